@@ -3,9 +3,9 @@ package io.jmpi;
 import io.jmpi.reduction.ReduceOp;
 
 /**
- * The collective operations of a communicator with their arguments bound: the methods of {@link Collectives} and {@link
- * Reductions} run them in their three styles. Errors are reported as for those methods. Thread and lifetime: those of
- * {@link Communicator}.
+ * The collective operations that intra- and inter-communicators have, with their arguments bound: the methods of {@link
+ * Collectives} and {@link Reductions} run them in their three styles. Errors are reported as for those methods. Thread
+ * and lifetime: those of {@link Communicator}.
  */
 public interface CollectiveOperations extends MessageOperations {
     /** As {@link Collectives#barrier}. */
@@ -52,10 +52,4 @@ public interface CollectiveOperations extends MessageOperations {
 
     /** As {@link Reductions#reduceScatter}. */
     Operation reduceScatter(Object sendBuffer, Object recvBuffer, int[] recvCounts, ReduceOp op);
-
-    /** As {@link Reductions#scan}. */
-    Operation scan(Object sendBuffer, Object recvBuffer, ReduceOp op);
-
-    /** As {@link Reductions#exscan}. */
-    Operation exscan(Object sendBuffer, Object recvBuffer, ReduceOp op);
 }

@@ -17,6 +17,11 @@ import io.jmpi.datatype.Datatype;
  * it is in place. If a rank cannot serialize its objects, all ranks fail and nothing is received; an object that a rank
  * refuses fails the operation only there, after all other objects have been received.
  *
+ * <p>In an {@link Intercommunicator} data goes from one group to the other. Wherever a call speaks of all ranks, a rank
+ * has a part for or from each rank of the <em>remote</em> group, and none of its own group. A rooted operation goes from
+ * or to one rank, whose parameter root is {@link Mpi#ROOT}; the other ranks of its group pass {@link Mpi#PROC_NULL}, and
+ * their buffers are ignored; the ranks of the other group pass the root's rank. {@link Buffer#IN_PLACE} is not allowed.
+ *
  * <p>Thread and lifetime: those of {@link Communicator}.
  */
 public interface Collectives {
@@ -25,9 +30,7 @@ public interface Collectives {
 
     // ---------------------------------------------------------------- barrier (section 6.3)
 
-    /**
-     * Waits until all ranks have called it (MPI_Barrier).
-     */
+    /** Waits until all ranks, of both groups of an inter-communicator, have called it (MPI_Barrier). */
     default void barrier() {
         operations().barrier().blocking();
     }
@@ -252,15 +255,4 @@ public interface Collectives {
     default PersistentRequest alltoallwInit(Buffer sendBuffer, Buffer recvBuffer) {
         return operations().alltoallw(sendBuffer, recvBuffer).persistent();
     }
-
-    // ---------------------------------------------------------------- algorithms
-
-    /**
-     * The current algorithm of an operation.
-     *
-     * @param operation the name of its blocking method: {@code bcast}, {@code allgatherv}, ...
-     * @param bytes as {@code docs/collectives.md} defines for that operation: of the message, of one part, or of all
-     * @throws io.jmpi.errors.MpiException of class ARG if the operation is unknown, or bytes is negative
-     */
-    String algorithm(String operation, long bytes);
 }

@@ -6,15 +6,24 @@ import io.jmpi.errors.MpiException;
 /**
  * A group of ranks that exchange messages which no other communicator sees. Its calls are those of the standard's
  * chapters, one interface each: {@link PointToPoint} and {@link ObjectMessages} (MPI 4.1, chapter 3), {@link
- * Collectives} and {@link Reductions} (chapter 6), {@link Topologies} (chapter 8), and the communicators made from
- * communicators (chapter 7) here.
+ * Collectives}, {@link Reductions} and {@link Scans} (chapter 6), {@link Topologies} (chapter 8), and the communicators
+ * made from communicators (chapter 7) here.
  *
  * <p>Thread: as the session's {@link ThreadLevel} allows. Collective operations of one communicator are called one at a
  * time, and in the same order by all ranks. Lifetime: until {@link #free}, or the session's end.
  */
-public interface Communicator extends AnyCommunicator, Collectives, Reductions, Topologies {
+public interface Communicator extends AnyCommunicator, Collectives, Reductions, Scans, Topologies {
     @Override
-    CollectiveOperations operations();
+    ScanOperations operations();
+
+    /**
+     * The current algorithm of an operation.
+     *
+     * @param operation the name of its blocking method: {@code bcast}, {@code allgatherv}, ...
+     * @param bytes as {@code docs/collectives.md} defines for that operation: of the message, of one part, or of all
+     * @throws io.jmpi.errors.MpiException of class ARG if the operation is unknown, or bytes is negative
+     */
+    String algorithm(String operation, long bytes);
 
     /** Compares two communicators (MPI_Comm_compare). Nothing is sent. */
     static Comparison compare(Communicator comm1, Communicator comm2) {

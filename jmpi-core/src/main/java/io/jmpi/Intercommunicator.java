@@ -8,9 +8,20 @@ import io.jmpi.errors.MpiException;
  * rank in its own, the local group; destinations and sources are ranks of the remote one. Everything else about
  * messages, probes, requests, hints and matchers is as in a {@link Communicator}.
  *
- * <p>Thread and lifetime: those of {@link Communicator}. Collective operations concern all ranks of both groups.
+ * <p>All ranks of both groups call collective operations, in the same order. Data goes from one group to the other, as
+ * described in {@link Collectives} and {@link Reductions}. Rank 1 of one group sends to all ranks of the other one:
+ *
+ * <pre>{@code
+ * int root = inSendingGroup ? (joined.rank() == 1 ? Mpi.ROOT : Mpi.PROC_NULL) : 1;
+ * joined.bcast(elements, root);
+ * }</pre>
+ *
+ * <p>Thread and lifetime: those of {@link Communicator}.
  */
-public interface Intercommunicator extends AnyCommunicator {
+public interface Intercommunicator extends AnyCommunicator, Collectives, Reductions {
+    @Override
+    CollectiveOperations operations();
+
     /** Number of ranks in the remote group (MPI_Comm_remote_size). */
     int remoteSize();
 
@@ -31,9 +42,6 @@ public interface Intercommunicator extends AnyCommunicator {
 
     /** Compares this inter-communicator with another one, as {@link #compare} does. */
     Comparison compareWith(Intercommunicator other);
-
-    /** Waits until all ranks of both groups have called it (MPI_Barrier). */
-    void barrier();
 
     /**
      * Creates one of the same groups, with separate messages, without hints (MPI_Comm_dup). Collective; the keys'

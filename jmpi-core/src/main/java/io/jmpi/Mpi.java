@@ -26,6 +26,8 @@ public interface Mpi extends AutoCloseable {
     int ANY_TAG = -1;
     /** A rank that does not exist: messages to and from it end at once. */
     int PROC_NULL = -2;
+    /** Root of a collective operation between two groups: this rank (MPI 4.1, section 6.2.3). */
+    int ROOT = -4;
     /** No value: for a color, an index or a count. */
     int UNDEFINED = -32766;
 

@@ -4,7 +4,7 @@ package io.jmpi;
  * The operations of a communicator with a topology: the methods of {@link NeighborhoodCommunicator} run them in their
  * three styles. Errors are reported as for those methods. Thread and lifetime: those of {@link Communicator}.
  */
-public interface NeighborhoodOperations extends CollectiveOperations {
+public interface NeighborhoodOperations extends ScanOperations {
     /** As {@link NeighborhoodCommunicator#neighborAllgather}. */
     Operation neighborAllgather(Object sendBuffer, Object recvBuffer);
 

@@ -4,13 +4,17 @@ import io.jmpi.reduction.ReduceOp;
 
 /**
  * Collective operations that combine the elements of all ranks, the first of each with the first of the others and so
- * on (MPI 4.1, sections 6.9 to 6.13), each in three styles as {@link Collectives}. All ranks pass the same count, type
- * and operation. Operations that do not commute are combined in the order of the ranks. The result is bitwise identical
- * for the same elements, number of ranks and algorithm.
+ * on (MPI 4.1, sections 6.9, 6.10, 6.12 and 6.13), each in three styles as {@link Collectives}. All ranks pass the same
+ * count, type and operation. Operations that do not commute are combined in the order of the ranks. The result is
+ * bitwise identical for the same elements, number of ranks and algorithm.
  *
  * <p>A sendBuffer that is {@link Buffer#IN_PLACE} means that recvBuffer holds this rank's elements; so does recvBuffer
- * itself with the same offset. Other overlaps of the two are not allowed. Thread and lifetime: those of {@link
- * Communicator}.
+ * itself with the same offset. Other overlaps of the two are not allowed.
+ *
+ * <p>In an {@link Intercommunicator} a group receives what the ranks of the other one give, combined in the order of
+ * their ranks there. Nothing is in place. {@link Scans} exist in a {@link Communicator} only.
+ *
+ * <p>Thread and lifetime: those of {@link Communicator}.
  */
 public interface Reductions {
     /** The operations behind the calls of this chapter, with their arguments bound. */
@@ -21,8 +25,10 @@ public interface Reductions {
     /**
      * Combines the elements of all ranks at the root (MPI_Reduce).
      *
-     * @param sendBuffer this rank's elements, or at the root {@link Buffer#IN_PLACE}
+     * @param sendBuffer this rank's elements, or at the root {@link Buffer#IN_PLACE}; in an inter-communicator used in
+     *     the group without the root only
      * @param recvBuffer takes the result; used at the root only, null elsewhere
+     * @param root as in {@link Collectives}
      */
     default void reduce(Object sendBuffer, Object recvBuffer, ReduceOp op, int root) {
         operations().reduce(sendBuffer, recvBuffer, op, root).blocking();
@@ -60,11 +66,12 @@ public interface Reductions {
         return operations().allreduce(sendBuffer, recvBuffer, op).persistent();
     }
 
-    // ---------------------------------------------------------------- reduceScatterBlock and reduceScatter (section
-    // 6.10)
+    // ---------------------------------------------------------------- reduceScatter and its block form (section 6.10)
 
     /**
      * Combines the elements of all ranks, and gives each rank an equal part of the result (MPI_Reduce_scatter_block).
+     * In an inter-communicator, each rank gives as many elements as the ranks of its own group get together, and as many
+     * as each rank of the other group gives.
      *
      * @param sendBuffer the elements for all ranks, in rank order, or {@link Buffer#IN_PLACE}
      * @param recvBuffer takes this rank's part of the result; in place, the elements for all ranks, of which the first
@@ -89,7 +96,8 @@ public interface Reductions {
      *
      * @param sendBuffer the elements for all ranks, in rank order, or {@link Buffer#IN_PLACE}
      * @param recvBuffer takes this rank's part of the result; in place, the elements for all ranks begin there
-     * @param recvCounts elements of each rank's part; the same at all ranks
+     * @param recvCounts elements of each rank's part; the same at all ranks. In an inter-communicator those of the local
+     *     group, with the same sum in both groups
      */
     default void reduceScatter(Object sendBuffer, Object recvBuffer, int[] recvCounts, ReduceOp op) {
         operations().reduceScatter(sendBuffer, recvBuffer, recvCounts, op).blocking();
@@ -107,49 +115,5 @@ public interface Reductions {
         return operations()
                 .reduceScatter(sendBuffer, recvBuffer, recvCounts, op)
                 .persistent();
-    }
-
-    // ---------------------------------------------------------------- scan (section 6.11.1)
-
-    /**
-     * Gives each rank the combination of the elements of the ranks up to itself (MPI_Scan).
-     *
-     * @param sendBuffer this rank's elements, or {@link Buffer#IN_PLACE}
-     * @param recvBuffer takes the result
-     */
-    default void scan(Object sendBuffer, Object recvBuffer, ReduceOp op) {
-        operations().scan(sendBuffer, recvBuffer, op).blocking();
-    }
-
-    /** As {@link #scan}, nonblocking (MPI_Iscan). */
-    default Request iscan(Object sendBuffer, Object recvBuffer, ReduceOp op) {
-        return operations().scan(sendBuffer, recvBuffer, op).nonblocking();
-    }
-
-    /** As {@link #scan}, persistent (MPI_Scan_init). */
-    default PersistentRequest scanInit(Object sendBuffer, Object recvBuffer, ReduceOp op) {
-        return operations().scan(sendBuffer, recvBuffer, op).persistent();
-    }
-
-    // ---------------------------------------------------------------- exscan (section 6.11.2)
-
-    /**
-     * Gives each rank the combination of the elements of the ranks before it (MPI_Exscan); rank 0 gets nothing.
-     *
-     * @param sendBuffer this rank's elements, or {@link Buffer#IN_PLACE}
-     * @param recvBuffer takes the result; not changed at rank 0, where it is null unless the operation is in place
-     */
-    default void exscan(Object sendBuffer, Object recvBuffer, ReduceOp op) {
-        operations().exscan(sendBuffer, recvBuffer, op).blocking();
-    }
-
-    /** As {@link #exscan}, nonblocking (MPI_Iexscan). */
-    default Request iexscan(Object sendBuffer, Object recvBuffer, ReduceOp op) {
-        return operations().exscan(sendBuffer, recvBuffer, op).nonblocking();
-    }
-
-    /** As {@link #exscan}, persistent (MPI_Exscan_init). */
-    default PersistentRequest exscanInit(Object sendBuffer, Object recvBuffer, ReduceOp op) {
-        return operations().exscan(sendBuffer, recvBuffer, op).persistent();
     }
 }

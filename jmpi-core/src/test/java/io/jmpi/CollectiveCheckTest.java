@@ -224,31 +224,6 @@ class CollectiveCheckTest {
         return ReduceOp.<int[]>of((in, from, inout, to, count, type) -> {}, commutative);
     }
 
-    private enum Style {
-        BLOCKING {
-            @Override
-            void run(Operation operation) {
-                operation.blocking();
-            }
-        },
-        NONBLOCKING {
-            @Override
-            void run(Operation operation) {
-                operation.nonblocking().waitFor();
-            }
-        },
-        PERSISTENT {
-            @Override
-            void run(Operation operation) {
-                PersistentRequest request = operation.persistent();
-                request.start();
-                request.waitFor();
-            }
-        };
-
-        abstract void run(Operation operation);
-    }
-
     private static Stream<Arguments> inEachStyle() {
         return mismatches().flatMap(each -> Arrays.stream(Style.values()).map(style -> Arguments.of(each, style)));
     }

@@ -114,7 +114,7 @@ class OperationTest {
     }
 
     private static List<Case> cases(Communicator world) {
-        CollectiveOperations operations = world.operations();
+        ScanOperations operations = world.operations();
         int rank = world.rank();
         int[] own = {rank};
         int[] three = {10 * rank, 10 * rank + 1, 10 * rank + 2};

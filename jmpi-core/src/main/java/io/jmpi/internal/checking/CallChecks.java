@@ -1,14 +1,14 @@
 package io.jmpi.internal.checking;
 
 import io.jmpi.CollectiveOperations;
-import io.jmpi.MessageOperations;
 import io.jmpi.NeighborhoodOperations;
+import io.jmpi.ScanOperations;
 import io.jmpi.internal.collective.CollectiveCall;
 import io.jmpi.internal.collective.Plan;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.operations.CommunicatorCollectives;
-import io.jmpi.internal.operations.CommunicatorMessages;
 import io.jmpi.internal.operations.CommunicatorNeighborhood;
+import io.jmpi.internal.operations.IntercommunicatorCollectives;
 import java.util.function.Supplier;
 
 /** Checks all calls, and the memory that they are lent. */
@@ -16,12 +16,12 @@ final class CallChecks implements Checks {
     private final LentMemory memory = new LentMemory();
 
     @Override
-    public MessageOperations decorate(CommunicatorMessages operations) {
-        return new CheckedMessages<>(operations.core(), memory, operations);
+    public CollectiveOperations decorate(IntercommunicatorCollectives operations) {
+        return new CheckedTwoGroups(operations.core(), memory, operations);
     }
 
     @Override
-    public CollectiveOperations decorate(CommunicatorCollectives operations) {
+    public ScanOperations decorate(CommunicatorCollectives operations) {
         return new CheckedCollectives<>(operations.core(), memory, operations);
     }
 

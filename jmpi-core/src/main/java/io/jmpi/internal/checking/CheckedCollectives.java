@@ -1,15 +1,13 @@
 package io.jmpi.internal.checking;
 
 import io.jmpi.Buffer;
-import io.jmpi.CollectiveOperations;
 import io.jmpi.Operation;
+import io.jmpi.ScanOperations;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.datatype.Elements;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.internal.collective.CollectiveCall;
 import io.jmpi.internal.core.CommunicatorCore;
-import io.jmpi.internal.request.CollectiveOperation;
-import io.jmpi.internal.request.CollectiveRequest;
 import io.jmpi.reduction.ReduceOp;
 import java.util.Arrays;
 
@@ -18,7 +16,7 @@ import java.util.Arrays;
  * requires to be the same at all ranks. If only pairs of ranks must agree (gatherv, scatterv, alltoallv, alltoallw),
  * each receiver requires the length and kinds that it expects.
  */
-class CheckedCollectives<O extends CollectiveOperations> extends CheckedMessages<O> implements CollectiveOperations {
+class CheckedCollectives<O extends ScanOperations> extends CheckedMessages<O> implements ScanOperations {
     CheckedCollectives(CommunicatorCore core, LentMemory memory, O plain) {
         super(core, memory, plain);
     }
@@ -29,13 +27,7 @@ class CheckedCollectives<O extends CollectiveOperations> extends CheckedMessages
         return CollectiveCall.of(operation).with(ErrorClass.ROOT, "root " + root);
     }
 
-    /** Adds the algorithm if the program has selected one. */
-    private CollectiveCall withAlgorithm(CollectiveCall call) {
-        String algorithm = core().algorithms().selected(call.operation());
-        return algorithm == null ? call : call.with(ErrorClass.ARG, "algorithm " + algorithm);
-    }
-
-    private static CollectiveCall withOp(CollectiveCall call, ReduceOp op) {
+    static CollectiveCall withOp(CollectiveCall call, ReduceOp op) {
         return call.with(ErrorClass.OP, "op " + op + (op.isCommutative() ? "" : ", not commutative"));
     }
 
@@ -62,20 +54,8 @@ class CheckedCollectives<O extends CollectiveOperations> extends CheckedMessages
     }
 
     /** Adds that the parts are objects, if so. */
-    private static CollectiveCall ofAnySize(CollectiveCall call, Object buffer) {
+    static CollectiveCall ofAnySize(CollectiveCall call, Object buffer) {
         return holdsObjects(buffer) ? call.with(ErrorClass.TYPE, "objects") : call;
-    }
-
-    /** Decorates an operation that has been bound. */
-    final Operation checked(Operation bound, CollectiveCall arguments, Object sendBuffer, Object recvBuffer) {
-        CollectiveCall call = withAlgorithm(arguments);
-        if (bound instanceof CollectiveRequest request) {
-            request.compareFirst(call);
-            Lending lending = new Lending(() -> call + " in " + core().label());
-            lending.sent(sendBuffer).received(recvBuffer).inPlace();
-            return new CheckedCollective(request, memory(), lending);
-        }
-        return new CheckedExchange(core(), call, (CollectiveOperation) bound);
     }
 
     private boolean isRoot(int root) {

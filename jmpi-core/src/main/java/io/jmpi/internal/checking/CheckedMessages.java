@@ -6,11 +6,17 @@ import io.jmpi.Operation;
 import io.jmpi.SendMode;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.internal.collective.CollectiveCall;
 import io.jmpi.internal.core.CommunicatorCore;
+import io.jmpi.internal.request.CollectiveOperation;
+import io.jmpi.internal.request.CollectiveRequest;
 import io.jmpi.internal.request.EngineRequest;
 import java.util.function.Supplier;
 
-/** Point-to-point operations whose memory is watched while they are active. */
+/**
+ * Point-to-point operations whose memory is watched while they are active; base of the collective operations that are
+ * checked.
+ */
 class CheckedMessages<O extends MessageOperations> implements MessageOperations {
     private final CommunicatorCore core;
     private final LentMemory memory;
@@ -93,5 +99,25 @@ class CheckedMessages<O extends MessageOperations> implements MessageOperations 
                         bound,
                         lending(() -> sending(dest, sendTag) + " and " + receiving(source, recvTag))
                                 .received(buffer));
+    }
+
+    // ---------------------------------------------------------------- collective operations
+
+    /** Decorates a collective operation that has been bound: it first compares the calls of all ranks. */
+    final Operation checked(Operation bound, CollectiveCall arguments, Object sendBuffer, Object recvBuffer) {
+        CollectiveCall call = withAlgorithm(arguments);
+        if (bound instanceof CollectiveRequest request) {
+            request.compareFirst(call);
+            Lending lending = new Lending(() -> call + " in " + core.label());
+            lending.sent(sendBuffer).received(recvBuffer).inPlace();
+            return new CheckedCollective(request, memory, lending);
+        }
+        return new CheckedExchange(core, call, (CollectiveOperation) bound);
+    }
+
+    /** Adds the algorithm if the program has selected one. */
+    private CollectiveCall withAlgorithm(CollectiveCall call) {
+        String algorithm = core.algorithms().selected(call.operation());
+        return algorithm == null ? call : call.with(ErrorClass.ARG, "algorithm " + algorithm);
     }
 }

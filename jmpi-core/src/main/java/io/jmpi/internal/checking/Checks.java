@@ -1,13 +1,13 @@
 package io.jmpi.internal.checking;
 
 import io.jmpi.CollectiveOperations;
-import io.jmpi.MessageOperations;
 import io.jmpi.NeighborhoodOperations;
+import io.jmpi.ScanOperations;
 import io.jmpi.internal.collective.CollectiveCall;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.operations.CommunicatorCollectives;
-import io.jmpi.internal.operations.CommunicatorMessages;
 import io.jmpi.internal.operations.CommunicatorNeighborhood;
+import io.jmpi.internal.operations.IntercommunicatorCollectives;
 import java.util.function.Supplier;
 
 /**
@@ -25,11 +25,11 @@ public interface Checks {
         return wanted ? new CallChecks() : NONE;
     }
 
-    default MessageOperations decorate(CommunicatorMessages operations) {
+    default CollectiveOperations decorate(IntercommunicatorCollectives operations) {
         return operations;
     }
 
-    default CollectiveOperations decorate(CommunicatorCollectives operations) {
+    default ScanOperations decorate(CommunicatorCollectives operations) {
         return operations;
     }
 

@@ -30,6 +30,11 @@ public final class Blocks {
         return new Blocks(null, parts);
     }
 
+    /** Whether the parts are equal, and one after the other. */
+    boolean areEqual() {
+        return first != null;
+    }
+
     /** A rank's part. */
     public Elements<?> of(int rank) {
         return first == null ? parts[rank] : range(rank, 1);

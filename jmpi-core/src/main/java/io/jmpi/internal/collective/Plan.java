@@ -26,6 +26,22 @@ public final class Plan {
         this.members = members;
     }
 
+    /**
+     * Returns a plan for some of the ranks, whose steps and messages become part of this plan.
+     *
+     * @param some rank in this plan by rank in the new one; this rank is among them
+     */
+    Plan among(int[] some) {
+        if (members != null) {
+            throw new IllegalStateException("a plan of some ranks has no parts");
+        }
+        int position = 0;
+        while (some[position] != rank) {
+            position++;
+        }
+        return new Plan(schedule, position, some.length, some);
+    }
+
     /** This rank. */
     public int rank() {
         return rank;

@@ -111,7 +111,22 @@ public final class Arguments {
 
     public static void root(int root, int size) {
         if (root < 0 || root >= size) {
-            throw new MpiException(ErrorClass.ROOT, "root " + root + " is not in 0.." + (size - 1));
+            throw new MpiException(
+                    ErrorClass.ROOT,
+                    root == Mpi.ROOT
+                            ? "root " + root + " is ROOT, which only inter-communicators accept; ranks are 0.."
+                                    + (size - 1)
+                            : "root " + root + " is not in 0.." + (size - 1));
+        }
+    }
+
+    /** Checks the root of an operation of an inter-communicator. */
+    public static void rootOfTwoGroups(int root, int remoteSize) {
+        if ((root < 0 || root >= remoteSize) && root != Mpi.ROOT && root != Mpi.PROC_NULL) {
+            throw new MpiException(
+                    ErrorClass.ROOT,
+                    "root " + root + " is neither ROOT (at the root) nor PROC_NULL (at other ranks of its group) nor a"
+                            + " rank of the remote group: not in 0.." + (remoteSize - 1));
         }
     }
 

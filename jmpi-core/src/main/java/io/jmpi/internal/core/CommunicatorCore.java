@@ -144,6 +144,11 @@ public final class CommunicatorCore {
         return all;
     }
 
+    /** Returns the rank, among all ranks, of the first one of the group that this rank is in. */
+    public int firstLocal() {
+        return all.worldRank(0) == group.worldRank(0) ? 0 : all.size() - group.size();
+    }
+
     public int rank() {
         return group.rank();
     }

@@ -53,6 +53,14 @@ enum BufferSide {
         return buffer;
     }
 
+    /** Checks that a buffer, which may be ignored at this rank, is not IN_PLACE. */
+    void requireNotInPlace(Object given) {
+        if (given == Buffer.IN_PLACE) {
+            throw new MpiException(
+                    ErrorClass.BUFFER, bufferName + " is IN_PLACE, which inter-communicators do not allow");
+        }
+    }
+
     /** The error of a rank other than the root that gives IN_PLACE. */
     MpiException inPlaceBelowRoot() {
         return new MpiException(ErrorClass.BUFFER, bufferName + " is IN_PLACE, which only the root may give");
@@ -97,11 +105,20 @@ enum BufferSide {
 
     /** The blocks of a buffer, one for each rank. */
     Blocks blocks(Division division, Object given, int ranks, boolean objects) {
+        return blocks(division, given, ranks, "ranks", objects);
+    }
+
+    /** The blocks of a buffer, one for each rank of the remote group. */
+    Blocks remoteBlocks(Division division, Object given, int ranks, boolean objects) {
+        return blocks(division, given, ranks, "remote ranks", objects);
+    }
+
+    private Blocks blocks(Division division, Object given, int takers, String takerNames, boolean objects) {
         if (division == Division.BY_COUNTS) {
-            return Blocks.of(parts(given, ranks, "ranks", objects));
+            return Blocks.of(parts(given, takers, takerNames, objects));
         }
         Elements<?> all = elements(given, objects);
-        return Blocks.equal(all.range(0, share(all, ranks, "ranks")));
+        return Blocks.equal(all.range(0, share(all, takers, takerNames)));
     }
 
     private static String sizes(Elements<?> elements) {

@@ -6,9 +6,8 @@ import static io.jmpi.internal.operations.BufferSide.RECV;
 import static io.jmpi.internal.operations.BufferSide.SEND;
 
 import io.jmpi.Buffer;
-import io.jmpi.CollectiveOperations;
 import io.jmpi.Operation;
-import io.jmpi.errors.MpiException;
+import io.jmpi.ScanOperations;
 import io.jmpi.internal.collective.AlgorithmFamily;
 import io.jmpi.internal.collective.AlgorithmTable;
 import io.jmpi.internal.collective.Allgather;
@@ -20,7 +19,7 @@ import io.jmpi.reduction.ReduceOp;
 import java.util.function.Supplier;
 
 /** The operations of an intra-communicator: those of {@link CommunicatorMessages}, and the collective ones. */
-public class CommunicatorCollectives extends CommunicatorMessages implements CollectiveOperations {
+public class CommunicatorCollectives extends CommunicatorMessages implements ScanOperations {
     static final int NO_ROOT = -1;
 
     private final RepeatedCalls calls;
@@ -44,12 +43,7 @@ public class CommunicatorCollectives extends CommunicatorMessages implements Col
             ReduceOp op,
             int root,
             Supplier<CollectiveOperation> planning) {
-        try {
-            core().requireUsable();
-            return calls.bind(operation, sendBuffer, recvBuffer, op, root, planning);
-        } catch (MpiException e) {
-            throw core().raised(e);
-        }
+        return calls.bind(operation, sendBuffer, recvBuffer, op, root, planning);
     }
 
     // ---------------------------------------------------------------- data

@@ -28,7 +28,7 @@ record ReductionPlans(CommunicatorCore core) {
      * What a rank combines and where the result goes, with the same type and count. With IN_PLACE, both are the same
      * elements. The result is null at a rank that receives none.
      */
-    private record Operands(Elements<?> own, Elements<?> result) {
+    record Operands(Elements<?> own, Elements<?> result) {
         /** Reads the arguments of a rank that receives a result. */
         static Operands of(Object sendBuffer, Object recvBuffer, ReduceOp op) {
             Elements<?> result = BufferSide.RECV.elements(recvBuffer);
@@ -94,7 +94,27 @@ record ReductionPlans(CommunicatorCore core) {
 
     // ---------------------------------------------------------------- a part to each rank
 
+    /** What a rank combines, how the result is divided among the ranks of its group, and where this rank's part goes. */
+    record Divided(Elements<?> own, Parts parts, Elements<?> result) {}
+
     CollectiveRequest reduceScatterBlock(Object sendBuffer, Object recvBuffer, ReduceOp op) {
+        return reduceScatter(AlgorithmTable.REDUCE_SCATTER_BLOCK, divided(sendBuffer, recvBuffer, op), op);
+    }
+
+    CollectiveRequest reduceScatter(Object sendBuffer, Object recvBuffer, int[] recvCounts, ReduceOp op) {
+        return reduceScatter(AlgorithmTable.REDUCE_SCATTER, divided(sendBuffer, recvBuffer, recvCounts, op), op);
+    }
+
+    private CollectiveRequest reduceScatter(AlgorithmFamily<ReduceScatter> family, Divided divided, ReduceOp op) {
+        return planned(
+                family,
+                divided.own,
+                op,
+                (algorithm, plan) -> algorithm.plan(plan, divided.own, divided.parts, divided.result, op));
+    }
+
+    /** Reads the arguments of reduceScatterBlock. */
+    Divided divided(Object sendBuffer, Object recvBuffer, ReduceOp op) {
         Elements<?> received = BufferSide.RECV.elements(recvBuffer);
         boolean inPlace = isInPlace(sendBuffer, received);
         if (inPlace && received.count() % core.size() != 0) {
@@ -112,17 +132,17 @@ record ReductionPlans(CommunicatorCore core) {
         }
         int[] counts = new int[core.size()];
         Arrays.fill(counts, count);
-        return reduceScatter(AlgorithmTable.REDUCE_SCATTER_BLOCK, sendBuffer, received, Parts.of(counts), op);
+        return divided(sendBuffer, received, Parts.of(counts), op);
     }
 
-    CollectiveRequest reduceScatter(Object sendBuffer, Object recvBuffer, int[] recvCounts, ReduceOp op) {
+    /** Reads the arguments of reduceScatter. */
+    Divided divided(Object sendBuffer, Object recvBuffer, int[] recvCounts, ReduceOp op) {
         requireCounts(recvCounts);
         Elements<?> received = BufferSide.RECV.elements(recvBuffer);
-        return reduceScatter(AlgorithmTable.REDUCE_SCATTER, sendBuffer, received, Parts.of(recvCounts), op);
+        return divided(sendBuffer, received, Parts.of(recvCounts), op);
     }
 
-    private CollectiveRequest reduceScatter(
-            AlgorithmFamily<ReduceScatter> family, Object sendBuffer, Elements<?> received, Parts parts, ReduceOp op) {
+    private Divided divided(Object sendBuffer, Elements<?> received, Parts parts, ReduceOp op) {
         Elements<?> own;
         if (isInPlace(sendBuffer, received)) {
             own = atLeast("recvBuffer", received, parts.total());
@@ -133,7 +153,7 @@ record ReductionPlans(CommunicatorCore core) {
         }
         Elements<?> result = atLeast("recvBuffer", received, parts.count(core.rank()));
         Arguments.op(op, received.type());
-        return planned(family, own, op, (algorithm, plan) -> algorithm.plan(plan, own, parts, result, op));
+        return new Divided(own, parts, result);
     }
 
     private static boolean isInPlace(Object sendBuffer, Elements<?> received) {

@@ -1,5 +1,6 @@
 package io.jmpi.internal.operations;
 
+import io.jmpi.errors.MpiException;
 import io.jmpi.internal.collective.AlgorithmSelection;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.request.CollectiveOperation;
@@ -53,8 +54,26 @@ final class RepeatedCalls {
         this.core = core;
     }
 
-    /** Returns the operation of the last call if that had the same arguments; otherwise plans one. */
+    /**
+     * Returns the operation of the last call if that had the same arguments; otherwise plans one. Reports an error of its
+     * arguments to the handler.
+     */
     CollectiveOperation bind(
+            String operation,
+            Object sendBuffer,
+            Object recvBuffer,
+            ReduceOp op,
+            int root,
+            Supplier<CollectiveOperation> planning) {
+        try {
+            core.requireUsable();
+            return repeatedOrPlanned(operation, sendBuffer, recvBuffer, op, root, planning);
+        } catch (MpiException e) {
+            throw core.raised(e);
+        }
+    }
+
+    private CollectiveOperation repeatedOrPlanned(
             String operation,
             Object sendBuffer,
             Object recvBuffer,

@@ -4,9 +4,9 @@ import io.jmpi.AnyCommunicator;
 import io.jmpi.CollectiveOperations;
 import io.jmpi.Group;
 import io.jmpi.Message;
-import io.jmpi.MessageOperations;
 import io.jmpi.NeighborhoodOperations;
 import io.jmpi.Status;
+import io.jmpi.ScanOperations;
 import io.jmpi.internal.core.ContextIds;
 import io.jmpi.internal.operations.TakenMessage;
 import io.jmpi.internal.request.EngineRequest;
@@ -77,13 +77,13 @@ public final class CallRecorder implements Recorder {
     }
 
     @Override
-    public MessageOperations decorate(MessageOperations operations) {
-        return new RecordedMessages<>(this, operations);
+    public CollectiveOperations decorate(CollectiveOperations operations) {
+        return new RecordedCollectives<>(this, operations);
     }
 
     @Override
-    public CollectiveOperations decorate(CollectiveOperations operations) {
-        return new RecordedCollectives<>(this, operations);
+    public ScanOperations decorate(ScanOperations operations) {
+        return new RecordedScans<>(this, operations);
     }
 
     @Override
@@ -138,16 +138,6 @@ public final class CallRecorder implements Recorder {
     }
 
     // ---------------------------------------------------------------- collective operations
-
-    @Override
-    public void run(String operation, Runnable body) {
-        long start = trace.now();
-        try {
-            body.run();
-        } finally {
-            ran(operation, start);
-        }
-    }
 
     /** Records a blocking collective operation. */
     void ran(String operation, long start) {

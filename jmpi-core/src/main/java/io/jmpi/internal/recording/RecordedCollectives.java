@@ -6,7 +6,7 @@ import io.jmpi.Operation;
 import io.jmpi.reduction.ReduceOp;
 import java.util.function.Supplier;
 
-/** The operations of an intra-communicator that record their calls. */
+/** The operations of an inter-communicator, and most of those of an intra-communicator, that record their calls. */
 class RecordedCollectives<O extends CollectiveOperations> extends RecordedMessages<O> implements CollectiveOperations {
     RecordedCollectives(CallRecorder recorder, O plain) {
         super(recorder, plain);
@@ -90,15 +90,5 @@ class RecordedCollectives<O extends CollectiveOperations> extends RecordedMessag
     @Override
     public final Operation reduceScatter(Object sendBuffer, Object recvBuffer, int[] recvCounts, ReduceOp op) {
         return recorded(() -> plain().reduceScatter(sendBuffer, recvBuffer, recvCounts, op));
-    }
-
-    @Override
-    public final Operation scan(Object sendBuffer, Object recvBuffer, ReduceOp op) {
-        return recorded(() -> plain().scan(sendBuffer, recvBuffer, op));
-    }
-
-    @Override
-    public final Operation exscan(Object sendBuffer, Object recvBuffer, ReduceOp op) {
-        return recorded(() -> plain().exscan(sendBuffer, recvBuffer, op));
     }
 }

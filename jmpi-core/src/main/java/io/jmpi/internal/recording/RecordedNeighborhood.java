@@ -5,7 +5,7 @@ import io.jmpi.NeighborhoodOperations;
 import io.jmpi.Operation;
 
 /** The operations of a communicator with a topology that record their calls. */
-final class RecordedNeighborhood extends RecordedCollectives<NeighborhoodOperations> implements NeighborhoodOperations {
+final class RecordedNeighborhood extends RecordedScans<NeighborhoodOperations> implements NeighborhoodOperations {
     RecordedNeighborhood(CallRecorder recorder, NeighborhoodOperations plain) {
         super(recorder, plain);
     }

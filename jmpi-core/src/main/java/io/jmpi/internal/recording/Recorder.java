@@ -3,9 +3,9 @@ package io.jmpi.internal.recording;
 import io.jmpi.AnyCommunicator;
 import io.jmpi.CollectiveOperations;
 import io.jmpi.Message;
-import io.jmpi.MessageOperations;
 import io.jmpi.NeighborhoodOperations;
 import io.jmpi.Status;
+import io.jmpi.ScanOperations;
 import io.jmpi.internal.operations.TakenMessage;
 import io.jmpi.internal.tracing.CallLine;
 import java.util.function.Consumer;
@@ -22,11 +22,11 @@ public interface Recorder {
     /** Forwards all calls. */
     Recorder NONE = new Recorder() {};
 
-    default MessageOperations decorate(MessageOperations operations) {
+    default CollectiveOperations decorate(CollectiveOperations operations) {
         return operations;
     }
 
-    default CollectiveOperations decorate(CollectiveOperations operations) {
+    default ScanOperations decorate(ScanOperations operations) {
         return operations;
     }
 
@@ -42,11 +42,6 @@ public interface Recorder {
     /** Probes for a message and removes it from matching. */
     default Message claim(int source, int tag, boolean waits, Supplier<TakenMessage> claim) {
         return claim.get();
-    }
-
-    /** Runs a collective operation that has only one style. */
-    default void run(String operation, Runnable body) {
-        body.run();
     }
 
     /**

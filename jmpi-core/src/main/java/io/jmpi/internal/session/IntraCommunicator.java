@@ -1,7 +1,6 @@
 package io.jmpi.internal.session;
 
 import io.jmpi.CartCommunicator;
-import io.jmpi.CollectiveOperations;
 import io.jmpi.Communicator;
 import io.jmpi.Comparison;
 import io.jmpi.DistGraphCommunicator;
@@ -11,6 +10,7 @@ import io.jmpi.Info;
 import io.jmpi.Intercommunicator;
 import io.jmpi.Mpi;
 import io.jmpi.SplitType;
+import io.jmpi.ScanOperations;
 import io.jmpi.Topology;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.datatype.Elements;
@@ -40,7 +40,7 @@ import java.util.stream.IntStream;
 
 /** A communicator of one group, without a topology; base of those with a topology. */
 class IntraCommunicator extends BaseCommunicator implements Communicator {
-    private final CollectiveOperations operations;
+    private final ScanOperations operations;
 
     /** Made by {@link Session#open}. */
     IntraCommunicator(Session mpi, CommunicatorCore core, Recorder recorder) {
@@ -53,7 +53,7 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
     }
 
     @Override
-    public CollectiveOperations operations() {
+    public ScanOperations operations() {
         return operations;
     }
 

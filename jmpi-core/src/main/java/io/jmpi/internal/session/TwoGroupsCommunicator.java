@@ -1,41 +1,38 @@
 package io.jmpi.internal.session;
 
+import io.jmpi.CollectiveOperations;
 import io.jmpi.Communicator;
 import io.jmpi.Comparison;
 import io.jmpi.Group;
 import io.jmpi.Info;
 import io.jmpi.Intercommunicator;
-import io.jmpi.MessageOperations;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
-import io.jmpi.internal.collective.AlgorithmTable;
-import io.jmpi.internal.collective.Barrier;
 import io.jmpi.internal.collective.CollectiveCall;
-import io.jmpi.internal.collective.Plan;
 import io.jmpi.internal.core.CommunicatorCore;
-import io.jmpi.internal.operations.CommunicatorMessages;
+import io.jmpi.internal.operations.IntercommunicatorCollectives;
 import io.jmpi.internal.recording.Recorder;
 import java.util.stream.IntStream;
 
 /** An inter-communicator. */
 final class TwoGroupsCommunicator extends BaseCommunicator implements Intercommunicator {
     private final Group remote;
-    private final MessageOperations operations;
+    private final CollectiveOperations operations;
 
     /** Made by {@link Session#openIntercommunicator}. */
     TwoGroupsCommunicator(Session mpi, CommunicatorCore core, Recorder recorder, Group remote) {
-        this(mpi, core, recorder, remote, new CommunicatorMessages(core));
+        this(mpi, core, recorder, remote, new IntercommunicatorCollectives(core, remote.size()));
     }
 
     private TwoGroupsCommunicator(
-            Session mpi, CommunicatorCore core, Recorder recorder, Group remote, CommunicatorMessages plain) {
+            Session mpi, CommunicatorCore core, Recorder recorder, Group remote, IntercommunicatorCollectives plain) {
         super(mpi, core, recorder, plain);
         this.remote = remote;
         this.operations = recorder.decorate(mpi.checks().decorate(plain));
     }
 
     @Override
-    public MessageOperations operations() {
+    public CollectiveOperations operations() {
         return operations;
     }
 
@@ -60,17 +57,6 @@ final class TwoGroupsCommunicator extends BaseCommunicator implements Intercommu
         Comparison far = Group.compare(remote, other.remoteGroup());
         Comparison weaker = local.compareTo(far) > 0 ? local : far;
         return weaker == Comparison.IDENT ? Comparison.CONGRUENT : weaker;
-    }
-
-    @Override
-    public void barrier() {
-        core().handled(() -> {
-            core().requireUsable();
-            compare(() -> CollectiveCall.of("barrier"));
-            Plan plan = core().plan(AlgorithmTable.BARRIER, 0, Barrier::plan);
-            recorder().run(AlgorithmTable.BARRIER.operation(), () -> CommunicatorCore.run(plan));
-            return null;
-        });
     }
 
     @Override
