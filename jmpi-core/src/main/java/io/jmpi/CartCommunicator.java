@@ -76,4 +76,12 @@ public interface CartCommunicator extends NeighborhoodCommunicator {
 
     @Override
     CartCommunicator dup(Info hints);
+
+    @Override
+    default Duplication<? extends CartCommunicator> idup() {
+        return idup(Info.EMPTY);
+    }
+
+    @Override
+    Duplication<? extends CartCommunicator> idup(Info hints);
 }

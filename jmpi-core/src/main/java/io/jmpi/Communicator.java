@@ -60,6 +60,23 @@ public interface Communicator extends AnyCommunicator, Collectives, Reductions, 
     Communicator dup(Info hints);
 
     /**
+     * As {@link #dup()}, nonblocking (MPI_Comm_idup). The keys' callbacks copy the attributes now.
+     *
+     * @throws MpiException if the copy callback of an attribute failed; then nothing was sent
+     */
+    default Duplication<? extends Communicator> idup() {
+        return idup(Info.EMPTY);
+    }
+
+    /**
+     * As {@link #dup(Info)}, nonblocking (MPI_Comm_idup_with_info). The keys' callbacks copy the attributes now.
+     *
+     * @throws MpiException of class INFO_VALUE if a value of a known key is unknown, or if the copy callback of an
+     *     attribute failed; then nothing was sent
+     */
+    Duplication<? extends Communicator> idup(Info hints);
+
+    /**
      * Creates a communicator of the ranks that have not failed, in their order (MPIX_Comm_shrink). Collective over those
      * ranks; also in a revoked communicator. Ranks that fail meanwhile are left out, or found in the new communicator by
      * the next operation that needs them.

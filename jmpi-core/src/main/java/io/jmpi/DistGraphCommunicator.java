@@ -24,4 +24,12 @@ public interface DistGraphCommunicator extends NeighborhoodCommunicator {
 
     @Override
     DistGraphCommunicator dup(Info hints);
+
+    @Override
+    default Duplication<? extends DistGraphCommunicator> idup() {
+        return idup(Info.EMPTY);
+    }
+
+    @Override
+    Duplication<? extends DistGraphCommunicator> idup(Info hints);
 }

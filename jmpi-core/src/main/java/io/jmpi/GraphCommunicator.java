@@ -29,4 +29,12 @@ public interface GraphCommunicator extends NeighborhoodCommunicator {
 
     @Override
     GraphCommunicator dup(Info hints);
+
+    @Override
+    default Duplication<? extends GraphCommunicator> idup() {
+        return idup(Info.EMPTY);
+    }
+
+    @Override
+    Duplication<? extends GraphCommunicator> idup(Info hints);
 }

@@ -60,6 +60,23 @@ public interface Intercommunicator extends AnyCommunicator, Collectives, Reducti
     Intercommunicator dup(Info hints);
 
     /**
+     * As {@link #dup()}, nonblocking (MPI_Comm_idup). The keys' callbacks copy the attributes now.
+     *
+     * @throws MpiException if the copy callback of an attribute failed; then nothing was sent
+     */
+    default Duplication<? extends Intercommunicator> idup() {
+        return idup(Info.EMPTY);
+    }
+
+    /**
+     * As {@link #dup(Info)}, nonblocking (MPI_Comm_idup_with_info). The keys' callbacks copy the attributes now.
+     *
+     * @throws MpiException of class INFO_VALUE if a value of a known key is unknown, or if the copy callback of an
+     *     attribute failed; then nothing was sent
+     */
+    Duplication<? extends Intercommunicator> idup(Info hints);
+
+    /**
      * Creates a communicator of the ranks of both groups (MPI_Intercomm_merge). Collective over both.
      *
      * @param high whether this group's ranks come after those of the other one; the same in each group. If both values

@@ -29,6 +29,14 @@ public interface NeighborhoodCommunicator extends Communicator {
     @Override
     NeighborhoodCommunicator dup(Info hints);
 
+    @Override
+    default Duplication<? extends NeighborhoodCommunicator> idup() {
+        return idup(Info.EMPTY);
+    }
+
+    @Override
+    Duplication<? extends NeighborhoodCommunicator> idup(Info hints);
+
     // ---------------------------------------------------------------- allgather (section 8.6.1)
 
     /**

@@ -422,6 +422,41 @@ class TracedCallsTest {
     }
 
     @Test
+    void shouldRecordADuplicationAndItsCommunicator() throws IOException {
+        List<String> lines = traceAlone(mpi -> {
+            Duplication<? extends Communicator> started = mpi.world().idup();
+            started.waitFor();
+            started.communicator().barrier();
+        });
+        assertThat(lines)
+                .containsExactly(
+                        "MPI_Icollective 0 call=\"MPI_Comm_idup\" comm=2 request=2",
+                        "jmpi_Communicator 0 newcomm=4 context=4 ranks=[0]",
+                        "MPI_Wait 0 request=2 status=[0:-1:-1:0:0]",
+                        "MPI_Barrier 0 comm=4");
+    }
+
+    @Test
+    void shouldRecordCollectiveOperationsBetweenGroups() throws IOException {
+        List<String> lines = trace(2, mpi -> {
+                    Intercommunicator joined = new TwoGroups(1, 1).join(mpi.world());
+                    joined.allgather(new int[1], new int[1]);
+                    joined.ireduce(
+                                    new int[1],
+                                    new int[1],
+                                    ReduceOp.SUM,
+                                    mpi.world().rank() == 0 ? Mpi.ROOT : 0)
+                            .waitFor();
+                })
+                .get(1);
+        assertThat(lines.subList(lines.size() - 3, lines.size()))
+                .containsExactly(
+                        "MPI_Allgather 0 comm=5",
+                        "MPI_Icollective 0 call=\"MPI_Ireduce\" comm=5 request=2",
+                        "MPI_Wait 0 request=2 status=[0:-1:-1:0:0]");
+    }
+
+    @Test
     void shouldRecordNeighborhoodCollectives() throws IOException {
         List<String> lines = trace(2, mpi -> {
                     CartCommunicator ring = mpi.world().createCart(new int[] {2}, new boolean[] {true}, false);

@@ -9,6 +9,7 @@ import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.operations.CommunicatorCollectives;
 import io.jmpi.internal.operations.CommunicatorNeighborhood;
 import io.jmpi.internal.operations.IntercommunicatorCollectives;
+import io.jmpi.internal.p2p.Schedule;
 import java.util.function.Supplier;
 
 /** Checks all calls, and the memory that they are lent. */
@@ -36,5 +37,10 @@ final class CallChecks implements Checks {
         Plan plan = core.newPlan(ours.operation());
         core.compareFirst(plan.schedule(), ours);
         CommunicatorCore.run(plan);
+    }
+
+    @Override
+    public void compareFirst(CommunicatorCore core, Schedule schedule, Supplier<CollectiveCall> call) {
+        core.compareFirst(schedule, call.get());
     }
 }

@@ -8,6 +8,7 @@ import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.operations.CommunicatorCollectives;
 import io.jmpi.internal.operations.CommunicatorNeighborhood;
 import io.jmpi.internal.operations.IntercommunicatorCollectives;
+import io.jmpi.internal.p2p.Schedule;
 import java.util.function.Supplier;
 
 /**
@@ -43,4 +44,7 @@ public interface Checks {
      * @throws io.jmpi.errors.MpiException if they differ, at all ranks
      */
     default void compare(CommunicatorCore core, Supplier<CollectiveCall> call) {}
+
+    /** Lets a schedule that has been planned first compare the calls of all ranks. */
+    default void compareFirst(CommunicatorCore core, Schedule schedule, Supplier<CollectiveCall> call) {}
 }

@@ -265,6 +265,11 @@ public final class CommunicatorCore {
         return session.contextIds().agree(this::maximum);
     }
 
+    /** Plans to find a context id that is free at all ranks of this communicator. Collective. */
+    public ContextIdSearch searchContextId(String operation) {
+        return new ContextIdSearch(session.contextIds(), newPlan(operation));
+    }
+
     // ---------------------------------------------------------------- hints
 
     public CommunicatorMatching matching() {

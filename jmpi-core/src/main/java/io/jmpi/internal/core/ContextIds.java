@@ -36,7 +36,7 @@ public final class ContextIds {
      * @param maximum computes the element-wise maxima of all ranks
      */
     public Agreed agree(UnaryOperator<int[]> maximum) {
-        int[] wanted = {proposeId(0), proposeNumber()};
+        int[] wanted = proposal(0);
         while (true) {
             int[] highest = maximum.apply(wanted);
             Agreed agreed = new Agreed(highest[0], highest[1]);
@@ -48,16 +48,13 @@ public final class ContextIds {
             if (isOurs) {
                 release(agreed.id());
             }
-            wanted = new int[] {proposeId(agreed.id()), proposeNumber()}; // a higher id where this one is taken
+            wanted = proposal(agreed.id()); // a higher id where this one is taken
         }
     }
 
-    private synchronized int proposeId(int atLeast) {
-        return taken.nextClearBit(atLeast / STEP) * STEP;
-    }
-
-    private synchronized int proposeNumber() {
-        return nextNumber;
+    /** Returns the lowest id from a given one on that is free here, and the next number. */
+    synchronized int[] proposal(int atLeast) {
+        return new int[] {taken.nextClearBit(atLeast / STEP) * STEP, nextNumber};
     }
 
     /** Reserves an id and a number, if no other communicator of this rank has them. */

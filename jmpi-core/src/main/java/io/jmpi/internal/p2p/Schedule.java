@@ -118,7 +118,7 @@ public final class Schedule extends CompletableOperation implements Command {
         parts.add(new ScheduledReceive(source, elements));
     }
 
-    /** Adds a local step, short enough for the progress thread. */
+    /** Adds a local step, short enough for the progress thread. When it runs, it may add rounds at the end. */
     public void step(Runnable body) {
         parts.add(new LocalStep(body, false));
     }

@@ -2,13 +2,15 @@ package io.jmpi.internal.recording;
 
 import io.jmpi.AnyCommunicator;
 import io.jmpi.CollectiveOperations;
+import io.jmpi.Duplication;
 import io.jmpi.Group;
 import io.jmpi.Message;
 import io.jmpi.NeighborhoodOperations;
-import io.jmpi.Status;
 import io.jmpi.ScanOperations;
+import io.jmpi.Status;
 import io.jmpi.internal.core.ContextIds;
 import io.jmpi.internal.operations.TakenMessage;
+import io.jmpi.internal.request.DuplicationRequest;
 import io.jmpi.internal.request.EngineRequest;
 import io.jmpi.internal.tracing.CallLine;
 import io.jmpi.internal.tracing.CallTrace;
@@ -173,6 +175,16 @@ public final class CallRecorder implements Recorder {
                                 : recorders.apply(made).number())
                 .end();
         return made;
+    }
+
+    @Override
+    public <C extends AnyCommunicator> Duplication<C> duplicate(Supplier<DuplicationRequest<C>> starting) {
+        long start = trace.now();
+        RecordedDuplication<C> started = new RecordedDuplication<>(trace, starting.get());
+        collective("MPI_Icollective", start, "MPI_Comm_idup")
+                .number("request", started.number())
+                .end();
+        return started;
     }
 
     /** Returns the trace's name of the communicator from which another one is created. */

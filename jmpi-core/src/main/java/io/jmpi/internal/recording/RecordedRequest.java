@@ -15,7 +15,7 @@ import java.util.function.Supplier;
  * handles have a value until they become MPI_REQUEST_NULL; a persistent one until it is freed. Thread and lifetime:
  * those of the request.
  */
-final class RecordedRequest implements WaitableRequest, PersistentRequest {
+class RecordedRequest implements WaitableRequest, PersistentRequest {
     private final CallTrace trace;
     private final EngineRequest plain;
     private int number;
@@ -26,21 +26,21 @@ final class RecordedRequest implements WaitableRequest, PersistentRequest {
         this.number = trace.takeRequest();
     }
 
-    CallTrace trace() {
+    final CallTrace trace() {
         return trace;
     }
 
     @Override
-    public EngineRequest plain() {
+    public final EngineRequest plain() {
         return plain;
     }
 
-    int number() {
+    final int number() {
         return number;
     }
 
     @Override
-    public Completions completions() {
+    public final Completions completions() {
         return new RecordedCompletions(trace);
     }
 
@@ -48,7 +48,7 @@ final class RecordedRequest implements WaitableRequest, PersistentRequest {
      * Called after a line has reported the completion: another request may use the number then, unless this one is
      * persistent.
      */
-    void reported() {
+    final void reported() {
         if (!plain.isPersistent()) {
             release();
         }
@@ -62,12 +62,12 @@ final class RecordedRequest implements WaitableRequest, PersistentRequest {
     }
 
     @Override
-    public Status waitFor() {
+    public final Status waitFor() {
         return reporting("MPI_Wait", plain::waitFor);
     }
 
     @Override
-    public boolean test() {
+    public final boolean test() {
         return reporting("MPI_Test", plain::test);
     }
 
@@ -93,7 +93,7 @@ final class RecordedRequest implements WaitableRequest, PersistentRequest {
     }
 
     @Override
-    public Status getStatus() {
+    public final Status getStatus() {
         long start = trace.now();
         Status status = plain.getStatus();
         if (status == null) {
@@ -130,23 +130,23 @@ final class RecordedRequest implements WaitableRequest, PersistentRequest {
     }
 
     @Override
-    public Status status() {
+    public final Status status() {
         return plain.status();
     }
 
     @Override
-    public void free() {
+    public final void free() {
         recorded("MPI_Request_free", plain::free);
         release();
     }
 
     @Override
-    public void cancel() {
+    public final void cancel() {
         recorded("MPI_Cancel", plain::cancel);
     }
 
     @Override
-    public void start() {
+    public final void start() {
         recorded("MPI_Start", plain::start);
     }
 

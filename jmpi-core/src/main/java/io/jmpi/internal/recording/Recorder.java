@@ -2,11 +2,13 @@ package io.jmpi.internal.recording;
 
 import io.jmpi.AnyCommunicator;
 import io.jmpi.CollectiveOperations;
+import io.jmpi.Duplication;
 import io.jmpi.Message;
 import io.jmpi.NeighborhoodOperations;
-import io.jmpi.Status;
 import io.jmpi.ScanOperations;
+import io.jmpi.Status;
 import io.jmpi.internal.operations.TakenMessage;
+import io.jmpi.internal.request.DuplicationRequest;
 import io.jmpi.internal.tracing.CallLine;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -52,6 +54,11 @@ public interface Recorder {
      */
     default <C extends AnyCommunicator> C make(String function, Consumer<CallLine> arguments, Supplier<C> creation) {
         return creation.get();
+    }
+
+    /** Starts to duplicate the communicator. */
+    default <C extends AnyCommunicator> Duplication<C> duplicate(Supplier<DuplicationRequest<C>> start) {
+        return start.get();
     }
 
     default void free(Runnable body) {

@@ -3,6 +3,7 @@ package io.jmpi.internal.session;
 import io.jmpi.AnyCommunicator;
 import io.jmpi.AttributeKey;
 import io.jmpi.Buffer;
+import io.jmpi.Duplication;
 import io.jmpi.ErrorHandler;
 import io.jmpi.Group;
 import io.jmpi.Info;
@@ -18,10 +19,12 @@ import io.jmpi.internal.collective.CollectiveCall;
 import io.jmpi.internal.core.Attributes;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.core.CommunicatorMatching;
+import io.jmpi.internal.core.ContextIdSearch;
 import io.jmpi.internal.core.ContextIds;
 import io.jmpi.internal.core.SessionCore;
 import io.jmpi.internal.operations.CommunicatorMessages;
 import io.jmpi.internal.recording.Recorder;
+import io.jmpi.internal.request.DuplicationRequest;
 import io.jmpi.internal.tracing.CallLine;
 import io.jmpi.matching.MatcherChoice;
 import io.jmpi.matching.MatchingStatistics;
@@ -318,6 +321,31 @@ abstract class BaseCommunicator implements AnyCommunicator {
                 copied.deleteAllAfter(e);
                 throw e;
             }
+        });
+    }
+
+    /** Starts to create a duplicate with a copy of the attributes. */
+    final <C extends BaseCommunicator> Duplication<C> startDuplicate(
+            Info hints, BiFunction<ContextIds.Agreed, CommunicatorMatching, C> maker) {
+        return core.handled(() -> {
+            core.requireUsable();
+            CommunicatorMatching wanted = core.matchingOf(hints);
+            Attributes copied = core.attributes().copy();
+            return recorder.duplicate(() -> {
+                ContextIdSearch search = core.searchContextId("idup");
+                mpi.checks().compareFirst(core, search.schedule(), () -> CollectiveCall.of("idup"));
+                DuplicationRequest<C> started = new DuplicationRequest<>(
+                        core,
+                        search.schedule(),
+                        () -> {
+                            C duplicate = heir(maker.apply(search.agreed(), wanted));
+                            duplicate.core().useAttributes(copied);
+                            return duplicate;
+                        },
+                        copied::deleteAllAfter);
+                started.nonblocking();
+                return started;
+            });
         });
     }
 

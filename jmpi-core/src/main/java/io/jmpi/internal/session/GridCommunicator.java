@@ -1,6 +1,7 @@
 package io.jmpi.internal.session;
 
 import io.jmpi.CartCommunicator;
+import io.jmpi.Duplication;
 import io.jmpi.Group;
 import io.jmpi.Info;
 import io.jmpi.Topology;
@@ -33,6 +34,11 @@ final class GridCommunicator extends NeighborCommunicator implements CartCommuni
     @Override
     public CartCommunicator dup(Info hints) {
         return dup(hints, of(topology));
+    }
+
+    @Override
+    public Duplication<? extends CartCommunicator> idup(Info hints) {
+        return idup(hints, of(topology));
     }
 
     @Override

@@ -4,13 +4,14 @@ import io.jmpi.CartCommunicator;
 import io.jmpi.Communicator;
 import io.jmpi.Comparison;
 import io.jmpi.DistGraphCommunicator;
+import io.jmpi.Duplication;
 import io.jmpi.GraphCommunicator;
 import io.jmpi.Group;
 import io.jmpi.Info;
 import io.jmpi.Intercommunicator;
 import io.jmpi.Mpi;
-import io.jmpi.SplitType;
 import io.jmpi.ScanOperations;
+import io.jmpi.SplitType;
 import io.jmpi.Topology;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.datatype.Elements;
@@ -93,6 +94,16 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
     /** Creates a duplicate of the kind that the maker makes. */
     final <C extends IntraCommunicator> C dup(Info hints, Session.Maker<C> maker) {
         return duplicate(hints, (ids, matching) -> mpi().open(group(), ids, matching, maker));
+    }
+
+    @Override
+    public Duplication<? extends Communicator> idup(Info hints) {
+        return idup(hints, IntraCommunicator::new);
+    }
+
+    /** Starts to create a duplicate of the kind that the maker makes. */
+    final <C extends IntraCommunicator> Duplication<C> idup(Info hints, Session.Maker<C> maker) {
+        return startDuplicate(hints, (ids, matching) -> mpi().open(group(), ids, matching, maker));
     }
 
     @Override

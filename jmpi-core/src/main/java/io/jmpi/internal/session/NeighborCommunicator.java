@@ -1,5 +1,6 @@
 package io.jmpi.internal.session;
 
+import io.jmpi.Duplication;
 import io.jmpi.Info;
 import io.jmpi.NeighborhoodCommunicator;
 import io.jmpi.NeighborhoodOperations;
@@ -36,6 +37,9 @@ abstract class NeighborCommunicator extends IntraCommunicator implements Neighbo
 
     @Override
     public abstract NeighborhoodCommunicator dup(Info hints);
+
+    @Override
+    public abstract Duplication<? extends NeighborhoodCommunicator> idup(Info hints);
 
     @Override
     public final int[] sources() {

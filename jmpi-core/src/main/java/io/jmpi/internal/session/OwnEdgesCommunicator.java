@@ -1,6 +1,7 @@
 package io.jmpi.internal.session;
 
 import io.jmpi.DistGraphCommunicator;
+import io.jmpi.Duplication;
 import io.jmpi.Info;
 import io.jmpi.Topology;
 import io.jmpi.internal.collective.Neighborhood;
@@ -29,6 +30,11 @@ final class OwnEdgesCommunicator extends NeighborCommunicator implements DistGra
     @Override
     public DistGraphCommunicator dup(Info hints) {
         return dup(hints, of(topology));
+    }
+
+    @Override
+    public Duplication<? extends DistGraphCommunicator> idup(Info hints) {
+        return idup(hints, of(topology));
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.jmpi.internal.session;
 import io.jmpi.CollectiveOperations;
 import io.jmpi.Communicator;
 import io.jmpi.Comparison;
+import io.jmpi.Duplication;
 import io.jmpi.Group;
 import io.jmpi.Info;
 import io.jmpi.Intercommunicator;
@@ -62,6 +63,11 @@ final class TwoGroupsCommunicator extends BaseCommunicator implements Intercommu
     @Override
     public Intercommunicator dup(Info hints) {
         return duplicate(hints, (ids, matching) -> mpi().openIntercommunicator(group(), remote, ids, matching));
+    }
+
+    @Override
+    public Duplication<? extends Intercommunicator> idup(Info hints) {
+        return startDuplicate(hints, (ids, matching) -> mpi().openIntercommunicator(group(), remote, ids, matching));
     }
 
     @Override

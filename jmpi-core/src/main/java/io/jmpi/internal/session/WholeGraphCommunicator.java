@@ -1,5 +1,6 @@
 package io.jmpi.internal.session;
 
+import io.jmpi.Duplication;
 import io.jmpi.GraphCommunicator;
 import io.jmpi.Info;
 import io.jmpi.Topology;
@@ -31,6 +32,11 @@ final class WholeGraphCommunicator extends NeighborCommunicator implements Graph
     @Override
     public GraphCommunicator dup(Info hints) {
         return dup(hints, of(topology));
+    }
+
+    @Override
+    public Duplication<? extends GraphCommunicator> idup(Info hints) {
+        return idup(hints, of(topology));
     }
 
     private static Neighborhood neighborhood(int[] neighbors) {
