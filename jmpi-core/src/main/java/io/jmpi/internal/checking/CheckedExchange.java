@@ -6,6 +6,7 @@ import io.jmpi.Status;
 import io.jmpi.internal.collective.CollectiveCall;
 import io.jmpi.internal.collective.Plan;
 import io.jmpi.internal.core.CommunicatorCore;
+import io.jmpi.internal.operations.ObjectExchange;
 import io.jmpi.internal.request.CollectiveOperation;
 import io.jmpi.internal.request.CollectiveRequest;
 
@@ -13,10 +14,10 @@ import io.jmpi.internal.request.CollectiveRequest;
 final class CheckedExchange implements CollectiveOperation {
     private final CommunicatorCore core;
     private final CollectiveCall call;
-    private final CollectiveOperation plain;
+    private final ObjectExchange plain;
     private boolean hasBegun;
 
-    CheckedExchange(CommunicatorCore core, CollectiveCall call, CollectiveOperation plain) {
+    CheckedExchange(CommunicatorCore core, CollectiveCall call, ObjectExchange plain) {
         this.core = core;
         this.call = call;
         this.plain = plain;
@@ -34,7 +35,7 @@ final class CheckedExchange implements CollectiveOperation {
 
     @Override
     public Status blocking() {
-        Plan plan = core.newPlan(plain.operation());
+        Plan plan = plain.newComparison();
         CollectiveRequest comparison = new CollectiveRequest(core, plan.schedule());
         comparison.compareFirst(call);
         hasBegun = true;

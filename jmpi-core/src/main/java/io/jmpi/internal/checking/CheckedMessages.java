@@ -8,7 +8,7 @@ import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.collective.CollectiveCall;
 import io.jmpi.internal.core.CommunicatorCore;
-import io.jmpi.internal.request.CollectiveOperation;
+import io.jmpi.internal.operations.ObjectExchange;
 import io.jmpi.internal.request.CollectiveRequest;
 import io.jmpi.internal.request.EngineRequest;
 import java.util.function.Supplier;
@@ -112,7 +112,7 @@ class CheckedMessages<O extends MessageOperations> implements MessageOperations 
             lending.sent(sendBuffer).received(recvBuffer).inPlace();
             return new CheckedCollective(request, memory, lending);
         }
-        return new CheckedExchange(core, call, (CollectiveOperation) bound);
+        return new CheckedExchange(core, call, (ObjectExchange) bound);
     }
 
     /** Adds the algorithm if the program has selected one. */

@@ -3,6 +3,7 @@ package io.jmpi.internal.collective;
 import io.jmpi.datatype.Elements;
 import io.jmpi.internal.p2p.Schedule;
 import io.jmpi.reduction.ReduceOp;
+import java.util.Arrays;
 
 /**
  * One rank's part of one collective operation, recorded by an algorithm: rounds of local steps, sends and receives (MPI
@@ -27,19 +28,28 @@ public final class Plan {
     }
 
     /**
+     * Returns an empty plan for the next step of the same operation, which each rank starts when it has run this one.
+     *
+     * @param operation its name in errors
+     */
+    public Plan following(String operation) {
+        return new Plan(schedule.following(operation), rank, size, members);
+    }
+
+    /**
      * Returns a plan for some of the ranks, whose steps and messages become part of this plan.
      *
      * @param some rank in this plan by rank in the new one; this rank is among them
      */
-    Plan among(int[] some) {
-        if (members != null) {
-            throw new IllegalStateException("a plan of some ranks has no parts");
-        }
+    public Plan among(int[] some) {
         int position = 0;
         while (some[position] != rank) {
             position++;
         }
-        return new Plan(schedule, position, some.length, some);
+        int[] inContext = members == null
+                ? some
+                : Arrays.stream(some).map(each -> members[each]).toArray();
+        return new Plan(schedule, position, some.length, inContext);
     }
 
     /** This rank. */

@@ -149,6 +149,11 @@ public final class CommunicatorCore {
         return all.worldRank(0) == group.worldRank(0) ? 0 : all.size() - group.size();
     }
 
+    /** Returns the rank, among all ranks, of the first one of the remote group of an inter-communicator. */
+    public int firstRemote() {
+        return firstLocal() == 0 ? group.size() : 0;
+    }
+
     public int rank() {
         return group.rank();
     }

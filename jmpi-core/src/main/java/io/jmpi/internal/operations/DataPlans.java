@@ -23,7 +23,7 @@ import java.util.function.Consumer;
 
 /**
  * Plans the collective operations that move data (MPI 4.1, sections 6.3 to 6.8): checks the buffers, and plans this
- * rank's part or, for objects, binds an {@link ObjectExchange}.
+ * rank's part or, for objects, binds an operation of {@link ObjectsInGroup}.
  *
  * <p>Thread: as the session's thread level allows, one at a time.
  */
@@ -32,8 +32,8 @@ record DataPlans(CommunicatorCore core) {
         return new CollectiveRequest(core, core.plan(family, bytes, planning).schedule());
     }
 
-    private CollectiveOperation ofObjects(AlgorithmFamily<?> family, Consumer<ObjectExchange> body) {
-        return new ObjectExchange(core, family.operation(), body);
+    private CollectiveOperation ofObjects(AlgorithmFamily<?> family, Consumer<ObjectsInGroup> body) {
+        return new ObjectsInGroup(core, new ObjectRanks.Group(core), family.operation(), body);
     }
 
     CollectiveOperation barrier() {

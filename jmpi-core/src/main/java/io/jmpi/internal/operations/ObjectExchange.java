@@ -1,6 +1,5 @@
 package io.jmpi.internal.operations;
 
-import io.jmpi.Mpi;
 import io.jmpi.PersistentRequest;
 import io.jmpi.Request;
 import io.jmpi.Status;
@@ -13,7 +12,7 @@ import io.jmpi.internal.collective.AlgorithmFamily;
 import io.jmpi.internal.collective.AlgorithmTable;
 import io.jmpi.internal.collective.Blocks;
 import io.jmpi.internal.collective.Plan;
-import io.jmpi.internal.collective.Scatter;
+import io.jmpi.internal.collective.Situation;
 import io.jmpi.internal.core.Arguments;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.request.CollectiveOperation;
@@ -25,11 +24,11 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
- * One blocking collective operation on objects. All ranks run the same steps, even if one of them fails:
+ * One blocking collective operation on objects. All ranks that take part run the same steps, even if one of them fails:
  *
  * <ol>
  * <li>Each rank serializes what it sends.
- * <li>All ranks exchange their outcomes and message lengths. If a rank has failed, all ranks end here with its error
+ * <li>They exchange their outcomes and message lengths. If a rank has failed, all ranks end here with its error
  * class, and no data has moved.
  * <li>If a rank sends different messages to different ranks, it sends each of them the length of its message.
  * <li>The operation's v-form moves the bytes.
@@ -41,7 +40,7 @@ import java.util.function.Consumer;
  * get an error. User callbacks run only in the calling thread. The caller has checked the arguments. Lifetime: one
  * operation.
  */
-final class ObjectExchange implements CollectiveOperation {
+public abstract class ObjectExchange implements CollectiveOperation {
     /** What a rank sends to all others: its outcome, the length of its longest message, its limit. */
     private static final int HEAD_BYTES = 3 * Integer.BYTES;
 
@@ -51,9 +50,9 @@ final class ObjectExchange implements CollectiveOperation {
     private static final List<ErrorClass> CLASSES = List.of(ErrorClass.values());
 
     private final CommunicatorCore core;
+    private final ObjectRanks ranks;
     private final ObjectStream stream;
     private final String operation;
-    private final Consumer<ObjectExchange> body;
 
     /** The first error at this rank; null if there is none. */
     private MpiException failure;
@@ -66,29 +65,42 @@ final class ObjectExchange implements CollectiveOperation {
     /**
      * Binds an operation.
      *
-     * @param body calls the method of the operation
+     * @param ranks those that take part
+     * @param operation named as the method of the communicator
      */
-    ObjectExchange(CommunicatorCore core, String operation, Consumer<ObjectExchange> body) {
+    ObjectExchange(CommunicatorCore core, ObjectRanks ranks, String operation) {
         this.core = core;
+        this.ranks = ranks;
         this.stream = core.session().objects();
         this.operation = operation;
-        this.body = body;
+    }
+
+    /** Runs the steps. */
+    abstract void exchange();
+
+    /** Returns a plan in which all ranks of the communicator compare their calls before the operation. */
+    public final Plan newComparison() {
+        return ranks.newComparison(operation);
+    }
+
+    final ObjectRanks ranks() {
+        return ranks;
     }
 
     @Override
-    public String operation() {
+    public final String operation() {
         return operation;
     }
 
     @Override
-    public boolean hasBegun() {
+    public final boolean hasBegun() {
         return hasBegun;
     }
 
     @Override
-    public Status blocking() {
+    public final Status blocking() {
         try {
-            body.accept(this);
+            exchange();
             throwFailure();
             return MessageStatus.EMPTY;
         } catch (MpiException e) {
@@ -97,127 +109,41 @@ final class ObjectExchange implements CollectiveOperation {
     }
 
     @Override
-    public Request nonblocking() {
+    public final Request nonblocking() {
         throw core.raised(Arguments.objectsRefused("buffer"));
     }
 
     @Override
-    public PersistentRequest persistent() {
+    public final PersistentRequest persistent() {
         throw core.raised(Arguments.objectsRefused("buffer"));
     }
 
-    // ---------------------------------------------------------------- the operations
-
-    void bcast(Elements<?> objects, int root) {
-        boolean atRoot = core.rank() == root;
-        ByteBuffer sent = atRoot ? serialize(objects) : null;
-        int[] lengths = agree();
-        ByteBuffer bytes = atRoot ? sent : ByteBuffer.allocate(lengths[root]);
-        run(AlgorithmTable.BCAST, lengths[root], (algorithm, plan) -> algorithm.plan(plan, whole(bytes), root));
-        if (!atRoot) {
-            deserialize(bytes, objects, root);
-        }
+    /** Runs an algorithm of the table among the ranks that take part. */
+    final <A> void run(AlgorithmFamily<A> family, long bytes, BiConsumer<A, Plan> planning) {
+        run(plan -> {
+            Situation situation = new Situation(plan.size(), bytes);
+            planning.accept(core.algorithms().choose(family, situation).planner(), plan);
+        });
     }
 
-    /**
-     * Gathers.
-     *
-     * @param own what this rank sends; null at the root if IN_PLACE
-     * @param parts where the ranks' objects go; null except at the root
-     */
-    void gather(Elements<?> own, Blocks parts, int root) {
-        ByteBuffer sent = own == null ? ByteBuffer.allocate(0) : serialize(own);
-        int[] lengths = agree();
-        if (parts == null) {
-            run(AlgorithmTable.GATHERV, 0, (algorithm, plan) -> algorithm.plan(plan, whole(sent), null, root));
-        } else {
-            ByteBuffer[] received = space(lengths, root, sent);
-            run(AlgorithmTable.GATHERV, 0, (algorithm, plan) -> algorithm.plan(plan, null, blocks(received), root));
-            deserializeAll(received, parts, own == null ? root : Mpi.UNDEFINED);
-        }
-    }
-
-    /**
-     * Scatters.
-     *
-     * @param own where this rank's objects go; null at the root if IN_PLACE
-     * @param parts what the ranks receive; null except at the root
-     */
-    void scatter(Elements<?> own, Blocks parts, int root) {
-        if (parts == null) {
-            agree();
-            ByteBuffer length = ByteBuffer.allocate(Integer.BYTES);
-            scatter(AlgorithmTable.SCATTER, Integer.BYTES, whole(length), null, root);
-            ByteBuffer received = ByteBuffer.allocate(length.getInt(0));
-            scatter(AlgorithmTable.SCATTERV, 0, whole(received), null, root);
-            deserialize(received, own, root);
-        } else {
-            ByteBuffer[] sent = serializeAll(parts, own == null ? root : Mpi.UNDEFINED);
-            agree();
-            scatter(AlgorithmTable.SCATTER, Integer.BYTES, null, numbers(lengths(sent)), root);
-            scatter(AlgorithmTable.SCATTERV, 0, null, blocks(sent), root);
-            if (own != null) {
-                deserialize(sent[root], own, root);
-            }
-        }
-    }
-
-    private void scatter(AlgorithmFamily<Scatter> family, int bytes, Elements<?> own, Blocks parts, int root) {
-        run(family, bytes, (algorithm, plan) -> algorithm.plan(plan, own, parts, root));
-    }
-
-    /**
-     * Gathers at all ranks.
-     *
-     * @param own what this rank sends; null if IN_PLACE
-     */
-    void allgather(Elements<?> own, Blocks parts) {
-        int rank = core.rank();
-        ByteBuffer sent = serialize(own == null ? parts.of(rank) : own);
-        int[] lengths = agree();
-        ByteBuffer[] received = space(lengths, rank, sent);
-        long total = Arrays.stream(lengths).asLongStream().sum();
-        run(AlgorithmTable.ALLGATHERV, total, (algorithm, plan) -> algorithm.plan(plan, blocks(received)));
-        deserializeAll(received, parts, own == null ? rank : Mpi.UNDEFINED);
-    }
-
-    /**
-     * Exchanges parts.
-     *
-     * @param sent what goes to each rank; null if IN_PLACE
-     */
-    void alltoall(Blocks sent, Blocks received) {
-        int rank = core.rank();
-        int inPlace = sent == null ? rank : Mpi.UNDEFINED;
-        ByteBuffer[] leaving = serializeAll(sent == null ? received : sent, inPlace);
-        agree();
-        ByteBuffer announced = ByteBuffer.allocate(leaving.length * Integer.BYTES);
-        run(
-                AlgorithmTable.ALLTOALL,
-                Integer.BYTES,
-                (algorithm, plan) -> algorithm.plan(plan, numbers(lengths(leaving)), numbers(announced)));
-        int[] lengths = new int[leaving.length];
-        announced.asIntBuffer().get(lengths);
-        ByteBuffer[] arriving = space(lengths, rank, leaving[rank]);
-        run(AlgorithmTable.ALLTOALLV, 0, (algorithm, plan) -> algorithm.plan(plan, blocks(leaving), blocks(arriving)));
-        deserializeAll(arriving, received, inPlace);
-    }
-
-    private <A> void run(AlgorithmFamily<A> family, long bytes, BiConsumer<A, Plan> planning) {
-        CommunicatorCore.run(core.plan(operation + " of objects", family, bytes, planning));
+    /** Runs what is planned, and waits for its end. */
+    final void run(Consumer<Plan> planning) {
+        Plan plan = ranks.newPlan(operation + " of objects");
+        planning.accept(plan);
+        CommunicatorCore.run(plan);
     }
 
     // ---------------------------------------------------------------- the steps
 
-    private ByteBuffer[] serializeAll(Blocks parts, int inPlace) {
-        ByteBuffer[] all = new ByteBuffer[core.size()];
+    final ByteBuffer[] serializeAll(Blocks parts, int count, int inPlace) {
+        ByteBuffer[] all = new ByteBuffer[count];
         for (int i = 0; i < all.length; i++) {
             all[i] = i == inPlace ? ByteBuffer.allocate(0) : serialize(parts.of(i));
         }
         return all;
     }
 
-    private ByteBuffer serialize(Elements<?> objects) {
+    final ByteBuffer serialize(Elements<?> objects) {
         try {
             ByteBuffer bytes = stream.write((Object[]) objects.memory(), objects.offset(), objects.count());
             longest = Math.max(longest, bytes.limit());
@@ -234,10 +160,10 @@ final class ObjectExchange implements CollectiveOperation {
      * @return the longest message of each rank
      * @throws MpiException if a rank has failed; then all ranks throw
      */
-    private int[] agree() {
-        int size = core.size();
+    final int[] agree() {
+        int size = ranks.size();
         ByteBuffer heads = ByteBuffer.allocate(size * HEAD_BYTES);
-        heads.position(core.rank() * HEAD_BYTES);
+        heads.position(ranks.rank() * HEAD_BYTES);
         heads.putInt(failure == null ? FINE : FINE + 1 + CLASSES.indexOf(failure.errorClass()));
         heads.putInt(longest);
         heads.putInt(stream.maxBytes());
@@ -257,20 +183,20 @@ final class ObjectExchange implements CollectiveOperation {
         return lengths;
     }
 
-    private static void requireFine(int rank, int outcome) {
+    private void requireFine(int rank, int outcome) {
         if (outcome == 0) {
             throw new MpiException(
                     ErrorClass.PROC_FAILED,
-                    "rank " + rank + ", or a rank between it and this one, has failed or left the job");
+                    ranks.name(rank) + ", or a rank between it and this one, has failed or left the job");
         }
         if (outcome != FINE) {
             throw new MpiException(
                     CLASSES.get(outcome - FINE - 1),
-                    "rank " + rank + " could not serialize its objects, see the error there; nothing was received");
+                    ranks.name(rank) + " could not serialize its objects, see the error there; nothing was received");
         }
     }
 
-    private static void requireWithinLimits(int[] lengths, int[] limits) {
+    private void requireWithinLimits(int[] lengths, int[] limits) {
         int longest = 0;
         int least = 0;
         for (int rank = 1; rank < lengths.length; rank++) {
@@ -280,26 +206,34 @@ final class ObjectExchange implements CollectiveOperation {
         if (lengths[longest] > limits[least]) {
             throw new MpiException(
                     ErrorClass.COUNT,
-                    "objects of rank " + longest + " have " + lengths[longest] + " bytes, more than the limit of "
-                            + limits[least] + " at rank " + least + "; raise it with setting objects.max.bytes; nothing"
+                    "objects of " + ranks.name(longest) + " have " + lengths[longest]
+                            + " bytes, more than the limit of "
+                            + limits[least] + " at " + ranks.name(least)
+                            + "; raise it with setting objects.max.bytes; nothing"
                             + " was received");
         }
     }
 
-    private void deserializeAll(ByteBuffer[] received, Blocks parts, int inPlace) {
-        for (int rank = 0; rank < received.length; rank++) {
-            if (rank != inPlace) {
-                deserialize(received[rank], parts.of(rank), rank);
-                received[rank] = null; // The objects may need its memory.
+    /**
+     * Deserializes the messages of consecutive ranks.
+     *
+     * @param first the rank whose message is the first one
+     * @param inPlace index of the message that is left out, or UNDEFINED
+     */
+    final void deserializeAll(ByteBuffer[] received, Blocks parts, int first, int inPlace) {
+        for (int i = 0; i < received.length; i++) {
+            if (i != inPlace) {
+                deserialize(received[i], parts.of(i), first + i);
+                received[i] = null; // The objects may need its memory.
             }
         }
     }
 
-    private void deserialize(ByteBuffer bytes, Elements<?> target, int source) {
+    final void deserialize(ByteBuffer bytes, Elements<?> target, int source) {
         try {
             stream.read(bytes, (Object[]) target.memory(), target.offset(), target.count());
         } catch (MpiException e) {
-            note(new MpiException(e.errorClass(), "objects of rank " + source + ": " + e.getMessage(), e));
+            note(new MpiException(e.errorClass(), "objects of " + ranks.name(source) + ": " + e.getMessage(), e));
         }
     }
 
@@ -318,7 +252,7 @@ final class ObjectExchange implements CollectiveOperation {
     // ---------------------------------------------------------------- bytes
 
     /** Allocates space for messages of the given lengths, except for one that exists already. */
-    private static ByteBuffer[] space(int[] lengths, int own, ByteBuffer ownBytes) {
+    static ByteBuffer[] space(int[] lengths, int own, ByteBuffer ownBytes) {
         ByteBuffer[] space = new ByteBuffer[lengths.length];
         for (int rank = 0; rank < lengths.length; rank++) {
             space[rank] = rank == own ? ownBytes : ByteBuffer.allocate(lengths[rank]);
@@ -326,16 +260,16 @@ final class ObjectExchange implements CollectiveOperation {
         return space;
     }
 
-    private static Elements<?> whole(ByteBuffer bytes) {
+    static Elements<?> whole(ByteBuffer bytes) {
         return new Elements<>(bytes, 0, bytes.limit(), Datatype.SERIALIZED);
     }
 
-    private static Blocks blocks(ByteBuffer[] parts) {
+    static Blocks blocks(ByteBuffer[] parts) {
         return Blocks.of(Arrays.stream(parts).map(ObjectExchange::whole).toArray(Elements<?>[]::new));
     }
 
     /** One number for each rank, or space for it. */
-    private static Blocks numbers(ByteBuffer numbers) {
+    static Blocks numbers(ByteBuffer numbers) {
         return equal(numbers, Integer.BYTES);
     }
 
@@ -343,7 +277,7 @@ final class ObjectExchange implements CollectiveOperation {
         return Blocks.equal(new Elements<>(all, 0, bytesEach, Datatype.SERIALIZED).lent());
     }
 
-    private static ByteBuffer lengths(ByteBuffer[] parts) {
+    static ByteBuffer lengths(ByteBuffer[] parts) {
         ByteBuffer lengths = ByteBuffer.allocate(parts.length * Integer.BYTES);
         for (ByteBuffer part : parts) {
             lengths.putInt(part.limit());

@@ -19,7 +19,9 @@ import io.jmpi.internal.operations.BufferSide.Division;
 import io.jmpi.internal.request.CollectiveOperation;
 import io.jmpi.internal.request.CollectiveRequest;
 import io.jmpi.reduction.ReduceOp;
+import java.util.Arrays;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
  * Plans the collective operations of an inter-communicator (MPI 4.1, section 6.2.3): checks the arguments, and plans
@@ -29,10 +31,40 @@ import java.util.function.Consumer;
  * <p>Thread: as the session's thread level allows, one at a time.
  */
 record TwoGroupsPlans(CommunicatorCore core, int remoteSize) {
+    /** The root's place among those that take part in a rooted operation on objects. */
+    private static final int OBJECT_ROOT = 0;
+
     private CollectiveOperation planned(AlgorithmFamily<?> family, Consumer<TwoGroups> planning) {
         Plan plan = core.newPlan(family.operation());
         planning.accept(new TwoGroups(plan, core.firstLocal(), core.size(), core.algorithms()));
         return new CollectiveRequest(core, plan.schedule());
+    }
+
+    /** Binds a rooted operation on objects: the root and the ranks of the other group take part. */
+    private CollectiveOperation ofObjects(AlgorithmFamily<?> family, int root, Consumer<ObjectsInGroup> body) {
+        boolean isRoot = root == Mpi.ROOT;
+        int first = isRoot ? core.firstRemote() : core.firstLocal();
+        int rootOfAll = isRoot ? core.firstLocal() + core.rank() : core.firstRemote() + root;
+        int[] members = new int[1 + (isRoot ? remoteSize : core.size())];
+        Arrays.setAll(members, i -> i == OBJECT_ROOT ? rootOfAll : first + i - 1);
+        return new ObjectsInGroup(core, ranks(family, members), family.operation(), body);
+    }
+
+    private ObjectRanks ranks(AlgorithmFamily<?> family, int[] members) {
+        return new ObjectRanks.OfBothGroups(core, core.newPlan(family.operation()), members);
+    }
+
+    /** Binds an operation on objects in which all ranks take part. */
+    private CollectiveOperation ofObjects(AlgorithmFamily<?> family, Consumer<ObjectsBetweenGroups> body) {
+        int[] all = IntStream.range(0, core.all().size()).toArray();
+        return new ObjectsBetweenGroups(core, ranks(family, all), family.operation(), body);
+    }
+
+    /** Adds a part of the root, which no operation uses. */
+    private Blocks withRoot(Blocks parts) {
+        Elements<?>[] all = new Elements<?>[1 + remoteSize];
+        Arrays.setAll(all, i -> i == OBJECT_ROOT ? Elements.none() : parts.of(i - 1));
+        return Blocks.of(all);
     }
 
     private void requireRoot(int root, Object sendBuffer, Object recvBuffer) {
@@ -54,6 +86,10 @@ record TwoGroupsPlans(CommunicatorCore core, int remoteSize) {
 
     CollectiveOperation bcast(Object buffer, int root) {
         Arguments.rootOfTwoGroups(root, remoteSize);
+        if (root != Mpi.PROC_NULL && BufferSide.hasObjects(buffer)) {
+            Elements<?> objects = SEND.elements(buffer, true);
+            return ofObjects(AlgorithmTable.BCAST, root, exchange -> exchange.bcast(objects, OBJECT_ROOT));
+        }
         return switch (root) {
             case Mpi.PROC_NULL -> planned(AlgorithmTable.BCAST, groups -> {});
             case Mpi.ROOT -> {
@@ -73,12 +109,18 @@ record TwoGroupsPlans(CommunicatorCore core, int remoteSize) {
         return switch (root) {
             case Mpi.PROC_NULL -> planned(family, groups -> {});
             case Mpi.ROOT -> {
-                Blocks parts = RECV.remoteBlocks(division, recvBuffer, remoteSize, false);
-                yield planned(family, groups -> groups.gather(parts));
+                boolean objects = BufferSide.hasObjects(recvBuffer);
+                Blocks parts = RECV.remoteBlocks(division, recvBuffer, remoteSize, objects);
+                yield objects
+                        ? ofObjects(family, root, x -> x.gather(null, withRoot(parts), OBJECT_ROOT))
+                        : planned(family, groups -> groups.gather(parts));
             }
             default -> {
-                Elements<?> own = SEND.elements(sendBuffer);
-                yield planned(family, groups -> groups.gather(own, root));
+                boolean objects = BufferSide.hasObjects(sendBuffer);
+                Elements<?> own = SEND.elements(sendBuffer, objects);
+                yield objects
+                        ? ofObjects(family, root, x -> x.gather(own, null, OBJECT_ROOT))
+                        : planned(family, groups -> groups.gather(own, root));
             }
         };
     }
@@ -89,28 +131,44 @@ record TwoGroupsPlans(CommunicatorCore core, int remoteSize) {
         return switch (root) {
             case Mpi.PROC_NULL -> planned(family, groups -> {});
             case Mpi.ROOT -> {
-                Blocks parts = SEND.remoteBlocks(division, sendBuffer, remoteSize, false);
-                yield planned(family, groups -> groups.scatter(parts));
+                boolean objects = BufferSide.hasObjects(sendBuffer);
+                Blocks parts = SEND.remoteBlocks(division, sendBuffer, remoteSize, objects);
+                yield objects
+                        ? ofObjects(family, root, x -> x.scatter(null, withRoot(parts), OBJECT_ROOT))
+                        : planned(family, groups -> groups.scatter(parts));
             }
             default -> {
-                Elements<?> own = RECV.elements(recvBuffer);
-                yield planned(family, groups -> groups.scatter(own, root));
+                boolean objects = BufferSide.hasObjects(recvBuffer);
+                Elements<?> own = RECV.elements(recvBuffer, objects);
+                yield objects
+                        ? ofObjects(family, root, x -> x.scatter(own, null, OBJECT_ROOT))
+                        : planned(family, groups -> groups.scatter(own, root));
             }
         };
     }
 
+    private static boolean haveObjects(Object sendBuffer, Object recvBuffer) {
+        return BufferSide.hasObjects(sendBuffer) || BufferSide.hasObjects(recvBuffer);
+    }
+
     CollectiveOperation allgather(AlgorithmFamily<?> family, Division division, Object sendBuffer, Object recvBuffer) {
         requireNotInPlace(sendBuffer, recvBuffer);
-        Blocks parts = RECV.remoteBlocks(division, recvBuffer, remoteSize, false);
-        Elements<?> own = SEND.elements(sendBuffer);
-        return planned(family, groups -> groups.allgather(own, parts));
+        boolean objects = haveObjects(sendBuffer, recvBuffer);
+        Blocks parts = RECV.remoteBlocks(division, recvBuffer, remoteSize, objects);
+        Elements<?> own = SEND.elements(sendBuffer, objects);
+        return objects
+                ? ofObjects(family, exchange -> exchange.allgather(own, parts))
+                : planned(family, groups -> groups.allgather(own, parts));
     }
 
     CollectiveOperation alltoall(AlgorithmFamily<?> family, Division division, Object sendBuffer, Object recvBuffer) {
         requireNotInPlace(sendBuffer, recvBuffer);
-        Blocks received = RECV.remoteBlocks(division, recvBuffer, remoteSize, false);
-        Blocks sent = SEND.remoteBlocks(division, sendBuffer, remoteSize, false);
-        return planned(family, groups -> groups.alltoall(sent, received));
+        boolean objects = !family.equals(AlgorithmTable.ALLTOALLW) && haveObjects(sendBuffer, recvBuffer);
+        Blocks received = RECV.remoteBlocks(division, recvBuffer, remoteSize, objects);
+        Blocks sent = SEND.remoteBlocks(division, sendBuffer, remoteSize, objects);
+        return objects
+                ? ofObjects(family, exchange -> exchange.alltoall(sent, received))
+                : planned(family, groups -> groups.alltoall(sent, received));
     }
 
     // ---------------------------------------------------------------- reductions

@@ -101,6 +101,11 @@ public final class Schedule extends CompletableOperation implements Command {
         this.operation = operation;
     }
 
+    /** Creates an empty schedule with the same tag: its messages match when those of this one have. */
+    public Schedule following(String nextOperation) {
+        return new Schedule(engine, context, tag, nextOperation);
+    }
+
     /** The name of the operation, as in communicators: {@code bcast}, {@code neighborAlltoall}. */
     public String operation() {
         return operation;
