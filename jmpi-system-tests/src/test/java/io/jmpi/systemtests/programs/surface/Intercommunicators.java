@@ -2,11 +2,14 @@ package io.jmpi.systemtests.programs.surface;
 
 import io.jmpi.Communicator;
 import io.jmpi.Comparison;
+import io.jmpi.Duplication;
 import io.jmpi.Intercommunicator;
 import io.jmpi.Mpi;
 import io.jmpi.PersistentRequest;
 import io.jmpi.Request;
 import io.jmpi.Status;
+import io.jmpi.reduction.ReduceOp;
+import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /** MPI 4.1, section 7.6: the ranks with even and those with odd numbers, joined again and again. */
@@ -22,7 +25,9 @@ final class Intercommunicators implements Chapter {
         for (int round = 0; round < ROUNDS; round++) {
             Intercommunicator joined = local.createIntercommunicator(0, all, 1 - side, TAG + round);
             checks.same("both sides", all.size(), joined.size() + joined.remoteSize());
-            Intercommunicator same = joined.dup();
+            Duplication<? extends Intercommunicator> started = joined.idup();
+            started.waitFor();
+            Intercommunicator same = started.communicator();
             checks.same(
                     "duplicate",
                     Comparison.CONGRUENT.name(),
@@ -30,6 +35,8 @@ final class Intercommunicators implements Chapter {
             for (int count : COUNTS) {
                 exchange(joined, all, count, checks);
                 repeat(same, all, count, checks);
+                move(joined, all, count, checks);
+                reduce(same, all, count, checks);
             }
             joined.barrier();
             same.free();
@@ -77,6 +84,53 @@ final class Intercommunicators implements Chapter {
                     : Values.of(worldRank(joined, all, partner), count);
             checks.same("from the partner, " + count, expected, in);
         }
+    }
+
+    /** What the ranks of the other side give, one after the other. */
+    private static long[] ofOtherSide(Intercommunicator joined, Communicator all, int count) {
+        return IntStream.range(0, joined.remoteSize())
+                .mapToObj(rank -> Values.of(worldRank(joined, all, rank), count))
+                .flatMapToLong(Arrays::stream)
+                .toArray();
+    }
+
+    /** The last rank of the world broadcasts to the other side and gathers from it; then each side gathers the other. */
+    private static void move(Intercommunicator joined, Communicator all, int count, Checks checks) {
+        int rootInWorld = all.size() - 1;
+        int root = Mpi.PROC_NULL;
+        if (all.rank() == rootInWorld) {
+            root = Mpi.ROOT;
+        } else if (all.rank() % 2 != rootInWorld % 2) {
+            root = joined.remoteSize() - 1;
+        }
+        long[] elements = root == Mpi.ROOT ? Values.of(rootInWorld, count) : Values.untouched(count);
+        Request broadcast = joined.ibcast(elements, root);
+        long[] gathered = Values.untouched(count * joined.remoteSize());
+        joined.gather(Values.of(all.rank(), count), gathered, root);
+        broadcast.waitFor();
+        boolean has = root != Mpi.PROC_NULL;
+        checks.same("bcast between", has ? Values.of(rootInWorld, count) : Values.untouched(count), elements);
+        long[] expected = ofOtherSide(joined, all, count);
+        checks.same("gather between", root == Mpi.ROOT ? expected : Values.untouched(expected.length), gathered);
+        long[] others = Values.untouched(expected.length);
+        PersistentRequest allgather = joined.allgatherInit(Values.of(all.rank(), count), others);
+        for (int round = 0; round < ROUNDS; round++) {
+            allgather.start();
+            allgather.waitFor();
+            checks.same("allgather between", expected, others);
+        }
+    }
+
+    /** Each side gets the sums of the other one. */
+    private static void reduce(Intercommunicator joined, Communicator all, int count, Checks checks) {
+        long[] given = ofOtherSide(joined, all, count);
+        long[] expected = new long[count];
+        for (int i = 0; i < given.length; i++) {
+            expected[i % count] += given[i];
+        }
+        long[] sums = Values.untouched(count);
+        joined.allreduce(Values.of(all.rank(), count), sums, ReduceOp.SUM);
+        checks.same("allreduce between", expected, sums);
     }
 
     /** The side that says high comes last. */
