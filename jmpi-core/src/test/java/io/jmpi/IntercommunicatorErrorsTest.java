@@ -162,6 +162,24 @@ class IntercommunicatorErrorsTest {
         });
     }
 
+    /** A loss in one group concerns both, because each waits for what the other one combines. */
+    @ParameterizedTest
+    @ValueSource(strings = {"application", "thread"})
+    void shouldFailInBothGroupsWhenARankOfOneHasLeft(String progress) {
+        TwoGroups groups = new TwoGroups(3, 2);
+        Jmpi.run(MpiConfig.defaults().with("progress", progress), groups.ranks(), world -> {
+            Intercommunicator joined = groups.join(world);
+            joined.barrier();
+            if (world.rank() != 1) {
+                Request first = joined.iallreduce(new int[1], new int[1], ReduceOp.SUM);
+                Request second = joined.iallreduce(new int[1], new int[1], ReduceOp.SUM);
+                assertError(ErrorClass.PROC_FAILED, first::waitFor);
+                assertError(ErrorClass.PROC_FAILED, second::waitFor);
+                assertError(ErrorClass.PROC_FAILED, joined::barrier);
+            }
+        });
+    }
+
     @Test
     void shouldEndWhenRevoked() {
         TwoGroups groups = new TwoGroups(2, 2);
