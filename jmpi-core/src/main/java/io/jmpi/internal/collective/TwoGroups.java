@@ -1,6 +1,5 @@
 package io.jmpi.internal.collective;
 
-import io.jmpi.datatype.Datatype;
 import io.jmpi.datatype.Elements;
 import io.jmpi.reduction.ReduceOp;
 import java.util.stream.IntStream;
@@ -151,7 +150,7 @@ public final class TwoGroups {
     }
 
     private void broadcastPacked(Blocks parts, int bytes) {
-        Elements<?> packed = Elements.newSpace(bytes, Datatype.PACKED);
+        Elements<?> packed = Elements.newPackedSpace(bytes);
         if (isLeader()) {
             copy(parts, packed, true);
         }

@@ -1,0 +1,26 @@
+package mpi;
+
+import io.jmpi.errors.MpiException;
+import java.util.function.Supplier;
+
+/** Calls of jmpi, whose errors become {@link MPIException}s. Stateless; any thread. */
+final class Calls {
+    private Calls() {}
+
+    static <T> T call(Supplier<T> body) {
+        try {
+            return body.get();
+        } catch (MpiException e) {
+            throw MPIException.of(e);
+        } catch (NullPointerException e) {
+            throw new MPIException(MPI.ERR_ARG, "an argument is null: " + e.getMessage());
+        }
+    }
+
+    static void run(Runnable body) {
+        call(() -> {
+            body.run();
+            return null;
+        });
+    }
+}

@@ -1,0 +1,55 @@
+package mpi;
+
+import io.jmpi.CartCommunicator;
+import io.jmpi.Dims;
+
+/** A communicator whose ranks are a Cartesian grid, as mpiJava has it. */
+public class Cartcomm extends Intracomm {
+    Cartcomm(CartCommunicator communicator) {
+        super(communicator);
+    }
+
+    private Grid grid() {
+        return new Grid((CartCommunicator) core());
+    }
+
+    @Override
+    public Cartcomm clone() {
+        return get(() -> new Cartcomm((CartCommunicator) duplicate(null)));
+    }
+
+    /** Returns the rank at coordinates. */
+    public int Rank(int[] coords) {
+        return get(() -> grid().rank(coords));
+    }
+
+    /** Returns the coordinates of a rank. */
+    public int[] Coords(int rank) {
+        return get(() -> grid().coords(rank));
+    }
+
+    /** Returns source and destination of a shift along a dimension. */
+    public ShiftParms Shift(int direction, int disp) {
+        return get(() -> grid().shift(direction, disp));
+    }
+
+    /** Cuts the grid into grids of some dimensions. Collective. */
+    public Cartcomm Sub(boolean[] remainDims) {
+        return get(() -> new Cartcomm(grid().sub(remainDims)));
+    }
+
+    /** Returns the best rank of this one in a grid: its own. */
+    public int Map(int[] dims, boolean[] periods) {
+        return get(() -> grid().map(dims, periods));
+    }
+
+    /** Returns the grid, and this rank's place. */
+    public CartParms Get() {
+        return get(() -> grid().parms());
+    }
+
+    /** Chooses the dimensions that are 0. */
+    public static void Dims_create(int nnodes, int[] dims) {
+        Calls.run(() -> Dims.create(nnodes, dims));
+    }
+}

@@ -1,0 +1,209 @@
+package mpi;
+
+import io.jmpi.AnyCommunicator;
+import io.jmpi.Buffer;
+import io.jmpi.SendMode;
+import io.jmpi.datatype.Elements;
+import io.jmpi.datatype.GrowingBytes;
+import io.jmpi.errors.MpiException;
+import java.nio.ByteBuffer;
+
+/** Messages of any type, in the form that both flavours share: with an offset in base units. */
+abstract class CommMessages extends CommHandle {
+    CommMessages(AnyCommunicator communicator) {
+        super(communicator);
+    }
+
+    /** The elements of a message to send. */
+    private static Buffer sent(Object buf, int offset, int count, Datatype type) {
+        return type != null && type.isObject()
+                ? ObjectElements.of(buf, offset, count, type).message()
+                : Memory.of(buf, offset, count, type);
+    }
+
+    final void sends(SendMode mode, Object buf, int offset, int count, Datatype type, int dest, int tag) {
+        try {
+            core().operations()
+                    .send(mode, sent(buf, offset, count, type), Ranks.dest(dest), tag)
+                    .blocking();
+        } catch (MpiException e) {
+            throw raised(e);
+        }
+    }
+
+    final Request startsSend(SendMode mode, Object buf, int offset, int count, Datatype type, int dest, int tag) {
+        try {
+            return new Request(
+                    core().operations()
+                            .send(mode, sent(buf, offset, count, type), Ranks.dest(dest), tag)
+                            .nonblocking(),
+                    Completion.SENT);
+        } catch (MpiException e) {
+            throw raised(e);
+        }
+    }
+
+    final Prequest bindsSend(SendMode mode, Object buf, int offset, int count, Datatype type, int dest, int tag) {
+        if (type != null && type.isObject()) {
+            return new Prequest(() -> startsSend(mode, buf, offset, count, type, dest, tag));
+        }
+        try {
+            return new Prequest(
+                    core().operations()
+                            .send(mode, Memory.of(buf, offset, count, type), Ranks.dest(dest), tag)
+                            .persistent(),
+                    Completion.SENT);
+        } catch (MpiException e) {
+            throw raised(e);
+        }
+    }
+
+    final Status receives(Object buf, int offset, int count, Datatype type, int source, int tag) {
+        try {
+            if (type != null && type.isObject()) {
+                ObjectElements elements = ObjectElements.of(buf, offset, count, type);
+                GrowingBytes room = ObjectElements.room();
+                return elements.received(room, core().recv(room, Ranks.source(source), Ranks.tag(tag)));
+            }
+            return Status.of(
+                    core().recv(Memory.of(buf, offset, count, type), Ranks.source(source), Ranks.tag(tag)), type);
+        } catch (MpiException e) {
+            throw raised(e);
+        }
+    }
+
+    final Request startsReceive(Object buf, int offset, int count, Datatype type, int source, int tag) {
+        try {
+            if (type != null && type.isObject()) {
+                ObjectElements elements = ObjectElements.of(buf, offset, count, type);
+                GrowingBytes room = ObjectElements.room();
+                return new Request(
+                        core().irecv(room, Ranks.source(source), Ranks.tag(tag)),
+                        outcome -> elements.received(room, outcome));
+            }
+            return new Request(
+                    core().irecv(Memory.of(buf, offset, count, type), Ranks.source(source), Ranks.tag(tag)),
+                    Completion.received(type));
+        } catch (MpiException e) {
+            throw raised(e);
+        }
+    }
+
+    final Prequest bindsReceive(Object buf, int offset, int count, Datatype type, int source, int tag) {
+        if (type != null && type.isObject()) {
+            return new Prequest(() -> startsReceive(buf, offset, count, type, source, tag));
+        }
+        try {
+            return new Prequest(
+                    core().recvInit(Memory.of(buf, offset, count, type), Ranks.source(source), Ranks.tag(tag)),
+                    Completion.received(type));
+        } catch (MpiException e) {
+            throw raised(e);
+        }
+    }
+
+    /** The receive is posted first, so that the blocking send cannot wait for this rank. */
+    final Status exchanges(
+            Object sendbuf,
+            int sendoffset,
+            int sendcount,
+            Datatype sendtype,
+            int dest,
+            int sendtag,
+            Object recvbuf,
+            int recvoffset,
+            int recvcount,
+            Datatype recvtype,
+            int source,
+            int recvtag) {
+        try {
+            Buffer message = sent(sendbuf, sendoffset, sendcount, sendtype);
+            if (recvtype != null && recvtype.isObject()) {
+                Request receive = startsReceive(recvbuf, recvoffset, recvcount, recvtype, source, recvtag);
+                core().send(message, Ranks.dest(dest), sendtag);
+                return receive.waitStatus();
+            }
+            return Status.of(
+                    core().sendrecv(
+                                    message,
+                                    Ranks.dest(dest),
+                                    sendtag,
+                                    Memory.of(recvbuf, recvoffset, recvcount, recvtype),
+                                    Ranks.source(source),
+                                    Ranks.tag(recvtag)),
+                    recvtype);
+        } catch (MpiException e) {
+            throw raised(e);
+        }
+    }
+
+    final Status replaces(
+            Object buf, int offset, int count, Datatype type, int dest, int sendtag, int source, int recvtag) {
+        if (type != null && type.isObject()) { // What is sent is a copy.
+            return exchanges(buf, offset, count, type, dest, sendtag, buf, offset, count, type, source, recvtag);
+        }
+        try {
+            return Status.of(
+                    core().sendrecvReplace(
+                                    Memory.of(buf, offset, count, type),
+                                    Ranks.dest(dest),
+                                    sendtag,
+                                    Ranks.source(source),
+                                    Ranks.tag(recvtag)),
+                    type);
+        } catch (MpiException e) {
+            throw raised(e);
+        }
+    }
+
+    final Status probes(int source, int tag, boolean waits) {
+        try {
+            io.jmpi.Status found = waits
+                    ? core().probe(Ranks.source(source), Ranks.tag(tag))
+                    : core().iprobe(Ranks.source(source), Ranks.tag(tag));
+            return found == null ? null : Status.of(found, null);
+        } catch (MpiException e) {
+            throw raised(e);
+        }
+    }
+
+    // ---------------------------------------------------------------- pack and unpack
+
+    /** Packs elements into bytes from a position on; returns the position behind them. */
+    final int packs(Object inbuf, int offset, int incount, Datatype type, Object outbuf, int position) {
+        return get(() -> {
+            ByteBuffer target = Memory.bytes(outbuf).position(position);
+            if (type != null && type.isObject()) {
+                ByteBuffer objects = Session.objects()
+                        .write(ObjectElements.of(inbuf, offset, incount, type).objects(), 0, incount);
+                target.putInt(objects.remaining()).put(objects);
+            } else {
+                pack(Memory.of(inbuf, offset, incount, type).elements(), target);
+            }
+            return target.position();
+        });
+    }
+
+    private static <T> void pack(Elements<T> elements, ByteBuffer target) {
+        elements.type().pack(elements.memory(), elements.offset(), elements.count(), target);
+    }
+
+    /** Unpacks elements from bytes from a position on; returns the position behind them. */
+    final int unpacks(Object inbuf, int position, Object outbuf, int offset, int outcount, Datatype type) {
+        return get(() -> {
+            ByteBuffer source = Memory.bytes(inbuf).position(position);
+            if (type != null && type.isObject()) {
+                ByteBuffer objects = source.slice(position + Integer.BYTES, source.getInt(position));
+                ObjectElements.of(outbuf, offset, outcount, type)
+                        .store(Session.objects().read(objects));
+                return position + Integer.BYTES + objects.capacity();
+            }
+            unpack(Memory.of(outbuf, offset, outcount, type).elements(), source);
+            return source.position();
+        });
+    }
+
+    private static <T> void unpack(Elements<T> elements, ByteBuffer source) {
+        elements.type().unpack(source, elements.memory(), elements.offset(), elements.count());
+    }
+}

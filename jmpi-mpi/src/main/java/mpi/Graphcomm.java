@@ -1,0 +1,34 @@
+package mpi;
+
+import io.jmpi.GraphCommunicator;
+
+/** A communicator whose ranks are the nodes of a graph, as mpiJava has it. */
+public class Graphcomm extends Intracomm {
+    Graphcomm(GraphCommunicator communicator) {
+        super(communicator);
+    }
+
+    private GraphCommunicator graph() {
+        return (GraphCommunicator) core();
+    }
+
+    @Override
+    public Graphcomm clone() {
+        return get(() -> new Graphcomm((GraphCommunicator) duplicate(null)));
+    }
+
+    /** Returns the graph. */
+    public GraphParms Get() {
+        return get(() -> new GraphParms(graph().index(), graph().edges()));
+    }
+
+    /** Returns the neighbors of a rank. */
+    public int[] Neighbours(int rank) {
+        return get(() -> graph().neighbors(rank));
+    }
+
+    /** Returns the best rank of this one in a graph: its own. */
+    public int Map(int[] index, int[] edges) {
+        return get(() -> Ranks.orUndefined(intra().mapGraph(index, edges)));
+    }
+}

@@ -1,0 +1,31 @@
+package mpi;
+
+import io.jmpi.CartCommunicator;
+
+/** A Cartesian grid, for the classes of both flavours. Thread: as its communicator. */
+record Grid(CartCommunicator communicator) {
+    CartParms parms() {
+        return new CartParms(communicator.dims(), communicator.periods(), communicator.coords());
+    }
+
+    int rank(int[] coords) {
+        return communicator.rank(coords);
+    }
+
+    int[] coords(int rank) {
+        return communicator.coords(rank);
+    }
+
+    ShiftParms shift(int direction, int displacement) {
+        CartCommunicator.Shift shift = communicator.shift(direction, displacement);
+        return new ShiftParms(Ranks.here(shift.source()), Ranks.here(shift.destination()));
+    }
+
+    CartCommunicator sub(boolean[] remain) {
+        return communicator.sub(remain);
+    }
+
+    int map(int[] dims, boolean[] periods) {
+        return Ranks.orUndefined(communicator.mapCart(dims, periods));
+    }
+}

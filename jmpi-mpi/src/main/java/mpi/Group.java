@@ -1,0 +1,153 @@
+package mpi;
+
+import java.util.Arrays;
+
+/** An ordered set of ranks of the job. */
+public final class Group implements Freeable {
+    private io.jmpi.Group members;
+
+    Group(io.jmpi.Group members) {
+        this.members = members;
+    }
+
+    io.jmpi.Group toCore() {
+        if (members == null) {
+            throw new MPIException(MPI.ERR_GROUP, "the group is null, or has been freed");
+        }
+        return members;
+    }
+
+    private static Group made(java.util.function.Supplier<io.jmpi.Group> body) {
+        return Calls.call(() -> new Group(body.get()));
+    }
+
+    /** Returns the number of ranks (MPI_Group_size). */
+    public int getSize() {
+        return Calls.call(() -> toCore().size());
+    }
+
+    /** Returns this rank in the group; {@link MPI#UNDEFINED} if it is not a member (MPI_Group_rank). */
+    public int getRank() {
+        return Calls.call(() -> Ranks.orUndefined(toCore().rank()));
+    }
+
+    @Override
+    public void free() {
+        members = null;
+    }
+
+    /** Whether it is no group, or has been freed. */
+    public boolean isNull() {
+        return members == null;
+    }
+
+    /** Returns the ranks of another group for those of one (MPI_Group_translate_ranks). */
+    public static int[] translateRanks(Group group1, int[] ranks1, Group group2) {
+        return Calls.call(() -> Arrays.stream(group1.toCore()
+                        .translateRanks(Arrays.stream(ranks1).map(Ranks::dest).toArray(), group2.toCore()))
+                .map(rank -> rank == io.jmpi.Mpi.PROC_NULL ? MPI.PROC_NULL : Ranks.orUndefined(rank))
+                .toArray());
+    }
+
+    /** Compares two groups (MPI_Group_compare). */
+    public static int compare(Group group1, Group group2) {
+        return Calls.call(() -> Comparisons.number(io.jmpi.Group.compare(group1.toCore(), group2.toCore())));
+    }
+
+    /** All ranks of both (MPI_Group_union). */
+    public static Group union(Group group1, Group group2) {
+        return made(() -> group1.toCore().union(group2.toCore()));
+    }
+
+    /** The ranks of the first that are in the second (MPI_Group_intersection). */
+    public static Group intersection(Group group1, Group group2) {
+        return made(() -> group1.toCore().intersection(group2.toCore()));
+    }
+
+    /** The ranks of the first that are not in the second (MPI_Group_difference). */
+    public static Group difference(Group group1, Group group2) {
+        return made(() -> group1.toCore().difference(group2.toCore()));
+    }
+
+    /** The ranks with these numbers, in this order (MPI_Group_incl). */
+    public Group incl(int[] ranks) {
+        return made(() -> toCore().include(ranks));
+    }
+
+    /** The ranks without those of these numbers (MPI_Group_excl). */
+    public Group excl(int[] ranks) {
+        return made(() -> toCore().exclude(ranks));
+    }
+
+    /** As {@link #incl}, of ranges: first, last, stride (MPI_Group_range_incl). */
+    public Group rangeIncl(int[][] ranges) {
+        return made(() -> toCore().includeRanges(ranges));
+    }
+
+    /** As {@link #excl}, of ranges: first, last, stride (MPI_Group_range_excl). */
+    public Group rangeExcl(int[][] ranges) {
+        return made(() -> toCore().excludeRanges(ranges));
+    }
+
+    // ---------------------------------------------------------------- mpiJava
+
+    /** Returns the number of ranks. */
+    public int Size() {
+        return getSize();
+    }
+
+    /** Returns this rank in the group; {@link MPI#UNDEFINED} if it is not a member. */
+    public int Rank() {
+        return getRank();
+    }
+
+    /** Returns the ranks of another group for those of one. */
+    public static int[] Translate_ranks(Group group1, int[] ranks1, Group group2) {
+        return translateRanks(group1, ranks1, group2);
+    }
+
+    /** Compares two groups. */
+    public static int Compare(Group group1, Group group2) {
+        return compare(group1, group2);
+    }
+
+    /** All ranks of both. */
+    public static Group Union(Group group1, Group group2) {
+        return union(group1, group2);
+    }
+
+    /** The ranks of the first that are in the second. */
+    public static Group Intersection(Group group1, Group group2) {
+        return intersection(group1, group2);
+    }
+
+    /** The ranks of the first that are not in the second. */
+    public static Group Difference(Group group1, Group group2) {
+        return difference(group1, group2);
+    }
+
+    /** The ranks with these numbers, in this order. */
+    public Group Incl(int[] ranks) {
+        return incl(ranks);
+    }
+
+    /** The ranks without those of these numbers. */
+    public Group Excl(int[] ranks) {
+        return excl(ranks);
+    }
+
+    /** As {@link #Incl}, of ranges: first, last, stride. */
+    public Group Range_incl(int[][] ranges) {
+        return rangeIncl(ranges);
+    }
+
+    /** As {@link #Excl}, of ranges: first, last, stride. */
+    public Group Range_excl(int[][] ranges) {
+        return rangeExcl(ranges);
+    }
+
+    @Override
+    public String toString() {
+        return isNull() ? "null group" : members.toString();
+    }
+}

@@ -1,0 +1,145 @@
+package mpi;
+
+import io.jmpi.CartCommunicator;
+import io.jmpi.Communicator;
+import io.jmpi.DistGraphCommunicator;
+import io.jmpi.GraphCommunicator;
+import io.jmpi.SplitType;
+import java.util.Arrays;
+
+/** A communicator of one group. Lower-case methods return a null communicator for no communicator, upper-case ones null. */
+public class Intracomm extends IntracommProcesses {
+    Intracomm(Communicator communicator) {
+        super(communicator);
+    }
+
+    static Intracomm of(Communicator communicator) {
+        if (communicator instanceof CartCommunicator grid) {
+            return new CartComm(grid);
+        }
+        if (communicator instanceof GraphCommunicator || communicator instanceof DistGraphCommunicator) {
+            return new GraphComm(communicator);
+        }
+        return new Intracomm(communicator);
+    }
+
+    @Override
+    public Intracomm clone() {
+        return dup();
+    }
+
+    @Override
+    public Intracomm dup() {
+        return (Intracomm) super.dup();
+    }
+
+    @Override
+    public Intracomm iDup() {
+        return started(new Intracomm(null));
+    }
+
+    @Override
+    public Intracomm dupWithInfo(Info info) {
+        return (Intracomm) super.dupWithInfo(info);
+    }
+
+    // ---------------------------------------------------------------- Open MPI
+
+    /**
+     * Splits the ranks by color (MPI_Comm_split). Collective.
+     *
+     * @param colour {@link MPI#UNDEFINED} for no communicator
+     * @param key orders the ranks
+     */
+    public final Intracomm split(int colour, int key) {
+        return get(() -> new Intracomm(intra().split(Ranks.undefinedOr(colour), key)));
+    }
+
+    /** Splits the ranks by what they have in common (MPI_Comm_split_type). Collective. */
+    public final Intracomm splitType(int splitType, int key, Info info) {
+        return get(() -> new Intracomm(intra().splitType(
+                        splitType == TYPE_SHARED ? SplitType.SHARED_HOST : SplitType.UNDEFINED,
+                        key,
+                        info == null ? io.jmpi.Info.EMPTY : info.toCore())));
+    }
+
+    /** Creates a communicator of a group (MPI_Comm_create). Collective. */
+    public final Intracomm create(mpi.Group group) {
+        return get(() -> new Intracomm(intra().create(group.toCore())));
+    }
+
+    /** Creates a communicator of a group, whose members call it (MPI_Comm_create_group). */
+    public final Intracomm createGroup(mpi.Group group, int tag) {
+        return get(() -> new Intracomm(intra().createGroup(group.toCore(), tag)));
+    }
+
+    /** Creates a Cartesian grid (MPI_Cart_create). Collective. */
+    public final CartComm createCart(int[] dims, boolean[] periods, boolean reorder) {
+        return get(() -> new CartComm(intra().createCart(dims, periods, reorder)));
+    }
+
+    /** Creates a graph (MPI_Graph_create). Collective. */
+    public final GraphComm createGraph(int[] index, int[] edges, boolean reorder) {
+        return get(() -> new GraphComm(intra().createGraph(index, edges, reorder)));
+    }
+
+    /** Creates a graph of edges that any rank names (MPI_Dist_graph_create). Collective. */
+    public final GraphComm createDistGraph(
+            int[] sources, int[] degrees, int[] destinations, int[] weights, Info info, boolean reorder) {
+        return get(() ->
+                new GraphComm(intra().createDistGraph(sources, degrees, destinations, weights, hints(info), reorder)));
+    }
+
+    /** As above, without weights. */
+    public final GraphComm createDistGraph(
+            int[] sources, int[] degrees, int[] destinations, Info info, boolean reorder) {
+        return createDistGraph(sources, degrees, destinations, null, info, reorder);
+    }
+
+    /** Creates a graph of which each rank names its own edges (MPI_Dist_graph_create_adjacent). Collective. */
+    public final GraphComm createDistGraphAdjacent(
+            int[] sources, int[] sourceWeights, int[] destinations, int[] destWeights, Info info, boolean reorder) {
+        return get(() -> new GraphComm(intra().createDistGraphAdjacent(
+                        sources, sourceWeights, destinations, destWeights, hints(info), reorder)));
+    }
+
+    /** As above, without weights. */
+    public final GraphComm createDistGraphAdjacent(int[] sources, int[] destinations, Info info, boolean reorder) {
+        return createDistGraphAdjacent(sources, null, destinations, null, info, reorder);
+    }
+
+    private static io.jmpi.Info hints(Info info) {
+        return info == null ? io.jmpi.Info.EMPTY : info.toCore();
+    }
+
+    // ---------------------------------------------------------------- mpiJava
+
+    /** Splits the ranks by color; null for color {@link MPI#UNDEFINED}. Collective. */
+    public Intracomm Split(int color, int key) {
+        return orNull(split(color < 0 ? MPI.UNDEFINED : color, key));
+    }
+
+    private static <C extends Comm> C orNull(C made) {
+        return made.isNull() ? null : made;
+    }
+
+    /** Creates a communicator of a group; null at ranks that are not in it. Collective. */
+    public Intracomm Create(mpi.Group group) {
+        return orNull(create(group));
+    }
+
+    /** Creates a Cartesian grid; null at ranks outside of it. Collective. */
+    public Cartcomm Create_cart(int[] dims, boolean[] periods, boolean reorder) {
+        return get(() -> orNull(new Cartcomm(intra().createCart(dims, Arrays.copyOf(periods, dims.length), reorder))));
+    }
+
+    /** Creates a graph; null at ranks outside of it. Collective. */
+    public Graphcomm Create_graph(int[] index, int[] edges, boolean reorder) {
+        return get(() -> orNull(new Graphcomm(intra().createGraph(index, edges, reorder))));
+    }
+
+    /** Compares two communicators. */
+    public static int Compare(Comm comm1, Comm comm2) {
+        return compare(comm1, comm2);
+    }
+}

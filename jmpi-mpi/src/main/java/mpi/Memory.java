@@ -1,0 +1,140 @@
+package mpi;
+
+import io.jmpi.Buffer;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/**
+ * The program's memory as jmpi sees it. An NIO buffer begins at its index 0, whatever its position and limit, and has the
+ * byte order of the machine: both as in Open MPI, which takes its address. Stateless; any thread.
+ */
+final class Memory {
+    private static final Buffer NOTHING = Buffer.of(new byte[0]);
+
+    private Memory() {}
+
+    /** Elements from the beginning. */
+    static Buffer of(Object memory, int count, Datatype type) {
+        return of(memory, 0, count, type);
+    }
+
+    /**
+     * Elements of a memory.
+     *
+     * @param memory may be null if there are no elements
+     * @param offset in base units
+     */
+    @SuppressWarnings("unchecked") // The type describes arrays of that class.
+    static Buffer of(Object memory, int offset, int count, Datatype type) {
+        requireType(type);
+        if (memory != null && memory.getClass() == type.arrayClass()) {
+            return Buffer.of(memory, offset, count, (io.jmpi.datatype.Datatype<Object>) type.inArray());
+        }
+        if (memory == null && count == 0) {
+            return NOTHING;
+        }
+        Place place = Place.of(memory, offset, type);
+        return Buffer.of(place.memory, place.offset, count, place.type);
+    }
+
+    /** A part for each rank, in extents from the offset; further counts are ignored. */
+    static Buffer ofParts(Object memory, int offset, int[] counts, int[] displacements, int parts, Datatype type) {
+        requireType(type);
+        if (memory == null) {
+            return noParts(parts);
+        }
+        Place place = Place.of(memory, offset, type);
+        return Buffer.of(
+                place.memory,
+                place.offset,
+                first(counts, "counts", parts),
+                first(displacements, "displs", parts),
+                place.type);
+    }
+
+    /** A part of its own type for each rank, in bytes. */
+    static Buffer ofParts(Object memory, int[] counts, int[] displacements, int parts, Datatype[] types) {
+        if (memory == null) {
+            return noParts(parts);
+        }
+        io.jmpi.datatype.Datatype<?>[] inBytes =
+                Arrays.stream(types, 0, parts).map(Datatype::inBytes).toArray(io.jmpi.datatype.Datatype<?>[]::new);
+        return Buffer.of(
+                bytes(memory), 0, first(counts, "counts", parts), first(displacements, "displs", parts), inBytes);
+    }
+
+    private static Buffer noParts(int parts) {
+        return Buffer.of(new byte[0], new int[parts], new int[parts]);
+    }
+
+    private static int[] first(int[] values, String name, int parts) {
+        if (values == null || values.length < parts) {
+            throw new MPIException(
+                    MPI.ERR_ARG,
+                    name + " has " + (values == null ? "no" : values.length) + " elements, but there are " + parts
+                            + " parts");
+        }
+        return values.length == parts ? values : Arrays.copyOf(values, parts);
+    }
+
+    private static void requireType(Datatype type) {
+        if (type == null) {
+            throw new MPIException(MPI.ERR_TYPE, "datatype is null");
+        }
+        type.requireUsable();
+    }
+
+    /** The bytes of a memory from index 0 on, in the byte order of the machine. */
+    static ByteBuffer bytes(Object memory) {
+        ByteBuffer bytes;
+        if (memory instanceof byte[] array) {
+            bytes = ByteBuffer.wrap(array);
+        } else if (memory instanceof mpjbuf.Buffer packed) {
+            bytes = packed.bytes();
+        } else if (memory instanceof ByteBuffer given) {
+            bytes = given.duplicate().clear();
+        } else {
+            throw new MPIException(
+                    MPI.ERR_BUFFER,
+                    "buffer is "
+                            + (memory == null
+                                    ? "null"
+                                    : "a " + memory.getClass().getTypeName()) + ", but must hold bytes");
+        }
+        return bytes.order(ByteOrder.nativeOrder());
+    }
+
+    /** Where elements begin in which memory, with the type that describes them there. */
+    private record Place(Object memory, int offset, io.jmpi.datatype.Datatype<Object> type) {
+        static Place of(Object memory, int offset, Datatype type) {
+            if (memory == null) {
+                throw new MPIException(MPI.ERR_BUFFER, "buffer is null");
+            }
+            if (memory.getClass() == type.arrayClass()) {
+                return place(memory, offset, type.inArray());
+            }
+            if (memory instanceof ByteBuffer || memory instanceof byte[] || memory instanceof mpjbuf.Buffer) {
+                return place(bytes(memory), offset * type.unit(), type.inBytes());
+            }
+            if (memory instanceof java.nio.Buffer typed) {
+                return ofTyped(typed, offset, type);
+            }
+            return place(memory, offset, type.inBytes().over(memory));
+        }
+
+        /** A buffer over an array is that array; others, such as direct ones, are used as they are. */
+        private static Place ofTyped(java.nio.Buffer typed, int offset, Datatype type) {
+            if (typed.hasArray() && typed.array().getClass() == type.arrayClass()) {
+                return place(typed.array(), typed.arrayOffset() + offset, type.inArray());
+            }
+            java.nio.Buffer whole = typed.duplicate().clear();
+            return place(whole, offset, type.inBytes().over(whole));
+        }
+
+        @SuppressWarnings("unchecked") // The type describes the memory.
+        private static Place place(Object memory, int offset, io.jmpi.datatype.Datatype<?> type) {
+            return new Place(memory, offset, (io.jmpi.datatype.Datatype<Object>) type);
+        }
+    }
+}

@@ -1,0 +1,324 @@
+package mpi;
+
+import io.jmpi.Mpi;
+import io.jmpi.errors.MpiException;
+import java.util.Arrays;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/**
+ * An operation that has been started. It is null once a wait or a test has reported its completion; a {@link Prequest} is
+ * inactive then. Waits and tests of null and inactive requests return at once, with the empty status.
+ */
+public class Request implements Freeable {
+    private io.jmpi.Request operation;
+    private Completion completion;
+
+    Request(io.jmpi.Request operation, Completion completion) {
+        this.operation = operation;
+        this.completion = completion;
+    }
+
+    /** The operation of jmpi; null if there is none. */
+    final io.jmpi.Request operation() {
+        return operation;
+    }
+
+    /** Becomes another operation. */
+    final void take(Request other) {
+        operation = other.operation;
+        completion = other.completion;
+    }
+
+    /** Whether the request has an operation that can be started again. */
+    boolean stays() {
+        return false;
+    }
+
+    private Status ended(io.jmpi.Status outcome) {
+        leave();
+        return completion.complete(outcome);
+    }
+
+    private void leave() {
+        if (!stays()) {
+            operation = null;
+        }
+    }
+
+    /** Runs a call for this request. */
+    private <T> T one(Function<io.jmpi.Request, T> call, T ifNull) {
+        if (operation == null) {
+            return ifNull;
+        }
+        try {
+            return call.apply(operation);
+        } catch (MpiException e) {
+            leave();
+            throw MPIException.of(e);
+        }
+    }
+
+    private static io.jmpi.Request[] operations(Request[] requests) {
+        return Arrays.stream(requests)
+                .map(request -> request == null ? null : request.operation)
+                .toArray(io.jmpi.Request[]::new);
+    }
+
+    /** Runs a call for several requests. */
+    private static <T> T several(Request[] requests, Function<io.jmpi.Request[], T> call) {
+        if (requests == null) {
+            throw new MPIException(MPI.ERR_REQUEST, "requests is null");
+        }
+        io.jmpi.Request[] operations = operations(requests);
+        try {
+            return call.apply(operations);
+        } catch (MpiException e) {
+            for (int i = 0; i < requests.length; i++) {
+                if (requests[i] != null && operations[i] != null && requests[i].hasEnded()) {
+                    requests[i].leave();
+                }
+            }
+            throw MPIException.of(e);
+        }
+    }
+
+    private boolean hasEnded() {
+        try {
+            return operation.getStatus() != null;
+        } catch (MpiException e) {
+            return true; // It has failed, which the call for several requests reports.
+        }
+    }
+
+    private static boolean noneIsActive(io.jmpi.Request[] operations) {
+        return Arrays.stream(operations).allMatch(operation -> operation == null);
+    }
+
+    // ---------------------------------------------------------------- Open MPI
+
+    @Override
+    public void free() {
+        one(
+                request -> {
+                    request.free();
+                    operation = null;
+                    return true;
+                },
+                true);
+    }
+
+    /** Requests cancellation, of receives only (MPI_Cancel). */
+    public final void cancel() {
+        one(
+                request -> {
+                    request.cancel();
+                    return true;
+                },
+                true);
+    }
+
+    /** Whether it has ended, or never was a request. */
+    public final boolean isNull() {
+        return operation == null && !stays();
+    }
+
+    /** Waits for completion (MPI_Wait). */
+    public final Status waitStatus() {
+        io.jmpi.Request request = operation;
+        if (request == null) {
+            return Status.empty();
+        }
+        try {
+            return ended(request.waitFor());
+        } catch (MpiException e) {
+            leave();
+            throw MPIException.of(e);
+        }
+    }
+
+    /** Waits for completion (MPI_Wait). */
+    public final void waitFor() {
+        waitStatus();
+    }
+
+    /** Returns the status if it has completed, else null (MPI_Test). */
+    public final Status testStatus() {
+        return one(request -> request.test() ? ended(request.status()) : null, Status.empty());
+    }
+
+    /** Returns the status if it has completed, else null; the request remains (MPI_Request_get_status). */
+    public final Status getStatus() {
+        return one(
+                request -> {
+                    io.jmpi.Status outcome = request.getStatus();
+                    return outcome == null ? null : Status.of(outcome, null);
+                },
+                Status.empty());
+    }
+
+    /** Whether it has completed (MPI_Test). */
+    public final boolean test() {
+        return testStatus() != null;
+    }
+
+    /** Waits until one has completed; the status has its index (MPI_Waitany). */
+    public static Status waitAnyStatus(Request[] requests) {
+        return several(requests, operations -> any(requests, io.jmpi.Request.waitAny(operations)));
+    }
+
+    private static Status any(Request[] requests, int index) {
+        return index == Mpi.UNDEFINED ? Status.empty() : requests[index].endedAt(index);
+    }
+
+    private Status endedAt(int index) {
+        return ended(operation.status()).at(index);
+    }
+
+    /** Waits until one has completed; returns its index (MPI_Waitany). */
+    public static int waitAny(Request[] requests) {
+        return waitAnyStatus(requests).getIndex();
+    }
+
+    /** Returns the status of one that has completed, with its index; null if none has (MPI_Testany). */
+    public static Status testAnyStatus(Request[] requests) {
+        return several(requests, operations -> {
+            int index = io.jmpi.Request.testAny(operations);
+            return index == Mpi.UNDEFINED && !noneIsActive(operations) ? null : any(requests, index);
+        });
+    }
+
+    /** Returns the index of one that has completed; {@link MPI#UNDEFINED} if none has (MPI_Testany). */
+    public static int testAny(Request[] requests) {
+        Status status = testAnyStatus(requests);
+        return status == null ? MPI.UNDEFINED : status.getIndex();
+    }
+
+    /** Waits until all have completed (MPI_Waitall). */
+    public static Status[] waitAllStatus(Request[] requests) {
+        return several(requests, operations -> all(requests, io.jmpi.Request.waitAll(operations)));
+    }
+
+    private static Status[] all(Request[] requests, io.jmpi.Status[] outcomes) {
+        Status[] statuses = new Status[requests.length];
+        for (int i = 0; i < statuses.length; i++) {
+            boolean isActive = requests[i] != null && requests[i].operation != null;
+            statuses[i] = (isActive ? requests[i].ended(outcomes[i]) : Status.empty()).at(i);
+        }
+        return statuses;
+    }
+
+    /** Waits until all have completed (MPI_Waitall). */
+    public static void waitAll(Request[] requests) {
+        waitAllStatus(requests);
+    }
+
+    /** Returns the statuses if all have completed, else null (MPI_Testall). */
+    public static Status[] testAllStatus(Request[] requests) {
+        return several(requests, operations -> {
+            if (!io.jmpi.Request.testAll(operations)) {
+                return null;
+            }
+            io.jmpi.Status[] outcomes = Arrays.stream(operations)
+                    .map(operation -> operation == null ? null : operation.status())
+                    .toArray(io.jmpi.Status[]::new);
+            return all(requests, outcomes);
+        });
+    }
+
+    /** Whether all have completed (MPI_Testall). */
+    public static boolean testAll(Request[] requests) {
+        return testAllStatus(requests) != null;
+    }
+
+    /** Waits until some have completed; the statuses have their indices; null if none is active (MPI_Waitsome). */
+    public static Status[] waitSomeStatus(Request[] requests) {
+        return several(
+                requests,
+                operations -> noneIsActive(operations) ? null : some(requests, io.jmpi.Request.waitSome(operations)));
+    }
+
+    private static Status[] some(Request[] requests, int[] indices) {
+        return IntStream.of(indices).mapToObj(i -> requests[i].endedAt(i)).toArray(Status[]::new);
+    }
+
+    /** Waits until some have completed; returns their indices; null if none is active (MPI_Waitsome). */
+    public static int[] waitSome(Request[] requests) {
+        return indices(waitSomeStatus(requests));
+    }
+
+    private static int[] indices(Status[] statuses) {
+        return statuses == null
+                ? null
+                : Arrays.stream(statuses).mapToInt(Status::getIndex).toArray();
+    }
+
+    /** Returns the statuses of those that have completed; null if none is active (MPI_Testsome). */
+    public static Status[] testSomeStatus(Request[] requests) {
+        return several(
+                requests,
+                operations -> noneIsActive(operations) ? null : some(requests, io.jmpi.Request.testSome(operations)));
+    }
+
+    /** Returns the indices of those that have completed; null if none is active (MPI_Testsome). */
+    public static int[] testSome(Request[] requests) {
+        return indices(testSomeStatus(requests));
+    }
+
+    // ---------------------------------------------------------------- mpiJava
+
+    /** Waits for completion. */
+    public Status Wait() {
+        return waitStatus();
+    }
+
+    /** Returns the status if it has completed, else null. */
+    public Status Test() {
+        return testStatus();
+    }
+
+    /** Whether it has ended, or never was a request. */
+    public boolean Is_null() {
+        return isNull();
+    }
+
+    /** Requests cancellation, of receives only. */
+    public void Cancel() {
+        cancel();
+    }
+
+    /** Frees the request: the operation goes on. */
+    public void Free() {
+        free();
+    }
+
+    /** Waits until one has completed; the status has its index. */
+    public static Status Waitany(Request[] arrayOfRequests) {
+        return waitAnyStatus(arrayOfRequests);
+    }
+
+    /** Returns the status of one that has completed, with its index; null if none has. */
+    public static Status Testany(Request[] arrayOfRequests) {
+        return testAnyStatus(arrayOfRequests);
+    }
+
+    /** Waits until all have completed. */
+    public static Status[] Waitall(Request[] arrayOfRequests) {
+        return waitAllStatus(arrayOfRequests);
+    }
+
+    /** Returns the statuses if all have completed, else null. */
+    public static Status[] Testall(Request[] arrayOfRequests) {
+        return testAllStatus(arrayOfRequests);
+    }
+
+    /** Waits until some have completed; the statuses have their indices; null if none is active. */
+    public static Status[] Waitsome(Request[] arrayOfRequests) {
+        return waitSomeStatus(arrayOfRequests);
+    }
+
+    /** Returns the statuses of those that have completed; null if none is active. */
+    public static Status[] Testsome(Request[] arrayOfRequests) {
+        return testSomeStatus(arrayOfRequests);
+    }
+}

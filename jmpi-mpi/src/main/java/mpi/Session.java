@@ -1,0 +1,98 @@
+package mpi;
+
+import io.jmpi.Mpi;
+import io.jmpi.MpiConfig;
+import io.jmpi.Setting;
+import io.jmpi.ThreadLevel;
+import io.jmpi.datatype.ObjectFilter;
+import io.jmpi.datatype.ObjectStream;
+import java.util.Arrays;
+
+/**
+ * The rank's session: what {@link MPI#Init} opens and {@link MPI#Finalize} closes. Static, as the interface of this package
+ * is; ranks that share a JVM load their own copy of this class.
+ */
+final class Session {
+    /** Collections and other values of the JDK that programs send, besides those that jmpi allows. */
+    private static final String JDK_CLASSES = "java.util.*,java.util.concurrent.*,java.util.concurrent.atomic.*,"
+            + "java.lang.*,java.math.*,java.text.*,java.net.*,java.time.**,java.awt.*,java.awt.geom.*";
+
+    /** Set by the launcher if it has put rank, size and device before the program's arguments, as MPJ Express does. */
+    private static final String MPJ_ARGUMENTS = "JMPI_MPJ_ARGS";
+
+    private static final int MPJ_ARGUMENT_COUNT = 3;
+
+    private static volatile Mpi mpi;
+    private static volatile ObjectStream objects;
+    private static volatile boolean finalized;
+
+    private Session() {}
+
+    static synchronized void init(ThreadLevel level) {
+        if (finalized) {
+            throw new MPIException("MPI.Init has been called after MPI.Finalize, which MPI does not allow");
+        }
+        if (mpi != null) {
+            throw new MPIException("MPI.Init has been called twice");
+        }
+        MpiConfig config = MpiConfig.fromEnvironment();
+        if (level != null) {
+            config = config.withThreadLevel(level);
+        }
+        if (config.origin(Setting.TYPES).equals("default")) {
+            config = config.with(Setting.TYPES.key(), "lenient");
+        }
+        if (config.origin(Setting.OBJECTS_ALLOW).equals("default")) {
+            config = config.with(ObjectFilter.of(JDK_CLASSES, config.number(Setting.OBJECTS_MAX_BYTES))
+                    .allowing(ProgramClasses.ofCaller()));
+        }
+        Mpi opened = Mpi.init(config);
+        objects = new ObjectStream(config.objectFilter());
+        MPI.COMM_WORLD.open(opened.world());
+        MPI.COMM_SELF.open(opened.self());
+        mpi = opened;
+    }
+
+    /** The program's arguments, without those that MPJ Express puts before them. */
+    static String[] programArguments(String[] arguments) {
+        if (arguments == null) {
+            return new String[0];
+        }
+        return "1".equals(System.getenv(MPJ_ARGUMENTS)) && arguments.length >= MPJ_ARGUMENT_COUNT
+                ? Arrays.copyOfRange(arguments, MPJ_ARGUMENT_COUNT, arguments.length)
+                : arguments.clone();
+    }
+
+    /** The open session. */
+    static Mpi mpi() {
+        Mpi open = mpi;
+        if (open == null || finalized) {
+            throw new MPIException(
+                    finalized
+                            ? "MPI.Finalize has been called: no call but isFinalized and isInitialized may follow"
+                            : "MPI.Init has not been called");
+        }
+        return open;
+    }
+
+    /** Serializes the program's objects. */
+    static ObjectStream objects() {
+        mpi();
+        return objects;
+    }
+
+    static boolean isInitialized() {
+        return mpi != null;
+    }
+
+    static boolean isFinalized() {
+        return finalized;
+    }
+
+    static synchronized void close() {
+        Mpi open = mpi();
+        Buffered.forget();
+        finalized = true;
+        open.close();
+    }
+}

@@ -1,0 +1,181 @@
+package mpi;
+
+/**
+ * The outcome of a receive, a probe or a wait. The public fields are those of mpiJava and MPJ Express, the getters those of
+ * Open MPI.
+ */
+public final class Status implements Freeable {
+    /** Rank of the sender. */
+    public int source;
+
+    /** Tag of the message. */
+    public int tag;
+
+    /** Index of the request in the array of a call for several requests. */
+    public int index;
+
+    /** Number of elements: of the receive's type, or of basic ones after a probe. */
+    public int count;
+
+    /** Number of basic elements. */
+    public int numEls;
+
+    /** Length of the message in bytes. */
+    public int countInBytes;
+
+    private boolean cancelled;
+
+    /** How many objects the message has; -1 if it has none or is not read yet. */
+    private int objects = -1;
+
+    /** Creates an empty status. */
+    public Status() {
+        source = MPI.ANY_SOURCE;
+        tag = MPI.ANY_TAG;
+        index = MPI.UNDEFINED;
+    }
+
+    /** The status of a send, and of a request that is no longer active. */
+    static Status empty() {
+        return new Status();
+    }
+
+    /** The status of a receive of that type, or of a probe if the type is null. */
+    static Status of(io.jmpi.Status outcome, Datatype type) {
+        Status status = new Status();
+        status.source = Ranks.here(outcome.source());
+        status.tag = Ranks.tagHere(outcome.tag());
+        status.countInBytes = (int) outcome.bytes();
+        status.cancelled = outcome.isCancelled();
+        if (type == null) {
+            status.numEls = outcome.elementType()
+                    .map(kind -> status.countInBytes / kind.size())
+                    .orElse(status.countInBytes);
+            status.count = status.numEls;
+        } else {
+            status.numEls = status.countInBytes / type.unit();
+            int size = type.inBytes().size();
+            status.count = size == 0 || status.countInBytes % size != 0 ? status.numEls : status.countInBytes / size;
+        }
+        return status;
+    }
+
+    /** The status of a receive of objects. */
+    static Status ofObjects(io.jmpi.Status outcome, int objects, Datatype type) {
+        Status status = new Status();
+        status.source = Ranks.here(outcome.source());
+        status.tag = Ranks.tagHere(outcome.tag());
+        status.cancelled = outcome.isCancelled();
+        status.countInBytes = (int) outcome.bytes();
+        status.objects = objects;
+        status.numEls = objects;
+        int size = type.inBytes().size() / type.unit();
+        status.count = size == 0 || objects % size != 0 ? objects : objects / size;
+        return status;
+    }
+
+    Status at(int place) {
+        index = place;
+        return this;
+    }
+
+    private int bytesFor(Datatype type) {
+        return objects >= 0 && type.isObject() ? objects * type.unit() : countInBytes;
+    }
+
+    // ---------------------------------------------------------------- Open MPI
+
+    /** Returns the rank of the sender. */
+    public int getSource() {
+        return source;
+    }
+
+    /** Returns the tag of the message. */
+    public int getTag() {
+        return tag;
+    }
+
+    /** Returns {@link MPI#SUCCESS}: errors are exceptions. */
+    public int getError() {
+        return MPI.SUCCESS;
+    }
+
+    /** Returns the index of the request in the array of a call for several requests. */
+    public int getIndex() {
+        return index;
+    }
+
+    /** Returns the number of elements; {@link MPI#UNDEFINED} if they are not whole ones (MPI_Get_count). */
+    public int getCount(Datatype type) {
+        return Calls.call(() -> {
+            int size = type.inBytes().size();
+            int bytes = bytesFor(type);
+            if (size == 0) {
+                return bytes == 0 ? 0 : MPI.UNDEFINED;
+            }
+            return bytes % size == 0 ? bytes / size : MPI.UNDEFINED;
+        });
+    }
+
+    /** Returns the number of basic elements; {@link MPI#UNDEFINED} if they are not whole ones (MPI_Get_elements). */
+    public int getElements(Datatype type) {
+        return Calls.call(() -> {
+            long elements = type.inBytes().elements(bytesFor(type));
+            return elements < 0 ? MPI.UNDEFINED : (int) elements;
+        });
+    }
+
+    /** As {@link #getElements}. */
+    public Count getElementsX(Datatype type) {
+        return new Count(getElements(type));
+    }
+
+    /** Sets the number of basic elements (MPI_Status_set_elements). */
+    public void setElements(Datatype type, int elements) {
+        Calls.run(() -> {
+            long inOne = type.inBytes().elements(type.inBytes().size());
+            int whole = inOne == 0 ? 0 : (int) (elements / inOne);
+            countInBytes = whole * type.inBytes().size()
+                    + (inOne == 0 ? 0 : (int) (elements % inOne))
+                            * (int) (type.inBytes().size() / Math.max(1, inOne));
+            numEls = elements;
+            count = whole;
+        });
+    }
+
+    /** As {@link #setElements}. */
+    public void setElementsX(Datatype type, Count elements) {
+        setElements(type, (int) elements.getCount());
+    }
+
+    /** Whether the receive was cancelled (MPI_Test_cancelled). */
+    public boolean isCancelled() {
+        return cancelled;
+    }
+
+    /** Sets whether the request was cancelled (MPI_Status_set_cancelled). */
+    public void setCancelled(boolean flag) {
+        cancelled = flag;
+    }
+
+    // ---------------------------------------------------------------- mpiJava
+
+    /** Returns the number of elements; {@link MPI#UNDEFINED} if they are not whole ones. */
+    public int Get_count(Datatype datatype) {
+        return getCount(datatype);
+    }
+
+    /** Returns the number of basic elements; {@link MPI#UNDEFINED} if they are not whole ones. */
+    public int Get_elements(Datatype datatype) {
+        return getElements(datatype);
+    }
+
+    /** Whether the receive was cancelled. */
+    public boolean Test_cancelled() {
+        return cancelled;
+    }
+
+    /** Does nothing: a status holds no resources. */
+    @Override
+    public void free() {}
+}

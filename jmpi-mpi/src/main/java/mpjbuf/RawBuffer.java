@@ -1,0 +1,9 @@
+package mpjbuf;
+
+import java.nio.ByteBuffer;
+
+/** Memory of a {@link Buffer}. */
+public interface RawBuffer {
+    /** Returns the bytes. */
+    ByteBuffer bytes();
+}
