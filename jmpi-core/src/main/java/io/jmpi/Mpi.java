@@ -42,14 +42,17 @@ public interface Mpi extends AutoCloseable {
     /** Bytes of the attached buffer that a buffered send takes besides its message (MPI_BSEND_OVERHEAD). */
     int BSEND_OVERHEAD = 64;
 
-    /** Joins the job that this process was started in (MPI_Init), with thread level FUNNELED. */
+    /**
+     * Joins the job that this process was started in (MPI_Init), with the thread level of the setting {@code thread.level},
+     * by default FUNNELED.
+     */
     static Mpi init() {
-        return init(ThreadLevel.FUNNELED);
+        return init(MpiConfig.fromEnvironment());
     }
 
     /** Joins the job with a thread level (MPI_Init_thread). */
     static Mpi init(ThreadLevel level) {
-        return MpiRuntime.get().init(level);
+        return init(MpiConfig.fromEnvironment().withThreadLevel(level));
     }
 
     /** Joins the job with the program's settings. */

@@ -61,18 +61,18 @@ public final class MpiConfig {
     private final MatchingEngines engines;
     private final Map<String, Known> known;
     private final Map<String, Value> values;
-    private final ThreadLevel threadLevel;
+    private final Optional<ThreadLevel> threadLevel;
     private final Optional<ObjectFilter> filter;
 
     private MpiConfig(MatchingEngines engines) {
-        this(engines, known(engines), Map.of(), ThreadLevel.FUNNELED, Optional.empty());
+        this(engines, known(engines), Map.of(), Optional.empty(), Optional.empty());
     }
 
     private MpiConfig(
             MatchingEngines engines,
             Map<String, Known> known,
             Map<String, Value> values,
-            ThreadLevel threadLevel,
+            Optional<ThreadLevel> threadLevel,
             Optional<ObjectFilter> filter) {
         this.filter = filter;
         this.engines = engines;
@@ -133,7 +133,7 @@ public final class MpiConfig {
      * @throws MpiException if a value is invalid, or an unknown {@code JMPI_} variable is set, to detect typos
      */
     public static MpiConfig fromEnvironment() {
-        return from(System.getenv());
+        return from(MpiRuntime.get().environment());
     }
 
     public static MpiConfig from(Map<String, String> environment) {
@@ -148,7 +148,7 @@ public final class MpiConfig {
         unset.readEnvironment(values, environment);
         unset.readProperties(values);
         values.forEach((key, value) -> unset.known.get(key).requireValid(value.text(), value.origin()));
-        return new MpiConfig(unset.engines, unset.known, values, ThreadLevel.FUNNELED, Optional.empty());
+        return new MpiConfig(unset.engines, unset.known, values, Optional.empty(), Optional.empty());
     }
 
     private void readFile(Map<String, Value> read) {
@@ -224,12 +224,13 @@ public final class MpiConfig {
 
     /** Returns these settings with another thread level. */
     public MpiConfig withThreadLevel(ThreadLevel level) {
-        return new MpiConfig(engines, known, values, level, filter);
+        return new MpiConfig(engines, known, values, Optional.of(level), filter);
     }
 
-    /** Returns the requested thread level; FUNNELED by default. */
+    /** Returns the thread level that the program requests, or that of the setting {@code thread.level}. */
     public ThreadLevel threadLevel() {
-        return threadLevel;
+        return threadLevel.orElseGet(
+                () -> ThreadLevel.valueOf(get(Setting.THREAD_LEVEL).toUpperCase(Locale.ROOT)));
     }
 
     public String get(Setting setting) {

@@ -2,6 +2,7 @@ package io.jmpi;
 
 import java.time.Duration;
 import java.util.Iterator;
+import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 
@@ -33,8 +34,8 @@ public abstract class MpiRuntime {
         return found.next();
     }
 
-    /** Joins this process's job, with the settings of the environment. */
-    protected abstract Mpi init(ThreadLevel level);
+    /** Returns the environment of the rank that calls. */
+    protected abstract Map<String, String> environment();
 
     /** Joins this process's job. */
     protected abstract Mpi init(MpiConfig config);

@@ -29,6 +29,8 @@ public enum Setting {
     TCP_TIMEOUT("tcp.timeout", "30", number(3, 86_400)),
     /** Progress mode: {@code application}, {@code thread}; {@code auto} decides by the thread level. */
     PROGRESS("progress", "auto", oneOf("auto", "application", "thread")),
+    /** Threads that call jmpi, unless the program requests a {@link ThreadLevel}. */
+    THREAD_LEVEL("thread.level", "funneled", oneOf("single", "funneled", "serialized", "multiple")),
     /** Longest message in bytes that is sent eagerly: it must fit into one frame. */
     EAGER_THRESHOLD("eager.threshold", "65536", number(0, 64 * 1024)),
     /** Bytes of eager messages that each peer may have in flight to or unexpected at this rank; counted in 32 bits. */

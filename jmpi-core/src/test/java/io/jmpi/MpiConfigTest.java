@@ -56,6 +56,7 @@ class MpiConfigTest {
                 "progress",
                 "eager.threshold",
                 "eager.credit",
+                "thread.level",
                 "types",
                 "spin.micros",
                 "stats");
@@ -135,6 +136,14 @@ class MpiConfigTest {
     }
 
     @Test
+    void shouldTakeTheThreadLevelOfTheProgramOrElseTheSetting() {
+        MpiConfig set = MpiConfig.from(Map.of("JMPI_THREAD_LEVEL", "multiple"));
+        assertThat(set.threadLevel()).isEqualTo(ThreadLevel.MULTIPLE);
+        assertThat(set.withThreadLevel(ThreadLevel.SINGLE).threadLevel()).isEqualTo(ThreadLevel.SINGLE);
+        assertThat(MpiConfig.defaults().threadLevel()).isEqualTo(ThreadLevel.FUNNELED);
+    }
+
+    @Test
     void shouldPrintEachOrigin() {
         System.setProperty("jmpi.progress", "thread");
         MpiConfig config = MpiConfig.from(Map.of("JMPI_MATCHER", "bins")).with("eager.credit", "5000");
@@ -161,6 +170,7 @@ class MpiConfigTest {
                         "tcp.security = tls (default)",
                         "tcp.timeout = 30 (default)",
                         "progress = thread (system property jmpi.progress)",
+                        "thread.level = funneled (default)",
                         "eager.threshold = 65536 (default)",
                         "eager.credit = 5000 (the program)",
                         "objects.allow = none (default)",

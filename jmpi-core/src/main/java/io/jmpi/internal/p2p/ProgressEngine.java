@@ -359,7 +359,8 @@ public final class ProgressEngine {
                     ErrorClass.THREAD,
                     "thread '" + Thread.currentThread().getName() + "' called, but only thread '"
                             + progressThread.getName()
-                            + "', which initialised, may call: request ThreadLevel.SERIALIZED or MULTIPLE");
+                            + "', which initialised, may call: request ThreadLevel.SERIALIZED or MULTIPLE,"
+                            + " or set thread.level=multiple");
         }
     }
 

@@ -41,6 +41,20 @@ record JobJoining(Job job, Map<String, String> environment) {
         return new JobJoining(new InJvmJob(1, JobJoining::endProcess).member(0), environment);
     }
 
+    /** The process's environment with the settings of the launcher that runs the calling thread's rank in this JVM. */
+    static Map<String, String> environmentOfRank() {
+        Map<String, String> environment = new HashMap<>(System.getenv());
+        for (ClassLoader loader = Thread.currentThread().getContextClassLoader();
+                loader != null;
+                loader = loader.getParent()) {
+            if (loader instanceof JobProvider provider) {
+                environment.putAll(provider.settings());
+                break;
+            }
+        }
+        return environment;
+    }
+
     /** A job of one rank is its process. */
     private static void endProcess(int code, String reason) {
         System.getLogger(Mpi.class.getName()).log(Level.ERROR, "abort: {0}", reason);

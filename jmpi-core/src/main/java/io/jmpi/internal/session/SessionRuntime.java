@@ -5,19 +5,18 @@ import io.jmpi.Mpi;
 import io.jmpi.MpiConfig;
 import io.jmpi.MpiRuntime;
 import io.jmpi.Request;
-import io.jmpi.ThreadLevel;
 import io.jmpi.internal.collective.AlgorithmSelection;
 import io.jmpi.internal.core.Host;
 import io.jmpi.internal.request.Completions;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 
 /** The implementation behind the public package. */
 public final class SessionRuntime extends MpiRuntime {
     @Override
-    protected Mpi init(ThreadLevel level) {
-        JobJoining joining = JobJoining.join();
-        return Session.join(MpiConfig.from(joining.environment()).withThreadLevel(level), joining.job());
+    protected Map<String, String> environment() {
+        return JobJoining.environmentOfRank();
     }
 
     @Override
