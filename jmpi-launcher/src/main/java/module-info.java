@@ -6,6 +6,7 @@ module io.jmpi.launcher {
     requires java.logging;
     requires java.management;
     requires jdk.net;
+    requires org.objectweb.asm;
     requires transitive io.jmpi;
 
     exports io.jmpi.launcher;

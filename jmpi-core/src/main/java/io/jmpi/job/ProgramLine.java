@@ -10,6 +10,9 @@ import java.util.regex.Pattern;
  * @param place {@code File.java:12}; empty if the thread runs no code of the program
  */
 public record ProgramLine(String call, String place) {
+    /** The source file in the lowest frame of a program's main thread, which has the name of the main class. */
+    public static final String LAUNCHER_FILE = "jmpirun";
+
     private static final Pattern JDK = Pattern.compile("(java|javax|jdk|sun|com\\.sun)\\..*");
 
     /** Examples, benchmarks and tests are programs, although their packages begin alike. */
@@ -43,7 +46,8 @@ public record ProgramLine(String call, String place) {
     }
 
     private static boolean isOfLauncher(StackTraceElement frame) {
-        return LAUNCHER.matcher(frame.getClassName()).matches();
+        return LAUNCHER_FILE.equals(frame.getFileName())
+                || LAUNCHER.matcher(frame.getClassName()).matches();
     }
 
     /** The place as the end of a sentence; empty if it is unknown. */

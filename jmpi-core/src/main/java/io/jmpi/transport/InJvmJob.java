@@ -44,6 +44,7 @@ public final class InJvmJob {
     private volatile String abortReason;
     private int waitingInFence;
     private long fenceGeneration;
+    private int endedRank = NO_RANK;
 
     /** Additional action of an abort, besides failing the other ranks' pending operations. */
     @FunctionalInterface
@@ -155,11 +156,41 @@ public final class InJvmJob {
         return networks.computeIfAbsent(session, number -> new InJvmNetwork(size));
     }
 
-    private synchronized boolean hasBegun() {
+    /** Whether all ranks have joined the job. */
+    public synchronized boolean hasBegun() {
         return fenceGeneration > 0;
     }
 
-    private synchronized void fence() {
+    /**
+     * Records that a rank's program has ended in good order. The job ends if others wait for that rank to join, or ever will.
+     */
+    public void ended(int rank) {
+        boolean awaited;
+        synchronized (this) {
+            endedRank = rank;
+            awaited = waitingInFence > 0;
+        }
+        if (awaited) {
+            abortFence(rank);
+        }
+    }
+
+    private void abortFence(int ended) {
+        abort(1, "rank " + ended + " has ended, but others wait for it to join the job");
+    }
+
+    private void fence() {
+        int ended;
+        synchronized (this) {
+            ended = endedRank;
+        }
+        if (ended != NO_RANK) {
+            abortFence(ended);
+        }
+        awaitOthers();
+    }
+
+    private synchronized void awaitOthers() {
         long generation = fenceGeneration;
         if (++waitingInFence == size) {
             waitingInFence = 0;

@@ -97,6 +97,10 @@ final class Failures {
             }
         }
         int last = frames.size() - 1;
+        if (last > 0 && ProgramLine.LAUNCHER_FILE.equals(frames.get(last).getFileName())) {
+            frames.remove(last);
+            last--;
+        }
         if (last > 0 && frames.get(last).getClassName().equals("java.lang.Thread")) {
             frames.remove(last);
         }

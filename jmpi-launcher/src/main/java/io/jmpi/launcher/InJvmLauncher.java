@@ -1,29 +1,25 @@
 package io.jmpi.launcher;
 
-import io.jmpi.job.Job;
 import io.jmpi.transport.InJvmJob;
-import io.jmpi.transport.TransportProvider;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 
 /**
- * A job whose ranks are threads of this JVM, each with its own {@link RankClassLoader}.
+ * A job whose ranks are threads of this JVM ({@link InJvmRank}).
  *
- * <p>A rank whose main throws, an abort and the timeout halt the JVM, because threads cannot be ended from outside.
+ * <p>A rank whose main throws or that exits with a code other than 0, an abort and the timeout halt the JVM, because
+ * threads cannot be ended from outside.
  *
  * <p>Thread: {@link #run} by the main thread; each rank's main has a non-daemon thread. Lifetime: that of the JVM. When
  * all mains have returned, the JVM continues as long as the program's non-daemon threads, as in plain Java.
  */
-final class InJvmLauncher {
+final class InJvmLauncher implements InJvmRank.Events {
     private static final int TIMED_OUT = 124;
     private static final long FLUSH_MILLIS = 500;
 
@@ -35,7 +31,6 @@ final class InJvmLauncher {
     private final RankStreams streams = new RankStreams();
     private final JobStatistics statistics;
     private final Survival survival = new Survival();
-    private final Set<Integer> failed = ConcurrentHashMap.newKeySet();
     private volatile boolean aborting;
 
     /** Whether an abort is the end of a rank, not a call of the program. */
@@ -67,56 +62,39 @@ final class InJvmLauncher {
             OneLineLog.install();
         }
         streams.install(plan);
-        // A rank that calls System.exit ends all; ranks that left before have reported their statistics.
+        // A signal ends all; ranks that left before have reported their statistics.
         Runtime.getRuntime().addShutdownHook(new Thread(statistics::print, "jmpirun-statistics"));
         plan.timeout().ifPresent(this::startTimer);
         DeadlockWatch.start(this::reports, plan.deadlockAfter(), this::deadlock);
-        List<Thread> watchers = new ArrayList<>();
-        for (int rank = 0; rank < plan.size(); rank++) {
-            watchers.add(startRank(rank));
-        }
-        for (Thread watcher : watchers) {
-            watcher.join();
+        List<InJvmRank> ranks = IntStream.range(0, plan.size())
+                .mapToObj(rank -> new InJvmRank(rank, plan, job.member(rank), this))
+                .toList();
+        ranks.forEach(InJvmRank::start);
+        for (InJvmRank rank : ranks) {
+            rank.join();
         }
         statistics.print();
+        if (ranks.stream().anyMatch(InJvmRank::hasExited)) {
+            System.exit(survival.exitCode()); // What is left of their threads must not keep the JVM alive.
+        }
         return survival.exitCode();
     }
 
-    /** Starts a rank; returns a thread that ends after all of the rank's threads. */
-    private Thread startRank(int rank) {
-        Job membership = job.member(rank);
-        RankClassLoader loader = new RankClassLoader(
-                rank, plan.program().ownEntries(), getClass().getClassLoader(), membership, plan.settings());
-        ThreadGroup threads = new ThreadGroup("rank-" + rank);
-        Thread main =
-                new Thread(threads, () -> TransportProvider.runWithAll(() -> runMain(rank, loader)), "rank-" + rank);
-        main.setContextClassLoader(loader);
-        main.setDaemon(false);
-        Thread watcher = new Thread(() -> watch(rank, main, threads), "jmpirun-watch-" + rank);
-        main.start();
-        watcher.start();
-        return watcher;
-    }
-
-    private void watch(int rank, Thread main, ThreadGroup threads) {
-        try {
-            main.join();
-            joinNonDaemons(threads);
-        } catch (InterruptedException e) {
-            throw new IllegalStateException("this thread must not be interrupted", e);
-        }
-        if (aborting || failed.contains(rank)) {
+    @Override
+    public void ended(int rank, int code) {
+        if (aborting) {
             return;
         }
-        if (job.isMember(rank)) {
-            if (plan.keepGoing()) {
-                lost(rank, 0, endedWithoutClose(rank));
-            } else {
-                rankEnded = true;
-                job.abort(1, endedWithoutClose(rank));
-            }
-        } else {
+        boolean isMember = job.isMember(rank);
+        String how = code == 0 ? endedWithoutClose(rank) : "rank " + rank + " exited with code " + code;
+        if (code == 0 && !isMember) {
             survival.endedInOrder();
+            job.ended(rank);
+        } else if (plan.keepGoing() && job.hasBegun()) {
+            lost(rank, code, how);
+        } else if (beginToFail()) {
+            rankEnded = true;
+            job.abort(code == 0 ? 1 : code, how);
         }
     }
 
@@ -127,24 +105,31 @@ final class InJvmLauncher {
 
     /** Explains why a job fails although its rank ended with code 0. */
     static String endedWithoutClose(int rank) {
-        return "rank " + rank + " ended without Mpi.close(): others might wait for it forever";
+        return "rank " + rank
+                + " ended without Mpi.close(): others might wait for it forever; call it at the end of each"
+                + " rank (MPI.Finalize in package mpi)";
     }
 
-    private void runMain(int rank, RankClassLoader loader) {
-        try {
-            MainMethod.of(plan.program().mainClass(), loader)
-                    .run(plan.arguments().toArray(String[]::new));
-        } catch (Throwable e) {
-            if (aborting) {
-                return; // it failed because the job is being aborted, which has been reported
-            }
-            if (plan.keepGoing()) {
-                Failures.print(rank, e, plan.verbose());
-                failed.add(rank);
-                lost(rank, 1, "rank " + rank + " ended with an exception");
-            } else {
-                fail(rank, e);
-            }
+    @Override
+    public void threw(int rank, Throwable failure) {
+        if (aborting) {
+            return; // it failed because the job is being aborted, which has been reported
+        }
+        if (plan.keepGoing()) {
+            Failures.print(rank, failure, plan.verbose());
+            lost(rank, 1, "rank " + rank + " ended with an exception");
+        } else {
+            fail(rank, failure);
+        }
+    }
+
+    /** False if another failure has decided the end of the job. */
+    private boolean beginToFail() {
+        synchronized (consequences) {
+            boolean first = !failing;
+            failing = true;
+            consequences.notifyAll();
+            return first;
         }
     }
 
@@ -156,11 +141,9 @@ final class InJvmLauncher {
                 consequences.put(rank, Failures.line(failure));
                 awaitCause();
             }
-            if (failing) {
+            if (!beginToFail()) {
                 return;
             }
-            failing = true;
-            consequences.notifyAll();
             if (!consequence) {
                 Failures.print(rank, failure, plan.verbose());
             }
@@ -178,29 +161,6 @@ final class InJvmLauncher {
                 return; // by the program; this thread ends now
             }
         }
-    }
-
-    /** Waits for the threads that the program started and that would keep a separate process alive. */
-    private static void joinNonDaemons(ThreadGroup threads) throws InterruptedException {
-        for (Thread thread = nonDaemon(threads); thread != null; thread = nonDaemon(threads)) {
-            thread.join();
-        }
-    }
-
-    /** Returns a running thread that is no daemon; null if there is none. */
-    private static Thread nonDaemon(ThreadGroup threads) {
-        Thread[] running = new Thread[threads.activeCount() + 1];
-        int count = threads.enumerate(running);
-        while (count == running.length) { // More have started meanwhile; what does not fit is left out.
-            running = new Thread[2 * count];
-            count = threads.enumerate(running);
-        }
-        for (int i = 0; i < count; i++) {
-            if (!running[i].isDaemon()) {
-                return running[i];
-            }
-        }
-        return null;
     }
 
     /** Called by the thread that aborts, before the ranks' operations fail. */

@@ -77,7 +77,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "Only rank 0 reads this terminal's input. The first rank that fails decides",
             "the exit code; jmpirun ends the others. JVM flags may also be given in",
             "JDK_JAVA_OPTIONS. With --in-jvm each rank has its own copy of the program's",
-            "classes and statics; but System.exit ends the whole job with its code.",
+            "classes and statics, and System.exit ends only the rank that calls it.",
             "",
             "Exit codes: the job's; 2 wrong usage, nothing started; 124 timeout;",
             "125 deadlock, with --end-deadlock; 128 + n ended by signal n."

@@ -12,9 +12,10 @@ import java.util.Arrays;
 /**
  * The main class of each JVM that {@code jmpirun} starts: connects to the launcher, then runs the program.
  *
- * <p>It connects first so that a program that has not joined the job, or never does, still ends with its launcher. When
- * a program's main returns, its non-daemon threads continue as in plain Java; when main throws, the process ends at
- * once with exit code 1, regardless of other threads, because other ranks may be waiting for it.
+ * <p>It connects first so that a program that has not joined the job, or never does, still ends with its launcher. The
+ * program runs in a {@link MainThread}, while the JVM's first thread ends. When a program's main returns, its non-daemon
+ * threads continue as in plain Java; when main throws, the process ends at once with exit code 1, regardless of other
+ * threads, because other ranks may be waiting for it.
  */
 public final class RankMain {
     private RankMain() {}
@@ -25,27 +26,29 @@ public final class RankMain {
      * @param arguments the program's main class, then its arguments
      */
     public static void main(String[] arguments) {
-        int code = run(arguments);
-        if (code != 0) {
-            System.exit(code);
-        }
-    }
-
-    private static int run(String[] arguments) {
         PmiConnection launcher;
         try {
             launcher = RankProcess.connect(System.getenv())
                     .orElseThrow(() -> new IllegalStateException("this class is started by jmpirun"));
         } catch (IllegalStateException e) {
             System.err.println("jmpi: " + e.getMessage());
-            return 1;
+            System.exit(1);
+            return;
         }
         if (!Failures.isVerbose()) {
             OneLineLog.install();
         }
+        Thread first = Thread.currentThread();
+        MainThread.of(arguments[0], first.getThreadGroup(), () -> run(launcher, arguments), first.getName())
+                .start();
+    }
+
+    private static void run(PmiConnection launcher, String[] arguments) {
         int[] code = new int[1];
         TransportProvider.runWithAll(() -> code[0] = runProgram(launcher, arguments));
-        return code[0];
+        if (code[0] != 0) {
+            System.exit(code[0]);
+        }
     }
 
     private static int runProgram(PmiConnection launcher, String[] arguments) {
