@@ -1,7 +1,7 @@
 # Refuses arguments of jmpirun before jmpi is built, so that nobody waits for a build to learn of a typing error. The
 # built jmpirun checks them again, and more. Its options, which a test compares:
 options_with_value=' -n -np --matcher --transport --progress -x -cp -classpath --class-path -J --log-dir --trace --timeout --deadlock-after --hosts --hostfile --agent '
-options_without_value=' --in-jvm --tag-output --stats --check --keep-going --end-deadlock --debug --verbose -h --help '
+options_without_value=' --in-jvm --tag-output --stats --check --keep-going --end-deadlock --debug --mpj-args --verbose -h --help '
 
 refuse() {
     printf 'jmpirun: %s\njmpirun: see jmpirun --help\n' "$1" >&2

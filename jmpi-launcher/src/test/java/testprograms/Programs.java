@@ -236,6 +236,13 @@ public final class Programs {
         }
     }
 
+    /** Prints its arguments, and whether those of MPJ Express are among them. */
+    public static final class Arguments {
+        public static void main(String[] args) {
+            System.out.println(String.join(" ", args) + " mark " + System.getProperty("JMPI_MPJ_ARGS"));
+        }
+    }
+
     /** The counters of one matched message. */
     private static final String COUNTERS =
             "0\t0\tworld\tqueues\t0,1,0,0,1,1,1,0,1,0,1,0,0,0,0,48;1:1;0:1\tunit_posted:2\t";

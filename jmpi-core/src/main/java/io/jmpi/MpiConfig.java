@@ -39,8 +39,14 @@ public final class MpiConfig {
     private static final Path FILE = Path.of("jmpi.properties");
 
     /** Variables that launchers and scripts use. */
-    private static final Set<String> LAUNCHER_VARIABLES =
-            Set.of("JMPI_JOB_KEY", "JMPI_LOCAL_SIZE", "JMPI_LOCAL_RANK", "JMPI_CLASS_PATH", "JMPI_ROOT", "JMPI_SIZE");
+    private static final Set<String> LAUNCHER_VARIABLES = Set.of(
+            "JMPI_JOB_KEY",
+            "JMPI_LOCAL_SIZE",
+            "JMPI_LOCAL_RANK",
+            "JMPI_CLASS_PATH",
+            "JMPI_ROOT",
+            "JMPI_SIZE",
+            "JMPI_MPJ_ARGS");
 
     private record Value(String text, String origin) {}
 

@@ -62,6 +62,7 @@ final class InJvmLauncher implements InJvmRank.Events {
             OneLineLog.install();
         }
         streams.install(plan);
+        plan.mpjDevice().ifPresent(device -> System.setProperty(LaunchPlan.MPJ_ARGUMENTS, "1"));
         // A signal ends all; ranks that left before have reported their statistics.
         Runtime.getRuntime().addShutdownHook(new Thread(statistics::print, "jmpirun-statistics"));
         plan.timeout().ifPresent(this::startTimer);

@@ -94,7 +94,7 @@ final class InJvmRank {
     private void runMain() {
         try {
             MainMethod.of(plan.program().mainClass(), loader)
-                    .run(plan.arguments().toArray(String[]::new));
+                    .run(plan.arguments(rank).toArray(String[]::new));
         } catch (Throwable e) {
             if (over.compareAndSet(false, true)) {
                 events.threw(rank, e);

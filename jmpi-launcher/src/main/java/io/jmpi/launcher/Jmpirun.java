@@ -211,6 +211,13 @@ public final class Jmpirun implements Callable<Integer> {
     private String debug;
 
     @Option(
+            names = "--mpj-args",
+            description =
+                    "Begin the arguments of main with rank, size and device, as MPJ Express does. For programs that"
+                            + " expect it; MPI.Init removes them.")
+    private boolean mpjArguments;
+
+    @Option(
             names = "--verbose",
             description =
                     "Print what each rank has joined, and whole stack traces of all ranks. Otherwise the rank that failed first prints the"
@@ -229,6 +236,9 @@ public final class Jmpirun implements Callable<Integer> {
 
     @Parameters(index = "1..*", paramLabel = "ARGUMENTS", hidden = true)
     private List<String> arguments = new ArrayList<>();
+
+    /** From all sources, once the settings have been checked. */
+    private String wantedTransport;
 
     private Jmpirun() {}
 
@@ -343,11 +353,14 @@ public final class Jmpirun implements Callable<Integer> {
         if (endDeadlock && deadlockSeconds == 0) {
             throw new LaunchException("--end-deadlock has no effect with --deadlock-after 0; omit one of them");
         }
+        Program found = new ProgramFinder(classPath, System.getProperty("java.class.path")).find(program);
+        Map<String, String> settings = settings();
         return new LaunchPlan(
                 ranks,
-                new ProgramFinder(classPath, System.getProperty("java.class.path")).find(program),
+                found,
                 arguments,
-                settings(),
+                mpjArguments ? Optional.of(device()) : Optional.empty(),
+                settings,
                 jvmArguments,
                 tagOutput,
                 Optional.ofNullable(logDirectory),
@@ -360,6 +373,17 @@ public final class Jmpirun implements Callable<Integer> {
                 placed,
                 agent == null ? AgentCommand.SSH : AgentCommand.parse(agent),
                 verbose);
+    }
+
+    /** The name of the transport, as MPJ Express passes that of its device. */
+    private String device() {
+        if (!wantedTransport.equals("auto")) {
+            return wantedTransport;
+        }
+        if (inJvm) {
+            return "in-jvm";
+        }
+        return hosts == null && hostFile == null ? "shm" : "tcp";
     }
 
     private Optional<HostList> hosts() throws LaunchException {
@@ -414,6 +438,9 @@ public final class Jmpirun implements Callable<Integer> {
         if (check) {
             settings.put("JMPI_CHECK", "true");
         }
+        if (mpjArguments) {
+            settings.put(LaunchPlan.MPJ_ARGUMENTS, "1");
+        }
         requireValid(settings);
         return settings;
     }
@@ -452,6 +479,7 @@ public final class Jmpirun implements Callable<Integer> {
         Set<String> known = new TreeSet<>(Set.of("auto"));
         ServiceLoader.load(TransportProvider.class, loader).forEach(provider -> known.add(provider.name()));
         String wanted = config.get(Setting.TRANSPORT);
+        wantedTransport = wanted;
         if (!known.contains(wanted)) {
             String origin = transport == null ? " (from " + config.origin(Setting.TRANSPORT) + ")" : "";
             throw new LaunchException("--transport " + wanted + origin + ": unknown transport; known transports: "

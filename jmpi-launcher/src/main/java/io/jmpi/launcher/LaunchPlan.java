@@ -2,6 +2,7 @@ package io.jmpi.launcher;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,7 +13,8 @@ import java.util.Set;
  *
  * @param size number of ranks
  * @param program that the ranks run
- * @param arguments the program's arguments
+ * @param givenArguments the program's arguments that the user has given
+ * @param mpjDevice the transport's name if programs get rank, size and it before their arguments, as from MPJ Express
  * @param settings environment variables for the ranks in addition to the launcher's: {@code JMPI_*} and the user's
  * @param jvmArguments flags for the ranks' JVMs
  * @param tagOutput whether each line of output begins with its rank
@@ -30,7 +32,8 @@ import java.util.Set;
 record LaunchPlan(
         int size,
         Program program,
-        List<String> arguments,
+        List<String> givenArguments,
+        Optional<String> mpjDevice,
         Map<String, String> settings,
         List<String> jvmArguments,
         boolean tagOutput,
@@ -43,4 +46,19 @@ record LaunchPlan(
         boolean endDeadlock,
         Optional<HostList> hosts,
         AgentCommand agent,
-        boolean verbose) {}
+        boolean verbose) {
+    /**
+     * Set to 1, as a variable of the environment and as a system property, if the arguments of main begin with rank, size
+     * and device. {@code MPI.Init} removes them.
+     */
+    static final String MPJ_ARGUMENTS = "JMPI_MPJ_ARGS";
+
+    /** The arguments of a rank's main. */
+    List<String> arguments(int rank) {
+        List<String> arguments = new ArrayList<>();
+        mpjDevice.ifPresent(
+                device -> arguments.addAll(List.of(Integer.toString(rank), Integer.toString(size), device)));
+        arguments.addAll(givenArguments);
+        return arguments;
+    }
+}

@@ -63,12 +63,15 @@ final class RankCommand {
         if (plan.verbose()) {
             command.add("-D" + Failures.VERBOSE + "=true");
         }
+        if (plan.mpjDevice().isPresent()) {
+            command.add("-D" + LaunchPlan.MPJ_ARGUMENTS + "=1");
+        }
         command.addAll(plan.jvmArguments());
         command.add("-cp");
         command.add(classPath);
         command.add(RankMain.class.getName());
         command.add(plan.program().mainClass());
-        command.addAll(plan.arguments());
+        command.addAll(plan.arguments(rank));
         return command;
     }
 
@@ -80,6 +83,7 @@ final class RankCommand {
     static void prepareEnvironment(
             Map<String, String> environment, LaunchPlan plan, int rank, int localSize, String address, JobKey key) {
         removeOtherLaunchers(environment);
+        environment.remove(LaunchPlan.MPJ_ARGUMENTS);
         environment.putAll(plan.settings());
         if (plan.verbose()) {
             environment.putIfAbsent(Setting.VERBOSE.environmentName(), "true");

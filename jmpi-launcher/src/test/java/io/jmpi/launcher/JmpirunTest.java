@@ -192,6 +192,17 @@ class JmpirunTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"--tag-output, shm", "--in-jvm, in-jvm", "--transport=in-jvm, in-jvm"})
+    void shouldPassRankSizeAndDeviceFirstIfAskedTo(String mode, String device) throws Exception {
+        LauncherProcess job = run("-n", "2", mode, "--mpj-args", Programs.Arguments.class.getName(), "own", "-n");
+        assertThat(job.process.exitValue()).isZero();
+        assertThat(job.out().replaceAll("\\[[01]] ", "").lines())
+                .containsExactlyInAnyOrder("0 2 " + device + " own -n mark 1", "1 2 " + device + " own -n mark 1");
+        job = run("-n", "1", Programs.Arguments.class.getName(), "own");
+        assertThat(job.out()).isEqualTo("own mark null\n");
+    }
+
     @Test
     void shouldLetADebuggerAttachWhereItIsAskedFor() throws Exception {
         LauncherProcess job = run("-n", "2", "--debug=1", "hello");
