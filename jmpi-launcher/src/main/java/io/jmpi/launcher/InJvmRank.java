@@ -2,6 +2,7 @@ package io.jmpi.launcher;
 
 import io.jmpi.job.Job;
 import io.jmpi.transport.TransportProvider;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -62,12 +63,10 @@ final class InJvmRank {
         this.plan = plan;
         this.events = events;
         loader = new RankClassLoader(
-                rank,
                 plan.program().ownEntries(),
                 getClass().getClassLoader(),
-                membership,
-                plan.settings(),
-                this::exit);
+                plan.program().isOfUser(),
+                new RankClassLoader.InJvm(rank, membership, Map.copyOf(plan.settings()), this::exit));
         threads = new Threads("rank-" + rank);
         main = MainThread.of(
                 plan.program().mainClass(), threads, () -> TransportProvider.runWithAll(this::runMain), "rank-" + rank);

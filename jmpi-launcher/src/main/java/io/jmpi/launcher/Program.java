@@ -7,8 +7,10 @@ import java.util.List;
  * The program that the ranks run, found and checked.
  *
  * @param mainClass its main class
- * @param classPath class path of a rank's JVM: the user's entries, then the launcher's own
+ * @param isOfUser whether the main class is the user's, not one on the launcher's own class path (an example)
+ * @param userPath the user's class path, with wildcards expanded; empty if there is none
+ * @param classPath the user's entries and the launcher's own, in the order in which classes are searched
  * @param ownEntries entries of the program itself, not of a library: the user's, and the one that contains the main
  *     class
  */
-record Program(String mainClass, String classPath, List<URL> ownEntries) {}
+record Program(String mainClass, boolean isOfUser, String userPath, String classPath, List<URL> ownEntries) {}

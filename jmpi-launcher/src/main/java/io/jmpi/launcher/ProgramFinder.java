@@ -88,7 +88,13 @@ final class ProgramFinder {
             if (main.location() != null) {
                 own.add(main.location());
             }
-            return new Program(mainClass, RankClassPath.join(path, split(path), launcherPath), List.copyOf(own));
+            List<String> entries = split(path);
+            return new Program(
+                    mainClass,
+                    !urls(launcherPath).contains(main.location()),
+                    String.join(File.pathSeparator, entries),
+                    RankClassPath.join(path, entries, launcherPath),
+                    List.copyOf(own));
         } catch (ClassNotFoundException e) {
             throw new LaunchException(notFound(mainClass, path, asked), e);
         } catch (NoSuchMethodException e) {

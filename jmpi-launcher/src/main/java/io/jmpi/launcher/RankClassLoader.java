@@ -5,21 +5,25 @@ import io.jmpi.job.JobProvider;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntConsumer;
-import java.util.stream.Collectors;
 
 /**
- * The class loader of one rank whose program runs in a thread of the launcher's JVM. As the context class loader of the
- * program's threads it also identifies their rank.
+ * The class loader of one rank's program. It defines the program's classes itself, including those that its parent could
+ * load. Classes of the JDK and of jmpi come from the parent. The libraries of jmpi are hidden from a program of the user's
+ * ({@link JmpiLibraries}): such a program gets its own, or none.
  *
- * <p>It defines the program's classes itself, including those that its parent could load, so that each rank has its own
- * statics. Classes of the JDK and of jmpi come from the parent, so that all ranks share one job and one transport. The
- * examples and benchmarks count as programs; and the bindings (package {@code mpi}) have statics of each rank, even if only
- * the parent has their classes. In classes that it defines, calls of {@code System.exit} end the rank ({@link ExitCalls}).
+ * <p>If ranks are threads of one JVM, each rank has its own statics by it, while all share one job and one transport.
+ * The examples and benchmarks count as programs; and the bindings (package {@code mpi}) have statics of each rank, even
+ * if only the parent has their classes. As the context class loader of the program's threads it also identifies their
+ * rank. Some calls in the classes that it defines are replaced ({@link ReplacedCalls}).
  *
  * <p>Thread: any. Lifetime: that of the program's threads; it is not closed, because they may load classes to the end.
  */
@@ -30,45 +34,53 @@ final class RankClassLoader extends URLClassLoader implements JobProvider {
     private static final List<String> BINDINGS = List.of("mpi.", "mpjbuf.", "mpjdev.");
 
     private static final List<String> PROGRAMS = List.of("io.jmpi.examples.", "io.jmpi.bench.");
+    private static final StackWalker STACK = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
 
     /**
      * All packages of the JDK's modules. A program's copy of one of them (an old xml-apis.jar) is ignored, as usual.
      */
-    private static final Set<String> JDK_PACKAGES = ModuleLayer.boot().modules().stream()
-            .flatMap(module -> module.getPackages().stream())
-            .collect(Collectors.toUnmodifiableSet());
+    private static final Set<String> JDK_PACKAGES = new HashSet<>();
 
     static {
         registerAsParallelCapable();
+        for (Module module : ModuleLayer.boot().modules()) {
+            JDK_PACKAGES.addAll(module.getPackages());
+        }
     }
-
-    private final int rank;
-    private final Job job;
-    private final Map<String, String> settings;
-    private final IntConsumer exit;
 
     /**
-     * Creates the loader of a rank.
+     * A rank that is a thread of the launcher's JVM.
      *
-     * @param ownEntries directories and jars with the program's classes
-     * @param settings value of {@link #settings}
+     * @param settings value of {@link JobProvider#settings}
      * @param exit ends the rank with an exit code; called by a thread that then unwinds
      */
-    RankClassLoader(
-            int rank,
-            List<URL> ownEntries,
-            ClassLoader parent,
-            Job job,
-            Map<String, String> settings,
-            IntConsumer exit) {
-        super("rank-" + rank, ownEntries.toArray(URL[]::new), parent);
-        this.rank = rank;
-        this.job = job;
-        this.settings = Map.copyOf(settings);
-        this.exit = exit;
+    record InJvm(int rank, Job job, Map<String, String> settings, IntConsumer exit) {}
+
+    private final boolean hidesLibraries;
+
+    /** Null in a process of the rank's own. */
+    private final InJvm inJvm;
+
+    /** Creates the loader in a process of the rank's own. It has no name, which stack traces would show. */
+    RankClassLoader(List<URL> ownEntries, ClassLoader parent) {
+        super(ownEntries.toArray(new URL[0]), parent);
+        hidesLibraries = true;
+        inJvm = null;
     }
 
-    /** The rank of the calling thread; empty if it belongs to no rank. */
+    /**
+     * Creates the loader of a rank in one JVM.
+     *
+     * @param ownEntries directories and jars with the program's classes
+     * @param hidesLibraries whether the program is the user's
+     */
+    RankClassLoader(List<URL> ownEntries, ClassLoader parent, boolean hidesLibraries, InJvm inJvm) {
+        super("rank-" + inJvm.rank(), ownEntries.toArray(new URL[0]), parent);
+        this.hidesLibraries = hidesLibraries;
+        this.inJvm = inJvm;
+    }
+
+    /** The rank of the calling thread, if it is one of this JVM; empty if it belongs to no rank. */
     static Optional<RankClassLoader> current() {
         ClassLoader loader = Thread.currentThread().getContextClassLoader();
         while (loader != null) {
@@ -80,23 +92,33 @@ final class RankClassLoader extends URLClassLoader implements JobProvider {
         return Optional.empty();
     }
 
+    /** The loader of the program's class that is next on the stack; otherwise that of the calling thread. */
+    static Optional<RankClassLoader> ofCaller() {
+        Optional<RankClassLoader> onStack = STACK.walk(
+                frames -> frames.map(frame -> frame.getDeclaringClass().getClassLoader())
+                        .filter(RankClassLoader.class::isInstance)
+                        .map(RankClassLoader.class::cast)
+                        .findFirst());
+        return onStack.isPresent() ? onStack : current();
+    }
+
     int rank() {
-        return rank;
+        return inJvm.rank();
     }
 
     /** Ends the rank, whose program has called {@code System.exit}. */
     void exit(int code) {
-        exit.accept(code);
+        inJvm.exit().accept(code);
     }
 
     @Override
     public Optional<Job> join(Map<String, String> environment) {
-        return Optional.of(job);
+        return inJvm == null ? Optional.empty() : Optional.of(inJvm.job());
     }
 
     @Override
     public Map<String, String> settings() {
-        return settings;
+        return inJvm == null ? Map.of() : inJvm.settings();
     }
 
     @Override
@@ -117,20 +139,33 @@ final class RankClassLoader extends URLClassLoader implements JobProvider {
     @Override
     public URL getResource(String name) {
         URL own = findResource(name);
-        return own == null ? super.getResource(name) : own;
+        return own != null || hidesLibraries && JmpiLibraries.ownResource(name) ? own : super.getResource(name);
+    }
+
+    @Override
+    public Enumeration<URL> getResources(String name) throws IOException {
+        if (hidesLibraries && JmpiLibraries.ownResource(name)) {
+            return findResources(name);
+        }
+        List<URL> all = new ArrayList<>(Collections.list(findResources(name)));
+        all.addAll(Collections.list(getParent().getResources(name)));
+        return Collections.enumeration(all);
     }
 
     private Class<?> loadOwnFirst(String name) throws ClassNotFoundException {
-        URL ofParent =
-                BINDINGS.stream().anyMatch(name::startsWith) ? getParent().getResource(fileName(name)) : null;
-        if (ofParent != null) {
-            ClassFile file = read(name, ofParent);
-            return define(name, file, ExitCalls.replaceIn(file.bytes()));
+        if (isBinding(name)) {
+            URL ofParent = getParent().getResource(fileName(name));
+            if (ofParent != null) {
+                return inJvm == null ? getParent().loadClass(name) : define(name, read(name, ofParent));
+            }
         }
         try {
             return findClass(name);
         } catch (ClassNotFoundException e) {
-            return getParent().loadClass(name); // a library on the launcher's class path
+            if (hidesLibraries && JmpiLibraries.ownClass(name)) {
+                throw e;
+            }
+            return getParent().loadClass(name); // something else on the launcher's class path
         }
     }
 
@@ -148,9 +183,7 @@ final class RankClassLoader extends URLClassLoader implements JobProvider {
         if (own == null) {
             throw new ClassNotFoundException(name);
         }
-        ClassFile file = read(name, own);
-        byte[] replaced = ExitCalls.replaceIn(file.bytes());
-        return replaced == file.bytes() ? super.findClass(name) : define(name, file, replaced);
+        return define(name, read(name, own));
     }
 
     private static ClassFile read(String className, URL url) throws ClassNotFoundException {
@@ -165,7 +198,7 @@ final class RankClassLoader extends URLClassLoader implements JobProvider {
         return className.replace('.', '/') + ".class";
     }
 
-    private Class<?> define(String name, ClassFile file, byte[] bytes) {
+    private Class<?> define(String name, ClassFile file) {
         int dot = name.lastIndexOf('.');
         String packageName = name.substring(0, Math.max(dot, 0));
         if (dot > 0 && getDefinedPackage(packageName) == null) {
@@ -179,7 +212,17 @@ final class RankClassLoader extends URLClassLoader implements JobProvider {
                 // another thread has just defined it
             }
         }
+        byte[] bytes = (inJvm == null ? ReplacedCalls.IN_PROCESS : ReplacedCalls.IN_JVM).replaceIn(file.bytes());
         return defineClass(name, bytes, 0, bytes.length, file.source());
+    }
+
+    private static boolean isBinding(String name) {
+        for (String start : BINDINGS) {
+            if (name.startsWith(start)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean isOfProgram(String name) {

@@ -8,9 +8,10 @@ import java.util.List;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
+import java.util.stream.Stream;
 
 /**
- * The order of the ranks' class path: jmpi and its libraries first, because a JVM uses a class data sharing archive only
+ * The order of the class path of ranks that run an example or benchmark: jmpi and its libraries first, because a JVM uses a class data sharing archive only
  * if the class path begins with that of the archive; but the user's entries first if they may hold classes of the same
  * packages, because the user has chosen those.
  *
@@ -18,8 +19,8 @@ import java.util.jar.Manifest;
  */
 final class RankClassPath {
     /** The packages of jmpi and of its libraries. */
-    static final List<String> OWN_PACKAGES =
-            List.of("io/jmpi/", "io/netty/", "org/agrona/", "org/jctools/", "org/HdrHistogram/", "picocli/");
+    static final List<String> OWN_PACKAGES = Stream.concat(Stream.of("io/jmpi/"), Stream.of(JmpiLibraries.PACKAGES))
+            .toList();
 
     private RankClassPath() {}
 

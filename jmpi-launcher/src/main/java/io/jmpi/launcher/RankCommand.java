@@ -49,7 +49,9 @@ final class RankCommand {
         }
         command.add(NO_NETTY_EVENTS);
         String archive = System.getProperty(ARCHIVE);
-        String classPath = plan.program().classPath();
+        String classPath = plan.program().isOfUser()
+                ? System.getProperty("java.class.path")
+                : plan.program().classPath();
         // JDK 17 can crash when a flight recording changes classes of an archive.
         boolean records = plan.jvmArguments().stream().anyMatch(flag -> flag.startsWith("-XX:StartFlightRecording"));
         if (archive != null && !records && classPath.startsWith(System.getProperty("java.class.path"))) {
@@ -65,6 +67,9 @@ final class RankCommand {
         }
         if (plan.mpjDevice().isPresent()) {
             command.add("-D" + LaunchPlan.MPJ_ARGUMENTS + "=1");
+        }
+        if (plan.program().isOfUser()) {
+            command.add("-D" + RankMain.USER_PATH + "=" + plan.program().userPath());
         }
         command.addAll(plan.jvmArguments());
         command.add("-cp");

@@ -1,7 +1,5 @@
 package io.jmpi.launcher;
 
-import java.util.Optional;
-
 /**
  * What {@code System.exit}, {@code Runtime.exit} and {@code Runtime.halt} of a program become if its rank is a thread of
  * the launcher's JVM: they end the rank instead of the JVM. Public only because the program's classes call it.
@@ -9,8 +7,6 @@ import java.util.Optional;
  * <p>Thread: any of the program's; the rank is that of the calling class. A caller that belongs to no rank ends the JVM.
  */
 public final class RankExit {
-    private static final StackWalker STACK = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
-
     /** Unwinds a thread; is no Exception, so that few programs catch it. */
     @SuppressWarnings("serial") // nobody serializes it
     private static final class Unwinding extends Error {
@@ -23,7 +19,7 @@ public final class RankExit {
 
     /** Replaces {@code System.exit(code)}. Never returns. */
     public static void exit(int code) {
-        rank().ifPresent(rank -> {
+        RankClassLoader.ofCaller().ifPresent(rank -> {
             rank.exit(code);
             throw new Unwinding();
         });
@@ -39,14 +35,5 @@ public final class RankExit {
     /** Whether a failure is the end of a thread that has called {@code exit}. */
     static boolean isUnwinding(Throwable failure) {
         return failure instanceof Unwinding;
-    }
-
-    private static Optional<RankClassLoader> rank() {
-        Optional<RankClassLoader> ofCaller = STACK.walk(
-                frames -> frames.map(frame -> frame.getDeclaringClass().getClassLoader())
-                        .filter(RankClassLoader.class::isInstance)
-                        .map(RankClassLoader.class::cast)
-                        .findFirst());
-        return ofCaller.isPresent() ? ofCaller : RankClassLoader.current();
     }
 }

@@ -3,6 +3,7 @@ package io.jmpi.launcher;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.jmpi.transport.TransportProvider;
+import java.io.File;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -18,6 +19,9 @@ import java.util.Arrays;
  * threads, because other ranks may be waiting for it.
  */
 public final class RankMain {
+    /** The system property with the class path of a program of the user's; without it the JVM's class path has it. */
+    static final String USER_PATH = "jmpirun.program.path";
+
     private RankMain() {}
 
     /**
@@ -58,7 +62,7 @@ public final class RankMain {
                 ("jmpi: rank " + launcher.rank() + " ran out of memory (OutOfMemoryError)\n").getBytes(UTF_8);
         try {
             String[] ofProgram = Arrays.copyOfRange(arguments, 1, arguments.length);
-            MainMethod.of(arguments[0], ClassLoader.getSystemClassLoader()).run(ofProgram);
+            MainMethod.of(arguments[0], programLoader()).run(ofProgram);
             return 0;
         } catch (Throwable e) {
             boolean noMemory = e instanceof OutOfMemoryError;
@@ -74,6 +78,22 @@ public final class RankMain {
             }
             return 1;
         }
+    }
+
+    /**
+     * The class loader of the program. jmpi stays in the system class loader, because only that one takes classes from an
+     * archive; the program's is another one, so that it does not see jmpi's libraries.
+     */
+    private static ClassLoader programLoader() throws LaunchException {
+        String path = System.getProperty(USER_PATH);
+        if (path == null) {
+            return ClassLoader.getSystemClassLoader();
+        }
+        System.setProperty("java.class.path", path + File.pathSeparator + System.getProperty("java.class.path"));
+        ClassLoader loader = new RankClassLoader(ProgramFinder.urls(path), ClassLoader.getSystemClassLoader());
+        Thread.currentThread().setContextClassLoader(loader);
+        RankPoolThreads.install(loader);
+        return loader;
     }
 
     private static void write(byte[] line, FileOutputStream errors) {

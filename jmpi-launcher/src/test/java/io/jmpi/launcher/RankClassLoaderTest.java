@@ -72,6 +72,10 @@ class RankClassLoaderTest {
     }
 
     private RankClassLoader loader(int rank, ClassLoader parent) throws Exception {
-        return new RankClassLoader(rank, List.of(directory.toUri().toURL()), parent, null, Map.of(), code -> {});
+        return new RankClassLoader(
+                List.of(directory.toUri().toURL()),
+                parent,
+                true,
+                new RankClassLoader.InJvm(rank, null, Map.of(), code -> {}));
     }
 }

@@ -2,6 +2,7 @@ package io.jmpi.systemtests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.StringWriter;
 import java.net.URI;
 import java.nio.file.Path;
@@ -31,14 +32,17 @@ final class SourceCode extends SimpleJavaFileObject {
 
     /** Compiles it against the class path of the tests into a directory; the compiler must have nothing to say. */
     void compile(Path directory, String place) {
+        compile(System.getProperty("java.class.path"), directory, place);
+    }
+
+    /** Compiles it in the same way against a library, which goes before the class path of the tests. */
+    void compileWith(Path library, Path directory, String place) {
+        compile(library + File.pathSeparator + System.getProperty("java.class.path"), directory, place);
+    }
+
+    private void compile(String classPath, Path directory, String place) {
         StringWriter messages = new StringWriter();
-        List<String> options = List.of(
-                "-Xlint:all,-processing",
-                "-proc:none",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "-d",
-                "" + directory);
+        List<String> options = List.of("-Xlint:all,-processing", "-proc:none", "-cp", classPath, "-d", "" + directory);
         boolean compiled = ToolProvider.getSystemJavaCompiler()
                 .getTask(messages, null, null, options, null, List.of(this))
                 .call();

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import testprograms.ExitPrograms;
 import testprograms.Programs;
 
-class ExitCallsTest {
+class ReplacedCallsTest {
     private static final int MAJOR_VERSION = 7;
 
     private static byte[] classFile(Class<?> type) throws IOException {
@@ -21,19 +21,20 @@ class ExitCallsTest {
     @Test
     void shouldRewriteOnlyClassesWithSuchCalls() throws IOException {
         byte[] exits = classFile(ExitPrograms.ExitsSomehow.class);
-        byte[] replaced = ExitCalls.replaceIn(exits);
+        byte[] replaced = ReplacedCalls.IN_JVM.replaceIn(exits);
         assertThat(replaced).isNotEqualTo(exits);
-        assertThat(ExitCalls.replaceIn(replaced)).isSameAs(replaced);
+        assertThat(ReplacedCalls.IN_JVM.replaceIn(replaced)).isSameAs(replaced);
+        assertThat(ReplacedCalls.IN_PROCESS.replaceIn(exits)).isSameAs(exits);
         byte[] hello = classFile(Programs.Hello.class);
-        assertThat(ExitCalls.replaceIn(hello)).isSameAs(hello);
+        assertThat(ReplacedCalls.IN_JVM.replaceIn(hello)).isSameAs(hello);
     }
 
     @Test
     void shouldLeaveClassFilesThatItDoesNotKnow() throws IOException {
         byte[] newer = classFile(ExitPrograms.ExitsSomehow.class);
         newer[MAJOR_VERSION] = 127;
-        assertThat(ExitCalls.replaceIn(newer)).isSameAs(newer);
+        assertThat(ReplacedCalls.IN_JVM.replaceIn(newer)).isSameAs(newer);
         byte[] cut = new byte[] {(byte) 0xCA, (byte) 0xFE, (byte) 0xBA, (byte) 0xBE, 0, 0, 0, 61};
-        assertThat(ExitCalls.replaceIn(cut)).isSameAs(cut);
+        assertThat(ReplacedCalls.IN_JVM.replaceIn(cut)).isSameAs(cut);
     }
 }
