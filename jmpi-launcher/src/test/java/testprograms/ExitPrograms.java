@@ -13,6 +13,9 @@ public final class ExitPrograms {
         public static void main(String[] args) {
             StackTraceElement[] stack = Thread.currentThread().getStackTrace();
             System.out.println("I am " + stack[stack.length - 1].getClassName());
+            if (Thread.currentThread().getClass().getProtectionDomain().getCodeSource() != null) {
+                throw new IllegalStateException("the thread's class seems to come from somewhere");
+            }
         }
     }
 

@@ -5,6 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.security.ProtectionDomain;
 
 /**
  * Makes the thread that runs a program's main. Programs find their own name in the lowest frame of its stack, as in plain
@@ -49,7 +50,9 @@ final class MainThread {
 
         Class<? extends Thread> define(String name) {
             byte[] file = classFile(name);
-            return defineClass(name, file, 0, file.length).asSubclass(Thread.class);
+            // Without a code source: the default one has no location, which programs do not expect.
+            ProtectionDomain domain = new ProtectionDomain(null, null);
+            return defineClass(name, file, 0, file.length, domain).asSubclass(Thread.class);
         }
     }
 
