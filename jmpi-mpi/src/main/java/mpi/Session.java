@@ -58,7 +58,8 @@ final class Session {
         if (arguments == null) {
             return new String[0];
         }
-        return "1".equals(System.getenv(MPJ_ARGUMENTS)) && arguments.length >= MPJ_ARGUMENT_COUNT
+        boolean isMarked = System.getenv(MPJ_ARGUMENTS) != null || System.getProperty(MPJ_ARGUMENTS) != null;
+        return isMarked && arguments.length >= MPJ_ARGUMENT_COUNT
                 ? Arrays.copyOfRange(arguments, MPJ_ARGUMENT_COUNT, arguments.length)
                 : arguments.clone();
     }
