@@ -3,6 +3,7 @@ module io.jmpi.bench {
     requires HdrHistogram;
     requires info.picocli;
     requires io.jmpi;
+    requires io.jmpi.mpi;
     requires io.jmpi.offload;
     requires java.desktop;
     requires jdk.management;

@@ -9,7 +9,8 @@ import picocli.CommandLine.Command;
         mixinStandardHelpOptions = true,
         description =
                 "Measures ranks: ./jmpirun -n 2 bench COMMAND. All but collective and memory use the first two ranks.",
-        subcommands = {Latency.class, MessageRate.class, Bandwidth.class, Collective.class, Memory.class},
+        subcommands = {Latency.class, MessageRate.class, Bandwidth.class, Collective.class, Memory.class, Bindings.class
+        },
         footer = {
             "",
             "Examples:",
@@ -20,6 +21,7 @@ import picocli.CommandLine.Command;
             "  ./jmpirun -n 2 bench bandwidth            1 MiB messages",
             "  ./jmpirun -n 2 --matcher bins bench rate  the same with another matcher",
             "  ./jmpirun -n 4 bench collective           operations of four ranks",
+            "  ./jmpirun -n 2 bench bindings --api mpijava  what package mpi costs",
             "  ./jmpirun -n 64 --in-jvm bench memory     what connections cost",
             "  ./jmpibench matching                      matching engines alone, without ranks",
             "",

@@ -1,0 +1,153 @@
+package io.jmpi.bench;
+
+import io.jmpi.Communicator;
+import io.jmpi.Mpi;
+import java.util.concurrent.Callable;
+import mpi.MPI;
+import org.HdrHistogram.Histogram;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Ping-pong by jmpi's own interface or by package {@code mpi}: what that package costs. */
+@Command(
+        name = "bindings",
+        mixinStandardHelpOptions = true,
+        description = "Half round trip of a ping-pong by jmpi's interface, or by package mpi in one of its flavours.",
+        footer = {"", "Compare in turn, several times: --api jmpi, --api mpijava, --api openmpi."})
+final class Bindings implements Callable<Integer> {
+    private static final int TAG = 1;
+
+    /** The interface that a program calls. */
+    enum Api {
+        jmpi,
+        mpijava,
+        openmpi
+    }
+
+    /** One message in each direction, by one of the interfaces. */
+    private interface Messages {
+        void send();
+
+        void receive();
+    }
+
+    @Mixin
+    private PairOptions options;
+
+    @Option(names = "--api", required = true, description = "The interface: ${COMPLETION-CANDIDATES}.")
+    private Api api;
+
+    @Option(
+            names = "--size",
+            defaultValue = "8",
+            paramLabel = "BYTES",
+            description = "Bytes of a message (default: 8).")
+    private int size;
+
+    @Option(
+            names = "--iterations",
+            defaultValue = "200000",
+            paramLabel = "N",
+            description = "Round trips, after as many to warm up (default: ${DEFAULT-VALUE}).")
+    private int iterations;
+
+    @Override
+    public Integer call() {
+        options.requireInRange("--size", size, 0, PairOptions.MAX_BYTES);
+        options.requireInRange("--iterations", iterations, 1, Integer.MAX_VALUE);
+        byte[] bytes = new byte[size];
+        if (api == Api.jmpi) {
+            try (Mpi mpi = PairOptions.join()) {
+                Communicator world = mpi.world();
+                int peer = 1 - world.rank();
+                run(world.rank(), new Messages() {
+                    @Override
+                    public void send() {
+                        world.send(bytes, peer, TAG);
+                    }
+
+                    @Override
+                    public void receive() {
+                        world.recv(bytes, peer, TAG);
+                    }
+                });
+            }
+            return 0;
+        }
+        MPI.Init(new String[0]);
+        int peer = 1 - MPI.COMM_WORLD.getRank();
+        run(MPI.COMM_WORLD.getRank(), api == Api.mpijava ? mpiJava(bytes, peer) : openMpi(bytes, peer));
+        MPI.Finalize();
+        return 0;
+    }
+
+    private static Messages mpiJava(byte[] bytes, int peer) {
+        return new Messages() {
+            @Override
+            public void send() {
+                MPI.COMM_WORLD.Send(bytes, 0, bytes.length, MPI.BYTE, peer, TAG);
+            }
+
+            @Override
+            public void receive() {
+                MPI.COMM_WORLD.Recv(bytes, 0, bytes.length, MPI.BYTE, peer, TAG);
+            }
+        };
+    }
+
+    private static Messages openMpi(byte[] bytes, int peer) {
+        return new Messages() {
+            @Override
+            public void send() {
+                MPI.COMM_WORLD.send(bytes, bytes.length, MPI.BYTE, peer, TAG);
+            }
+
+            @Override
+            public void receive() {
+                MPI.COMM_WORLD.recv(bytes, bytes.length, MPI.BYTE, peer, TAG);
+            }
+        };
+    }
+
+    private void run(int rank, Messages messages) {
+        if (rank > 1) {
+            return;
+        }
+        Histogram histogram = new Histogram(10_000_000_000L, 3);
+        for (int i = 0; i < iterations; i++) {
+            pingPong(rank, messages, histogram);
+        }
+        histogram.reset();
+        long allocated = PairOptions.allocatedBytes();
+        long begin = System.nanoTime();
+        for (int i = 0; i < iterations; i++) {
+            pingPong(rank, messages, histogram);
+        }
+        double mean = (System.nanoTime() - begin) / 2e3 / iterations;
+        allocated = PairOptions.allocatedBytes() - allocated;
+        if (rank == 0) {
+            System.out.println("# api           bytes  mean (us)        p50        p99  bytes allocated/message");
+            System.out.printf(
+                    "%-10s %10d %10.3f %10.3f %10.3f %24.1f%n",
+                    api,
+                    size,
+                    mean,
+                    histogram.getValueAtPercentile(50) / 1e3,
+                    histogram.getValueAtPercentile(99) / 1e3,
+                    allocated / 2.0 / iterations);
+        }
+    }
+
+    private static void pingPong(int rank, Messages messages, Histogram histogram) {
+        if (rank == 0) {
+            long begin = System.nanoTime();
+            messages.send();
+            messages.receive();
+            histogram.recordValue((System.nanoTime() - begin) / 2);
+        } else {
+            messages.receive();
+            messages.send();
+        }
+    }
+}
