@@ -118,4 +118,28 @@ class InJvmJobTest {
         waiting.join();
         assertThat(failure.get()).hasMessage("the job was aborted: gone");
     }
+
+    @Test
+    void shouldEndIfOthersWaitForARankThatHasEnded() throws InterruptedException {
+        AtomicReference<Throwable> failure = new AtomicReference<>();
+        Thread waiting = new Thread(() -> job.member(0).fence());
+        waiting.setUncaughtExceptionHandler((thread, e) -> failure.set(e));
+        waiting.start();
+        while (waiting.getState() != Thread.State.WAITING) {
+            Thread.onSpinWait();
+        }
+        job.ended(1);
+        waiting.join();
+        assertThat(failure.get()).hasMessageContaining("rank 1 has ended, but others wait for it");
+        assertThat(ends).hasSize(1);
+    }
+
+    @Test
+    void shouldEndIfOthersWillWaitForARankThatHasEnded() {
+        job.ended(1);
+        assertThat(ends).isEmpty();
+        assertThatThrownBy(() -> job.member(0).fence())
+                .hasMessageContaining("rank 1 has ended, but others wait for it");
+        assertThat(ends).hasSize(1);
+    }
 }

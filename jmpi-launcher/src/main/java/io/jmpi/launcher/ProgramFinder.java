@@ -91,7 +91,7 @@ final class ProgramFinder {
             List<String> entries = split(path);
             return new Program(
                     mainClass,
-                    !urls(launcherPath).contains(main.location()),
+                    main.location() != null && !urls(launcherPath).contains(main.location()),
                     String.join(File.pathSeparator, entries),
                     RankClassPath.join(path, entries, launcherPath),
                     List.copyOf(own));

@@ -113,7 +113,7 @@ final class RankClassLoader extends URLClassLoader implements JobProvider {
 
     @Override
     public Optional<Job> join(Map<String, String> environment) {
-        return inJvm == null ? Optional.empty() : Optional.of(inJvm.job());
+        return inJvm == null ? RankProcess.join(environment) : Optional.of(inJvm.job());
     }
 
     @Override
