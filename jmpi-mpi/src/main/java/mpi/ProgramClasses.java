@@ -1,11 +1,10 @@
 package mpi;
 
+import java.net.URL;
 import java.security.CodeSource;
-import java.util.Objects;
-import java.util.Set;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The classes of the program: those in the directories and jars of the classes that have called {@link MPI#Init}. Objects of
@@ -16,25 +15,31 @@ final class ProgramClasses {
 
     /** Accepts the names of the classes of the program whose code is calling. */
     static Predicate<String> ofCaller() {
-        CodeSource own = ProgramClasses.class.getProtectionDomain().getCodeSource();
-        Set<CodeSource> sources = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
-                .walk(frames -> sources(frames.map(StackWalker.StackFrame::getDeclaringClass), own));
-        return name -> isOf(name, sources);
+        Optional<URL> own = location(ProgramClasses.class);
+        List<URL> locations = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
+                .walk(frames -> frames.map(frame -> location(frame.getDeclaringClass()))
+                        .flatMap(Optional::stream)
+                        .filter(location -> own.isEmpty() || !isSame(location, own.get()))
+                        .toList());
+        return name -> isIn(locations, name);
     }
 
-    private static Set<CodeSource> sources(Stream<Class<?>> classes, CodeSource own) {
-        return classes.map(type -> type.getProtectionDomain().getCodeSource())
-                .filter(Objects::nonNull)
-                .filter(source -> own == null || !source.getLocation().equals(own.getLocation()))
-                .collect(Collectors.toSet());
+    /** The directory or jar of a class; empty for those of the JDK. */
+    private static Optional<URL> location(Class<?> type) {
+        CodeSource source = type.getProtectionDomain().getCodeSource();
+        return source == null ? Optional.empty() : Optional.ofNullable(source.getLocation());
     }
 
-    private static boolean isOf(String name, Set<CodeSource> sources) {
+    /** By their texts: equality of URLs looks up names of hosts. */
+    private static boolean isSame(URL one, URL two) {
+        return one.toExternalForm().equals(two.toExternalForm());
+    }
+
+    private static boolean isIn(List<URL> locations, String name) {
         try {
             Class<?> type = Class.forName(name, false, Thread.currentThread().getContextClassLoader());
-            CodeSource source = type.getProtectionDomain().getCodeSource();
-            return source != null
-                    && sources.stream().anyMatch(known -> source.getLocation().equals(known.getLocation()));
+            return location(type).stream()
+                    .anyMatch(found -> locations.stream().anyMatch(location -> isSame(location, found)));
         } catch (ClassNotFoundException | LinkageError e) {
             return false; // The reader of the message reports the missing class.
         }
