@@ -16,8 +16,9 @@ public record ProgramLine(String call, String place) {
     private static final Pattern JDK = Pattern.compile("(java|javax|jdk|sun|com\\.sun)\\..*");
 
     /** Examples, benchmarks and tests are programs, although their packages begin alike. */
-    private static final Pattern JMPI = Pattern.compile("io\\.jmpi\\.([A-Z]|(internal|datatype|errors|job"
-            + "|matching|offload|reduction|transport|wire)\\.).*|(io\\.netty|org\\.agrona|org\\.jctools)\\..*");
+    private static final Pattern JMPI = Pattern.compile(
+            "io\\.jmpi\\.([A-Z]|(internal|datatype|errors|job"
+                    + "|matching|offload|reduction|transport|wire)\\.).*|(mpi|mpjbuf|io\\.netty|org\\.agrona|org\\.jctools)\\..*");
 
     /** The launcher's streams are on the stack of a program that reads, and jmpi calls the launcher. */
     private static final Pattern LAUNCHER = Pattern.compile("io\\.jmpi\\.launcher\\..*");
@@ -42,7 +43,12 @@ public record ProgramLine(String call, String place) {
 
     /** Whether a frame is jmpi's, or of a library that it uses. */
     public static boolean isOfLibrary(StackTraceElement frame) {
-        return JMPI.matcher(frame.getClassName()).matches();
+        return isOfLibrary(frame.getClassName());
+    }
+
+    /** Whether a class is jmpi's, or of a library that it uses. */
+    public static boolean isOfLibrary(String className) {
+        return JMPI.matcher(className).matches();
     }
 
     private static boolean isOfLauncher(StackTraceElement frame) {

@@ -25,6 +25,16 @@ class ProgramLineTest {
     }
 
     @Test
+    void shouldNameTheCallOfTheBindings() {
+        assertThat(ProgramLine.of(
+                        frame("io.jmpi.PointToPoint", "recv", 3),
+                        frame("mpi.CommMessages", "receives", 69),
+                        frame("mpi.Comm", "Recv", 12),
+                        frame("Solver", "exchange", 77)))
+                .isEqualTo(new ProgramLine("Recv", "Solver.java:77"));
+    }
+
+    @Test
     void shouldNameNoCallOutsideOfJmpi() {
         assertThat(ProgramLine.of(
                         frame("java.lang.Thread", "sleep", 0),

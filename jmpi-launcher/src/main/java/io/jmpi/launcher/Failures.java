@@ -82,9 +82,13 @@ final class Failures {
 
     /** Whether an error of jmpi is thrown for the second time. */
     private static boolean repeats(Throwable cause, Throwable failure) {
-        return cause instanceof MpiException
-                && failure instanceof MpiException
-                && Objects.equals(cause.getMessage(), failure.getMessage());
+        return isOfJmpi(cause) && isOfJmpi(failure) && Objects.equals(cause.getMessage(), failure.getMessage());
+    }
+
+    /** Also an error of package {@code mpi}, which each rank of one JVM has its own copy of. */
+    private static boolean isOfJmpi(Throwable failure) {
+        return failure instanceof MpiException
+                || ProgramLine.isOfLibrary(failure.getClass().getName());
     }
 
     /** An error that jmpi reports shows the program's call; another exception may be jmpi's own defect. */
@@ -92,7 +96,7 @@ final class Failures {
         List<StackTraceElement> frames = new ArrayList<>();
         for (StackTraceElement frame : failure.getStackTrace()) {
             String name = frame.getClassName() + ".";
-            if (!MACHINERY.test(name) && !(failure instanceof MpiException && ProgramLine.isOfLibrary(frame))) {
+            if (!MACHINERY.test(name) && !(isOfJmpi(failure) && ProgramLine.isOfLibrary(frame))) {
                 frames.add(frame);
             }
         }

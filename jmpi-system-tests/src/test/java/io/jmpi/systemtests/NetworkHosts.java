@@ -28,16 +28,19 @@ final class NetworkHosts implements AutoCloseable {
     /** Makes hosts, unless that is impossible here: {@link #assumed} says so. */
     NetworkHosts(int count) throws Exception {
         this.count = count;
-        // Hosts have the name and a number: letters only, others for each run.
-        this.name = "j"
-                + Long.toString(ProcessHandle.current().pid() * 10 + MADE.getAndIncrement())
-                        .chars()
-                        .mapToObj(digit -> Character.toString('a' + digit - '0'))
-                        .collect(Collectors.joining());
+        // Hosts have the name and a number: letters only, others for each run of each process.
+        this.name = "j" + letters(ProcessHandle.current().pid()) + "x" + letters(MADE.getAndIncrement());
         whyNone = run("up", name, Integer.toString(count));
         if (!whyNone.isEmpty()) {
             close();
         }
+    }
+
+    private static String letters(long number) {
+        return Long.toString(number)
+                .chars()
+                .mapToObj(digit -> Character.toString('a' + digit - '0'))
+                .collect(Collectors.joining());
     }
 
     /** Skips the test where there can be no hosts. */
