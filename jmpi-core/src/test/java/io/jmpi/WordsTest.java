@@ -72,7 +72,7 @@ class WordsTest {
     void shouldSayWhatABufferCanBe() {
         alone(mpi -> {
             assertThatThrownBy(() -> mpi.world().send(null, 0, 0))
-                    .hasMessage("buffer is null, but must be an array of a primitive type, a ByteBuffer or a Buffer of"
+                    .hasMessage("buffer is null, but must be an array of a primitive type, an NIO buffer or a Buffer of"
                             + " one of these");
             assertThatThrownBy(() -> mpi.world().send("text", 0, 0)).hasMessageEndingWith("; sendObject sends objects");
         });
