@@ -44,6 +44,12 @@ public interface Status {
      */
     Optional<Datatype<?>> elementType();
 
+    /**
+     * The number of objects in a message of {@link Datatype#serialized}; -1 for other messages, and for more than
+     * 16,381 objects.
+     */
+    int objects();
+
     /** Whether the receive was cancelled; then source, tag and length are undefined. */
     boolean isCancelled();
 }

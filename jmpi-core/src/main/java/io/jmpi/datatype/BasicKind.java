@@ -20,6 +20,11 @@ enum BasicKind {
 
     private static final BasicKind[] KINDS = values();
 
+    /** Plus a number: the signature of a message of that many serialized objects. */
+    private static final int COUNTED_OBJECTS = 0x4000;
+
+    private static final int MAX_COUNTED_OBJECTS = 0x3fff - 2; // The last two signatures report failures.
+
     private final int code;
     private final int size;
 
@@ -54,6 +59,17 @@ enum BasicKind {
 
     /** Returns the kind with that code; null if there is none. */
     static BasicKind of(int code) {
-        return code >= 0 && code < KINDS.length ? KINDS[code] : null;
+        return code >= 0 && code < KINDS.length ? KINDS[code] : objectsOf(code) >= 0 ? OBJECT : null;
+    }
+
+    /** The signature of a message of so many serialized objects. */
+    static int codeOfObjects(int count) {
+        return count <= MAX_COUNTED_OBJECTS ? COUNTED_OBJECTS + count : OBJECT.code;
+    }
+
+    /** How many serialized objects the message with that signature has; -1 if it does not say. */
+    static int objectsOf(int code) {
+        int count = code - COUNTED_OBJECTS;
+        return count >= 0 && count <= MAX_COUNTED_OBJECTS ? count : -1;
     }
 }

@@ -9,7 +9,7 @@ import java.util.Map;
  * Basic elements in a ByteBuffer, heap or direct, in the buffer's byte order. A direct one whose bytes need no change
  * is read and written in place by transports that can.
  */
-final class BufferType extends BasicType<ByteBuffer> {
+class BufferType extends BasicType<ByteBuffer> {
     private static final Map<BasicKind, BufferType> TYPES = new EnumMap<>(BasicKind.class);
 
     static {
@@ -18,7 +18,7 @@ final class BufferType extends BasicType<ByteBuffer> {
         }
     }
 
-    private BufferType(BasicKind kind) {
+    BufferType(BasicKind kind) {
         super(nameOf(kind), kind, kind.size(), ByteBuffer::allocate);
     }
 

@@ -50,6 +50,14 @@ public abstract class Datatype<T> extends Packing<T> {
     /** Bytes written by {@link ObjectStream}: they match no other type. */
     public static final Datatype<ByteBuffer> SERIALIZED = BufferType.of(BasicKind.OBJECT);
 
+    /**
+     * As {@link #SERIALIZED}, for a message of so many objects: {@link io.jmpi.Status#objects} of a probe returns their
+     * number.
+     */
+    public static Datatype<ByteBuffer> serialized(int objects) {
+        return new CountedObjects(objects);
+    }
+
     /** Java objects, which have no fixed size: accepted by blocking collective operations that only move data. */
     public static final Datatype<Object[]> OBJECT = new ObjectType();
 
@@ -399,12 +407,12 @@ public abstract class Datatype<T> extends Packing<T> {
     // ---------------------------------------------------------------- signatures (section 3.3.1)
 
     /** Returns the 16 bits that describe the basic elements of a message of the given number of elements. */
-    public final int signature(int count) {
+    public int signature(int count) {
         return only != null ? only.code() : map().sequence().times(count).signature();
     }
 
     @Override
-    public final int messageSignature(int bytes) {
+    public int messageSignature(int bytes) {
         return only != null ? only.code() : prefix(bytes).signature();
     }
 
@@ -415,7 +423,8 @@ public abstract class Datatype<T> extends Packing<T> {
                     && (signature == only.code()
                             || signature == BasicKind.PACKED.code()
                             || only == BasicKind.PACKED
-                            || bytes == 0);
+                            || bytes == 0
+                            || only == BasicKind.OBJECT && BasicKind.of(signature) == BasicKind.OBJECT);
         }
         KindSequence wanted = prefix(bytes);
         return wanted != null
@@ -447,6 +456,11 @@ public abstract class Datatype<T> extends Packing<T> {
             return Optional.empty();
         }
         return Optional.of(kind.arrayType() == null ? BufferType.of(kind) : kind.arrayType());
+    }
+
+    /** Returns the number of serialized objects in a message of that signature; -1 if it does not say. */
+    public static int objects(int signature) {
+        return BasicKind.objectsOf(signature);
     }
 
     /** Describes the kinds of basic elements of a signature. */

@@ -187,6 +187,10 @@ public class ReceiveOperation extends PostedReceive implements Transfer, Command
         return Datatype.ofElements(matchedSignature);
     }
 
+    public final int objects() {
+        return Datatype.objects(matchedSignature);
+    }
+
     public final boolean isCancelled() {
         return cancelled;
     }

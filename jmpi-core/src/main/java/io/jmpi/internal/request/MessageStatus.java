@@ -19,6 +19,11 @@ public record MessageStatus(int source, int tag, long bytes, int signature, bool
         return Datatype.ofElements(signature);
     }
 
+    @Override
+    public int objects() {
+        return Datatype.objects(signature);
+    }
+
     /** Describes what a receive or probe has found. */
     static String describe(Status status) {
         if (status.isCancelled()) {
