@@ -26,6 +26,12 @@ public class Comm extends MpiJavaCollectives implements Cloneable {
         }
     }
 
+    @Override
+    final void open(AnyCommunicator opened) {
+        super.open(opened);
+        group = new mpi.Group(opened.group());
+    }
+
     static Comm nullComm() {
         return new Comm(null);
     }
@@ -72,7 +78,6 @@ public class Comm extends MpiJavaCollectives implements Cloneable {
                     core() instanceof io.jmpi.Intercommunicator inter ? inter.idup() : intra().idup();
             return new Request(started, outcome -> {
                 target.open(started.communicator());
-                target.group = new mpi.Group(started.communicator().group());
                 return Status.empty();
             });
         });

@@ -17,8 +17,8 @@ abstract class CommHandle implements Freeable {
         this.communicator = communicator;
     }
 
-    /** Gets its communicator: COMM_WORLD and COMM_SELF, which exist before. */
-    final void open(AnyCommunicator opened) {
+    /** Gets its communicator: COMM_WORLD and COMM_SELF, which exist before it, and duplicates that are in the making. */
+    void open(AnyCommunicator opened) {
         communicator = opened;
     }
 

@@ -9,7 +9,7 @@ abstract class MpiJavaCollectives extends CommNonblocking {
     }
 
     private ObjectCollectives objects() {
-        return new ObjectCollectives(intra());
+        return new ObjectCollectives(core());
     }
 
     private static boolean isObject(Datatype... types) {

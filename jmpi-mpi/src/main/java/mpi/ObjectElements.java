@@ -91,7 +91,7 @@ record ObjectElements(Object[] memory, int offset, int count, Datatype type) {
     Buffer message() {
         Object[] objects = objects();
         ByteBuffer bytes = Session.objects().write(objects, 0, objects.length);
-        return Buffer.of(bytes, 0, bytes.limit(), io.jmpi.datatype.Datatype.SERIALIZED);
+        return Buffer.of(bytes, 0, bytes.limit(), io.jmpi.datatype.Datatype.serialized(objects.length));
     }
 
     /** Memory for a message of objects. */

@@ -21,6 +21,11 @@ public final class Prequest extends Request {
     }
 
     @Override
+    boolean isPersistent() {
+        return !freed;
+    }
+
+    @Override
     boolean stays() {
         return !freed && starter == null;
     }

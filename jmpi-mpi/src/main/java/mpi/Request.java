@@ -30,6 +30,11 @@ public class Request implements Freeable {
         completion = other.completion;
     }
 
+    /** Whether the request can be started again: then it is inactive, not null. */
+    boolean isPersistent() {
+        return false;
+    }
+
     /** Whether the request has an operation that can be started again. */
     boolean stays() {
         return false;
@@ -120,7 +125,7 @@ public class Request implements Freeable {
 
     /** Whether it has ended, or never was a request. */
     public final boolean isNull() {
-        return operation == null && !stays();
+        return operation == null && !isPersistent();
     }
 
     /** Waits for completion (MPI_Wait). */

@@ -25,8 +25,11 @@ public final class Status implements Freeable {
 
     private boolean cancelled;
 
-    /** How many objects the message has; -1 if it has none or is not read yet. */
+    /** How many objects the message has; negative if that is not known. */
     private int objects = -1;
+
+    /** Whether the message is of serialized objects, whose bytes say nothing about their number. */
+    private boolean isOfObjects;
 
     /** Creates an empty status. */
     public Status() {
@@ -48,9 +51,15 @@ public final class Status implements Freeable {
         status.countInBytes = (int) outcome.bytes();
         status.cancelled = outcome.isCancelled();
         if (type == null) {
-            status.numEls = outcome.elementType()
-                    .map(kind -> status.countInBytes / kind.size())
-                    .orElse(status.countInBytes);
+            status.isOfObjects = outcome.elementType()
+                    .filter(kind -> kind == io.jmpi.datatype.Datatype.SERIALIZED)
+                    .isPresent();
+            status.objects = outcome.objects();
+            status.numEls = status.isOfObjects
+                    ? status.objects
+                    : outcome.elementType()
+                            .map(kind -> status.countInBytes / kind.size())
+                            .orElse(status.countInBytes);
             status.count = status.numEls;
         } else {
             status.numEls = status.countInBytes / type.unit();
@@ -68,6 +77,7 @@ public final class Status implements Freeable {
         status.cancelled = outcome.isCancelled();
         status.countInBytes = (int) outcome.bytes();
         status.objects = objects;
+        status.isOfObjects = true;
         status.numEls = objects;
         int size = type.inBytes().size() / type.unit();
         status.count = size == 0 || objects % size != 0 ? objects : objects / size;
@@ -79,8 +89,12 @@ public final class Status implements Freeable {
         return this;
     }
 
+    /** The bytes that elements of the type have in the message; -1 if that is not known. */
     private int bytesFor(Datatype type) {
-        return objects >= 0 && type.isObject() ? objects * type.unit() : countInBytes;
+        if (!type.isObject() || !isOfObjects) {
+            return countInBytes;
+        }
+        return objects < 0 ? -1 : objects * type.unit();
     }
 
     // ---------------------------------------------------------------- Open MPI
@@ -110,6 +124,9 @@ public final class Status implements Freeable {
         return Calls.call(() -> {
             int size = type.inBytes().size();
             int bytes = bytesFor(type);
+            if (bytes < 0) {
+                return MPI.UNDEFINED;
+            }
             if (size == 0) {
                 return bytes == 0 ? 0 : MPI.UNDEFINED;
             }
@@ -120,7 +137,8 @@ public final class Status implements Freeable {
     /** Returns the number of basic elements; {@link MPI#UNDEFINED} if they are not whole ones (MPI_Get_elements). */
     public int getElements(Datatype type) {
         return Calls.call(() -> {
-            long elements = type.inBytes().elements(bytesFor(type));
+            int bytes = bytesFor(type);
+            long elements = bytes < 0 ? -1 : type.inBytes().elements(bytes);
             return elements < 0 ? MPI.UNDEFINED : (int) elements;
         });
     }
