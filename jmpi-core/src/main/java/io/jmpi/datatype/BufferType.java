@@ -9,7 +9,7 @@ import java.util.Map;
  * Basic elements in a ByteBuffer, heap or direct, in the buffer's byte order. A direct one whose bytes need no change
  * is read and written in place by transports that can.
  */
-class BufferType extends BasicType<ByteBuffer> {
+final class BufferType extends BasicType<ByteBuffer> {
     private static final Map<BasicKind, BufferType> TYPES = new EnumMap<>(BasicKind.class);
 
     static {
@@ -18,8 +18,31 @@ class BufferType extends BasicType<ByteBuffer> {
         }
     }
 
-    BufferType(BasicKind kind) {
+    /** Names the kind in messages; of objects, also their number. */
+    private final int signature;
+
+    private BufferType(BasicKind kind) {
+        this(kind, kind.code());
+    }
+
+    private BufferType(BasicKind kind, int signature) {
         super(nameOf(kind), kind, kind.size(), ByteBuffer::allocate);
+        this.signature = signature;
+    }
+
+    /** Returns the type of the bytes of so many serialized objects. */
+    static BufferType ofObjects(int count) {
+        return new BufferType(BasicKind.OBJECT, BasicKind.codeOfObjects(count));
+    }
+
+    @Override
+    public int signature(int count) {
+        return signature;
+    }
+
+    @Override
+    public int messageSignature(int bytes) {
+        return signature;
     }
 
     private static String nameOf(BasicKind kind) {

@@ -55,7 +55,7 @@ public abstract class Datatype<T> extends Packing<T> {
      * number.
      */
     public static Datatype<ByteBuffer> serialized(int objects) {
-        return new CountedObjects(objects);
+        return BufferType.ofObjects(objects);
     }
 
     /** Java objects, which have no fixed size: accepted by blocking collective operations that only move data. */
