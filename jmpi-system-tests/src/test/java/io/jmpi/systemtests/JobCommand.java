@@ -80,9 +80,14 @@ final class JobCommand {
 
     /** One of the programs of the tests, after all options of jmpirun. */
     JobCommand program(Class<?> program, Object... arguments) {
+        return program(TEST_CLASSES, program.getName(), arguments);
+    }
+
+    /** A program of other classes, after all options of jmpirun. */
+    JobCommand program(Path classes, String program, Object... arguments) {
         command.add("-cp");
-        command.add(TEST_CLASSES.toString());
-        command.add(program.getName());
+        command.add(classes.toString());
+        command.add(program);
         for (Object argument : arguments) {
             command.add(argument.toString());
         }
