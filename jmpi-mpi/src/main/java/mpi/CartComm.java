@@ -1,7 +1,6 @@
 package mpi;
 
 import io.jmpi.CartCommunicator;
-import io.jmpi.Dims;
 
 /** A communicator whose ranks are a Cartesian grid, as Open MPI's bindings have it. */
 public final class CartComm extends Intracomm {
@@ -65,6 +64,6 @@ public final class CartComm extends Intracomm {
 
     /** Chooses the dimensions that are 0 (MPI_Dims_create). */
     public static void createDims(int nodesCount, int[] dims) {
-        Calls.run(() -> Dims.create(nodesCount, dims));
+        Calls.run(() -> Grid.fillDims(nodesCount, dims));
     }
 }

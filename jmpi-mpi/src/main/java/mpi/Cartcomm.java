@@ -1,7 +1,6 @@
 package mpi;
 
 import io.jmpi.CartCommunicator;
-import io.jmpi.Dims;
 
 /** A communicator whose ranks are a Cartesian grid, as mpiJava has it. */
 public class Cartcomm extends Intracomm {
@@ -50,6 +49,6 @@ public class Cartcomm extends Intracomm {
 
     /** Chooses the dimensions that are 0. */
     public static void Dims_create(int nnodes, int[] dims) {
-        Calls.run(() -> Dims.create(nnodes, dims));
+        Calls.run(() -> Grid.fillDims(nnodes, dims));
     }
 }

@@ -1,9 +1,16 @@
 package mpi;
 
 import io.jmpi.CartCommunicator;
+import io.jmpi.Dims;
 
 /** A Cartesian grid, for the classes of both flavours. Thread: as its communicator. */
 record Grid(CartCommunicator communicator) {
+    /** Chooses the dimensions that are 0. */
+    static void fillDims(int nodes, int[] dims) {
+        int[] filled = Dims.create(nodes, dims);
+        System.arraycopy(filled, 0, dims, 0, dims.length);
+    }
+
     CartParms parms() {
         return new CartParms(communicator.dims(), communicator.periods(), communicator.coords());
     }

@@ -22,17 +22,17 @@ final class Memory {
     /**
      * Elements of a memory.
      *
-     * @param memory may be null if there are no elements
+     * @param memory does not matter if there are no elements
      * @param offset in base units
      */
     @SuppressWarnings("unchecked") // The type describes arrays of that class.
     static Buffer of(Object memory, int offset, int count, Datatype type) {
         requireType(type);
-        if (memory != null && memory.getClass() == type.arrayClass()) {
+        if (count != 0 && memory != null && memory.getClass() == type.arrayClass()) {
             return Buffer.of(memory, offset, count, (io.jmpi.datatype.Datatype<Object>) type.inArray());
         }
-        if (memory == null && count == 0) {
-            return NOTHING;
+        if (count == 0 || count > 0 && type.inBytes().size() == 0) {
+            return NOTHING; // Programs may name any memory then, and any place in it.
         }
         Place place = Place.of(memory, offset, type);
         return Buffer.of(place.memory, place.offset, count, place.type);
