@@ -1,0 +1,47 @@
+import checks.Expect;
+import java.nio.CharBuffer;
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
+import mpi.*;
+
+/** Blocking messages in all modes, of arrays and of buffers. */
+public class SendModes {
+    public static void run() throws Exception {
+        Intracomm world = MPI.COMM_WORLD;
+        int me = world.getRank();
+        int n = world.getSize();
+        int next = (me + 1) % n;
+        int before = (me + n - 1) % n;
+        int[] numbers = Expect.range(10 * me, 4);
+        int[] got = new int[6];
+        Request posted = world.iRecv(IntBuffer.wrap(got), 4, MPI.INT, before, 1);
+        world.send(numbers, 4, MPI.INT, next, 1);
+        Status status = posted.waitStatus();
+        Expect.equal(status.getSource(), before, "source");
+        Expect.equal(status.getTag(), 1, "tag");
+        Expect.equal(status.getCount(MPI.INT), 4, "count");
+        Expect.equal(status.getError(), MPI.SUCCESS, "error");
+        Expect.equal(got[3], 10 * before + 3, "element");
+        Expect.that(posted.isNull(), "completed requests are null");
+        byte[] room = new byte[1000 + MPI.BSEND_OVERHEAD];
+        MPI.attachBuffer(room);
+        world.bSend(new double[] {me, 0.5}, 2, MPI.DOUBLE, next, 2);
+        double[] doubles = new double[2];
+        world.recv(doubles, 2, MPI.DOUBLE, MPI.ANY_SOURCE, 2);
+        Expect.equal(doubles[0], (double) before, "buffered message");
+        Expect.that(MPI.detachBuffer() == room, "the attached buffer");
+        Request synchronous = world.isSend(CharBuffer.wrap(new char[] {'a', 'b'}), 2, MPI.CHAR, next, 3);
+        char[] chars = new char[2];
+        world.recv(chars, 2, MPI.CHAR, before, MPI.ANY_TAG);
+        synchronous.waitFor();
+        Expect.equal(new String(chars), "ab", "synchronous message");
+        Request ready = world.iRecv(LongBuffer.wrap(new long[1]), 1, MPI.LONG, before, 4);
+        world.barrier();
+        world.rSend(new long[] {7}, 1, MPI.LONG, next, 4);
+        ready.waitFor();
+        world.send(null, 0, MPI.INT, MPI.PROC_NULL, 1);
+        Status nobody = world.recv(got, 1, MPI.INT, MPI.PROC_NULL, 1);
+        Expect.equal(nobody.getSource(), MPI.PROC_NULL, "source of no message");
+        Expect.equal(nobody.getCount(MPI.INT), 0, "count of no message");
+    }
+}
