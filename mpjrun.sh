@@ -67,7 +67,7 @@ while (($#)); do
             usage
             exit
             ;;
-        -np | -dev | -machinesfile | -wdir | -cp | -classpath | --class-path | -jar | \
+        -np | -dev | -machinesfile | -machinefile | -class | -wdir | -cp | -classpath | --class-path | -jar | \
             -dport | -mpjport | -mxboardnum | -headnodeip | -psl)
             (($# > 1)) || refuse "option $option needs a value"
             value=$2
@@ -78,7 +78,11 @@ while (($#)); do
                     ranks=$value
                     ;;
                 -dev) device=$value ;;
-                -machinesfile) machines=$value ;;
+                -machinesfile | -machinefile) machines=$value ;;
+                -class)
+                    set -- "$value" "$@"
+                    break # What follows belongs to the program.
+                    ;;
                 -wdir) directory=$value ;;
                 -jar)
                     jar=$value

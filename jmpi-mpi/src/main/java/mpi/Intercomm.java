@@ -47,7 +47,7 @@ public final class Intercomm extends Comm {
         return get(() -> new Intracomm(inter().merge(high)));
     }
 
-    /** Not supported: no rank has been started by others (MPI_Comm_get_parent). */
+    /** Returns a null communicator: no rank has been started by others (MPI_Comm_get_parent). */
     public static Intercomm getParent() {
         return new Intercomm(null);
     }

@@ -42,8 +42,11 @@ final class Session {
         if (config.origin(Setting.TYPES).equals("default")) {
             config = config.with(Setting.TYPES.key(), "lenient");
         }
-        if (config.origin(Setting.OBJECTS_ALLOW).equals("default")) {
-            config = config.with(ObjectFilter.of(JDK_CLASSES, config.number(Setting.OBJECTS_MAX_BYTES))
+        boolean isDefault = config.origin(Setting.OBJECTS_ALLOW).equals("default");
+        String more = config.get(Setting.OBJECTS_ALLOW);
+        if (isDefault || !more.equals("none")) {
+            String allowed = isDefault ? JDK_CLASSES : JDK_CLASSES + "," + more;
+            config = config.with(ObjectFilter.of(allowed, config.number(Setting.OBJECTS_MAX_BYTES))
                     .allowing(ProgramClasses.ofCaller()));
         }
         Mpi opened = Mpi.init(config);

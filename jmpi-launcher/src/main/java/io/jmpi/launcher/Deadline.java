@@ -16,13 +16,17 @@ final class Deadline {
     private final long began = System.nanoTime();
     private boolean over;
 
+    /** Of each read after that; 0 for none. */
+    private int timeoutMillis;
+
     Deadline(long millis) {
         this.millis = millis;
     }
 
-    /** Lifts the limit: from now on reads wait without end. */
-    void lift() {
+    /** Lifts the limit: from now on each read waits so long; 0 for without end. */
+    void lift(int millisOfARead) {
         over = true;
+        timeoutMillis = millisOfARead;
     }
 
     /** Returns the socket's input, whose reads together end with the deadline. */
@@ -45,7 +49,7 @@ final class Deadline {
     /** The time left, as a timeout of a socket, where 0 means none. */
     private int timeout() throws SocketTimeoutException {
         if (over) {
-            return 0;
+            return timeoutMillis;
         }
         long left = millis - TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began);
         if (left <= 0) {

@@ -9,6 +9,7 @@ import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.ProtocolException;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -83,6 +84,8 @@ public final class HostAgent {
             PmiLines lines = new PmiLines(socket);
             PmiConnection.authenticate(lines, PmiMessage.of("initack", "pmiid", Integer.toString(id)), key, id);
             lines.allowLongLines();
+            socket.setSoTimeout(Heartbeat.patienceMillis());
+            Heartbeat.start(lines);
             HostAgent agent = new HostAgent(lines, key);
             Runtime.getRuntime().addShutdownHook(new Thread(agent::endRanks, "jmpi-agent-end"));
             Thread lifeLine = new Thread(() -> agent.endWith(input), "jmpi-agent-input");
@@ -90,6 +93,8 @@ public final class HostAgent {
             lifeLine.start();
             try {
                 agent.obey();
+            } catch (SocketTimeoutException e) {
+                throw Heartbeat.silence("it");
             } finally {
                 agent.endRanks();
             }
@@ -123,6 +128,7 @@ public final class HostAgent {
                         RankSignal.valueOf(message.value(AgentMessage.CODE)).send(rank);
                     }
                 }
+                case AgentMessage.ALIVE -> {}
                 default -> throw new ProtocolException("jmpirun sent cmd=" + message.command());
             }
         }
@@ -150,8 +156,8 @@ public final class HostAgent {
             Thread out = pump(start.rank(), 1, process.getInputStream());
             Thread err = pump(start.rank(), 2, process.getErrorStream());
             var unused = process.onExit().thenAccept(ended -> {
+                report(start.rank(), ended.exitValue(), out, err); // Its output may take long.
                 endSoonIfIdle();
-                report(start.rank(), ended.exitValue(), out, err);
             });
         } catch (IOException e) {
             lines.write(AgentMessage.refused(start.rank(), "it could not be started: " + e.getMessage()));
@@ -182,7 +188,7 @@ public final class HostAgent {
         }
         for (String need : start.needs()) {
             if (!Files.exists(Path.of(start.directory()).resolve(need))) {
-                return "there is no " + need + "; jmpirun does not copy files, so that all hosts must have it";
+                return "there is no " + need + "; jmpirun does not copy files, so all hosts must have it";
             }
         }
         return null;

@@ -43,6 +43,7 @@ final class HostAgents implements RankStarter, AutoCloseable {
     private final Semaphore inputTaken = new Semaphore(1);
 
     private volatile boolean closed;
+    private volatile boolean outputFailed;
 
     /**
      * Starts nothing yet.
@@ -110,7 +111,7 @@ final class HostAgents implements RankStarter, AutoCloseable {
     void said(int index, PmiMessage message) throws IOException {
         switch (message.command()) {
             case AgentMessage.OUTPUT ->
-                output.write(
+                write(
                         message.number(AgentMessage.RANK),
                         message.number(AgentMessage.STREAM),
                         AgentMessage.data(message));
@@ -123,6 +124,19 @@ final class HostAgents implements RankStarter, AutoCloseable {
             }
             case AgentMessage.TAKEN -> inputTaken.release();
             default -> throw new ProtocolException("the agent sent cmd=" + message.command());
+        }
+    }
+
+    /** Ranks go on when nobody reads their output any more, as those of one host do. */
+    private void write(int rank, int stream, byte[] bytes) {
+        if (outputFailed) {
+            return;
+        }
+        try {
+            output.write(rank, stream, bytes);
+        } catch (IOException e) {
+            outputFailed = true;
+            Console.report("the output of ranks cannot be written, and is dropped: " + e.getMessage());
         }
     }
 
@@ -167,6 +181,10 @@ final class HostAgents implements RankStarter, AutoCloseable {
         private final List<PmiMessage> early = new ArrayList<>();
         private Process command;
         private PmiLines lines;
+
+        /** The command, for messages. */
+        private String shown;
+
         private boolean isLost;
 
         Agent(int index, HostList.Host host) {
@@ -190,8 +208,10 @@ final class HostAgents implements RankStarter, AutoCloseable {
             words.add(address.seenFrom(host.name()));
             words.add(Integer.toString(address.port()));
             words.add(Integer.toString(plan.size() + index));
+            boolean isHere = isThisHost();
+            shown = isHere ? words.get(0) : String.join(" ", plan.agent().command(host.name(), List.of()));
             ProcessBuilder builder =
-                    new ProcessBuilder(isThisHost() ? words : plan.agent().command(host.name(), words));
+                    new ProcessBuilder(isHere ? words : plan.agent().command(host.name(), words));
             builder.redirectOutput(ProcessBuilder.Redirect.INHERIT).redirectError(ProcessBuilder.Redirect.INHERIT);
             try {
                 command = builder.start();
@@ -220,7 +240,7 @@ final class HostAgents implements RankStarter, AutoCloseable {
         /** The connection to an agent matters, not the command, unless it has ended before there is one. */
         private void commandEnded(int code) {
             if (!isConnected()) {
-                lost("'" + String.join(" ", plan.agent().command(host.name(), List.of())) + "' ended with code " + code
+                lost("'" + shown + "' ended with code " + code
                         + " before its agent had connected to jmpirun at " + server()
                         + "; that host needs Java and jmpi at the same places as this one");
             }
@@ -233,6 +253,10 @@ final class HostAgents implements RankStarter, AutoCloseable {
         void connected(PmiLines fresh) throws IOException {
             List<PmiMessage> waiting;
             synchronized (this) {
+                if (isLost) {
+                    early.clear();
+                    throw new ProtocolException("the agent of " + host.name() + " has been given up");
+                }
                 lines = fresh;
                 waiting = List.copyOf(early);
                 early.clear();

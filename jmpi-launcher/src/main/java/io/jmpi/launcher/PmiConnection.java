@@ -29,6 +29,7 @@ import java.util.concurrent.locks.LockSupport;
  * that the end of the launcher is noticed while the rank computes. Lifetime: that of the process.
  */
 final class PmiConnection {
+    private static final String FENCE_REPLY = "barrier_out";
     private static final System.Logger LOG = System.getLogger(PmiConnection.class.getName());
     private static final int CONNECT_MILLIS = 10_000;
 
@@ -64,6 +65,9 @@ final class PmiConnection {
     private final AtomicInteger sessions = new AtomicInteger();
     private volatile boolean leaving;
 
+    /** Whether the launcher is on another host. */
+    private final boolean isElsewhere;
+
     /** The process that started this one, after {@link #watchParentInstead}. */
     private volatile Optional<ProcessHandle> parent = Optional.empty();
 
@@ -84,6 +88,9 @@ final class PmiConnection {
         this.rank = rank;
         this.size = size;
         this.launcherLost = launcherLost;
+        this.isElsewhere = socket instanceof Socket connected
+                && !connected.getInetAddress().isLoopbackAddress()
+                && !connected.getInetAddress().equals(connected.getLocalAddress());
     }
 
     /**
@@ -173,7 +180,7 @@ final class PmiConnection {
         }
         if (!challenge.command().equals(PmiMessage.CHALLENGE)) {
             throw new ProtocolException(
-                    "it does not prove that it knows the job's key: it is of another job, or no server of" + " jmpi's; "
+                    "it does not prove that it knows the job's key: it is of another job, or not a" + " jmpi server; "
                             + JobKey.VARIABLE + " must not be set under a launcher that connects ranks by itself");
         }
         String theirs = challenge.value(PmiMessage.NONCE);
@@ -256,7 +263,7 @@ final class PmiConnection {
             Optional<PmiMessage> next = null;
             while (next == null) {
                 try {
-                    next = replies.take();
+                    next = reply(expectedReply);
                 } catch (InterruptedException e) {
                     interrupted = true;
                 }
@@ -274,6 +281,29 @@ final class PmiConnection {
                 Thread.currentThread().interrupt();
             }
         }
+    }
+
+    /**
+     * Waits for a reply. A launcher of another host answers in time all but a fence, for which it waits itself: keep-alive does
+     * not notice its death while a request is unacknowledged. The time of a process that is stopped does not count.
+     */
+    private Optional<PmiMessage> reply(String expected) throws InterruptedException {
+        if (!isElsewhere || expected.equals(FENCE_REPLY)) {
+            return replies.take();
+        }
+        for (int second = 0; second < PmiLines.silenceSeconds(); second++) {
+            Optional<PmiMessage> next = replies.poll(1, TimeUnit.SECONDS);
+            if (next != null) {
+                return next;
+            }
+        }
+        LOG.log(Level.WARNING, "the launcher''s host has not answered for {0} seconds", PmiLines.silenceSeconds());
+        try {
+            socket.close(); // Its reader ends this rank.
+        } catch (IOException e) {
+            LOG.log(Level.DEBUG, "the connection to the launcher cannot be closed", e);
+        }
+        return replies.take();
     }
 
     /**

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.net.ProtocolException;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 
 /**
  * The server's end of one connection: authenticates the rank, then answers its requests until the connection ends.
@@ -43,7 +44,7 @@ final class PmiMember {
         Deadline deadline = new Deadline(HANDSHAKE_MILLIS);
         lines = PmiLines.withDeadline(socket, deadline);
         handshake();
-        deadline.lift();
+        deadline.lift(rank < server.size() ? 0 : Heartbeat.patienceMillis());
     }
 
     /**
@@ -65,8 +66,15 @@ final class PmiMember {
 
     private void serveAgent(int agent) throws IOException {
         server.agentConnected(agent, lines);
-        for (PmiMessage message = lines.read(); message != null; message = lines.read()) {
-            server.agentSaid(agent, message);
+        Heartbeat.start(lines);
+        try {
+            for (PmiMessage message = lines.read(); message != null; message = lines.read()) {
+                if (!message.command().equals(AgentMessage.ALIVE)) {
+                    server.agentSaid(agent, message);
+                }
+            }
+        } catch (SocketTimeoutException e) {
+            throw Heartbeat.silence("the host");
         }
     }
 

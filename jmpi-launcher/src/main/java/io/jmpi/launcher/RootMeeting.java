@@ -1,12 +1,8 @@
 package io.jmpi.launcher;
 
 import java.io.IOException;
-import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.NoRouteToHostException;
-import java.net.SocketTimeoutException;
-import java.net.UnknownHostException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
@@ -33,7 +29,7 @@ record RootMeeting(LaunchEnvironment.Root root, JobKey key, long patienceSeconds
         while (true) {
             try {
                 return withSameSize(connect(launcherLost));
-            } catch (ConnectException | UnknownHostException | SocketTimeoutException | NoRouteToHostException e) {
+            } catch (IOException e) { // Also if another job's rank 0 is still there, or an interface not yet.
                 String state = "rank " + root.rank() + " has tried for " + patience.waited()
                         + " seconds to reach rank 0 at " + root + ": " + e.getMessage();
                 if (patience.isOver()) {
@@ -43,11 +39,6 @@ record RootMeeting(LaunchEnvironment.Root root, JobKey key, long patienceSeconds
                     printer.accept(state);
                 }
                 LockSupport.parkNanos(RETRY_NANOS);
-            } catch (IOException e) {
-                throw new IllegalStateException(
-                        "rank " + root.rank() + " could not join its job through rank 0 at " + root + ": "
-                                + e.getMessage(),
-                        e);
             }
         }
     }
@@ -63,12 +54,12 @@ record RootMeeting(LaunchEnvironment.Root root, JobKey key, long patienceSeconds
 
     /** Tries each address of the host once. */
     private PmiConnection connect(Runnable launcherLost) throws IOException {
-        ConnectException refused = null;
+        IOException refused = null;
         for (InetAddress address : InetAddress.getAllByName(root.host())) {
             try {
                 InetSocketAddress server = new InetSocketAddress(address, root.port());
                 return PmiConnection.open(server, root.rank(), key, false, launcherLost);
-            } catch (ConnectException e) {
+            } catch (IOException e) {
                 refused = e;
             }
         }

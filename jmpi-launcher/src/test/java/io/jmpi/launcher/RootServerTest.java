@@ -154,7 +154,8 @@ class RootServerTest {
         open(port, 2, PATIENCE_SECONDS);
         assertThatThrownBy(() -> meeting(port, 1, 2, JobKey.random(), 1).join(lost::countDown))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("rank 1 could not join its job through rank 0");
+                .hasMessageContaining("rank 1 has tried for 1 seconds to reach rank 0")
+                .hasMessageContaining("it does not know the job's key");
         assertThat(printed).isEmpty();
     }
 

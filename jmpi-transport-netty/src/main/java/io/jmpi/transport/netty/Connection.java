@@ -311,7 +311,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
             try {
                 recognise(claimed, read);
                 onHello(claimed, hello, 0);
-            } catch (MalformedFrameException e) {
+            } catch (RuntimeException e) { // Also a card whose key is none.
                 fail(e);
             }
         }
@@ -427,7 +427,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
         if (phase == Phase.CLOSED) {
             return;
         }
-        boolean gaveUpOnUs = cause instanceof IOException && isHandshakeThatTookTooLong();
+        boolean gaveUpOnUs =
+                cause instanceof IOException && !transport.silence().isCauseOf(cause) && isHandshakeThatTookTooLong();
         releaseOffer();
         phase = Phase.CLOSED;
         endTimeLimit();

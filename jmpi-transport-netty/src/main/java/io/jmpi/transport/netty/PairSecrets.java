@@ -58,7 +58,8 @@ final class PairSecrets {
                     true);
             return agreement.generateSecret();
         } catch (GeneralSecurityException | IllegalArgumentException e) {
-            throw new IllegalStateException("a rank has published a public key that is none: " + e.getMessage(), e);
+            throw new IllegalStateException(
+                    "a rank has published a value that is not a public key: " + e.getMessage(), e);
         }
     }
 }

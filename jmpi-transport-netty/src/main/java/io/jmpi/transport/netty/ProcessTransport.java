@@ -453,6 +453,10 @@ final class ProcessTransport implements Transport {
         return cards;
     }
 
+    Silence silence() {
+        return silence;
+    }
+
     /** To be held while a socket is used. */
     ReentrantLock lock() {
         return lock;

@@ -1,0 +1,47 @@
+package io.jmpi.launcher;
+
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Messages between {@code jmpirun} and the agent of a host which say only that the sender is there. Keep-alive does not
+ * notice a dead host while bytes to it are unacknowledged, such as output; a reader that gets nothing for longer than
+ * {@link PmiLines#silenceSeconds} does.
+ *
+ * <p>Thread: a daemon of its own, which may wait for room in the connection. Lifetime: that of the connection.
+ */
+final class Heartbeat {
+    private static final int BEATS = 3;
+
+    private Heartbeat() {}
+
+    /** How long a reader waits for the next message, as a timeout of a socket. */
+    static int patienceMillis() {
+        return (int) TimeUnit.SECONDS.toMillis(PmiLines.silenceSeconds());
+    }
+
+    /** Begins to send, until the connection ends. */
+    static void start(PmiLines lines) {
+        Thread thread = new Thread(() -> send(lines), "jmpi-heartbeat");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private static void send(PmiLines lines) {
+        long pause = TimeUnit.MILLISECONDS.toNanos(Math.max(1, patienceMillis() / BEATS));
+        try {
+            while (true) {
+                LockSupport.parkNanos(pause);
+                lines.write(PmiMessage.of(AgentMessage.ALIVE));
+            }
+        } catch (IOException e) {
+            // The connection has ended, which its reader reports.
+        }
+    }
+
+    /** The error of a reader that has got nothing in time. */
+    static IOException silence(String who) {
+        return new IOException(who + " has not answered for " + PmiLines.silenceSeconds() + " seconds");
+    }
+}
