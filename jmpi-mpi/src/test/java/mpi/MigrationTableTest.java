@@ -1,29 +1,55 @@
 package mpi;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.io.IOException;
+import java.lang.reflect.Array;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The table of {@code docs/migrating.md} agrees with the listings, the classes, and the documented differences. {@code mvn test
- * -pl jmpi-mpi -Dtest=MigrationTableTest -Djmpi.test.write=true} writes it.
+ * The table of {@code docs/migrating.md} agrees with the listings, with the classes of this package, and with what {@code
+ * exceptions.txt} and {@code notes.txt} say about them. {@code mvn test -pl jmpi-mpi -Dtest=MigrationTableTest
+ * -Djmpi.test.write=true} writes it.
  */
 class MigrationTableTest {
     private static final Path PAGE = Path.of(System.getProperty("basedir", ""), "..", "docs", "migrating.md");
-    private static final String BEGIN = "<!-- table: written by MigrationTableTest -->\n";
+    private static final String BEGIN = "<!-- The table is written by MigrationTableTest:"
+            + " mvn test -pl jmpi-mpi -Dtest=MigrationTableTest -Djmpi.test.write=true -->\n";
     private static final String END = "<!-- end of the table -->\n";
+    private static final List<String> LISTINGS = List.of("mpijava-1.2.txt", "openmpi-java-4.1.txt");
+
+    /** Begins a note on a member that programs can call, and that throws. */
+    private static final String THROWS = "throws ";
+
+    /** The characters that a row may take. */
+    private static final int WIDTH = 140;
+
+    private final Map<String, String> exceptions = Listing.differences("exceptions.txt");
+    private final Map<String, String> notes = Listing.differences("notes.txt");
+
+    MigrationTableTest() throws IOException {}
 
     @Test
     void shouldBeTheTableOfThePage() throws IOException {
-        String table = flavour("MPJ Express, FastMPJ (mpiJava 1.2)", "mpijava-1.2.txt")
-                + flavour("Open MPI", "openmpi-java-4.1.txt");
+        String table = flavour("MPJ Express and FastMPJ (mpiJava 1.2)", LISTINGS.get(0))
+                + flavour("Open MPI's Java bindings", LISTINGS.get(1));
         String page = Files.readString(PAGE);
+        assertThat(page).contains(BEGIN, END);
         int begin = page.indexOf(BEGIN) + BEGIN.length();
         int end = page.indexOf(END);
         if (Boolean.getBoolean("jmpi.test.write")) {
@@ -33,46 +59,164 @@ class MigrationTableTest {
         }
     }
 
-    private static String flavour(String title, String listing) throws IOException {
-        Map<String, String> exceptions = Listing.differences("exceptions.txt");
-        Map<String, String> notes = Listing.differences("notes.txt");
-        Map<String, Map<String, String>> classes = new LinkedHashMap<>();
-        for (Listing.Member member : Listing.read(listing).members()) {
-            Map<String, String> members = classes.computeIfAbsent(member.type(), name -> new LinkedHashMap<>());
-            String state = state(member, exceptions, notes);
-            if (member.isClass() && state.equals("same")) {
+    @Test
+    void shouldReferToNotesOfThePage() throws IOException {
+        String page = Files.readString(PAGE);
+        assertThat(notes.values())
+                .allSatisfy(note -> assertThat(page).contains("\n" + note.replace(THROWS, "") + ". **"));
+    }
+
+    @Test
+    void shouldSayNothingAboutMembersThatNobodyHas() throws IOException {
+        List<Listing.Member> members = new ArrayList<>();
+        for (String listing : LISTINGS) {
+            members.addAll(Listing.read(listing).members());
+        }
+        assertThat(Stream.concat(exceptions.keySet().stream(), notes.keySet().stream())
+                        .filter(key -> members.stream()
+                                .noneMatch(member ->
+                                        Listing.reason(Map.of(key, ""), member).isPresent())))
+                .isEmpty();
+    }
+
+    /** Without an instance: no program can have one of a class whose constructors throw. */
+    @Test
+    void shouldThrowWhatIsNotThere() throws Exception {
+        int called = 0;
+        for (Listing.Member member : Listing.read(LISTINGS.get(1)).members()) {
+            if (!note(member).startsWith(THROWS) || member.parameters() == null) {
                 continue;
             }
-            String name = member.isClass()
-                    ? "the class"
-                    : "`" + (member.name().equals("<init>") ? "new" : member.name()) + "`";
-            members.merge(name, state, (one, other) -> one.equals(other) ? one : one + "; " + other);
+            Class<?> type = Class.forName(member.type());
+            for (Constructor<?> each : type.getConstructors()) {
+                if (member.name().equals("<init>")) {
+                    shouldThrow(member, () -> each.newInstance(nothing(each.getParameterTypes())));
+                    called++;
+                }
+            }
+            for (Method each : type.getMethods()) {
+                Object instance = type == Intracomm.class ? MPI.COMM_WORLD : null;
+                if (each.getName().equals(member.name())
+                        && (instance != null || Modifier.isStatic(each.getModifiers()))) {
+                    shouldThrow(member, () -> each.invoke(instance, nothing(each.getParameterTypes())));
+                    called++;
+                }
+            }
         }
-        StringBuilder text = new StringBuilder("\n### " + title + "\n\n| class | member | |\n|---|---|---|\n");
-        classes.forEach((type, members) -> append(text, type, members));
+        assertThat(called).isGreaterThan(20);
+    }
+
+    private interface Call {
+        Object run() throws ReflectiveOperationException;
+    }
+
+    private static void shouldThrow(Listing.Member member, Call call) {
+        Throwable thrown = catchThrowable(call::run);
+        assertThat(thrown).as(member.toString()).isInstanceOf(InvocationTargetException.class);
+        assertThat(thrown.getCause())
+                .as(member.toString())
+                .isInstanceOfSatisfying(
+                        MPIException.class,
+                        error -> assertThat(error.getErrorClass()).isEqualTo(MPI.ERR_UNSUPPORTED_OPERATION));
+    }
+
+    /** Null, 0 or false for each parameter. */
+    private static Object[] nothing(Class<?>[] types) {
+        return Arrays.stream(types)
+                .map(type -> Array.get(Array.newInstance(type, 1), 0))
+                .toArray();
+    }
+
+    // ---------------------------------------------------------------- the table
+
+    private String flavour(String title, String listing) throws IOException {
+        Map<String, List<Listing.Member>> classes = new LinkedHashMap<>();
+        for (Listing.Member member : Listing.read(listing).members()) {
+            classes.computeIfAbsent(member.type(), name -> new ArrayList<>()).add(member);
+        }
+        StringBuilder text = new StringBuilder("\n### " + title + "\n\n| member | in jmpi |\n|---|---|\n");
+        classes.forEach((type, members) -> appendClass(text, type.substring("mpi.".length()), members));
         return text.append('\n').toString();
     }
 
-    /** One row for all members of a class that are in the same state. */
-    private static void append(StringBuilder text, String type, Map<String, String> members) {
-        Map<String, StringBuilder> byState = new LinkedHashMap<>();
-        members.forEach((name, state) -> byState.computeIfAbsent(state, key -> new StringBuilder())
-                .append(byState.get(state).length() == 0 ? "" : ", ")
-                .append(name));
-        byState.forEach((state, names) -> text.append("| `")
-                .append(type.substring("mpi.".length()))
-                .append("` | ")
-                .append(names)
-                .append(" | ")
-                .append(state)
-                .append(" |\n"));
+    /** One row for each name of a method, with all overloads; common rows for fields, and for classes noted as a whole. */
+    private void appendClass(StringBuilder text, String type, List<Listing.Member> members) {
+        Map<String, List<Listing.Member>> byName = members.stream()
+                .filter(member -> !member.isClass())
+                .collect(Collectors.groupingBy(Listing.Member::name, LinkedHashMap::new, Collectors.toList()));
+        boolean isOne = exceptions.containsKey("mpi." + type) || notes.containsKey("mpi." + type);
+        if (byName.isEmpty()) {
+            appendRow(text, "`" + type + "`", state(members.get(0)));
+        }
+        Map<String, List<String>> together = new LinkedHashMap<>();
+        byName.forEach((name, overloads) -> {
+            if (isOne || overloads.get(0).isField()) {
+                together.computeIfAbsent(state(overloads), key -> new ArrayList<>())
+                        .add("`" + shown(name) + "`");
+            }
+        });
+        together.forEach((state, names) -> appendNames(text, type, names, state));
+        byName.forEach((name, overloads) -> {
+            if (!isOne && !overloads.get(0).isField()) {
+                boolean creates = name.equals("<init>");
+                appendRow(text, creates ? "`new " + type + "`" : "`" + type + "." + name + "`", state(overloads));
+            }
+        });
     }
 
-    private static String state(Listing.Member member, Map<String, String> exceptions, Map<String, String> notes) {
+    private static String shown(String name) {
+        return name.equals("<init>") ? "new" : name;
+    }
+
+    /** As many rows as the names need. */
+    private static void appendNames(StringBuilder text, String type, List<String> names, String state) {
+        String head = "`" + type + "`: ";
+        int width = WIDTH - head.length() - state.length() - "|  |  | , ".length();
+        String row = "";
+        for (String name : names) {
+            if (!row.isEmpty() && row.length() + name.length() > width) {
+                appendRow(text, head + row, state);
+                row = "";
+            }
+            row += (row.isEmpty() ? "" : ", ") + name;
+        }
+        appendRow(text, head + row, state);
+    }
+
+    private static void appendRow(StringBuilder text, String members, String state) {
+        text.append("| ").append(members).append(" | ").append(state).append(" |\n");
+    }
+
+    /** The state of overloads; if they differ, each is named by its parameters. */
+    private String state(List<Listing.Member> overloads) {
+        Map<String, List<Listing.Member>> states =
+                overloads.stream().collect(Collectors.groupingBy(this::state, LinkedHashMap::new, Collectors.toList()));
+        if (states.size() == 1) {
+            return states.keySet().iterator().next();
+        }
+        return states.entrySet().stream()
+                .map(entry -> entry.getValue().stream()
+                                .map(member -> "`(" + String.join(", ", member.parameters()) + ")`")
+                                .collect(Collectors.joining(", "))
+                        + " "
+                        + entry.getKey())
+                .collect(Collectors.joining("; "));
+    }
+
+    private String state(Listing.Member member) {
         if (!member.exists()) {
             return "not there: " + Listing.reason(exceptions, member).orElseThrow();
         }
+        String note = note(member);
+        if (note.startsWith(THROWS)) {
+            return "not there, note " + note.substring(THROWS.length());
+        }
+        return note.isEmpty() ? "same" : "same, note " + note;
+    }
+
+    /** The note on a member; empty if there is none. */
+    private String note(Listing.Member member) {
         Optional<String> note = Listing.reason(notes, member);
-        return note.map(number -> "same, note " + number).orElse("same");
+        return note.orElse("");
     }
 }
