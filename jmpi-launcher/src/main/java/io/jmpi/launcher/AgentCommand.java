@@ -13,7 +13,7 @@ record AgentCommand(List<String> words) {
     private static final String HOST = "{}";
     private static final Pattern SAFE = Pattern.compile("[-A-Za-z0-9_./:=,+@%^]+");
 
-    /** Asks for nothing if it cannot log in without. */
+    /** Fails instead of asking for a password. */
     static final AgentCommand SSH = new AgentCommand(List.of("ssh", "-o", "BatchMode=yes", "-o", "ConnectTimeout=10"));
 
     AgentCommand {

@@ -1,5 +1,6 @@
 package io.jmpi.launcher;
 
+import io.jmpi.Setting;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -204,6 +205,7 @@ final class HostAgents implements RankStarter, AutoCloseable {
             words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
             words.addAll(
                     List.of("-XX:TieredStopAtLevel=1", "-Xshare:auto", "-cp", System.getProperty("java.class.path")));
+            words.add("-D" + Setting.TCP_TIMEOUT.propertyName() + "=" + silenceSeconds()); // ssh passes no environment
             words.add(HostAgent.class.getName());
             words.add(address.seenFrom(host.name()));
             words.add(Integer.toString(address.port()));
@@ -226,6 +228,11 @@ final class HostAgents implements RankStarter, AutoCloseable {
                 // It has ended already, which is reported next.
             }
             var unused = command.onExit().thenAccept(ended -> commandEnded(ended.exitValue()));
+        }
+
+        private String silenceSeconds() {
+            return plan.settings()
+                    .getOrDefault(Setting.TCP_TIMEOUT.environmentName(), Integer.toString(PmiLines.silenceSeconds()));
         }
 
         /** Whether no other command is needed to run one there. */

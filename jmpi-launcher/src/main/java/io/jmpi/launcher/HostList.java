@@ -5,7 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -118,7 +120,20 @@ record HostList(List<Host> hosts) {
         return slots;
     }
 
-    private static HostList place(List<Named> named, Integer size, String option) throws LaunchException {
+    /** A name that occurs several times, as in the files of some batch systems, is one host with the slots of all. */
+    private static List<Named> merged(List<Named> named) {
+        Map<String, Named> merged = new LinkedHashMap<>();
+        for (Named host : named) {
+            merged.merge(
+                    host.name(),
+                    host,
+                    (one, more) -> new Named(one.name(), Math.max(1, one.slots()) + Math.max(1, more.slots())));
+        }
+        return List.copyOf(merged.values());
+    }
+
+    private static HostList place(List<Named> all, Integer size, String option) throws LaunchException {
+        List<Named> named = merged(all);
         int given = named.stream().mapToInt(Named::slots).sum();
         int open = (int) named.stream().filter(host -> host.slots() == 0).count();
         int ranks = size == null ? given + open : size;

@@ -44,7 +44,8 @@ final class PmiLines {
 
     /** Seconds after which another host that does not answer is taken for dead: the setting {@code tcp.timeout}. */
     static int silenceSeconds() {
-        String text = System.getenv(Setting.TCP_TIMEOUT.environmentName());
+        String text = System.getProperty(
+                Setting.TCP_TIMEOUT.propertyName(), System.getenv(Setting.TCP_TIMEOUT.environmentName()));
         try {
             return Integer.parseInt(text == null ? Setting.TCP_TIMEOUT.defaultValue() : text);
         } catch (NumberFormatException e) {

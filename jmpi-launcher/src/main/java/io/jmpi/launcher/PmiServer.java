@@ -23,9 +23,10 @@ import java.util.function.Supplier;
 /**
  * The launcher's side of PMI-1: the ranks of one job join, exchange values, synchronize in fences and abort.
  *
- * <p>It listens on a loopback port. A connection must begin with {@code initack}, which names its rank and proves that
- * it knows the job's key; any other is closed and logged, and the job continues. The number of connections that have
- * not identified themselves is limited, and so is their time; others wait in the kernel's backlog.
+ * <p>It listens on a loopback port, or for several hosts at an address of this one. A connection must begin with {@code initack},
+ * which names its rank, and then prove by nonces of both sides that it knows the job's key; any other is closed and logged,
+ * and the job continues. The number of connections that have not identified themselves is limited, and so is their time; others
+ * wait in the kernel's backlog.
  *
  * <p>Thread: any. Each connection has its own daemon thread, which calls {@link Events}. Lifetime: from {@link #open}
  * until {@link #close}, which the ranks see as the end of their launcher: they end themselves.

@@ -93,6 +93,8 @@ class HostListTest {
                     .hasMessage("--hostfile " + file + ", line 2: '" + wrong
                             + "' is not HOST, HOST:SLOTS or HOST slots=SLOTS");
         }
+        Files.writeString(file, "a\na\nb\nb\na\n");
+        assertThat(text(HostList.read(file, null))).isEqualTo("a@0+3 b@3+2");
         Files.writeString(file, "a slots = 2 max-slots=2\n[fd00::1]:3\nmeg@b\n");
         assertThat(text(HostList.read(file, null))).isEqualTo("a@0+2 fd00::1@2+3 meg@b@5+1");
         assertThatThrownBy(() -> HostList.read(directory.resolve("none"), null))
