@@ -13,6 +13,8 @@ import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -42,6 +44,7 @@ public final class HostAgent {
     private final Map<Integer, LocalRank> ranks = new ConcurrentHashMap<>();
     private final ExecutorService inputs = Executors.newSingleThreadExecutor(HostAgent::daemon);
     private final ScheduledExecutorService ends = Executors.newSingleThreadScheduledExecutor(HostAgent::daemon);
+    private final List<Thread> pumps = new ArrayList<>(); // guarded by this
     private boolean ending;
 
     private HostAgent(PmiLines lines, JobKey key) {
@@ -81,6 +84,7 @@ public final class HostAgent {
             socket.setTcpNoDelay(true);
             PmiLines.noticeDeadHosts(socket);
             socket.connect(new InetSocketAddress(host, port), CONNECT_MILLIS);
+            socket.setSoTimeout(CONNECT_MILLIS);
             PmiLines lines = new PmiLines(socket);
             PmiConnection.authenticate(lines, PmiMessage.of("initack", "pmiid", Integer.toString(id)), key, id);
             lines.allowLongLines();
@@ -155,6 +159,7 @@ public final class HostAgent {
             ranks.put(start.rank(), new LocalRank(process));
             Thread out = pump(start.rank(), 1, process.getInputStream());
             Thread err = pump(start.rank(), 2, process.getErrorStream());
+            pumps.addAll(List.of(out, err));
             var unused = process.onExit().thenAccept(ended -> {
                 report(start.rank(), ended.exitValue(), out, err); // Its output may take long.
                 endSoonIfIdle();
@@ -248,21 +253,26 @@ public final class HostAgent {
         }
     }
 
-    /** Ends all ranks: those that do not end by themselves in time, by force. */
+    /** Ends all ranks: those that do not end by themselves in time, by force. Their last output is sent. */
     private synchronized void endRanks() {
         if (ending) {
             return;
         }
         ending = true;
         ranks.values().forEach(StartedRank::terminate);
-        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(GRACE_MILLIS);
-        for (LocalRank rank : ranks.values()) {
-            try {
-                boolean unused = rank.process().waitFor(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
+        try {
+            long graceEnd = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(GRACE_MILLIS);
+            for (LocalRank rank : ranks.values()) {
+                boolean unused = rank.process().waitFor(graceEnd - System.nanoTime(), TimeUnit.NANOSECONDS);
             }
+            ranks.values().forEach(StartedRank::kill);
+            long drainEnd = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(OUTPUT_DRAIN_MILLIS);
+            for (Thread pump : pumps) {
+                TimeUnit.NANOSECONDS.timedJoin(pump, drainEnd - System.nanoTime());
+            }
+        } catch (InterruptedException e) {
+            ranks.values().forEach(StartedRank::kill);
+            Thread.currentThread().interrupt();
         }
-        ranks.values().forEach(StartedRank::kill);
     }
 }

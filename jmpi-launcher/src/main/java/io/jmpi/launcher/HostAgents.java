@@ -14,7 +14,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
@@ -37,6 +39,7 @@ final class HostAgents implements RankStarter, AutoCloseable {
     private final LauncherAddress address;
     private final RankOutput output;
     private final Consumer<String> failed;
+    private final IntConsumer cutOff;
     private final List<Agent> agents = new ArrayList<>();
     private final Map<Integer, IntConsumer> running = new ConcurrentHashMap<>();
 
@@ -50,13 +53,21 @@ final class HostAgents implements RankStarter, AutoCloseable {
      * Starts nothing yet.
      *
      * @param failed receives why the job must end, by any thread
+     * @param cutOff ends the connection of a rank whose host is lost, by any thread
      */
-    HostAgents(LaunchPlan plan, HostList hosts, JobKey key, LauncherAddress address, Consumer<String> failed) {
+    HostAgents(
+            LaunchPlan plan,
+            HostList hosts,
+            JobKey key,
+            LauncherAddress address,
+            Consumer<String> failed,
+            IntConsumer cutOff) {
         this.plan = plan;
         this.hosts = hosts;
         this.key = key;
         this.address = address;
         this.failed = failed;
+        this.cutOff = cutOff;
         this.output = new RankOutput(plan);
         for (int i = 0; i < hosts.hosts().size(); i++) {
             agents.add(new Agent(i, hosts.hosts().get(i)));
@@ -179,9 +190,12 @@ final class HostAgents implements RankStarter, AutoCloseable {
     private final class Agent {
         private final int index;
         private final HostList.Host host;
-        private final List<PmiMessage> early = new ArrayList<>();
+
+        /** What has not been sent yet. One thread sends, so that a host that takes nothing delays no event of the job. */
+        private final BlockingQueue<PmiMessage> unsent = new LinkedBlockingQueue<>();
+
         private Process command;
-        private PmiLines lines;
+        private boolean isConnected;
 
         /** The command, for messages. */
         private String shown;
@@ -254,36 +268,36 @@ final class HostAgents implements RankStarter, AutoCloseable {
         }
 
         synchronized boolean isConnected() {
-            return lines != null;
+            return isConnected;
         }
 
-        void connected(PmiLines fresh) throws IOException {
-            List<PmiMessage> waiting;
-            synchronized (this) {
-                if (isLost) {
-                    early.clear();
-                    throw new ProtocolException("the agent of " + host.name() + " has been given up");
+        synchronized void connected(PmiLines lines) throws IOException {
+            if (isLost) {
+                throw new ProtocolException("the agent of " + host.name() + " has been given up");
+            }
+            isConnected = true;
+            Thread thread = new Thread(() -> sendAll(lines), "jmpirun-to-" + host.name());
+            thread.setDaemon(true);
+            thread.start();
+        }
+
+        private void sendAll(PmiLines lines) {
+            try {
+                while (true) {
+                    lines.write(unsent.take());
                 }
-                lines = fresh;
-                waiting = List.copyOf(early);
-                early.clear();
-                for (PmiMessage message : waiting) {
-                    lines.write(message);
-                }
+            } catch (IOException e) {
+                // The end of the connection is reported by its reader.
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
             }
         }
 
         synchronized void send(PmiMessage message) {
             if (isLost) {
                 startsNot(message);
-            } else if (lines == null) {
-                early.add(message);
             } else {
-                try {
-                    lines.write(message);
-                } catch (IOException e) {
-                    // The end of the connection is reported by its reader.
-                }
+                unsent.add(message);
             }
         }
 
@@ -303,6 +317,7 @@ final class HostAgents implements RankStarter, AutoCloseable {
                 isLost = true;
             }
             for (int rank = host.first(); rank < host.first() + host.count(); rank++) {
+                cutOff.accept(rank); // It may live without its agent.
                 HostAgents.this.ended(rank, UNREACHED);
             }
         }

@@ -83,6 +83,15 @@ final class PmiMember {
         return rank;
     }
 
+    /** Ends the connection. */
+    void close() {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            LOG.log(Level.DEBUG, "the connection of rank {0} could not be closed: {1}", rank, e.toString());
+        }
+    }
+
     /** Releases the rank from the fence. */
     void leaveFence() {
         try {

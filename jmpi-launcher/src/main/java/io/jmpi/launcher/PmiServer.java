@@ -194,6 +194,14 @@ final class PmiServer implements AutoCloseable {
         return members[rank];
     }
 
+    /** Ends the connection of a rank, if it has one: its life line. */
+    void cutOff(int rank) {
+        PmiMember member = member(rank);
+        if (member != null) {
+            member.close();
+        }
+    }
+
     /** Whether a rank's process has ended in good order. */
     synchronized boolean hasEnded(int rank) {
         return ended.get(rank);

@@ -107,7 +107,13 @@ final class ProcessJob implements PmiServer.Events {
             return opened;
         }
         LauncherAddress address = LauncherAddress.open(plan.hosts().get());
-        agents = new HostAgents(plan, plan.hosts().get(), key, address, why -> post(() -> hostFailed(why)));
+        agents = new HostAgents(
+                plan,
+                plan.hosts().get(),
+                key,
+                address,
+                why -> post(() -> hostFailed(why)),
+                rank -> server.cutOff(rank));
         starter = agents;
         return PmiServer.open(plan.size(), key, this, address.listener());
     }
