@@ -21,8 +21,27 @@ abstract class CommMessages extends CommHandle {
                 : Memory.of(buf, offset, count, type);
     }
 
+    /**
+     * Whether it is a buffered send of objects. Its message is a copy already, of a length that the program cannot know, so
+     * it needs no room in the attached buffer.
+     */
+    private static boolean isBufferedObject(SendMode mode, Datatype type) {
+        return mode == SendMode.BUFFERED && type != null && type.isObject();
+    }
+
+    private void sendsCopy(Object buf, int offset, int count, Datatype type, int dest, int tag) {
+        core().operations()
+                .send(SendMode.STANDARD, sent(buf, offset, count, type), Ranks.dest(dest), tag)
+                .nonblocking()
+                .free();
+    }
+
     final void sends(SendMode mode, Object buf, int offset, int count, Datatype type, int dest, int tag) {
         try {
+            if (isBufferedObject(mode, type)) {
+                sendsCopy(buf, offset, count, type, dest, tag);
+                return;
+            }
             core().operations()
                     .send(mode, sent(buf, offset, count, type), Ranks.dest(dest), tag)
                     .blocking();
@@ -33,6 +52,10 @@ abstract class CommMessages extends CommHandle {
 
     final Request startsSend(SendMode mode, Object buf, int offset, int count, Datatype type, int dest, int tag) {
         try {
+            if (isBufferedObject(mode, type)) {
+                sendsCopy(buf, offset, count, type, dest, tag);
+                return new Request(null, Completion.SENT);
+            }
             return new Request(
                     core().operations()
                             .send(mode, sent(buf, offset, count, type), Ranks.dest(dest), tag)

@@ -235,6 +235,11 @@ public final class Datatype implements Freeable, Cloneable {
         freed = true;
     }
 
+    /** Does nothing, for programs in mpiJava's flavour that call it; empty, so that it costs the collector nothing. */
+    @Override
+    @SuppressWarnings({"removal", "deprecation", "Finalize"})
+    public void finalize() {}
+
     /** Whether it is no type, or has been freed. */
     public boolean isNull() {
         return bytes == null || freed;

@@ -36,6 +36,11 @@ public final class Group implements Freeable {
         members = null;
     }
 
+    /** Does nothing, for programs in mpiJava's flavour that call it; empty, so that it costs the collector nothing. */
+    @Override
+    @SuppressWarnings({"removal", "deprecation", "Finalize"})
+    public void finalize() {}
+
     /** Whether it is no group, or has been freed. */
     public boolean isNull() {
         return members == null;

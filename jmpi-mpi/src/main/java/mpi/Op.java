@@ -80,6 +80,11 @@ public final class Op implements Freeable {
         freed = true;
     }
 
+    /** Does nothing, for programs in mpiJava's flavour that call it; empty, so that it costs the collector nothing. */
+    @Override
+    @SuppressWarnings({"removal", "deprecation", "Finalize"})
+    public void finalize() {}
+
     /** Whether it has been freed. */
     public boolean isNull() {
         return freed;

@@ -113,6 +113,11 @@ public class Request implements Freeable {
                 true);
     }
 
+    /** Does nothing, for programs in mpiJava's flavour that call it; empty, so that it costs the collector nothing. */
+    @Override
+    @SuppressWarnings({"removal", "deprecation", "Finalize"})
+    public void finalize() {}
+
     /** Requests cancellation, of receives only (MPI_Cancel). */
     public final void cancel() {
         one(

@@ -40,6 +40,12 @@ public class Cancelling {
             MPI.COMM_WORLD.Recv(data, 0, 2, MPI.INT, me, 4);
         }
         Expect.equal(data[1], 6, "data");
+        // Sends end whether they are cancelled or not.
+        Request send = MPI.COMM_WORLD.Isend(new int[] {7}, 0, 1, MPI.INT, me, 5);
+        send.Cancel();
+        MPI.COMM_WORLD.Recv(data, 0, 1, MPI.INT, me, 5);
+        Expect.that(!send.Wait().Test_cancelled(), "a send that is not cancelled");
+        send.finalize();
         MPI.COMM_WORLD.Barrier();
     }
 

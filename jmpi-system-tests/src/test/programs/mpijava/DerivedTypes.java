@@ -97,6 +97,7 @@ public class DerivedTypes {
         Expect.equal(MPI.DOUBLE.Extent(), 1, "extent of a basic type");
         Expect.equal(MPI.LONG.Lb(), 0, "lower bound");
         Expect.equal(MPI.LONG.Ub(), 1, "upper bound");
+        row.finalize();
         three.free();
     }
 

@@ -55,6 +55,7 @@ public class Groups {
         } catch (MPIException e) {
             Expect.that(e.getMessage() != null, "message");
         }
+        others.finalize();
         first.free();
         even.free();
     }

@@ -118,7 +118,7 @@ public class ObjectMessages {
         Expect.equal(((byte[]) others[1]).length, 200000, "long array");
 
         // In MPI's other modes.
-        MPI.Buffer_attach(new byte[100000]);
+        MPI.Buffer_attach(new byte[100]);
         MPI.COMM_WORLD.Bsend(mine, 0, n, MPI.OBJECT, right, 6);
         MPI.COMM_WORLD.Recv(heard, 0, n, MPI.OBJECT, left, 6);
         check(heard, 0, left);

@@ -97,6 +97,7 @@ public class OwnOperations {
         double[] own = new double[1];
         MPI.COMM_WORLD.Reduce_scatter(row, 0, own, 0, counts, MPI.DOUBLE, largest);
         Expect.equal(own[0], me == size - 1 ? -4.0 - size : 0.0, "reduce_scatter");
+        largest.finalize();
         largest.free();
         multiply.free();
     }
