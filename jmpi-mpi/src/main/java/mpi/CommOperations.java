@@ -97,7 +97,18 @@ abstract class CommOperations extends MpiJavaPointToPoint {
     }
 
     final Operation alltoallOf(Part send, Part recv) {
-        return operations().alltoall(send.times(partners()), recv.times(partners()));
+        Buffer received = recv.times(partners());
+        return operations().alltoall(apart(send.times(partners()), received), received);
+    }
+
+    /** What is sent, copied if the result replaces it before it has been sent: programs name one array for both. */
+    private static Buffer apart(Buffer send, Buffer received) {
+        if (send == Buffer.IN_PLACE || send.memory() != received.memory() || send.count() == 0) {
+            return send;
+        }
+        Elements<?> copy = send.elements().newSpace(send.count());
+        send.elements().copyTo(copy);
+        return bufferOf(copy);
     }
 
     final Operation alltoallvOf(Parts send, Parts recv) {
@@ -206,10 +217,15 @@ abstract class CommOperations extends MpiJavaPointToPoint {
     final Operation reduceScatterOf(Part send, Part recv, int[] recvcounts, Op op) {
         int[] counts = counts(recvcounts);
         int total = Arrays.stream(counts).sum();
-        int here = send.isInPlace() ? total : counts[core().rank()];
+        int here = isInPlace(send, recv) ? total : counts[core().rank()];
         Buffer result = Memory.of(recv.memory(), recv.offset(), here, recv.type());
         Part all = send.isInPlace() ? send : new Part(send.memory(), send.offset(), total, send.type());
         return operations().reduceScatter(operand(all, result), result, counts, on(op, recv));
+    }
+
+    /** The elements to combine are where the result goes, whether the program says so or names the same place twice. */
+    private static boolean isInPlace(Part send, Part recv) {
+        return send.isInPlace() || send.memory() == recv.memory() && send.offset() == recv.offset();
     }
 
     private int[] counts(int[] recvcounts) {
@@ -225,7 +241,7 @@ abstract class CommOperations extends MpiJavaPointToPoint {
 
     final Operation reduceScatterBlockOf(Part send, Part recv, Op op) {
         int size = core().size();
-        Buffer result = send.isInPlace() ? recv.times(size) : recv.buffer();
+        Buffer result = isInPlace(send, recv) ? recv.times(size) : recv.buffer();
         Part all = send.isInPlace()
                 ? send
                 : new Part(send.memory(), send.offset(), Math.multiplyExact(recv.count(), size), send.type());

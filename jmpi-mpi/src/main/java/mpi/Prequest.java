@@ -8,6 +8,7 @@ public final class Prequest extends Request {
     /** Makes the operation of each start, if jmpi's own persistent request cannot: for objects. */
     private final Supplier<Request> starter;
 
+    private boolean started;
     private boolean freed;
 
     Prequest(PersistentRequest operation, Completion completion) {
@@ -18,6 +19,17 @@ public final class Prequest extends Request {
     Prequest(Supplier<Request> starter) {
         super(null, Completion.SENT);
         this.starter = starter;
+    }
+
+    @Override
+    boolean isActive() {
+        return started && super.isActive();
+    }
+
+    @Override
+    void leave() {
+        started = false;
+        super.leave();
     }
 
     @Override
@@ -48,6 +60,7 @@ public final class Prequest extends Request {
         } else {
             take(starter.get());
         }
+        started = true;
     }
 
     /** Starts several operations (MPI_Startall). */

@@ -30,6 +30,11 @@ public class Request implements Freeable {
         completion = other.completion;
     }
 
+    /** Whether there is an operation that no wait has reported yet. */
+    boolean isActive() {
+        return operation != null;
+    }
+
     /** Whether the request can be started again: then it is inactive, not null. */
     boolean isPersistent() {
         return false;
@@ -45,7 +50,8 @@ public class Request implements Freeable {
         return completion.complete(outcome);
     }
 
-    private void leave() {
+    /** Has no operation any more that a wait could report. */
+    void leave() {
         if (!stays()) {
             operation = null;
         }
@@ -64,9 +70,10 @@ public class Request implements Freeable {
         }
     }
 
+    /** The operations of active requests; null for others. */
     private static io.jmpi.Request[] operations(Request[] requests) {
         return Arrays.stream(requests)
-                .map(request -> request == null ? null : request.operation)
+                .map(request -> request == null || !request.isActive() ? null : request.operation)
                 .toArray(io.jmpi.Request[]::new);
     }
 
@@ -212,7 +219,7 @@ public class Request implements Freeable {
     private static Status[] all(Request[] requests, io.jmpi.Status[] outcomes) {
         Status[] statuses = new Status[requests.length];
         for (int i = 0; i < statuses.length; i++) {
-            boolean isActive = requests[i] != null && requests[i].operation != null;
+            boolean isActive = requests[i] != null && requests[i].isActive();
             statuses[i] = (isActive ? requests[i].ended(outcomes[i]) : Status.empty()).at(i);
         }
         return statuses;

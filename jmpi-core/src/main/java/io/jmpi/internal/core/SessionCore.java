@@ -66,6 +66,11 @@ public final class SessionCore {
         return sendBuffer;
     }
 
+    /** Whether receives accept elements of other kinds than their own. */
+    public boolean hasLenientTypes() {
+        return config.get(Setting.TYPES).equals("lenient");
+    }
+
     public ObjectStream objects() {
         return objects;
     }

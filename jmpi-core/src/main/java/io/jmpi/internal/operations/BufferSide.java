@@ -7,6 +7,7 @@ import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.collective.Blocks;
 import io.jmpi.internal.core.Arguments;
+import io.jmpi.internal.core.CommunicatorCore;
 import java.util.Arrays;
 
 /**
@@ -185,17 +186,21 @@ enum BufferSide {
     /**
      * Checks that this rank's own part has the same size on both sides, because no message would report a difference.
      *
+     * @param core whose setting says whether the kinds matter, too
      * @param part this rank's part of the buffer on this side
      * @param own what is copied to or from it, on the other side
      */
-    void requireFilled(Elements<?> part, Elements<?> own) {
+    void requireFilled(CommunicatorCore core, Elements<?> part, Elements<?> own) {
         if (own.bytes() != part.bytes()) {
             throw new MpiException(
                     ErrorClass.COUNT,
                     other().bufferName + " has " + sizes(own) + ", but this rank's own part of " + bufferName + " has "
                             + sizes(part) + ": they must be of the same size");
         }
-        if (own.bytes() > 0 && !part.type().accepts(own.type().signature(own.count()), own.bytes())) {
+        if (own.bytes() > 0
+                && !part.type().accepts(own.type().signature(own.count()), own.bytes())
+                && !(core.session().hasLenientTypes()
+                        && part.type().accepts(Datatype.PACKED.signature(1), own.bytes()))) {
             throw new MpiException(
                     ErrorClass.TYPE,
                     own.count() + " elements of type " + own.type() + " (" + other().bufferName
