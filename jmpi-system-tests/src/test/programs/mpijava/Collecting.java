@@ -64,6 +64,15 @@ public class Collecting {
             Expect.equal(in[1 + 3 * i + 2], (short) (i * 1000 + me * 3 + 2), "alltoall");
         }
 
+        long[] exchanged = new long[size];
+        for (int i = 0; i < size; i++) {
+            exchanged[i] = me * 100 + i;
+        }
+        MPI.COMM_WORLD.Alltoall(exchanged, 0, 1, MPI.LONG, exchanged, 0, 1, MPI.LONG);
+        for (int i = 0; i < size; i++) {
+            Expect.equal(exchanged[i], i * 100L + me, "alltoall in one array");
+        }
+
         // Columns to rows.
         double[] matrix = new double[size * size];
         for (int i = 0; i < matrix.length; i++) {

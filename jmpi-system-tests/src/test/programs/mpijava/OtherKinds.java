@@ -66,6 +66,10 @@ public class OtherKinds {
             Expect.equal(memory.position(), 0, "position");
         }
 
+        byte[] ofInts = new byte[4 * size];
+        MPI.COMM_WORLD.Gather(new int[] {me + 1}, 0, 1, MPI.INT, ofInts, 0, 4, MPI.BYTE, 1);
+        Expect.equal(ofInts[0], me == 1 ? (byte) 1 : (byte) 0, "bytes of gathered ints");
+
         // A gather whose receive type has its own extent, and a count of more than the group.
         int[] counts = new int[size + 4];
         int[] displs = new int[size + 4];

@@ -33,6 +33,7 @@ public class Persistent {
             Expect.that(!request.Is_null(), "an inactive persistent request is not null");
             Expect.equal(request.Wait().index, MPI.UNDEFINED, "index of an inactive request");
         }
+        checkInactive(all);
         for (int round = 0; round < 3; round++) {
             for (int i = 0; i < out.length; i++) {
                 out[i] = round * 100 + me * 10 + i;
@@ -57,6 +58,7 @@ public class Persistent {
             for (Prequest request : all) {
                 Expect.that(!request.Is_null(), "a completed persistent request is not null");
             }
+            checkInactive(all);
         }
         MPI.Buffer_detach();
         MPI.COMM_WORLD.Barrier();
@@ -75,6 +77,15 @@ public class Persistent {
             }
             Expect.equal(four, new int[] {200, 201, 202, 203}, "ready send");
         }
+    }
+
+    /** Calls for several requests skip inactive ones. */
+    static void checkInactive(Prequest[] requests) throws MPIException {
+        Expect.equal(Request.Waitany(requests).index, MPI.UNDEFINED, "Waitany");
+        Expect.equal(Request.Testany(requests).index, MPI.UNDEFINED, "Testany");
+        Expect.equal(Request.Testall(requests).length, requests.length, "Testall");
+        Expect.that(Request.Waitsome(requests) == null, "Waitsome");
+        Expect.that(Request.Testsome(requests) == null, "Testsome");
     }
 
     public static void main(String[] args) throws MPIException {

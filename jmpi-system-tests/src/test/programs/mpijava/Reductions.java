@@ -89,6 +89,13 @@ public class Reductions {
         int[] same = {me};
         MPI.COMM_WORLD.Allreduce(same, 0, same, 0, 1, MPI.INT, MPI.SUM);
         Expect.equal(same[0], sum, "allreduce in one array");
+        int[] parts = new int[size];
+        Arrays.fill(parts, me);
+        MPI.COMM_WORLD.Reduce_scatter(parts, 0, parts, 0, sizes, MPI.INT, MPI.SUM);
+        Expect.equal(parts[0], sum, "reduce_scatter in one array");
+        same[0] = me;
+        MPI.COMM_WORLD.Scan(same, 0, same, 0, 1, MPI.INT, MPI.SUM);
+        Expect.equal(same[0], me * (me + 1) / 2, "scan in one array");
         double[] large = new double[20000];
         Arrays.fill(large, me);
         double[] sums = new double[20000];

@@ -287,6 +287,34 @@ class NioBuffersTest {
         });
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 16_381})
+    void shouldCountTheObjectsOfAMessage(int objects) {
+        Jmpi.run(1, world -> {
+            ByteBuffer bytes = new ObjectStream(ObjectFilter.DEFAULT).write(new Object[objects], 0, objects);
+            world.isend(Buffer.of(bytes, 0, bytes.limit(), Datatype.serialized(objects)), 0, 1);
+            Status found = world.probe(0, 1);
+            assertThat(found.objects()).isEqualTo(objects);
+            assertThat(found.elementType()).contains(Datatype.SERIALIZED);
+            assertThat(world.recv(new GrowingBytes(1 << 20), 0, 1).objects()).isEqualTo(objects);
+        });
+    }
+
+    @Test
+    void shouldNotCountTheObjectsOfOtherMessages() {
+        Jmpi.run(1, world -> {
+            ByteBuffer bytes = ByteBuffer.allocate(3);
+            world.isend(Buffer.of(bytes, 0, 3, Datatype.serialized(16_382)), 0, 1);
+            assertThat(world.probe(0, 1).objects()).isNegative();
+            assertThat(world.recv(new GrowingBytes(3), 0, 1).objects()).isNegative();
+            world.isend(new int[1], 0, 2);
+            assertThat(world.recv(new int[1], 0, 2).objects()).isNegative();
+            assertThat(world.recv(new int[1], Mpi.PROC_NULL, 2).objects()).isNegative();
+            world.isend(Buffer.of(bytes, 0, 3, Datatype.serialized(1)), 0, 3);
+            assertThatThrownBy(() -> world.recv(new byte[3], 0, 3)).hasMessageContaining("OBJECT");
+        });
+    }
+
     @Test
     void shouldReceiveOtherKindsIfTypesAreLenient() {
         Jmpi.run(MpiConfig.defaults().with("types", "lenient"), 1, world -> {
@@ -299,6 +327,17 @@ class NioBuffersTest {
                     .isInstanceOfSatisfying(
                             MpiException.class, e -> assertThat(e.errorClass()).isEqualTo(ErrorClass.TYPE));
             assertThat(world.iprobe(0, 2)).isNull();
+        });
+    }
+
+    @Test
+    void shouldGatherOtherKindsIfTypesAreLenient() {
+        Jmpi.run(MpiConfig.defaults().with("types", "lenient"), 2, world -> {
+            byte[] all = new byte[8];
+            world.gather(new int[] {world.rank() + 1}, all, 1);
+            if (world.rank() == 1) {
+                assertThat(all).containsExactly(1, 0, 0, 0, 2, 0, 0, 0);
+            }
         });
     }
 
