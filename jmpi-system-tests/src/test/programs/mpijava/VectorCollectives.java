@@ -54,6 +54,21 @@ public class VectorCollectives {
         MPI.COMM_WORLD.Allgatherv(own, 1, me + 1, MPI.INT, everywhere, 2, many, places, MPI.INT);
         Expect.equal(everywhere, expected, "allgatherv with more counts");
 
+        // A part may have more room than it gets.
+        int[] ones = new int[size];
+        int[] threes = new int[size];
+        int[] everyThird = new int[size];
+        for (int i = 0; i < size; i++) {
+            ones[i] = 1;
+            threes[i] = 3;
+            everyThird[i] = 3 * i;
+        }
+        int[] room = new int[3 * size];
+        MPI.COMM_WORLD.Gatherv(new int[] {me + 1}, 0, 1, MPI.INT, room, 0, threes, everyThird, MPI.INT, root);
+        int[] large = {-1, -1, -1};
+        MPI.COMM_WORLD.Scatterv(room, 0, ones, everyThird, MPI.INT, large, 0, 3, MPI.INT, root);
+        Expect.equal(large, new int[] {me + 1, -1, -1}, "larger parts");
+
         // Rank r sends s + 1 numbers to rank s.
         double[] out = new double[size * size];
         int[] sendcounts = new int[size];

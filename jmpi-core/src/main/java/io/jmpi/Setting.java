@@ -45,7 +45,8 @@ public enum Setting {
             "objects.max.bytes", Integer.toString(ObjectFilter.DEFAULT_MAX_BYTES), number(1, Integer.MAX_VALUE)),
     /**
      * Whether a receive accepts only elements of its own kinds: {@code strict}; {@code lenient} accepts the bytes of any, if
-     * they are whole elements of the receive.
+     * they are whole elements of the receive. In collective operations with counts, a rank's own part may then also be smaller
+     * than the part that takes it, as those of other ranks may.
      */
     TYPES("types", "strict", oneOf("strict", "lenient")),
     /**

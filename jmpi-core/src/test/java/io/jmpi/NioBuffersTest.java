@@ -341,6 +341,22 @@ class NioBuffersTest {
         });
     }
 
+    /** The own part as those of others: the message is shorter than the room for it. */
+    @Test
+    void shouldGatherIntoLargerPartsIfTypesAreLenient() {
+        Jmpi.run(MpiConfig.defaults().with("types", "lenient"), 2, world -> {
+            int[] all = new int[6];
+            int[] counts = {3, 3};
+            int[] own = {world.rank() + 1};
+            world.gatherv(own, Buffer.of(all, counts, new int[] {0, 3}), 1);
+            if (world.rank() == 1) {
+                assertThat(all).containsExactly(1, 0, 0, 2, 0, 0);
+                assertThatThrownBy(() -> world.gather(own, Buffer.of(all, 0, 4, Datatype.INT), 1))
+                        .hasMessageContaining("must be of the same size");
+            }
+        });
+    }
+
     @Test
     void shouldReceiveIntoElementsThatOverlapIfAllowed() {
         Datatype<int[]> twice = Datatype.INT.indexed(new int[] {1, 1}, new int[] {0, 0});

@@ -184,28 +184,34 @@ enum BufferSide {
     // ---------------------------------------------------------------- both sides at one rank
 
     /**
-     * Checks that this rank's own part has the same size on both sides, because no message would report a difference.
+     * Checks that this rank's own part has the same size on both sides, because no message would report a difference. With
+     * lenient types, it passes where a message of another rank would: of any kind, and into a part that is larger.
      *
-     * @param core whose setting says whether the kinds matter, too
      * @param part this rank's part of the buffer on this side
      * @param own what is copied to or from it, on the other side
      */
-    void requireFilled(CommunicatorCore core, Elements<?> part, Elements<?> own) {
-        if (own.bytes() != part.bytes()) {
+    void requireFilled(CommunicatorCore core, Division division, Elements<?> part, Elements<?> own) {
+        Elements<?> source = this == RECV ? own : part;
+        Elements<?> target = this == RECV ? part : own;
+        boolean fits = division == Division.BY_COUNTS && source.bytes() < target.bytes();
+        if (source.bytes() != target.bytes() && !(fits && core.session().hasLenientTypes())) {
             throw new MpiException(
                     ErrorClass.COUNT,
                     other().bufferName + " has " + sizes(own) + ", but this rank's own part of " + bufferName + " has "
                             + sizes(part) + ": they must be of the same size");
         }
-        if (own.bytes() > 0
-                && !part.type().accepts(own.type().signature(own.count()), own.bytes())
-                && !(core.session().hasLenientTypes()
-                        && part.type().accepts(Datatype.PACKED.signature(1), own.bytes()))) {
+        if (source.bytes() > 0 && !accepts(core, source, target)) {
             throw new MpiException(
                     ErrorClass.TYPE,
                     own.count() + " elements of type " + own.type() + " (" + other().bufferName
                             + ") are not of the kinds of " + part.type() + ", as this rank's own part of " + bufferName
                             + " is");
         }
+    }
+
+    private static boolean accepts(CommunicatorCore core, Elements<?> source, Elements<?> target) {
+        Datatype<?> type = target.type();
+        return type.accepts(source.type().signature(source.count()), source.bytes())
+                || core.session().hasLenientTypes() && type.accepts(Datatype.PACKED.signature(1), source.bytes());
     }
 }

@@ -82,7 +82,7 @@ record DataPlans(CommunicatorCore core) {
                             : exchange -> exchange.scatter(own, parts, root));
         }
         if (atRoot && own != null) {
-            side.other().requireFilled(core, parts.of(root), own);
+            side.other().requireFilled(core, division, parts.of(root), own);
         }
         int bytes = own != null ? own.bytes() : parts.bytes(root);
         return planned(
@@ -105,7 +105,7 @@ record DataPlans(CommunicatorCore core) {
         }
         Elements<?> ownPart = parts.of(core.rank());
         if (own != null) {
-            RECV.requireFilled(core, ownPart, own);
+            RECV.requireFilled(core, division, ownPart, own);
         }
         long bytes = parts.bytes(0);
         for (int rank = 1; rank < core.size() && division == Division.BY_COUNTS; rank++) {
@@ -129,7 +129,7 @@ record DataPlans(CommunicatorCore core) {
             return ofObjects(family, exchange -> exchange.alltoall(sent, received));
         }
         if (sent != null) {
-            RECV.requireFilled(core, received.of(core.rank()), sent.of(core.rank()));
+            RECV.requireFilled(core, division, received.of(core.rank()), sent.of(core.rank()));
         }
         return planned(
                 family,
