@@ -7,6 +7,7 @@ import io.jmpi.systemtests.programs.Acquainted;
 import io.jmpi.systemtests.programs.Echo;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -116,6 +117,34 @@ class HostsIT {
                 assertThat(run.err()).containsPattern("host \\w+ is lost: its connection to jmpirun has ended");
             }
         }
+    }
+
+    /** Ranks that have lost their agent end, and the others go on. */
+    @Test
+    void shouldEndTheRanksOfALostHostIfOthersGoOn() throws Exception {
+        try (JobRun run = jmpirun(2, 4, "--keep-going").program(Echo.class).startIn(directory)) {
+            run.say("one");
+            run.awaitOutput("one", 1);
+            ProcessHandle agent = Acquaintances.agents().stream()
+                    .filter(HostsIT::isOfSecondHost)
+                    .findAny()
+                    .orElseThrow();
+            List<ProcessHandle> ranks = agent.children().toList();
+            agent.destroyForcibly();
+            for (ProcessHandle rank : ranks) {
+                run.awaitEnd(rank);
+            }
+            run.awaitError("host \\w+ is lost", 1);
+            assertThat(run.launcher().isAlive()).isTrue();
+            run.endInput();
+            run.awaitEnd();
+        }
+    }
+
+    /** In a job of four ranks: an agent's last argument is the number of its host, behind those of the ranks. */
+    private static boolean isOfSecondHost(ProcessHandle agent) {
+        String[] arguments = agent.info().arguments().orElseThrow();
+        return arguments[arguments.length - 1].equals("5");
     }
 
     @ParameterizedTest
