@@ -119,12 +119,12 @@ class HostsIT {
         }
     }
 
-    /** Ranks that have lost their agent end, and the others go on. */
+    /** Ranks that have lost their agent end, although they exchange nothing by which they could notice it; the others go on. */
     @Test
     void shouldEndTheRanksOfALostHostIfOthersGoOn() throws Exception {
-        try (JobRun run = jmpirun(2, 4, "--keep-going").program(Echo.class).startIn(directory)) {
-            run.say("one");
-            run.awaitOutput("one", 1);
+        try (JobRun run =
+                jmpirun(2, 4, "--keep-going").program(Acquainted.class, "idle").startIn(directory)) {
+            Acquaintances.await(run, 4);
             ProcessHandle agent = Acquaintances.agents().stream()
                     .filter(HostsIT::isOfSecondHost)
                     .findAny()

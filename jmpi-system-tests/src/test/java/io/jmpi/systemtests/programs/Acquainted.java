@@ -10,7 +10,7 @@ import java.util.zip.CRC32;
  * Each rank exchanges a short and a long message with each other one, all take part in something of {@link Chapters each chapter}, and each rank
  * prints what it has seen: {@code rank 2 of 4: digest 1a2b3c4d, 2 on this host}. The digest is the same at all ranks and under
  * all launchers.
- * An argument lets rank 1 fail afterwards, while the others wait for it; or all wait.
+ * An argument lets rank 1 fail afterwards, while the others wait for it; or all wait, or some idle.
  */
 public final class Acquainted {
     private static final int TAG = 5;
@@ -62,6 +62,14 @@ public final class Acquainted {
     }
 
     private static void fail(String how, Communicator world) throws Exception {
+        if (how.equals("idle")) { // Rank 0 until its input ends, the second half of the ranks for ever.
+            if (world.rank() == 0) {
+                int unused = System.in.read();
+            } else if (world.rank() >= world.size() / 2) {
+                Thread.currentThread().join();
+            }
+            return;
+        }
         if (how.equals("wait")) { // Each rank for one of another host, if there are two.
             world.recv(new byte[1], (world.rank() + world.size() / 2) % world.size(), TAG);
         }
