@@ -18,5 +18,6 @@ module io.jmpi.matching {
             io.jmpi.matching.ExactMatcherProvider,
             io.jmpi.matching.AdaptiveMatcherProvider,
             io.jmpi.matching.HardwareMatcherProvider,
+            io.jmpi.matching.OverlapMatcherProvider,
             io.jmpi.matching.OptimisticMatcherProvider;
 }

@@ -156,6 +156,7 @@ class MpiConfigTest {
                         "hardware.force.threshold = 8192 (default)",
                         "hardware.sync = counter (default)",
                         "hardware.unit = thread (default)",
+                        "overlap.progress-thread = true (default)",
                         "optimistic.threads = 32 (default)",
                         "optimistic.bins = 256 (default)",
                         "optimistic.receives = 1024 (default)",

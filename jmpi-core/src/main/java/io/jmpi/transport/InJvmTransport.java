@@ -64,6 +64,16 @@ final class InJvmTransport implements Transport {
         return frames;
     }
 
+    @Override
+    public int pollMemory(FrameHandler handler) {
+        return poll(handler);
+    }
+
+    @Override
+    public void flushMemory() {
+        flush();
+    }
+
     /** Gets the memory of a ring that another rank has made to this one. Under the network's lock. */
     void connectedBy(int peer, ByteBuffer memory) {
         newcomers.add(new Newcomer(peer, memory));

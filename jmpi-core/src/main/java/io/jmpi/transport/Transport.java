@@ -3,7 +3,8 @@ package io.jmpi.transport;
 /**
  * Moves frames between the ranks of a job, reliably, and in order for each pair of ranks.
  *
- * <p>Thread: all methods belong to the rank's progress thread, except {@link #wakeup}, which any thread may call.
+ * <p>Thread: all methods belong to the rank's progress thread, except {@link #wakeup}, which any thread may call, and
+ * {@link #pollMemory} and {@link #flushMemory}.
  */
 public interface Transport extends AutoCloseable {
     /**
@@ -16,6 +17,20 @@ public interface Transport extends AutoCloseable {
 
     /** Sends frames claimed since the last flush. Called once per progress cycle: a flush is a system call. */
     void flush();
+
+    /**
+     * Delivers frames that have arrived through memory, while the progress thread is outside of jmpi and calls nothing. Only
+     * memory: sockets belong to the progress thread. Another thread may call this, and so may what the handler calls then
+     * use peers; one to which frames go through a socket has no room meanwhile.
+     *
+     * @return the number of calls of the handler
+     */
+    default int pollMemory(FrameHandler handler) {
+        return 0;
+    }
+
+    /** Sends what was claimed through memory. May be called as {@link #pollMemory}. */
+    default void flushMemory() {}
 
     /**
      * Blocks until there may be a frame to poll, {@link #wakeup} is called, or the time has passed. May deliver frames

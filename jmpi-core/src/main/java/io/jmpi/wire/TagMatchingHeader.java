@@ -9,7 +9,7 @@ import java.nio.ByteBuffer;
  *   0                   1                   2                   3
  *   0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0 1
  *  +-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+-+
- *  |    Opcode     |                   Reserved                    |
+ *  |    Opcode     |     Flags     |           Reserved            |
  *  +---------------+-----------------------------------------------+
  *  |                 Application context (app_ctx)                 |
  *  +---------------------------------------------------------------+
@@ -19,12 +19,13 @@ import java.nio.ByteBuffer;
  *  +---------------------------------------------------------------+
  * </pre>
  *
- * {@code app_ctx} is the context id of the communicator. The 64-bit tag is {@code source << 32 | tag}: one tag and one
+ * The flags, reserved in {@code ibv_tmh}: 1 in an announcement of a synchronous send. {@code app_ctx} is the context id of the communicator. The 64-bit tag is {@code source << 32 | tag}: one tag and one
  * mask express every wildcard, and message tags are full 31-bit integers.
  */
 public final class TagMatchingHeader {
     public static final int OPCODE_FIELD_OFFSET = 0;
-    public static final int RESERVED_FIELD_OFFSET = 1;
+    public static final int FLAGS_FIELD_OFFSET = 1;
+    public static final int RESERVED_FIELD_OFFSET = 2;
     public static final int APP_CTX_FIELD_OFFSET = 4;
     public static final int TAG_FIELD_OFFSET = 8;
     public static final int LENGTH = 16;
@@ -38,6 +39,9 @@ public final class TagMatchingHeader {
     /** Carries its payload ({@code IBV_TMH_EAGER}). */
     public static final byte EAGER = 3;
 
+    /** Flag of an announcement: the receiver may send FIN only when the message has matched. */
+    private static final byte SYNCHRONOUS = 1;
+
     private TagMatchingHeader() {}
 
     /** Writes a header. */
@@ -45,6 +49,15 @@ public final class TagMatchingHeader {
         buffer.putInt(offset + OPCODE_FIELD_OFFSET, opcode << 24);
         buffer.putInt(offset + APP_CTX_FIELD_OFFSET, contextId);
         buffer.putLong(offset + TAG_FIELD_OFFSET, packTag(source, tag));
+    }
+
+    /** Marks an announcement as that of a synchronous send. */
+    public static void putSynchronous(ByteBuffer buffer, int offset) {
+        buffer.put(offset + FLAGS_FIELD_OFFSET, SYNCHRONOUS);
+    }
+
+    public static boolean isSynchronous(ByteBuffer buffer, int offset) {
+        return buffer.get(offset + FLAGS_FIELD_OFFSET) == SYNCHRONOUS;
     }
 
     /** The 64-bit tag of a sender's rank and a message's tag. */

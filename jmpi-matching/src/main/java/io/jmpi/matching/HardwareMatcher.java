@@ -38,6 +38,8 @@ import java.util.function.Consumer;
 final class HardwareMatcher implements OffloadedMatcher {
     private final int contextId;
     private final MatchingHints hints;
+    private final Outside outside;
+    private final long prefetchBytes;
     private final boolean ownThread;
     private final UnitSettings unitSettings;
     private final MatchingStatistics statistics;
@@ -70,9 +72,37 @@ final class HardwareMatcher implements OffloadedMatcher {
             HardwareSettings settings,
             UnitSettings unit,
             MatchingStatistics statistics) {
+        this(contextId, hints, settings, unit, statistics, Outside.NOTHING, 0);
+    }
+
+    /** Creates the engine {@code overlap}: its unit exists at once. */
+    static HardwareMatcher overlap(
+            int contextId,
+            MatchingHints hints,
+            HardwareSettings settings,
+            UnitSettings unit,
+            MatchingStatistics statistics,
+            Outside outside,
+            long prefetchBytes) {
+        HardwareMatcher matcher =
+                new HardwareMatcher(contextId, hints, settings, unit, statistics, outside, prefetchBytes);
+        matcher.startUnit(statistics);
+        return matcher;
+    }
+
+    private HardwareMatcher(
+            int contextId,
+            MatchingHints hints,
+            HardwareSettings settings,
+            UnitSettings unit,
+            MatchingStatistics statistics,
+            Outside outside,
+            long prefetchBytes) {
+        this.prefetchBytes = prefetchBytes;
         this.contextId = contextId;
         this.hints = hints;
         this.statistics = statistics;
+        this.outside = outside;
         ownThread = settings.ownThread();
         pollWorksUnit = !ownThread;
         unitSettings = hints.allowOvertaking() ? withoutSync(unit) : unit;
@@ -90,12 +120,13 @@ final class HardwareMatcher implements OffloadedMatcher {
                 SyncRule.NONE);
     }
 
-    private void startUnit() {
+    /** @param countsFirstSearch what counts the first search of a message */
+    private void startUnit(MatchingStatistics countsFirstSearch) {
         unit = new TagMatchingUnit(unitSettings);
         unit.onCompletion(wakeup);
         link = new UnitLink(unit, unitSettings.tags(), unitSettings.sync(), counters);
         undecided = new UndecidedMessages(unit, contextId);
-        decisions = new UnitDecisions(unit, link, undecided, shadow, statistics, counters);
+        decisions = new UnitDecisions(unit, link, undecided, shadow, statistics, countsFirstSearch, counters);
         if (ownThread) {
             thread = UnitThread.start(unit, "jmpi-tag-matching-" + contextId);
         }
@@ -110,7 +141,7 @@ final class HardwareMatcher implements OffloadedMatcher {
                 shadow.removeMatched(receive);
                 return receive;
             }
-            startUnit();
+            startUnit(new MatchingStatistics()); // the search for this message is counted
         }
         undecided.add(message);
         return null;
@@ -176,6 +207,29 @@ final class HardwareMatcher implements OffloadedMatcher {
         }
         int reported = decisions.poll(handler, limit);
         sendWaiting();
+        requireAlive();
+        return reported;
+    }
+
+    @Override
+    public Outside outside() {
+        return outside;
+    }
+
+    @Override
+    public long prefetchBytes() {
+        return prefetchBytes;
+    }
+
+    @Override
+    public int pollMatches(MatchHandler handler, int limit) {
+        if (unit == null) {
+            return 0;
+        }
+        if (pollWorksUnit) {
+            workUnit();
+        }
+        int reported = decisions.pollMatches(handler, limit);
         requireAlive();
         return reported;
     }

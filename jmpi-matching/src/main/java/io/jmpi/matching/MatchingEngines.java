@@ -33,7 +33,7 @@ public final class MatchingEngines {
 
     /** The engines of jmpi, from simple to complicated; lists of engines are in this order. */
     private static final List<String> OWN =
-            List.of("queues", "bins", "ranks", "exact", "adaptive", "hardware", "optimistic");
+            List.of("queues", "bins", "ranks", "exact", "adaptive", "hardware", "overlap", "optimistic");
 
     private final Map<String, MatcherProvider> engines = new LinkedHashMap<>();
 

@@ -20,6 +20,33 @@ import java.util.Map;
  * stored are forgotten, so drain them before.
  */
 public interface OffloadedMatcher extends Matcher, AutoCloseable {
+    /** What may be polled while the program computes, by a thread of the rank's devices that takes turns with it. */
+    enum Outside {
+        /** Nothing: the device only decides. */
+        NOTHING,
+        /** What the device has matched, by {@link #pollMatches}: it moves the data. */
+        MATCHES,
+        /** Everything, by {@link #poll}. */
+        ALL
+    }
+
+    /** What may be polled while the program computes; the same in the whole life of the matcher. */
+    default Outside outside() {
+        return Outside.NOTHING;
+    }
+
+    /**
+     * Reports pairs that the device has made, and leaves the rest for {@link #poll}: messages that are unexpected, and
+     * cancellations. So a pair may be reported before older decisions of other kinds.
+     *
+     * @param limit the most pairs to report
+     * @return how many were reported
+     * @throws DeviceFailedException if the device has failed
+     */
+    default int pollMatches(MatchHandler handler, int limit) {
+        return 0;
+    }
+
     /**
      * Reports what the device has decided, in the order of decision. Also gives the device what waited for room; so
      * call it repeatedly while anything is undecided.
@@ -64,6 +91,14 @@ public interface OffloadedMatcher extends Matcher, AutoCloseable {
     /** What this engine counts beyond {@link #statistics}, by name; a copy. */
     default Map<String, Long> deviceCounters() {
         return Map.of();
+    }
+
+    /**
+     * Memory in bytes that the rank may take at a time to read announced messages that are unexpected ahead of their
+     * receives, for all its matchers; 0 to read none.
+     */
+    default long prefetchBytes() {
+        return 0;
     }
 
     /** Ends the device and its thread, if it has one. */

@@ -3,6 +3,7 @@ package io.jmpi.matching;
 import io.jmpi.offload.tagmatching.Completion;
 import io.jmpi.offload.tagmatching.TagMatchingUnit;
 import io.jmpi.offload.tagmatching.Verbs;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,24 +20,32 @@ final class UnitDecisions {
     private final MatchingStatistics statistics;
     private final OffloadCounters counters;
 
-    /** The search that started the unit was counted; that of the same message after its decision is not. */
-    private MatchingStatistics countsNextSearch = new MatchingStatistics();
+    /** Counts the next search of a message. */
+    private MatchingStatistics countsNextSearch;
+
+    /** Unexpected messages that {@link #pollMatches} has met, in the order of their decision. */
+    private final ArrayDeque<SetAside> setAside = new ArrayDeque<>();
+
+    private record SetAside(ArrivedMessage message, boolean syncRequested) {}
 
     /** A message whose claim on a receive the unit has just refused, and which is searched for next. */
     private ArrivedMessage loser;
 
+    /** @param countsFirstSearch what counts the first search of a message; later ones are counted by the statistics */
     UnitDecisions(
             TagMatchingUnit unit,
             UnitLink link,
             UndecidedMessages undecided,
             Shadow shadow,
             MatchingStatistics statistics,
+            MatchingStatistics countsFirstSearch,
             OffloadCounters counters) {
         this.unit = unit;
         this.link = link;
         this.undecided = undecided;
         this.shadow = shadow;
         this.statistics = statistics;
+        countsNextSearch = countsFirstSearch;
         this.counters = counters;
     }
 
@@ -48,6 +57,11 @@ final class UnitDecisions {
                 decisions += searchForLoser(handler);
                 continue;
             }
+            if (!setAside.isEmpty()) {
+                SetAside next = setAside.removeFirst();
+                decisions += unexpected(next.message(), next.syncRequested(), handler);
+                continue;
+            }
             Completion completion = unit.nextCompletion();
             if (completion == null) {
                 break;
@@ -57,9 +71,37 @@ final class UnitDecisions {
         return decisions;
     }
 
+    /**
+     * Reports at most {@code limit} pairs that the unit has made, and sets unexpected messages aside for {@link #poll}. Answers
+     * to commands, and what follows them, stay where they are. The order of a pair and an older unexpected message does not
+     * matter: an entry that was active when the message came has not accepted it, and one that was not cannot have matched.
+     */
+    int pollMatches(MatchHandler handler, int limit) {
+        int pairs = 0;
+        while (pairs < limit && loser == null) {
+            Completion completion = unit.nextCompletion();
+            if (completion == null || completion.opcode() != Verbs.WC_TM_RECV) {
+                break;
+            }
+            if (completion.has(Verbs.WC_TM_MATCH) || completion.has(Verbs.WC_TM_DATA_VALID)) {
+                pairs += handle(completion, handler);
+            } else {
+                setAside(completion);
+            }
+        }
+        return pairs;
+    }
+
+    private void setAside(Completion completion) {
+        ArrivedMessage message = undecided.takeDecided(completion.cookie());
+        message.slot(this);
+        setAside.addLast(new SetAside(message, completion.has(Verbs.WC_TM_SYNC_REQ)));
+        unit.release(completion);
+    }
+
     /** Whether a decision is made that needs no completion. */
     boolean hasMore() {
-        return loser != null;
+        return loser != null || !setAside.isEmpty();
     }
 
     /** Returns how many decisions were reported: 1 or 0. */
@@ -81,8 +123,7 @@ final class UnitDecisions {
                 if (data) {
                     yield dataArrived(entry, handler);
                 }
-                link.countUnexpected(syncRequested);
-                yield search(undecided.takeDecided(cookie), handler);
+                yield unexpected(undecided.takeDecided(cookie), syncRequested, handler);
             }
             case Verbs.WC_TM_DEL -> deleted(entry, success, handler);
             case Verbs.WC_TM_SYNC -> {
@@ -131,6 +172,12 @@ final class UnitDecisions {
         shadow.release(receive);
         message.slot(null);
         handler.onMatch(receive, message);
+    }
+
+    private int unexpected(ArrivedMessage message, boolean syncRequested, MatchHandler handler) {
+        message.slot(null);
+        link.countUnexpected(syncRequested);
+        return search(message, handler);
     }
 
     /** Finds the receive of a message that the unit found no entry for. */
@@ -206,6 +253,9 @@ final class UnitDecisions {
         shadow.restore(outside);
         store(loser);
         loser = null;
+        while (!setAside.isEmpty()) {
+            store(setAside.removeFirst().message());
+        }
         while (!undecided.isEmpty()) {
             store(undecided.takeOldest());
         }

@@ -63,7 +63,7 @@ class MatcherChoiceTest {
         assertThatThrownBy(() -> MatcherChoice.choose(ENGINES, "heaps", MatchingHints.NONE, 4))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("unknown matcher 'heaps'; known matchers: queues, bins, ranks, exact, adaptive, hardware,"
-                        + " optimistic, auto");
+                        + " overlap, optimistic, auto");
         assertThat(MatcherChoice.names(ENGINES))
                 .containsAll(MatchingEngine.names())
                 .endsWith("auto");

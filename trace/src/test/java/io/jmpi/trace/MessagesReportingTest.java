@@ -45,7 +45,8 @@ class MessagesReportingTest {
         JsonNode result = json().get("results").get(0);
         List<String> engines = new ArrayList<>();
         result.get("engines").forEach(engine -> engines.add(engine.get("engine").asText()));
-        assertThat(engines).containsExactly("queues", "bins", "ranks", "exact", "adaptive", "hardware", "optimistic");
+        assertThat(engines)
+                .containsExactly("queues", "bins", "ranks", "exact", "adaptive", "hardware", "overlap", "optimistic");
         assertThat(result.get("traffic").get("receives").asLong()).isEqualTo(2216);
         assertThat(directory.resolve("report.html")).content().contains("<svg", "Best engine: ");
         assertThat(directory.resolve("engines.csv")).exists();

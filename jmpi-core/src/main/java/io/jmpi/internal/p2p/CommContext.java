@@ -169,6 +169,7 @@ public final class CommContext {
             Rematch.run(this, wanted, newOne);
             return null;
         });
+        engine.startDeviceProgress();
     }
 
     /**
@@ -234,7 +235,7 @@ public final class CommContext {
     /** Lets the messages leave that have been sent to a rank. In mode THREAD they do so by themselves. */
     void flush(int destination) {
         if (engine.mode() == ProgressMode.APPLICATION) {
-            lanes[destination].flush();
+            engine.flush(lanes[destination]);
         }
     }
 

@@ -34,6 +34,7 @@ public final class ContextLife {
             contexts.earlyArrivals().replay(context, dispatcher);
             return null;
         });
+        engine.startDeviceProgress();
     }
 
     // ---------------------------------------------------------------- what is left behind

@@ -1,6 +1,7 @@
 package io.jmpi.internal.p2p;
 
 import io.jmpi.errors.MpiException;
+import io.jmpi.matching.OffloadedMatcher;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -138,6 +139,45 @@ final class Contexts {
         int taken = 0;
         for (CommContext context : offloaded) {
             taken += context.device.poll();
+        }
+        return taken;
+    }
+
+    /** Whether a device needs a thread while the program computes. */
+    boolean anyWorkOutside() {
+        for (CommContext context : offloaded) {
+            if (context.device.outside() != OffloadedMatcher.Outside.NOTHING) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether one such device waits for a message. */
+    boolean anyWaitOutside() {
+        for (CommContext context : offloaded) {
+            if (context.device.waitsOutside()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether the protocols of software go on, too, while the program computes. */
+    boolean advancesOutside() {
+        for (CommContext context : offloaded) {
+            if (context.device.outside() == OffloadedMatcher.Outside.ALL) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Handles what devices may decide while the program computes; returns the number of decisions. */
+    int pollOutside() {
+        int taken = 0;
+        for (CommContext context : offloaded) {
+            taken += context.device.pollOutside();
         }
         return taken;
     }

@@ -31,9 +31,25 @@ final class Delivery {
                 receive.packing.unpack(
                         receive.target, receive.offset, 0, message.payload, message.payloadOffset, bytes);
             }
-            message.link.consumed(bytes);
-            counters.eagerReceived++;
+            if (message.readAhead) {
+                message.context.device.wasReadAhead(message);
+                counters.rendezvousReceived++;
+            } else {
+                message.link.consumed(bytes);
+                counters.eagerReceived++;
+            }
             counters.bytesReceived += bytes;
+        } else if (message.landing != null) {
+            message.context.device.wasReadAhead(message);
+            if (misfit == null) {
+                rendezvous.goOnInto(receive, message);
+                return;
+            }
+            rendezvous.goOnForNobody(message);
+            counters.rendezvousReceived++;
+        } else if (message.unreadable != null) {
+            receive.brokenOff(message.unreadable);
+            return;
         } else if (misfit == null && bytes > 0) {
             rendezvous.startRead(receive, message);
             return;
@@ -42,6 +58,11 @@ final class Delivery {
             counters.rendezvousReceived++;
         }
         receive.complete(misfit);
+    }
+
+    /** Creates what decides which messages of a context are read ahead of their receives. */
+    Prefetching newPrefetching(long mostBytes, int peers) {
+        return new Prefetching(pool, rendezvous, mostBytes, peers);
     }
 
     /** Moves an unexpected message out of its frame; returns an object for the next arrival. */
@@ -57,9 +78,11 @@ final class Delivery {
 
     /** Ends a retained message that will never be received. */
     void discard(InboundMessage message) {
-        if (message.rendezvous) {
+        if (message.landing != null) {
+            rendezvous.goOnForNobody(message);
+        } else if (message.rendezvous && message.unreadable == null) {
             rendezvous.finish(message);
-        } else {
+        } else if (!message.rendezvous && !message.readAhead) {
             message.link.consumed(message.bytes);
         }
         message.release(pool);

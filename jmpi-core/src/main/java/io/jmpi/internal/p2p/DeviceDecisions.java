@@ -30,6 +30,12 @@ final class DeviceDecisions implements MatchHandler {
     /** The matcher if it is offloaded; otherwise null. */
     private OffloadedMatcher device;
 
+    /** Reads announcements ahead of their receives; null if no matcher here has asked for it. */
+    private Prefetching prefetching;
+
+    /** Whether the present one does. */
+    private boolean prefetches;
+
     /** Counters of the devices of former matchers. */
     private Map<String, Long> formerCounters = Map.of();
 
@@ -48,6 +54,11 @@ final class DeviceDecisions implements MatchHandler {
         if (device != null) {
             device.onDecision(engine::wakeup);
         }
+        long ahead = device == null ? 0 : device.prefetchBytes();
+        if (ahead > 0 && prefetching == null) {
+            prefetching = delivery.newPrefetching(ahead, context.peers());
+        }
+        prefetches = ahead > 0;
     }
 
     /** Whether {@link #poll} returns decisions. */
@@ -61,6 +72,31 @@ final class DeviceDecisions implements MatchHandler {
             int decisions = device.poll(this, DECISIONS_PER_POLL);
             context.probes.lookAgain();
             return decisions;
+        } catch (DeviceFailedException e) {
+            failed(e);
+            return 1;
+        }
+    }
+
+    /** What the device does while the program computes. */
+    OffloadedMatcher.Outside outside() {
+        return device.outside();
+    }
+
+    /** Whether the device works while the program computes, and has receives or messages that are not decided. */
+    boolean waitsOutside() {
+        return device.outside() != OffloadedMatcher.Outside.NOTHING
+                && device.statistics().postedDepth() > 0;
+    }
+
+    /** Handles what the device may decide while the program computes; returns the number of decisions. */
+    int pollOutside() {
+        try {
+            return switch (device.outside()) {
+                case NOTHING -> 0;
+                case MATCHES -> device.pollMatches(this, DECISIONS_PER_POLL);
+                case ALL -> poll();
+            };
         } catch (DeviceFailedException e) {
             failed(e);
             return 1;
@@ -135,6 +171,14 @@ final class DeviceDecisions implements MatchHandler {
     public void onUnexpected(ArrivedMessage message) {
         // A lookup here would poll the device within its poll.
         context.probes.noteUnexpected((InboundMessage) message);
+        if (prefetches) {
+            prefetching.consider((InboundMessage) message);
+        }
+    }
+
+    /** Called when a message that was read ahead, or is being read, gets its receive. */
+    void wasReadAhead(InboundMessage message) {
+        prefetching.used(message);
     }
 
     @Override
@@ -150,11 +194,14 @@ final class DeviceDecisions implements MatchHandler {
         if (device != null) {
             device.deviceCounters().forEach((name, count) -> sum.merge(name, count, Long::sum));
         }
+        if (prefetching != null) {
+            sum.putAll(prefetching.counters());
+        }
         return sum;
     }
 
     void storeCounters() {
-        formerCounters = counters();
+        formerCounters = counters(); // Those of prefetches replace themselves later.
     }
 
     /** Abandons the device; its undecided entries can be drained. */

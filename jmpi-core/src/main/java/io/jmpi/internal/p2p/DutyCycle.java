@@ -30,6 +30,10 @@ final class DutyCycle {
     private final PeerLinks links;
     private final Contexts contexts;
     private final FrameDispatcher dispatcher;
+
+    /** Delivers what arrives while the program computes. */
+    private final FramesOutside framesOutside;
+
     private final Schedules schedules;
     private final FaultGroups faultGroups;
     private final MpscUnboundedAtomicArrayQueue<Command> commands = new MpscUnboundedAtomicArrayQueue<>(COMMAND_CHUNK);
@@ -55,6 +59,7 @@ final class DutyCycle {
         this.links = links;
         this.contexts = contexts;
         this.dispatcher = dispatcher;
+        this.framesOutside = new FramesOutside(dispatcher);
         this.schedules = schedules;
         this.faultGroups = faultGroups;
     }
@@ -81,12 +86,34 @@ final class DutyCycle {
             return work;
         }
         followRecordings();
+        work += framesOutside.deliverDeferred();
         work += links.drainPending();
         work += transport.poll(dispatcher);
         work += contexts.pollDevices();
         work += schedules.advance();
         work += links.anyExhausted() ? links.permitAnnouncements(contexts::await) : 0;
         transport.flush();
+        return work;
+    }
+
+    /**
+     * Runs the part of a cycle that devices need while the program computes: what goes through memory, and what they may
+     * decide alone. In a turn of the devices' thread.
+     *
+     * @return the amount of work done; negative if the session is aborted, which the program's next call handles
+     */
+    int runOutside() {
+        if (abortCause != null) {
+            return -1;
+        }
+        if (framesOutside.hasDeferred()) {
+            return 0;
+        }
+        int work = links.drainPending();
+        work += transport.pollMemory(framesOutside);
+        work += contexts.pollOutside();
+        work += contexts.advancesOutside() ? schedules.advanceWithoutCallbacks() : 0;
+        transport.flushMemory();
         return work;
     }
 

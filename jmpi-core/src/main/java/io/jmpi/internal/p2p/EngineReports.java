@@ -55,7 +55,7 @@ public final class EngineReports {
      */
     public Optional<EngineReport> ask(boolean withMessages, long millis) throws InterruptedException {
         if (Thread.currentThread() == engine.progressThread()) {
-            return engine.runsAtOnce() ? Optional.of(report(withMessages)) : Optional.empty();
+            return engine.runsAtOnce() ? Optional.of(engine.call(() -> report(withMessages))) : Optional.empty();
         }
         if (millis == 0) {
             return Optional.empty();

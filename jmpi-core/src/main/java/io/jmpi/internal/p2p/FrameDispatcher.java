@@ -98,6 +98,15 @@ final class FrameDispatcher implements FrameHandler {
         }
     }
 
+    /** Delivers a copy of a frame that arrived while the program computed. The transport cannot blame the peer any more. */
+    void onDeferred(int peer, ByteBuffer frame) {
+        try {
+            onFrame(peer, frame, 0, frame.capacity());
+        } catch (MalformedFrameException e) {
+            onPeerFailed(peer, e);
+        }
+    }
+
     private void failed(Throwable cause) {
         failed = true;
         failure.happened(cause);

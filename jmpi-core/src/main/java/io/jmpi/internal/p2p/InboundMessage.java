@@ -1,10 +1,12 @@
 package io.jmpi.internal.p2p;
 
+import io.jmpi.errors.MpiException;
 import io.jmpi.matching.ArrivedMessage;
 import io.jmpi.wire.FrameHeader;
 import io.jmpi.wire.InlineHashes;
 import io.jmpi.wire.MessageFrame;
 import io.jmpi.wire.RendezvousHeader;
+import io.jmpi.wire.TagMatchingHeader;
 import java.nio.ByteBuffer;
 
 /**
@@ -33,11 +35,25 @@ final class InboundMessage extends ArrivedMessage {
     long virtualAddress;
     int remoteKey;
 
+    /** Whether its send ends only when it is received. */
+    boolean synchronous;
+
+    /** Reads it ahead of its receive now; else null. */
+    Landing landing;
+
+    /** Whether it was an announcement, and has been read ahead of its receive: the payload is here. */
+    boolean readAhead;
+
+    /** Why it could not be read ahead, and never will be; else null. */
+    MpiException unreadable;
+
     /** Wraps an eager message, whose frame the transport owns, or an announcement. */
     void wrap(PeerLink from, ByteBuffer frame, int offset, int frameLength, long sent, boolean eager) {
         link = from;
         rendezvous = !eager;
         delivered = false;
+        readAhead = false;
+        unreadable = null;
         envelope = sent;
         signature = FrameHeader.signature(frame, offset);
         int hashes;
@@ -52,6 +68,7 @@ final class InboundMessage extends ArrivedMessage {
             payload = null;
             virtualAddress = RendezvousHeader.virtualAddress(frame, rvh);
             remoteKey = RendezvousHeader.remoteKey(frame, rvh);
+            synchronous = TagMatchingHeader.isSynchronous(frame, offset + MessageFrame.TMH_OFFSET);
             hashes = offset + MessageFrame.RNDV_HASHES_OFFSET;
         }
         envelope(
@@ -82,9 +99,26 @@ final class InboundMessage extends ArrivedMessage {
         }
     }
 
+    /** Called when all of it has been read ahead of its receive, into that memory. */
+    void isReadAhead(ByteBuffer memory) {
+        landing = null;
+        rendezvous = false;
+        readAhead = true;
+        payload = memory;
+        payloadOffset = 0;
+    }
+
+    /** Called when reading it ahead has failed: so will its receive. */
+    void cannotBeRead(MpiException cause) {
+        landing = null;
+        unreadable = cause;
+    }
+
     /** Returns the payload's memory and this object to the pool. */
     void release(UnexpectedPool pool) {
-        if (!rendezvous) {
+        if (readAhead) {
+            pool.freeAhead(payload);
+        } else if (!rendezvous) {
             pool.free(payload);
         }
         clear();

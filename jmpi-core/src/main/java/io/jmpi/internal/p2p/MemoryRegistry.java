@@ -70,6 +70,10 @@ final class MemoryRegistry {
         return false;
     }
 
+    boolean isEmpty() {
+        return byKey.isEmpty();
+    }
+
     /** Visits all registered sends; the visitor must not change the registry. */
     void forEach(Consumer<? super SendOperation> visitor) {
         byKey.values().forEach(visitor);

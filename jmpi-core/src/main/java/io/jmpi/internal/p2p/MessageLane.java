@@ -6,6 +6,7 @@ import io.jmpi.transport.Peer;
 import io.jmpi.wire.Credit;
 import io.jmpi.wire.MalformedFrameException;
 import io.jmpi.wire.MessageFrame;
+import io.jmpi.wire.TagMatchingHeader;
 
 /**
  * The messages to one peer, in strict order: constraint C2 begins here. A send goes eagerly if it is short and the peer
@@ -183,6 +184,9 @@ final class MessageLane {
                 send.virtualAddress,
                 send.remoteKey,
                 send.bytes);
+        if (send.synchronous) {
+            TagMatchingHeader.putSynchronous(claim.buffer, claim.offset + MessageFrame.TMH_OFFSET);
+        }
         return true;
     }
 

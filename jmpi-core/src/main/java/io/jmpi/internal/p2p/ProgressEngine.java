@@ -30,6 +30,10 @@ public final class ProgressEngine {
     private final Waiter waiter;
     private final DutyCycle cycle;
     private final EngineReports reports;
+    private final Turns turns = new Turns();
+
+    /** Works the devices while the program computes; null if there are none that need it. */
+    private DeviceProgress deviceProgress;
 
     private final UnexpectedPool pool = new UnexpectedPool();
     private final Schedules schedules;
@@ -62,7 +66,7 @@ public final class ProgressEngine {
         this.state = new RankState(rank, size, mode, settings);
         this.failure = new InternalFailure(rank, this::hasFailed);
         this.progressThread = mode == ProgressMode.APPLICATION ? Thread.currentThread() : newProgressThread();
-        this.rendezvous = new RendezvousProtocol(state);
+        this.rendezvous = new RendezvousProtocol(state, pool);
         this.links = new PeerLinks(state, rendezvous, contexts);
         this.dispatcher = new FrameDispatcher(state.name, failure, links, contexts, rendezvous);
         Delivery delivery = new Delivery(pool, rendezvous, state.counters, settings.lenientTypes());
@@ -195,9 +199,12 @@ public final class ProgressEngine {
         }
         if (state.mode == ProgressMode.APPLICATION) {
             requireCaller();
+            beginTurn();
             try {
                 partFromAll();
             } finally {
+                endTurn();
+                endDeviceProgress();
                 shutDown();
                 waiter.restoreInterrupt();
             }
@@ -294,10 +301,21 @@ public final class ProgressEngine {
      */
     public void submit(Operation operation) {
         Command command = (Command) operation;
-        if (Thread.currentThread() == caller) {
+        if (Thread.currentThread() != caller) {
+            enqueue(command);
+        } else if (deviceProgress == null) {
             command.execute();
         } else {
-            enqueue(command);
+            executeInTurn(command);
+        }
+    }
+
+    private void executeInTurn(Command command) {
+        beginTurn();
+        try {
+            command.execute();
+        } finally {
+            endTurn();
         }
     }
 
@@ -323,7 +341,12 @@ public final class ProgressEngine {
             throw e;
         }
         if (state.mode == ProgressMode.APPLICATION) {
-            cycle.execute(command);
+            beginTurn();
+            try {
+                cycle.execute(command);
+            } finally {
+                endTurn();
+            }
         } else {
             hand(command);
         }
@@ -401,13 +424,90 @@ public final class ProgressEngine {
         return Thread.currentThread() == caller;
     }
 
+    /** Lets the messages to a peer leave that have been packed. */
+    void flush(MessageLane lane) {
+        beginTurn();
+        try {
+            lane.flush();
+        } finally {
+            endTurn();
+        }
+    }
+
     // ---------------------------------------------------------------- below: the progress thread
 
     int cycle() {
+        return cycle.run();
+    }
+
+    /**
+     * Begins a turn of the thread that runs the cycle: from now on the devices' thread does not work the engine.
+     *
+     * @throws MpiException of class THREAD if only another thread may call
+     */
+    void beginTurn() {
         if (state.mode == ProgressMode.APPLICATION && Thread.currentThread() != progressThread) {
             requireCaller();
         }
-        return cycle.run();
+        turns.begin();
+    }
+
+    void endTurn() {
+        if (deviceProgress == null) {
+            turns.end();
+        } else {
+            deviceProgress.endTurn();
+        }
+    }
+
+    /**
+     * Called when a context has got a matcher, whose device may need a thread while the program computes. Not inside a call
+     * that this engine makes of the program: MPI permits no communication there.
+     */
+    void startDeviceProgress() {
+        if (deviceProgress == null
+                && state.settings.devicesWorkOutside()
+                && state.mode == ProgressMode.APPLICATION
+                && contexts.anyWorkOutside()) {
+            beginTurn();
+            deviceProgress = new DeviceProgress(turns, new OutsideWork(), "jmpi-devices-" + state.rank);
+            deviceProgress.start();
+            endTurn();
+        }
+    }
+
+    private void endDeviceProgress() {
+        if (deviceProgress != null) {
+            deviceProgress.close();
+            deviceProgress = null;
+            turns.shareNoMore();
+        }
+    }
+
+    /** Runs what the devices' thread runs in a turn; for tests that take its steps. */
+    int cycleOutside() {
+        return cycle.runOutside();
+    }
+
+    /** What the devices' thread does. */
+    private final class OutsideWork implements DeviceProgress.Work {
+        @Override
+        public int run() {
+            try {
+                return cycleOutside();
+            } catch (RuntimeException | Error e) {
+                failure.happened(e); // The program's next call throws it.
+                return -1;
+            }
+        }
+
+        @Override
+        public boolean isOutstanding() {
+            return !state.registry.isEmpty()
+                    || !state.pending.isEmpty()
+                    || rendezvous.isReading()
+                    || contexts.anyWaitOutside();
+        }
     }
 
     boolean isDrivenByCaller() {

@@ -65,9 +65,6 @@ public class ReceiveOperation extends PostedReceive implements Transfer, Command
     /** The matched probe that has taken the message for this receive; else null. */
     private MatchedProbe claim;
 
-    /** Bytes of the message that have been read, if it is a rendezvous. */
-    int bytesLanded;
-
     private MpiException failure;
     private volatile MpiException interruption;
     /** Whether the waiting thread has requested the end, so that only the end ends its wait. */
@@ -124,7 +121,6 @@ public class ReceiveOperation extends PostedReceive implements Transfer, Command
     protected final void renew(Object lent) {
         target = lent;
         cancelled = false;
-        bytesLanded = 0;
         failure = null;
         if (interruption != null) {
             interruption = null;

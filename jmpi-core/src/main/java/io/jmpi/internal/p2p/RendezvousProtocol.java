@@ -35,22 +35,8 @@ final class RendezvousProtocol {
     private static final int MAX_FREE_LANDINGS = 1024;
     private static final Logger LOG = System.getLogger(RendezvousProtocol.class.getName());
 
-    /** A receive whose message is being read, from the READ_REQUEST to the last byte. Reused. */
-    private static final class Landing {
-        int id;
-        ReceiveOperation receive;
-
-        /** The peer whose memory is read. */
-        PeerLink reader;
-
-        int remoteKey;
-        long virtualAddress;
-
-        /** Length of the chunk that the transport is writing to the receive's memory. */
-        int chunk;
-    }
-
     private final String name;
+    private final UnexpectedPool pool;
     private final MemoryRegistry registry;
     private final MessageCounters counters;
     private final Int2ObjectHashMap<Landing> landings = new Int2ObjectHashMap<>();
@@ -61,7 +47,8 @@ final class RendezvousProtocol {
     /** The landing into which the transport is writing a chunk, by peer. */
     private final Landing[] landingFrom;
 
-    RendezvousProtocol(RankState state) {
+    RendezvousProtocol(RankState state, UnexpectedPool pool) {
+        this.pool = pool;
         this.name = state.name;
         this.registry = state.registry;
         this.counters = state.counters;
@@ -70,33 +57,66 @@ final class RendezvousProtocol {
 
     /** Called when the message has been matched with a receive that has room for it. */
     void startRead(ReceiveOperation receive, InboundMessage message) {
-        PeerLink link = message.link;
-        if (link.gone != null) {
-            receive.brokenOff(link.gone);
+        if (message.link.gone != null) {
+            receive.brokenOff(message.link.gone);
             return;
         }
+        request(message).receive = receive;
+    }
+
+    private Landing request(InboundMessage message) {
         Landing landing = freeLandings.isEmpty() ? new Landing() : freeLandings.removeLast();
         do { // An id that has wrapped around may be in use.
             landing.id = nextLandingId++;
         } while (landings.containsKey(landing.id));
-        landing.receive = receive;
-        landing.reader = link;
-        landing.remoteKey = message.remoteKey;
-        landing.virtualAddress = message.virtualAddress;
+        landing.take(message);
         landings.put(landing.id, landing);
-        link.control.sendReadRequest(landing.id, message.remoteKey, message.virtualAddress, message.bytes);
+        message.link.control.sendReadRequest(landing.id, message.remoteKey, message.virtualAddress, message.bytes);
+        return landing;
     }
 
     /** Ends a landing; the caller completes its receive. */
     private ReceiveOperation end(Landing landing) {
         landings.remove(landing.id);
         ReceiveOperation receive = landing.receive;
-        landing.receive = null;
-        landing.reader = null;
+        if (landing.memory != null) {
+            pool.freeAhead(landing.memory);
+        }
+        landing.clear();
         if (freeLandings.size() < MAX_FREE_LANDINGS) {
             freeLandings.addLast(landing);
         }
         return receive;
+    }
+
+    // ---------------------------------------------------------------- reading ahead of the receive
+
+    /** Called when an unexpected message is to be read before it has a receive, into memory of the pool. */
+    void startReadAhead(InboundMessage message, ByteBuffer memory) {
+        Landing landing = request(message);
+        landing.memory = memory;
+        landing.ahead = message;
+        message.landing = landing;
+    }
+
+    /** Called when a message that is being read ahead gets a receive that has room for it. */
+    void goOnInto(ReceiveOperation receive, InboundMessage message) {
+        Landing landing = message.landing;
+        message.landing = null;
+        landing.redirectTo(receive);
+        pool.freeAhead(landing.memory);
+        landing.memory = null;
+    }
+
+    /** Called when a message that is being read ahead will have no receive, or one that it does not fit. */
+    void goOnForNobody(InboundMessage message) {
+        message.landing.ahead = null;
+        message.landing = null;
+    }
+
+    /** Whether memory of a peer is being read. */
+    boolean isReading() {
+        return !landings.isEmpty();
     }
 
     void onReadRequest(PeerLink link, ByteBuffer frame, int offset) {
@@ -130,8 +150,7 @@ final class RendezvousProtocol {
     void onReadResponse(PeerLink link, ByteBuffer frame, int offset, int frameLength) {
         int length = frameLength - ReadFrames.RESPONSE_HEADER_LENGTH;
         Landing landing = checkedLanding(link, frame, offset, length);
-        ReceiveOperation receive = landing.receive;
-        receive.unpack(receive.bytesLanded, frame, offset + ReadFrames.RESPONSE_HEADER_LENGTH, length);
+        landing.write(frame, offset + ReadFrames.RESPONSE_HEADER_LENGTH, length);
         landed(landing, length);
     }
 
@@ -139,7 +158,7 @@ final class RendezvousProtocol {
     ByteBuffer landing(PeerLink link, ByteBuffer frame, int offset, int frameLength) {
         int length = frameLength - ReadFrames.RESPONSE_HEADER_LENGTH;
         Landing landing = checkedLanding(link, frame, offset, length);
-        ByteBuffer memory = landing.receive.inPlace(landing.receive.bytesLanded, length);
+        ByteBuffer memory = landing.inPlace(length);
         if (memory != null) {
             landing.chunk = length;
             landingFrom[link.rank] = landing;
@@ -164,29 +183,38 @@ final class RendezvousProtocol {
         if (landing == null || landing.reader != link) {
             throw new MalformedFrameException("read response for landing " + landingId + ", which does not exist");
         }
-        ReceiveOperation receive = landing.receive;
-        if (length <= 0 || position != receive.bytesLanded || length > receive.matchedBytes - position) {
-            throw new MalformedFrameException(
-                    "read response with bytes " + position + "+" + length + " of a message of " + receive.matchedBytes
-                            + " of which " + receive.bytesLanded + " have arrived");
+        if (length <= 0 || position != landing.landed || length > landing.bytes - position) {
+            throw new MalformedFrameException("read response with bytes " + position + "+" + length
+                    + " of a message of " + landing.bytes + " of which " + landing.landed + " have arrived");
         }
         return landing;
     }
 
     private void landed(Landing landing, int length) {
-        ReceiveOperation receive = landing.receive;
-        receive.bytesLanded += length;
-        if (receive.bytesLanded == receive.matchedBytes) {
+        landing.landed += length;
+        if (landing.landed == landing.bytes) {
             landing.reader.finish(
-                    receive.context.id,
-                    receive.matchedSource,
-                    receive.matchedTag,
+                    landing.contextId,
+                    landing.source,
+                    landing.tag,
                     landing.virtualAddress,
                     landing.remoteKey,
-                    receive.matchedBytes);
-            end(landing);
+                    landing.bytes);
+            arrived(landing);
+        }
+    }
+
+    private void arrived(Landing landing) {
+        InboundMessage ahead = landing.ahead;
+        if (ahead != null) {
+            ahead.isReadAhead(landing.memory);
+            landing.memory = null;
+        }
+        int bytes = landing.bytes;
+        ReceiveOperation receive = end(landing);
+        if (receive != null) {
             counters.rendezvousReceived++;
-            counters.bytesReceived += receive.matchedBytes;
+            counters.bytesReceived += bytes;
             receive.complete(null);
         }
     }
@@ -198,16 +226,18 @@ final class RendezvousProtocol {
             throw new MalformedFrameException("refusal for landing " + landingId + ", which does not exist");
         }
         link.announcementEnded();
+        MpiException refusal = new MpiException(
+                ErrorClass.INTERN,
+                "rank " + link.rank + " refused a read of its memory: remote key "
+                        + Integer.toHexString(ReadFrames.remoteKey(frame, offset)) + " is not registered there");
+        if (landing.ahead != null) {
+            landing.ahead.cannotBeRead(refusal);
+        }
         ReceiveOperation receive = end(landing);
-        MpiException ended = receive.context.ended;
-        receive.complete(
-                ended != null // The sender has revoked the communicator, as is known here.
-                        ? ended
-                        : new MpiException(
-                                ErrorClass.INTERN,
-                                "rank " + link.rank + " refused a read of its memory: remote key "
-                                        + Integer.toHexString(ReadFrames.remoteKey(frame, offset))
-                                        + " is not registered there"));
+        if (receive != null) {
+            MpiException ended = receive.context.ended; // The sender has revoked the communicator, as is known here.
+            receive.complete(ended != null ? ended : refusal);
+        }
     }
 
     /**
@@ -285,7 +315,13 @@ final class RendezvousProtocol {
             }
         });
         for (Landing landing : lost) {
-            end(landing).brokenOff(cause);
+            if (landing.ahead != null) {
+                landing.ahead.cannotBeRead(cause);
+            }
+            ReceiveOperation receive = end(landing);
+            if (receive != null) {
+                receive.brokenOff(cause);
+            }
         }
     }
 }

@@ -253,6 +253,19 @@ public final class Schedule extends CompletableOperation implements Command {
         complete(firstFailure);
     }
 
+    /** Whether the next round runs a user callback, or one that follows it without a wait may. */
+    boolean nextRoundCallsBack() {
+        for (int i = next; i < parts.size(); i++) {
+            if (parts.get(i) instanceof LocalStep step && step.isUserCallback()) {
+                return true;
+            }
+            if (parts.get(i) instanceof ScheduledReceive) {
+                return false; // The rounds after this one wait for it.
+            }
+        }
+        return false;
+    }
+
     /** Returns false if the schedule has ended. */
     private boolean startRound() {
         int first = next;

@@ -57,6 +57,24 @@ final class Schedules {
     }
 
     /**
+     * As {@link #advance}, by a thread that must not run the program's code: schedules whose next round does that wait for the
+     * program's next call.
+     */
+    int advanceWithoutCallbacks() {
+        int advanced = 0;
+        for (int rest = ready.size(); rest > 0; rest--) {
+            Schedule schedule = ready.pollFirst();
+            if (schedule.nextRoundCallsBack()) {
+                ready.addLast(schedule);
+            } else {
+                schedule.advance();
+                advanced++;
+            }
+        }
+        return advanced;
+    }
+
+    /**
      * Runs a callback of a schedule and reports its end to the schedule.
      *
      * @param callback returns its error; null if there is none

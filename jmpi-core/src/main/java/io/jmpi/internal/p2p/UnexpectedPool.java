@@ -12,6 +12,7 @@ final class UnexpectedPool {
     static final long MAX_FREE_BYTES = 16 << 20;
     private static final int MIN_CLASS_SHIFT = 6;
     private static final int CLASSES = 32 - MIN_CLASS_SHIFT;
+    private static final int LONGEST_CLASS = 1 << 30;
     private static final int MAX_FREE_MESSAGES = 16 * 1024;
 
     private final ArrayDeque<ByteBuffer>[] free;
@@ -20,6 +21,9 @@ final class UnexpectedPool {
     private int mostFreeMessages = MAX_FREE_MESSAGES;
     private long freeBytes;
     private long usedBytes;
+
+    /** Of these, for messages that are read ahead of their receives. */
+    private long aheadBytes;
 
     @SuppressWarnings({"unchecked", "rawtypes"})
     UnexpectedPool() {
@@ -59,6 +63,29 @@ final class UnexpectedPool {
         if (messages.size() < mostFreeMessages) {
             messages.addLast(message);
         }
+    }
+
+    /** Whether messages that are read ahead of their receives may take so much more. */
+    boolean hasRoomAhead(int bytes, long mostBytes) {
+        return bytes <= LONGEST_CLASS && aheadBytes + capacity(bytes) <= mostBytes;
+    }
+
+    ByteBuffer allocateAhead(int bytes) {
+        aheadBytes += capacity(bytes);
+        return allocate(bytes);
+    }
+
+    void freeAhead(ByteBuffer buffer) {
+        aheadBytes -= buffer.capacity();
+        free(buffer);
+    }
+
+    long aheadBytes() {
+        return aheadBytes;
+    }
+
+    private static long capacity(int bytes) {
+        return 1L << sizeClass(bytes) + MIN_CLASS_SHIFT;
     }
 
     /** Holds no free memory from now on: the error handling of this JVM may need it. Allocates nothing. */

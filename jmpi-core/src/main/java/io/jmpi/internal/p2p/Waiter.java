@@ -71,11 +71,13 @@ public final class Waiter {
 
     private void drive(Operation operation, Object awaited) {
         backoff.reset();
+        engine.beginTurn();
         try {
             while (!operation.endsWait()) {
                 cycle(awaited);
             }
         } finally {
+            engine.endTurn();
             endWait();
         }
     }
@@ -99,6 +101,7 @@ public final class Waiter {
             return parkForAny(operations);
         }
         backoff.reset();
+        engine.beginTurn();
         try {
             int index = firstComplete(operations);
             while (index < 0) {
@@ -107,6 +110,7 @@ public final class Waiter {
             }
             return index;
         } finally {
+            engine.endTurn();
             endWait();
         }
     }
@@ -125,8 +129,13 @@ public final class Waiter {
         if (!engine.isDrivenByCaller()) {
             return false;
         }
-        if (engine.cycle() == 0 && ++emptyPolls % POLLS_PER_CLOCK_READ == 0) {
-            duty.checkIdle();
+        engine.beginTurn();
+        try {
+            if (engine.cycle() == 0 && ++emptyPolls % POLLS_PER_CLOCK_READ == 0) {
+                duty.checkIdle();
+            }
+        } finally {
+            engine.endTurn();
         }
         return true;
     }

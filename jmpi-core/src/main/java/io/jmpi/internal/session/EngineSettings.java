@@ -36,7 +36,8 @@ record EngineSettings(ProgressMode mode, ProtocolSettings protocol) {
                         config.number(Setting.EAGER_CREDIT),
                         pollMicros * 1000,
                         threads > cores,
-                        config.get(Setting.TYPES).equals("lenient")));
+                        config.get(Setting.TYPES).equals("lenient"),
+                        true));
     }
 
     private static ProgressMode progressMode(MpiConfig config) {

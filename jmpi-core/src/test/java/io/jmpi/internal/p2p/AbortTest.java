@@ -28,7 +28,7 @@ class AbortTest {
         ByteReceive landing = ranks.receive(0, 2, 5, LONG);
         SendOperation read = ranks.send(2, 0, 5, message(LONG, 1));
         ByteReceive reader = ranks.receive(1, 0, 1, LONG);
-        while (landing.bytesLanded == 0) {
+        while (landing.memory[0] == ByteReceive.MARK) {
             ranks.cycleAll();
         }
         ranks.transports[0].refuses = peer -> true;

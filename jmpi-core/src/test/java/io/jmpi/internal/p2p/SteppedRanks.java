@@ -34,6 +34,7 @@ final class SteppedRanks {
             .with("hardware.threshold", 0)
             .with("hardware.force.threshold", 0)
             .with("hardware.unit", "polled")
+            .with("overlap.prefetch", "false")
             .with("optimistic.cores", 0)
             .with("optimistic.lend", true);
 

@@ -18,6 +18,7 @@ public enum MatchingEngine {
     EXACT,
     ADAPTIVE,
     HARDWARE,
+    OVERLAP,
     OPTIMISTIC;
 
     /** All names. */

@@ -384,11 +384,26 @@ final class Connection extends ChannelInboundHandlerAdapter {
         return socket != null;
     }
 
-    /** Wakes the peer, which sleeps although there are frames in shared memory. */
+    /** Wakes the peer, which sleeps although there are frames in shared memory. Also by the thread of the devices. */
     void wake() {
-        ByteBuffer frame = ByteBuffer.allocate(FrameHeader.LENGTH);
+        if (transport.mayUseSockets() || socket == null) {
+            ByteBuffer frame = ByteBuffer.allocate(FrameHeader.LENGTH);
+            FrameHeader.put(frame, 0, FrameHeader.LENGTH, FrameHeader.WAKE);
+            send(frame);
+        } else {
+            wakeWithoutNetty();
+        }
+    }
+
+    /** The progress thread is outside of jmpi, so that nobody else writes. */
+    private void wakeWithoutNetty() {
+        ByteBuffer frame = ByteBuffer.allocateDirect(FrameHeader.LENGTH);
         FrameHeader.put(frame, 0, FrameHeader.LENGTH, FrameHeader.WAKE);
-        send(frame);
+        try {
+            socket.write(frame, 0, FrameHeader.LENGTH);
+        } catch (IOException e) {
+            LOG.log(Level.DEBUG, "the progress thread will find the broken connection", e);
+        }
     }
 
     private void open() {

@@ -153,13 +153,16 @@ final class ProcessPeer implements Peer {
     }
 
     private boolean isWritable() {
+        if (!transport.mayUseSockets()) {
+            return false; // The progress thread will try again.
+        }
         connect();
         return state == State.CONNECTED && channel.isWritable();
     }
 
     @Override
     public void connect() {
-        if (state == State.IDLE) {
+        if (state == State.IDLE && transport.mayUseSockets()) {
             begin();
         }
     }
@@ -204,7 +207,7 @@ final class ProcessPeer implements Peer {
             if (rings.to().publish() && rings.to().mustWake()) {
                 connection.wake();
             }
-        } else if (dirty && state == State.CONNECTED) {
+        } else if (dirty && state == State.CONNECTED && transport.mayUseSockets()) {
             transport.lock().lock();
             try {
                 flushSocket();

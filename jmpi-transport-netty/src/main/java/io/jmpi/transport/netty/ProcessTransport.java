@@ -60,6 +60,7 @@ final class ProcessTransport implements Transport {
 
     private final Job job;
     private final Sockets sockets;
+    private final Thread progressThread;
     private final ManualIoEventLoop loop;
     private final ProcessPeer[] peers;
     private final SelfPeer self;
@@ -121,6 +122,7 @@ final class ProcessTransport implements Transport {
         for (int i = 0; i < peers.length; i++) {
             peers[i] = new ProcessPeer(this, i);
         }
+        this.progressThread = progressThread;
         this.loop = new ManualIoEventLoop(null, progressThread, sockets.handlers(), ticker);
         this.questions = new JobQuestions(job, loop);
         this.cards = new Cards(job, questions);
@@ -242,6 +244,26 @@ final class ProcessTransport implements Transport {
         }
         reportLostPeers();
         return frames;
+    }
+
+    @Override
+    public int pollMemory(FrameHandler frameHandler) {
+        return self.poll(frameHandler) + ringPeers.poll(frameHandler);
+    }
+
+    @Override
+    public void flushMemory() {
+        self.flush();
+        for (int i = dirtyPeers.size() - 1; i >= 0; i--) {
+            if (dirtyPeers.get(i).sharesMemory() && dirtyPeers.get(i).flushListed()) {
+                dirtyPeers.remove(i);
+            }
+        }
+    }
+
+    /** Whether the calling thread may use sockets: it drives Netty's event loop. */
+    boolean mayUseSockets() {
+        return Thread.currentThread() == progressThread;
     }
 
     /** Reads from the socket if there is only one, which is cheaper than to look first; returns whether that suffices. */

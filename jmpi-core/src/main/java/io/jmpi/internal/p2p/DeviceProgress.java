@@ -1,0 +1,135 @@
+package io.jmpi.internal.p2p;
+
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Works the engine for its devices while the program computes: the counterpart of a network card that matches, reads and
+ * answers reads on its own. It takes a turn only when the program is outside of jmpi, so nothing in the engine becomes
+ * concurrent. See decision 30.
+ *
+ * <p>It looks for work without a pause while the program has just been inside jmpi or there was work lately; then at
+ * intervals; and rarely while nothing is outstanding that a device could go on with.
+ *
+ * <p>Thread: its own daemon thread, from {@link #start} to {@link #close}; these two belong to the program's thread.
+ */
+final class DeviceProgress {
+    /** How long it looks without a pause after work, or after the program's last call. */
+    private static final long BUSY_NANOS = 200_000;
+
+    /** Between two looks after that; the timers of the system add 50 microseconds. */
+    private static final long NAP_NANOS = 20_000;
+
+    /** Between two looks while nothing is outstanding, or while the program waits inside a call. */
+    private static final long LONG_NAP_NANOS = 1_000_000;
+
+    /** Pauses of the processor between two looks: a program that makes its next call at once is not delayed. */
+    private static final int PAUSES = 32;
+
+    /** What it does in a turn. */
+    interface Work {
+        /** Runs a part of the duty cycle; returns the amount of work done, negative if there will never be any again. */
+        int run();
+
+        /** Whether something is outstanding that devices can go on with. Any thread; an answer may be out of date. */
+        boolean isOutstanding();
+    }
+
+    private final Turns turns;
+    private final Work work;
+    private final Thread thread;
+    private volatile boolean sleeps;
+    private volatile boolean closing;
+
+    DeviceProgress(Turns turns, Work work, String threadName) {
+        this.turns = turns;
+        this.work = work;
+        thread = new Thread(this::run, threadName);
+        thread.setDaemon(true);
+    }
+
+    /** Within a turn of the program. */
+    void start() {
+        turns.share();
+        thread.start();
+    }
+
+    /**
+     * Ends a turn of the program; wakes the thread if it may have work now. Either this sees that the thread sleeps, or the
+     * thread sees the end before it sleeps.
+     */
+    void endTurn() {
+        if (turns.end() && sleeps && work.isOutstanding()) {
+            LockSupport.unpark(thread);
+        }
+    }
+
+    /** Ends the thread. Outside of the program's turns. */
+    void close() {
+        closing = true;
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            LockSupport.unpark(thread);
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void run() {
+        long busyUntil = System.nanoTime() + BUSY_NANOS;
+        int turnsSeen = turns.programTurns();
+        while (!closing) {
+            int programTurns = turns.programTurns();
+            boolean programIsAway = programTurns == turnsSeen;
+            turnsSeen = programTurns;
+            boolean outstanding = true;
+            if (programIsAway && turns.tryBegin()) {
+                int worked;
+                try {
+                    worked = work.run();
+                    outstanding = worked > 0 || work.isOutstanding();
+                } finally {
+                    turns.endOfDevice();
+                }
+                if (worked < 0) {
+                    return;
+                }
+                if (worked > 0) {
+                    busyUntil = System.nanoTime() + BUSY_NANOS;
+                    continue;
+                }
+            } else if (!programIsAway) {
+                busyUntil = System.nanoTime() + BUSY_NANOS;
+            }
+            pause(outstanding, busyUntil);
+        }
+    }
+
+    @SuppressWarnings("ThreadPriorityCheck") // A courtesy to the program; nothing depends on it.
+    private void pause(boolean outstanding, long busyUntil) {
+        if (turns.isWithProgram() || !outstanding && System.nanoTime() - busyUntil >= 0) {
+            sleep(outstanding);
+        } else if (System.nanoTime() - busyUntil < 0) {
+            for (int i = 0; i < PAUSES; i++) {
+                Thread.onSpinWait();
+            }
+            Thread.yield();
+        } else {
+            LockSupport.parkNanos(this, NAP_NANOS);
+        }
+    }
+
+    /** Sleeps until the program ends a turn and leaves something outstanding. */
+    private void sleep(boolean whileProgramIsInside) {
+        sleeps = true;
+        if (turns.isWithProgram() || !whileProgramIsInside) {
+            LockSupport.parkNanos(this, LONG_NAP_NANOS);
+        }
+        sleeps = false;
+    }
+}
