@@ -1,8 +1,10 @@
 package io.jmpi.matching;
 
+import io.jmpi.matching.envelope.SequenceNumber;
+
 /**
- * A message that asks to be paired with a receive: its envelope, the inline hashes over it, and one slot for what a
- * matcher stores with it.
+ * A message that asks to be paired with a receive: its envelope, the inline hashes over it, its number if it has one,
+ * and one slot for what a matcher stores with it.
  *
  * <p>Core's inbound message extends this class. A node may be used again for a later message once no matcher stores it;
  * {@link #envelope} sets its keys for each use.
@@ -17,10 +19,16 @@ public abstract class ArrivedMessage {
     int hashSourceTag;
     int hashSource;
     int hashTag;
+    private int sequence;
     private long order;
     private Object slot;
 
     protected ArrivedMessage() {}
+
+    /** Sets the keys of a message without a number, before {@link Matcher#arrive}. */
+    protected final void envelope(int source, int tag, int hashSourceTag, int hashSource, int hashTag) {
+        envelope(source, tag, hashSourceTag, hashSource, hashTag, SequenceNumber.NONE);
+    }
 
     /**
      * Sets the keys, before {@link Matcher#arrive}.
@@ -30,8 +38,10 @@ public abstract class ArrivedMessage {
      * @param hashSourceTag inline hash over source and tag, computed by the sender
      * @param hashSource inline hash over the source
      * @param hashTag inline hash over the tag
+     * @param sequence the {@link SequenceNumber} that the sender gave the message
      */
-    protected final void envelope(int source, int tag, int hashSourceTag, int hashSource, int hashTag) {
+    protected final void envelope(int source, int tag, int hashSourceTag, int hashSource, int hashTag, int sequence) {
+        this.sequence = sequence;
         this.source = source;
         this.tag = tag;
         this.hashSourceTag = hashSourceTag;
@@ -62,6 +72,11 @@ public abstract class ArrivedMessage {
     /** The inline hash over the tag, computed by the sender. */
     public final int hashTag() {
         return hashTag;
+    }
+
+    /** The {@link SequenceNumber} that the sender gave the message: {@link SequenceNumber#NONE} if it numbers none. */
+    public final int sequence() {
+        return sequence;
     }
 
     /** Whether a receive or probe with that envelope, wildcards included, accepts this message. */

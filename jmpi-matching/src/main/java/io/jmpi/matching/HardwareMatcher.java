@@ -8,7 +8,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Engine {@code hardware}: the tag matching of a network card, emulated, driven as UCX drives it.
+ * Engines {@code hardware} and {@code overlap}: the tag matching of a network card, emulated. {@code hardware} drives it
+ * as UCX does.
  *
  * <p>Until the first unexpected message this is UCX's software matching and nothing else. That message starts the unit;
  * from then on every message goes through it, and receives are given to it as {@link OffloadRules} permit. All
@@ -32,23 +33,27 @@ import java.util.function.Consumer;
  *
  * <p>A cancelled receive of the unit stays in the shadow until the unit has answered; whatever comes first is its fate.
  *
+ * <p>{@code overlap} differs in two points. The unit exists from the beginning. And with a {@link SequenceTrace} the
+ * entries of the unit have the numbers of their messages, so that an older receive in software does not keep later ones
+ * from the unit; then a receive is cancelled once the unit has given back all that are younger, because their numbers
+ * change.
+ *
  * <p>Thread and lifetimes: see {@link OffloadedMatcher}. The unit runs in a thread of its own or within {@link #poll}.
  * In steady state, with the unit started and bins as deep as they get, only draining allocates.
  */
 final class HardwareMatcher implements OffloadedMatcher {
     private final int contextId;
     private final MatchingHints hints;
-    private final Outside outside;
-    private final long prefetchBytes;
+    private final OverlapParts parts;
     private final boolean ownThread;
     private final UnitSettings unitSettings;
     private final MatchingStatistics statistics;
-    private final OffloadCounters counters = new OffloadCounters();
+    private final OffloadCounters counters;
     private final Shadow shadow;
     private Runnable wakeup = () -> {};
 
     /**
-     * These are null until the first unexpected message and once abandoned, and {@link #thread} also if the unit has
+     * These are null until the unit is started and once it was abandoned, and {@link #thread} also if the unit has
      * none.
      */
     private TagMatchingUnit unit;
@@ -61,8 +66,22 @@ final class HardwareMatcher implements OffloadedMatcher {
     /** Whether {@link #poll} works the unit. */
     private boolean pollWorksUnit;
 
+    /** Creates the engine {@code hardware}. */
     HardwareMatcher(int contextId, MatchingHints hints, HardwareSettings settings, MatchingStatistics statistics) {
         this(contextId, hints, settings, UnitSettings.forTags(settings.tags(), settings.sync()), statistics);
+    }
+
+    /** Creates the engine {@code overlap}: its unit exists at once. */
+    static HardwareMatcher overlap(
+            int contextId,
+            MatchingHints hints,
+            HardwareSettings settings,
+            UnitSettings unit,
+            OverlapParts parts,
+            MatchingStatistics statistics) {
+        HardwareMatcher matcher = new HardwareMatcher(contextId, hints, settings, unit, parts, statistics);
+        matcher.startUnit(statistics);
+        return matcher;
     }
 
     /** Creates a matcher with a unit of unusual sizes; its number of tags and its rule are those of {@code unit}. */
@@ -72,22 +91,7 @@ final class HardwareMatcher implements OffloadedMatcher {
             HardwareSettings settings,
             UnitSettings unit,
             MatchingStatistics statistics) {
-        this(contextId, hints, settings, unit, statistics, Outside.NOTHING, 0);
-    }
-
-    /** Creates the engine {@code overlap}: its unit exists at once. */
-    static HardwareMatcher overlap(
-            int contextId,
-            MatchingHints hints,
-            HardwareSettings settings,
-            UnitSettings unit,
-            MatchingStatistics statistics,
-            Outside outside,
-            long prefetchBytes) {
-        HardwareMatcher matcher =
-                new HardwareMatcher(contextId, hints, settings, unit, statistics, outside, prefetchBytes);
-        matcher.startUnit(statistics);
-        return matcher;
+        this(contextId, hints, settings, unit, OverlapParts.NONE, statistics);
     }
 
     private HardwareMatcher(
@@ -95,18 +99,17 @@ final class HardwareMatcher implements OffloadedMatcher {
             MatchingHints hints,
             HardwareSettings settings,
             UnitSettings unit,
-            MatchingStatistics statistics,
-            Outside outside,
-            long prefetchBytes) {
-        this.prefetchBytes = prefetchBytes;
+            OverlapParts parts,
+            MatchingStatistics statistics) {
+        this.parts = parts;
+        counters = new OffloadCounters(parts.trace() != null);
         this.contextId = contextId;
         this.hints = hints;
         this.statistics = statistics;
-        this.outside = outside;
         ownThread = settings.ownThread();
         pollWorksUnit = !ownThread;
         unitSettings = hints.allowOvertaking() ? withoutSync(unit) : unit;
-        shadow = new Shadow(contextId, hints, settings, statistics, counters);
+        shadow = new Shadow(contextId, hints, settings, parts.trace(), statistics, counters);
     }
 
     private static UnitSettings withoutSync(UnitSettings unit) {
@@ -124,8 +127,8 @@ final class HardwareMatcher implements OffloadedMatcher {
     private void startUnit(MatchingStatistics countsFirstSearch) {
         unit = new TagMatchingUnit(unitSettings);
         unit.onCompletion(wakeup);
-        link = new UnitLink(unit, unitSettings.tags(), unitSettings.sync(), counters);
-        undecided = new UndecidedMessages(unit, contextId);
+        link = new UnitLink(unit, unitSettings.tags(), unitSettings.sync(), parts.trace() != null, counters);
+        undecided = new UndecidedMessages(unit, contextId, parts.trace() != null);
         decisions = new UnitDecisions(unit, link, undecided, shadow, statistics, countsFirstSearch, counters);
         if (ownThread) {
             thread = UnitThread.start(unit, "jmpi-tag-matching-" + contextId);
@@ -138,7 +141,7 @@ final class HardwareMatcher implements OffloadedMatcher {
         if (unit == null) {
             PostedReceive receive = shadow.accepting(message, statistics);
             if (receive != null) {
-                shadow.removeMatched(receive);
+                shadow.removeMatched(receive, message);
                 return receive;
             }
             startUnit(new MatchingStatistics()); // the search for this message is counted
@@ -163,6 +166,9 @@ final class HardwareMatcher implements OffloadedMatcher {
     public boolean cancel(PostedReceive receive) {
         if (!receive.isStored()) {
             return false;
+        }
+        if (link != null && shadow.isTraced(receive)) {
+            return shadow.cancelTraced(receive, link);
         }
         int handle = UnitReceive.of(receive).handle;
         if (handle == UnitReceive.NO_HANDLE) {
@@ -213,12 +219,12 @@ final class HardwareMatcher implements OffloadedMatcher {
 
     @Override
     public Outside outside() {
-        return outside;
+        return parts.outside();
     }
 
     @Override
     public long prefetchBytes() {
-        return prefetchBytes;
+        return parts.prefetchBytes();
     }
 
     @Override
@@ -374,7 +380,7 @@ final class HardwareMatcher implements OffloadedMatcher {
         pollWorksUnit = false;
     }
 
-    /** Null until the first unexpected message, and once it was abandoned. */
+    /** Null if there is none yet, and once it was abandoned. */
     TagMatchingUnit unit() {
         return unit;
     }

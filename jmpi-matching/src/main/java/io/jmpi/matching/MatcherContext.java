@@ -14,9 +14,16 @@ public final class MatcherContext {
     private final MatcherSettings settings;
     private final RankResources resources;
     private final boolean alone;
+    private final boolean replacement;
 
     private MatcherContext(
-            int contextId, MatchingHints hints, MatcherSettings settings, RankResources resources, boolean alone) {
+            int contextId,
+            MatchingHints hints,
+            MatcherSettings settings,
+            RankResources resources,
+            boolean alone,
+            boolean replacement) {
+        this.replacement = replacement;
         this.contextId = contextId;
         this.hints = hints;
         this.settings = settings;
@@ -27,12 +34,18 @@ public final class MatcherContext {
     /** A context of a rank, whose resources outlive the matcher. */
     public static MatcherContext of(
             int contextId, MatchingHints hints, MatcherSettings settings, RankResources resources) {
-        return new MatcherContext(contextId, hints, settings, resources, false);
+        return new MatcherContext(contextId, hints, settings, resources, false, false);
+    }
+
+    /** The same for a matcher that replaces another one of the context. */
+    public MatcherContext forReplacement() {
+        return new MatcherContext(contextId, hints, settings, resources, alone, true);
     }
 
     /** A context of no rank. */
     public static MatcherContext alone(int contextId, MatchingHints hints, MatcherSettings settings) {
-        return new MatcherContext(contextId, hints, settings, new RankResources("jmpi-matcher-" + contextId, 1), true);
+        return new MatcherContext(
+                contextId, hints, settings, new RankResources("jmpi-matcher-" + contextId, 1), true, false);
     }
 
     /** A context of no rank, with the default settings. */
@@ -48,6 +61,11 @@ public final class MatcherContext {
     /** What the program asserts; a matcher refuses receives and probes that violate it. */
     public MatchingHints hints() {
         return hints;
+    }
+
+    /** Whether the matcher replaces another one, so that messages of the context may have been matched before. */
+    public boolean isReplacement() {
+        return replacement;
     }
 
     /**

@@ -42,6 +42,14 @@ public interface MatcherProvider {
         return List.of();
     }
 
+    /**
+     * Whether a rank whose communicator begins with this engine numbers what it sends there, for the matchers of the
+     * receivers ({@link ArrivedMessage#sequence()}).
+     */
+    default boolean numbersMessages(MatcherSettings settings) {
+        return false;
+    }
+
     /** Makes a matcher for one context, which its caller alone uses. */
     Matcher newMatcher(MatcherContext context);
 }

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** What the engine {@code hardware} counts beyond {@link MatchingStatistics}. Thread: the matcher's caller. */
+/** What the engines {@code hardware} and {@code overlap} count beyond {@link MatchingStatistics}. Thread: the matcher's caller. */
 final class OffloadCounters {
     private final Map<SoftwareReason, long[]> software = new EnumMap<>(SoftwareReason.class);
 
@@ -14,6 +14,12 @@ final class OffloadCounters {
 
     /** Of those, receives that were older than the one for which they were given. */
     long forced;
+
+    /** Receives that were given to the unit by their number, although software had an older one of their bin. */
+    long traced;
+
+    /** Receives that the unit was asked for because an older one of their stream was cancelled. */
+    long calledBack;
 
     /** Messages that the unit matched. */
     long matched;
@@ -32,7 +38,11 @@ final class OffloadCounters {
     /** Explicit TAG_SYNC commands. */
     long syncs;
 
-    OffloadCounters() {
+    private final boolean hasTrace;
+
+    /** @param hasTrace whether receives can have numbers */
+    OffloadCounters(boolean hasTrace) {
+        this.hasTrace = hasTrace;
         for (SoftwareReason reason : SoftwareReason.values()) {
             software.put(reason, new long[1]);
         }
@@ -45,14 +55,22 @@ final class OffloadCounters {
     Map<String, Long> snapshot() {
         Map<String, Long> counters = new LinkedHashMap<>();
         counters.put("unit_posted", posted);
-        counters.put("unit_forced", forced);
+        if (hasTrace) {
+            counters.put("unit_traced", traced);
+            counters.put("unit_called_back", calledBack);
+        } else {
+            counters.put("unit_forced", forced);
+        }
         counters.put("unit_matched", matched);
         counters.put("unit_unexpected", unexpected);
         counters.put("unit_taken_back", takenBack);
         counters.put("unit_lost_claims", lostClaims);
         counters.put("unit_syncs", syncs);
-        software.forEach(
-                (reason, count) -> counters.put("software_" + reason.name().toLowerCase(Locale.ROOT), count[0]));
+        software.forEach((reason, count) -> {
+            if (hasTrace ? !reason.isOfPlainTags() : !reason.isOfTrace()) {
+                counters.put("software_" + reason.name().toLowerCase(Locale.ROOT), count[0]);
+            }
+        });
         return counters;
     }
 }

@@ -36,11 +36,9 @@ final class OffloadRules {
         if (unit == null) {
             return SoftwareReason.NO_UNIT;
         }
-        if (receive.bufferLength() < settings.threshold()) {
-            return SoftwareReason.SHORT;
-        }
-        if (!receive.isContiguous()) {
-            return SoftwareReason.NOT_CONTIGUOUS;
+        SoftwareReason reason = againstBuffer(receive);
+        if (reason != null) {
+            return reason;
         }
         if (receive.source == PostedReceive.ANY_SOURCE) {
             return SoftwareReason.ANY_SOURCE;
@@ -56,6 +54,50 @@ final class OffloadRules {
             return SoftwareReason.OLDER_IN_BIN;
         }
         return unit.reasonAgainst(inBin[bin] + 1);
+    }
+
+    /**
+     * The same where receives can have numbers. The unit may have a receive that has one whatever of its bin is in
+     * software. One that has none must not have any of its bin in front of it; these are not forced.
+     */
+    SoftwareReason againstTraced(PostedReceive receive, UnitLink unit) {
+        SoftwareReason reason = againstBuffer(receive);
+        if (reason != null) {
+            return reason;
+        }
+        if (receive.source == PostedReceive.ANY_SOURCE) {
+            return SoftwareReason.ANY_SOURCE;
+        }
+        if (receive.tag == PostedReceive.ANY_TAG) {
+            return SoftwareReason.ANY_TAG;
+        }
+        if (wildcards > 0) {
+            return SoftwareReason.OLDER_WILDCARD;
+        }
+        if (!TraceTag.hasRoomFor(receive.source)) {
+            return SoftwareReason.LARGE_SOURCE;
+        }
+        reason = againstNumber(UnitReceive.of(receive));
+        return reason == null ? unit.reasonAgainst(1) : reason;
+    }
+
+    private SoftwareReason againstNumber(UnitReceive record) {
+        MessageStream stream = record.stream;
+        if (stream != null && stream.isCancelling()) {
+            return SoftwareReason.CANCELLATION;
+        }
+        if (stream != null && stream.isKnown()) {
+            return stream.hasRoomInWindow() ? null : SoftwareReason.WINDOW_FULL;
+        }
+        boolean hasOlder = inBin[record.bin] > 0 || stream != null && stream.hasNumberedInUnit();
+        return hasOlder ? SoftwareReason.NOT_NUMBERED : null;
+    }
+
+    private SoftwareReason againstBuffer(PostedReceive receive) {
+        if (receive.bufferLength() < settings.threshold()) {
+            return SoftwareReason.SHORT;
+        }
+        return receive.isContiguous() ? null : SoftwareReason.NOT_CONTIGUOUS;
     }
 
     private boolean canForce(PostedReceive receive, int bin) {

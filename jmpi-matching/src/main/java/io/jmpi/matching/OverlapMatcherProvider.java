@@ -4,20 +4,22 @@ import io.jmpi.offload.tagmatching.UnitSettings;
 import java.util.List;
 
 /**
- * Provides the engine {@code overlap}: the unit of the engine {@code hardware}, which works while the program computes.
+ * Provides the engine {@code overlap}: the unit of {@code hardware}, which works while the program computes, with parts that
+ * let it work for more receives. The sizes and thresholds of the unit are the settings of {@code hardware}.
  */
 public final class OverlapMatcherProvider implements MatcherProvider {
     /** The name that users give. */
     public static final String NAME = "overlap";
 
-    static final MatcherSetting<String> PROGRESS_THREAD = MatcherSetting.oneOf(
-            "overlap.progress-thread",
-            List.of("true", "false"),
-            "whether software goes on while the program computes, too, and not the unit alone");
+    private static final List<String> SWITCH = List.of("true", "false");
 
+    static final MatcherSetting<String> TRACE = MatcherSetting.oneOf(
+            "overlap.trace",
+            SWITCH,
+            "whether messages are numbered, so that receives can be given to the unit behind others that cannot");
     static final MatcherSetting<String> PREFETCH = MatcherSetting.oneOf(
             "overlap.prefetch",
-            List.of("true", "false"),
+            SWITCH,
             "whether long messages without a receive are read ahead of it, so that their senders need not wait");
     static final MatcherSetting<Integer> POOL = MatcherSetting.number(
             "overlap.pool",
@@ -25,6 +27,10 @@ public final class OverlapMatcherProvider implements MatcherProvider {
             0,
             Integer.MAX_VALUE,
             "memory in bytes of a rank for messages that are read ahead of their receives");
+    static final MatcherSetting<String> PROGRESS_THREAD = MatcherSetting.oneOf(
+            "overlap.progress-thread",
+            SWITCH,
+            "whether software goes on while the program computes, too, and not the unit alone");
 
     /** For {@link java.util.ServiceLoader}. */
     public OverlapMatcherProvider() {}
@@ -36,12 +42,21 @@ public final class OverlapMatcherProvider implements MatcherProvider {
 
     @Override
     public String description() {
-        return "the unit of hardware, which receives long messages while the program computes";
+        return "an emulated network card that receives long messages while the program computes";
     }
 
     @Override
     public List<MatcherSetting<?>> settings() {
-        return List.of(PREFETCH, POOL, PROGRESS_THREAD);
+        return List.of(TRACE, PREFETCH, POOL, PROGRESS_THREAD);
+    }
+
+    @Override
+    public boolean numbersMessages(MatcherSettings settings) {
+        return isOn(settings.get(TRACE));
+    }
+
+    private static boolean isOn(String value) {
+        return value.equals("true");
     }
 
     @Override
@@ -52,16 +67,16 @@ public final class OverlapMatcherProvider implements MatcherProvider {
                 context.get(HardwareMatcherProvider.FORCE_THRESHOLD),
                 context.get(HardwareMatcherProvider.SYNC),
                 false);
-        OffloadedMatcher.Outside outside = context.get(PROGRESS_THREAD).equals("true")
-                ? OffloadedMatcher.Outside.ALL
-                : OffloadedMatcher.Outside.MATCHES;
+        OverlapParts parts = new OverlapParts(
+                isOn(context.get(TRACE)) ? new SequenceTrace(!context.isReplacement()) : null,
+                isOn(context.get(PROGRESS_THREAD)) ? OffloadedMatcher.Outside.ALL : OffloadedMatcher.Outside.MATCHES,
+                isOn(context.get(PREFETCH)) ? context.get(POOL) : 0);
         return HardwareMatcher.overlap(
                 context.contextId(),
                 context.hints(),
                 settings,
                 UnitSettings.forTags(settings.tags(), settings.sync()),
-                new MatchingStatistics(),
-                outside,
-                context.get(PREFETCH).equals("true") ? context.get(POOL) : 0);
+                parts,
+                new MatchingStatistics());
     }
 }

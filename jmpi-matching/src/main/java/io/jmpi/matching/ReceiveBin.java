@@ -138,6 +138,10 @@ final class ReceiveBin {
         return i;
     }
 
+    int size() {
+        return end - oldest;
+    }
+
     /** A receive by its age: 0 is the oldest. */
     PostedReceive get(int age) {
         return receives[oldest + age];

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Software's own queues of the engine {@code hardware}: all receives, also those that the unit has, and all messages
+ * Software's own queues of the engines {@code hardware} and {@code overlap}: all receives, also those that the unit has, and all messages
  * that are known to be unexpected, in the bins of UCX.
  *
  * <p>Thread: the matcher's caller.
@@ -15,6 +15,10 @@ final class Shadow {
     private final OffloadCounters counters;
     private final PostedBins posted;
     private final OffloadRules rules;
+
+    /** Null if messages have no numbers. */
+    private final SequenceTrace trace;
+
     private final UnexpectedBins unexpected = new UnexpectedBins();
     private UnitReceive free;
     private int made;
@@ -23,8 +27,10 @@ final class Shadow {
             int contextId,
             MatchingHints hints,
             HardwareSettings settings,
+            SequenceTrace trace,
             MatchingStatistics statistics,
             OffloadCounters counters) {
+        this.trace = trace;
         this.contextId = contextId;
         this.statistics = statistics;
         this.counters = counters;
@@ -46,6 +52,10 @@ final class Shadow {
         record.wildcardEntry = posted.append(receive, bin);
         receive.slot(record);
         statistics.receiveStored();
+        if (trace != null) {
+            storeTraced(receive, record, unit);
+            return;
+        }
         SoftwareReason reason = rules.against(receive, unit);
         if (reason != null) {
             counters.leftToSoftware(reason);
@@ -56,6 +66,27 @@ final class Shadow {
             force(receive, unit);
         }
         unit.add(receive);
+    }
+
+    private void storeTraced(PostedReceive receive, UnitReceive record, UnitLink unit) {
+        MessageStream stream = receive.isExact() ? trace.stream(receive.source, receive.tag) : null;
+        record.stream = stream;
+        SoftwareReason reason = rules.againstTraced(receive, unit);
+        if (reason == null) {
+            if (stream != null && stream.isKnown()) {
+                record.sequence = stream.nextNumber();
+            }
+            if (rules.inBin(record.bin) > 0) {
+                counters.traced++;
+            }
+            unit.add(receive);
+        } else {
+            counters.leftToSoftware(reason);
+            rules.stored(receive);
+        }
+        if (stream != null) {
+            stream.stored(record);
+        }
     }
 
     private UnitReceive newRecord() {
@@ -88,14 +119,19 @@ final class Shadow {
     }
 
     /** The receive has met its message. */
-    void removeMatched(PostedReceive receive) {
+    void removeMatched(PostedReceive receive, ArrivedMessage message) {
         remove(receive);
+        consumed(message, receive);
         release(receive);
         statistics.receiveMatched();
     }
 
     void removeCancelled(PostedReceive receive) {
         remove(receive);
+        MessageStream stream = UnitReceive.of(receive).stream;
+        if (stream != null) {
+            stream.cancelled();
+        }
         release(receive);
         statistics.receiveCancelled();
     }
@@ -106,7 +142,26 @@ final class Shadow {
         if (!record.isInUnit()) {
             rules.gone(receive);
         }
+        if (record.stream != null) {
+            trace.removed(receive, record);
+        }
         unlink(receive);
+    }
+
+    /** Takes the receive from the queues because the unit has matched it; it is stored until {@link #release}. */
+    void removeMatchedByUnit(PostedReceive receive) {
+        UnitReceive record = UnitReceive.of(receive);
+        if (record.isNumbered()) {
+            record.stream.matchedByUnit(receive.order());
+        }
+        remove(receive);
+    }
+
+    /** A message has met a receive that is not in the queues any more, and not released. */
+    void consumed(ArrivedMessage message, PostedReceive receive) {
+        if (trace != null) {
+            trace.consumed(message, receive);
+        }
     }
 
     private void unlink(PostedReceive receive) {
@@ -122,6 +177,7 @@ final class Shadow {
     void release(PostedReceive receive) {
         UnitReceive record = UnitReceive.of(receive);
         record.handle = UnitReceive.NO_HANDLE;
+        record.stream = null;
         record.nextFree = free;
         free = record;
         receive.slot(null);
@@ -135,21 +191,103 @@ final class Shadow {
                 int entry = record.handle;
                 unit.forget(entry);
                 unit.delete(entry, false);
-                rules.stored(receive);
+                takeBack(receive);
             }
         }
     }
 
-    /** Makes a receive, which is in the queues, software's again because the unit is lost. */
+    /** Makes a receive, which is in the queues, software's again: the unit does not have it any more. */
     void takeBack(PostedReceive receive) {
+        UnitReceive record = UnitReceive.of(receive);
+        if (record.stream != null) {
+            record.stream.leftUnit(record);
+        }
         rules.stored(receive);
+    }
+
+    // Cancelling traced receives.
+
+    /** Whether cancelling the receive changes the numbers of others. */
+    boolean isTraced(PostedReceive receive) {
+        return UnitReceive.of(receive).stream != null;
+    }
+
+    /**
+     * Cancels a traced receive: at once if the unit has neither it nor a number that follows it. Else the unit is asked
+     * to give all these back, the youngest first, so that it has no wrong number when it gives the receive back. Until
+     * then the receive is in the queues, and still gets its message if that comes first.
+     *
+     * @return whether it is cancelled
+     */
+    boolean cancelTraced(PostedReceive receive, UnitLink unit) {
+        UnitReceive record = UnitReceive.of(receive);
+        MessageStream stream = record.stream;
+        boolean isDecided = record.isInUnit() && unit.isDecided(record.handle);
+        if (isDecided || record.isCancelling || stream.mustMatch(receive)) {
+            return false;
+        }
+        ReceiveBin bin = posted.bin(record.bin);
+        for (int i = bin.size() - 1; stream.hasNumberedInUnit() && bin.get(i) != receive; i--) {
+            UnitReceive younger = UnitReceive.of(bin.get(i));
+            if (younger.stream == stream && younger.isNumbered() && !younger.isAsked) {
+                counters.calledBack++;
+                ask(younger, unit);
+            }
+        }
+        if (record.isInUnit()) {
+            if (!record.isAsked) {
+                ask(record, unit);
+            }
+        } else if (stream.isAnswered()) {
+            removeCancelled(receive);
+            return true;
+        } else {
+            trace.cancelWhenAnswered(receive);
+        }
+        stream.beginCancelling(record);
+        return false;
+    }
+
+    private static void ask(UnitReceive record, UnitLink unit) {
+        record.stream.asked(record);
+        unit.delete(record.handle, true);
+    }
+
+    /** The unit has given a traced receive back, which is in the queues; returns whether it is cancelled now. */
+    boolean givenBack(PostedReceive receive) {
+        takeBack(receive);
+        UnitReceive record = UnitReceive.of(receive);
+        MessageStream stream = record.stream;
+        if (!record.isCancelling) {
+            return false;
+        }
+        stream.endCancelling(record);
+        if (stream.mustMatch(receive)) {
+            return false;
+        }
+        removeCancelled(receive);
+        return true;
+    }
+
+    /** Cancels a receive that waited for an answer which has come, and returns it; null if there is none. */
+    PostedReceive cancelAnswered() {
+        PostedReceive receive = trace == null ? null : trace.takeCancelled();
+        if (receive != null) {
+            removeCancelled(receive);
+        }
+        return receive;
+    }
+
+    /** Whether {@link #cancelAnswered} has anything to do. */
+    boolean hasAnswered() {
+        return trace != null && trace.hasCancelled();
     }
 
     /**
      * Stores receives that had left the queues for the unit, which is lost, each at its old place; all get new numbers.
      */
     void restore(List<PostedReceive> receives) {
-        receives.forEach(rules::stored);
+        receives.forEach(this::restore);
         List<PostedReceive> all = oldestFirst();
         all.forEach(this::unlink);
         all.addAll(receives);
@@ -158,6 +296,14 @@ final class Shadow {
             UnitReceive record = UnitReceive.of(receive);
             record.wildcardEntry = posted.append(receive, record.bin);
         }
+    }
+
+    private void restore(PostedReceive receive) {
+        UnitReceive record = UnitReceive.of(receive);
+        if (record.stream != null) {
+            record.stream.restored();
+        }
+        rules.stored(receive);
     }
 
     List<PostedReceive> oldestFirst() {
@@ -178,9 +324,12 @@ final class Shadow {
         statistics.messageStored();
     }
 
-    /** The message has met its receive. */
+    /** The message has met its receive, or a probe. */
     void removeMatched(ArrivedMessage message) {
         remove(message);
+        if (trace != null) {
+            trace.consumedByOther(message);
+        }
         statistics.messageMatched();
     }
 
@@ -205,6 +354,7 @@ final class Shadow {
         return posted.footprint()
                 + unexpected.footprint()
                 + rules.footprint()
+                + (trace == null ? 0 : trace.footprint())
                 + made * Footprint.object(UnitReceive.FIELD_BYTES);
     }
 }

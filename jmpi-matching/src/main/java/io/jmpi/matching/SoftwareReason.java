@@ -1,6 +1,6 @@
 package io.jmpi.matching;
 
-/** Why the engine {@code hardware} left a receive to software; each is counted. */
+/** Why the engines {@code hardware} and {@code overlap} left a receive to software; each is counted. */
 enum SoftwareReason {
     /** No message has been unexpected yet, so that there is no unit. */
     NO_UNIT,
@@ -19,5 +19,28 @@ enum SoftwareReason {
     /** The unit's list has no room. */
     LIST_FULL,
     /** Too many commands are outstanding. */
-    NO_OPERATION
+    NO_OPERATION,
+
+    // Where receives can have numbers:
+
+    /** Any tag: the numbers of several streams. */
+    ANY_TAG,
+    /** The number is not known, or there is none, and an older receive of the bin might accept the same message. */
+    NOT_NUMBERED,
+    /** As many receives of the stream wait as there are numbers in a tag of the unit. */
+    WINDOW_FULL,
+    /** A receive of the stream is being cancelled, which may change the number. */
+    CANCELLATION,
+    /** The source does not fit into a tag of the unit. */
+    LARGE_SOURCE;
+
+    /** Whether it can only be where receives can have numbers. */
+    boolean isOfTrace() {
+        return compareTo(ANY_TAG) >= 0;
+    }
+
+    /** Whether it can only be where receives have no numbers. */
+    boolean isOfPlainTags() {
+        return this == OLDER_RECEIVE || this == OLDER_IN_BIN;
+    }
 }

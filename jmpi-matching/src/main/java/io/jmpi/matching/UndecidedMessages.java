@@ -12,12 +12,15 @@ import io.jmpi.offload.tagmatching.Verbs;
 final class UndecidedMessages {
     private final TagMatchingUnit unit;
     private final int contextId;
+    private final boolean hasTrace;
     private final MessageList<MessageEntry> messages = MessageList.plain();
     private MessageEntry firstUnsent;
     private long sent;
     private long decided;
 
-    UndecidedMessages(TagMatchingUnit unit, int contextId) {
+    /** @param hasTrace whether tags are {@linkplain TraceTag such with a number} */
+    UndecidedMessages(TagMatchingUnit unit, int contextId, boolean hasTrace) {
+        this.hasTrace = hasTrace;
         this.unit = unit;
         this.contextId = contextId;
     }
@@ -41,7 +44,9 @@ final class UndecidedMessages {
 
     private boolean deliver(ArrivedMessage message) {
         int opcode = message.isRendezvous() ? Verbs.TMH_RNDV : Verbs.TMH_EAGER;
-        long tag = UnitLink.unitTag(message.source, message.tag);
+        long tag = hasTrace
+                ? TraceTag.of(message.source, message.tag, message.sequence())
+                : UnitLink.unitTag(message.source, message.tag);
         return unit.deliver(opcode, contextId, tag, message.messageLength(), sent);
     }
 

@@ -8,7 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Works off the completions of the engine {@code hardware}'s unit, strictly in order, and reports what they decide.
+ * Works off the completions of the unit of the engines {@code hardware} and {@code overlap}, strictly in order except for
+ * {@link #pollMatches}, and reports what they decide.
  *
  * <p>Thread: the matcher's caller. Handlers are called last in each step, because they may call the matcher.
  */
@@ -62,6 +63,12 @@ final class UnitDecisions {
                 decisions += unexpected(next.message(), next.syncRequested(), handler);
                 continue;
             }
+            PostedReceive cancelled = shadow.cancelAnswered();
+            if (cancelled != null) {
+                handler.onCancelled(cancelled);
+                decisions++;
+                continue;
+            }
             Completion completion = unit.nextCompletion();
             if (completion == null) {
                 break;
@@ -101,7 +108,7 @@ final class UnitDecisions {
 
     /** Whether a decision is made that needs no completion. */
     boolean hasMore() {
-        return loser != null || !setAside.isEmpty();
+        return loser != null || !setAside.isEmpty() || shadow.hasAnswered();
     }
 
     /** Returns how many decisions were reported: 1 or 0. */
@@ -142,8 +149,9 @@ final class UnitDecisions {
         }
         ArrivedMessage message = undecided.takeDecided(cookie);
         if (!link.isContended(entry)) {
-            shadow.remove(receive);
+            shadow.removeMatchedByUnit(receive);
         }
+        shadow.consumed(message, receive);
         searchStatistics().searchedPosted(0, true); // by the unit, without a look at software's queues
         statistics.receiveMatched();
         counters.matched++;
@@ -190,10 +198,11 @@ final class UnitDecisions {
         }
         int entry = UnitReceive.of(receive).handle;
         if (entry == UnitReceive.NO_HANDLE) {
-            shadow.removeMatched(receive);
+            shadow.removeMatched(receive, message);
         } else if (link.isSynchronised()) {
             shadow.remove(receive);
             statistics.receiveMatched();
+            shadow.consumed(message, receive);
             link.forget(entry);
             shadow.release(receive);
             link.delete(entry, false);
@@ -282,13 +291,21 @@ final class UnitDecisions {
         if (contender != null) {
             counters.takenBack++;
             statistics.receiveMatched();
+            shadow.consumed(contender, receive);
             report(entry, receive, contender, handler);
             return 1;
         }
-        shadow.remove(receive);
-        statistics.receiveCancelled();
-        link.forget(entry);
-        shadow.release(receive);
+        if (shadow.isTraced(receive)) {
+            link.forget(entry);
+            if (!shadow.givenBack(receive)) {
+                return 0;
+            }
+        } else {
+            shadow.remove(receive);
+            statistics.receiveCancelled();
+            link.forget(entry);
+            shadow.release(receive);
+        }
         handler.onCancelled(receive);
         return 1;
     }

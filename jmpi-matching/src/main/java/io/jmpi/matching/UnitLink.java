@@ -5,7 +5,7 @@ import io.jmpi.offload.tagmatching.TagMatchingUnit;
 import io.jmpi.offload.tagmatching.Verbs;
 
 /**
- * The commands of the engine {@code hardware} to its unit, and the receive of each handle.
+ * The commands of the engines {@code hardware} and {@code overlap} to their unit, and the receive of each handle.
  *
  * <p>Every ADD and DEL brings the count of unexpected messages that the host has handled. A TAG_SYNC is sent on top
  * when the unit asks for one while entries may be inactive; under {@link SyncRule#SYNC_ONLY} also before an entry is
@@ -34,6 +34,7 @@ final class UnitLink {
 
     private final TagMatchingUnit unit;
     private final SyncRule rule;
+    private final boolean hasTrace;
     private final OffloadCounters counters;
 
     /** By handle: the receive that the unit has or is moving data for; null once its fate is known. */
@@ -66,7 +67,9 @@ final class UnitLink {
     /** Entries up to this number of {@link #added} are known to be active, or gone. */
     private long active;
 
-    UnitLink(TagMatchingUnit unit, int tags, SyncRule rule, OffloadCounters counters) {
+    /** @param hasTrace whether tags are {@linkplain TraceTag such with a number} */
+    UnitLink(TagMatchingUnit unit, int tags, SyncRule rule, boolean hasTrace, OffloadCounters counters) {
+        this.hasTrace = hasTrace;
         this.unit = unit;
         this.rule = rule;
         this.counters = counters;
@@ -100,16 +103,21 @@ final class UnitLink {
         if (needsSyncBeforeAdding()) {
             sendSync();
         }
-        boolean anyTag = receive.tag == PostedReceive.ANY_TAG;
-        long tag = anyTag ? unitTag(receive.source, 0) : unitTag(receive.source, receive.tag);
-        int handle = unit.tagAdd(
-                tag,
-                anyTag ? ANY_TAG_MASK : EXACT_MASK,
-                receive.bufferLength(),
-                receive.order(),
-                0,
-                Verbs.OPS_TM_SYNC,
-                (int) unexpected);
+        long tag;
+        long mask;
+        if (hasTrace) {
+            UnitReceive record = UnitReceive.of(receive);
+            tag = TraceTag.of(receive.source, receive.tag, record.sequence);
+            mask = record.isNumbered() ? EXACT_MASK : TraceTag.WITHOUT_NUMBER;
+        } else if (receive.tag == PostedReceive.ANY_TAG) {
+            tag = unitTag(receive.source, 0);
+            mask = ANY_TAG_MASK;
+        } else {
+            tag = unitTag(receive.source, receive.tag);
+            mask = EXACT_MASK;
+        }
+        int handle =
+                unit.tagAdd(tag, mask, receive.bufferLength(), receive.order(), 0, Verbs.OPS_TM_SYNC, (int) unexpected);
         if (handle < 0) {
             throw new DeviceFailedException("the unit refused a receive although it has room: " + handle);
         }
@@ -234,6 +242,11 @@ final class UnitLink {
         ArrivedMessage message = underWay[handle];
         underWay[handle] = null;
         return message;
+    }
+
+    /** Whether the entry's receive has a message, or will get one. */
+    boolean isDecided(int handle) {
+        return isUnderWay(handle) || isContended(handle);
     }
 
     boolean isUnderWay(int handle) {

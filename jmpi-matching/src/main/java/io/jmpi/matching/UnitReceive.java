@@ -1,7 +1,9 @@
 package io.jmpi.matching;
 
+import io.jmpi.matching.envelope.SequenceNumber;
+
 /**
- * What the engine {@code hardware} stores with a receive, from its posting until its outcome is reported.
+ * What the engines {@code hardware} and {@code overlap} store with a receive, from its posting until its outcome is reported.
  *
  * <p>Lifetime: made and used again by {@link Shadow}. Thread: the matcher's caller.
  */
@@ -9,7 +11,7 @@ final class UnitReceive {
     /** Handles of the unit are not negative. */
     static final int NO_HANDLE = -1;
 
-    static final int FIELD_BYTES = 2 * Integer.BYTES + 2 * Footprint.REFERENCE_BYTES;
+    static final int FIELD_BYTES = 3 * Integer.BYTES + 3 * Footprint.REFERENCE_BYTES + 2;
 
     /** The bin of an exact receive. */
     int bin;
@@ -20,11 +22,28 @@ final class UnitReceive {
     /** The entry of a wildcard receive while it is in {@link PostedBins}; else null. */
     ReceiveEntry wildcardEntry;
 
+    /** The stream of an exact receive, if it is traced; else null. */
+    MessageStream stream;
+
+    /** The number that the receive's entry in the unit has; none if it has none, or if there is no entry. */
+    int sequence = SequenceNumber.NONE;
+
+    /** Whether the unit has been asked to give the entry back, and has not answered. Of traced receives. */
+    boolean isAsked;
+
+    /** Whether the receive was cancelled, and may still match. Of traced receives. */
+    boolean isCancelling;
+
     /** Links those that can be used again. */
     UnitReceive nextFree;
 
     static UnitReceive of(PostedReceive receive) {
         return (UnitReceive) receive.slot();
+    }
+
+    /** Whether the unit has the receive for one number of its stream. */
+    boolean isNumbered() {
+        return sequence != SequenceNumber.NONE;
     }
 
     boolean isInUnit() {

@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
- * Runs a stream through an engine {@code hardware} whose unit lags behind, and tells the oracle of each decision when the
+ * Runs a stream through an engine {@code hardware} or {@code overlap} whose unit lags behind, and tells the oracle of each decision when the
  * engine makes it: whatever the lag, the oracle must decide the same.
  *
  * <p>An engine that does not keep order is checked for the rest: each message and receive has exactly one outcome, and in the end no
@@ -28,6 +28,7 @@ final class LaggedReplay implements MatchHandler {
     private static final int[] LENGTHS = {0, 100, 500, 2_000, 10_000};
 
     private final HardwareMatcher engine;
+    private final SenderNumbers numbers;
     private final boolean ordered;
     private final boolean stepped;
     private final OracleMatcher oracle;
@@ -39,7 +40,8 @@ final class LaggedReplay implements MatchHandler {
     private final Set<PostedReceive> cancelRequested = new HashSet<>();
     private String difference;
 
-    private LaggedReplay(HardwareMatcher engine, MatchingHints hints, boolean ordered, boolean stepped) {
+    LaggedReplay(HardwareMatcher engine, SenderNumbers numbers, MatchingHints hints, boolean ordered, boolean stepped) {
+        this.numbers = numbers;
         this.engine = engine;
         this.ordered = ordered;
         this.stepped = stepped;
@@ -51,12 +53,22 @@ final class LaggedReplay implements MatchHandler {
 
     /** Steps the unit by hand; returns the first difference, or null if the engine is right. */
     static String difference(HardwareMatcher engine, MatchingHints hints, boolean ordered, List<LaggedStep> stream) {
-        return new LaggedReplay(engine, hints, ordered, true).run(stream);
+        return difference(engine, SenderNumbers.NONE, hints, ordered, stream);
+    }
+
+    /** The same with senders that number their messages. */
+    static String difference(
+            HardwareMatcher engine,
+            SenderNumbers numbers,
+            MatchingHints hints,
+            boolean ordered,
+            List<LaggedStep> stream) {
+        return new LaggedReplay(engine, numbers, hints, ordered, true).run(stream);
     }
 
     /** Leaves the unit to its thread. */
     static String differenceWithThread(HardwareMatcher engine, MatchingHints hints, List<LaggedStep> stream) {
-        return new LaggedReplay(engine, hints, true, false).run(stream);
+        return new LaggedReplay(engine, SenderNumbers.NONE, hints, true, false).run(stream);
     }
 
     private String run(List<LaggedStep> stream) {
@@ -68,14 +80,24 @@ final class LaggedReplay implements MatchHandler {
                     return difference + " at " + step;
                 }
             }
-            engine.settle(this);
-            checkEnd();
-            return difference;
+            return end();
         } catch (RuntimeException e) {
             return "engine failed: " + e + " at " + e.getStackTrace()[0];
         } finally {
             engine.close();
         }
+    }
+
+    /** Lets the engine decide what is left; returns the first difference, or null if the engine is right. */
+    String end() {
+        engine.settle(this);
+        checkEnd();
+        return difference;
+    }
+
+    /** The first difference; null if there is none. */
+    String difference() {
+        return difference;
     }
 
     private void lag(SplittableRandom random) {
@@ -102,7 +124,7 @@ final class LaggedReplay implements MatchHandler {
         }
     }
 
-    private void perform(Operation operation, long lag) {
+    void perform(Operation operation, long lag) {
         switch (operation.kind()) {
             case ARRIVE -> arrive(operation, lag);
             case POST, REPOST -> post(operation, lag);
@@ -114,6 +136,7 @@ final class LaggedReplay implements MatchHandler {
     private void arrive(Operation operation, long lag) {
         TestMessage message = new TestMessage(0, 0);
         message.set(operation.id(), operation.source(), operation.tag());
+        message.numbered(numbers.next(operation.source(), operation.tag()));
         message.withData(LENGTHS[(int) (lag >>> 8 & 0xff) % LENGTHS.length], (lag >>> 16 & 3) == 0);
         PostedReceive receive = engine.arrive(message);
         undecided.add(message);

@@ -306,6 +306,11 @@ public abstract class MatcherContract extends MatcherStatisticsContract {
 
     // Statistics.
 
+    /** Entries that are counted when a message meets the only receive that can be its own: none if a device compares. */
+    protected int entriesWalkedToFirst() {
+        return 1;
+    }
+
     @Test
     void shouldCountWhenReceivesAreKeptMatchedAndCancelled() {
         keep(SOURCE, TAG);
@@ -319,7 +324,7 @@ public abstract class MatcherContract extends MatcherStatisticsContract {
         assertThat(statistics.postedDepth()).isEqualTo(1);
         assertThat(statistics.maxPostedDepth()).isEqualTo(3);
         assertThat(statistics.postedSearches()).isEqualTo(1);
-        assertThat(statistics.postedEntriesWalked()).isEqualTo(1);
+        assertThat(statistics.postedEntriesWalked()).isEqualTo(entriesWalkedToFirst());
         assertThat(statistics.unexpectedSearches()).isEqualTo(3);
         assertThat(statistics.unexpectedEntriesWalked()).isZero();
         assertThat(statistics.expectedMatches()).isEqualTo(1);

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
  * Makes an offloaded matcher answer at once, as a synchronous one does: it lets the device decide everything after each
  * call, and returns what it has decided.
  */
-public final class SettledMatcher implements Matcher, MatchHandler {
+public class SettledMatcher implements Matcher, MatchHandler {
     private final OffloadedMatcher offloaded;
 
     /** What the device has decided since the call began. */

@@ -2,6 +2,7 @@ package io.jmpi.matching.contract;
 
 import io.jmpi.matching.ArrivedMessage;
 import io.jmpi.matching.envelope.EnvelopeHashes;
+import io.jmpi.matching.envelope.SequenceNumber;
 
 /** A message that knows nothing but its envelope and a number to recognise it by. */
 public final class TestMessage extends ArrivedMessage {
@@ -17,6 +18,12 @@ public final class TestMessage extends ArrivedMessage {
     public TestMessage set(int newId, int source, int tag) {
         id = newId;
         envelope(source, tag, EnvelopeHashes.hash(source, tag), EnvelopeHashes.hash(source), EnvelopeHashes.hash(tag));
+        return this;
+    }
+
+    /** Gives the message a {@link SequenceNumber}; without, it has none. */
+    public TestMessage numbered(int sequence) {
+        envelope(source(), tag(), hashSourceTag(), hashSource(), hashTag(), sequence);
         return this;
     }
 

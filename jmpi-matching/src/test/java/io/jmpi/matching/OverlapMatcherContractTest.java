@@ -1,0 +1,174 @@
+package io.jmpi.matching;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jmpi.matching.contract.MatcherContract;
+import io.jmpi.matching.contract.SettledMatcher;
+import io.jmpi.matching.contract.TestMessage;
+import io.jmpi.offload.tagmatching.SyncRule;
+import io.jmpi.offload.tagmatching.UnitSettings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/** The contract for the engine {@code overlap} when the unit decides at once: with and without trace, by all senders or by some. */
+class OverlapMatcherContractTest {
+    abstract static class Contract extends MatcherContract {
+        private final HardwareSettings settings;
+        private final List<HardwareMatcher> created = new ArrayList<>();
+
+        Contract(int tags, SyncRule sync) {
+            settings = new HardwareSettings(tags, 0, 0, sync, false);
+        }
+
+        /** What the matcher knows of numbers; null if nothing. */
+        abstract SequenceTrace newTrace();
+
+        /** What senders do. */
+        SenderNumbers newNumbers() {
+            return SenderNumbers.all();
+        }
+
+        @Override
+        protected Matcher newMatcher(MatchingHints hints) {
+            HardwareMatcher overlap = HardwareMatcher.overlap(
+                    5,
+                    hints,
+                    settings,
+                    UnitSettings.forTags(settings.tags(), settings.sync()),
+                    OverlapParts.of(newTrace()),
+                    new MatchingStatistics());
+            created.add(overlap);
+            SenderNumbers numbers = newNumbers();
+            return new SettledMatcher(overlap) {
+                @Override
+                public PostedReceive arrive(ArrivedMessage message) {
+                    if (!message.isStored()) {
+                        ((TestMessage) message).numbered(numbers.next(message.source(), message.tag()));
+                    }
+                    return super.arrive(message);
+                }
+            };
+        }
+
+        @Override
+        protected int entriesWalkedToFirst() {
+            return 0;
+        }
+
+        Map<String, Long> counters() {
+            return created.get(created.size() - 1).deviceCounters();
+        }
+
+        @AfterEach
+        void close() {
+            created.forEach(HardwareMatcher::close);
+        }
+
+        @Test
+        void shouldUseUnitWhenFirstReceiveIsPosted() {
+            keep(SOURCE, TAG);
+            matcher.arrive(message(SOURCE, TAG));
+            assertThat(counters()).containsEntry("unit_matched", 1L);
+        }
+    }
+
+    @Nested
+    class WithoutTrace extends Contract {
+        WithoutTrace() {
+            super(1024, SyncRule.COUNTER);
+        }
+
+        @Override
+        SequenceTrace newTrace() {
+            return null;
+        }
+    }
+
+    @Nested
+    class WithTrace extends Contract {
+        WithTrace() {
+            super(1024, SyncRule.COUNTER);
+        }
+
+        @Override
+        SequenceTrace newTrace() {
+            return new SequenceTrace(true);
+        }
+    }
+
+    @Nested
+    class WithTraceAndThreeTags extends Contract {
+        WithTraceAndThreeTags() {
+            super(3, SyncRule.SYNC_ONLY);
+        }
+
+        @Override
+        SequenceTrace newTrace() {
+            return new SequenceTrace(true);
+        }
+    }
+
+    /** The matcher replaces another one, which has seen the streams up to where numbers wrap. */
+    @Nested
+    class WithTraceOfReplacement extends Contract {
+        WithTraceOfReplacement() {
+            super(16, SyncRule.COUNTER);
+        }
+
+        @Override
+        SequenceTrace newTrace() {
+            return new SequenceTrace(false);
+        }
+
+        @Override
+        SenderNumbers newNumbers() {
+            return new SenderNumbers((source, tag) -> Integer.MAX_VALUE - 20 - source);
+        }
+    }
+
+    @Nested
+    class WithTraceOfFewStreams extends Contract {
+        WithTraceOfFewStreams() {
+            super(16, SyncRule.COUNTER);
+        }
+
+        @Override
+        SequenceTrace newTrace() {
+            return new SequenceTrace(true, 2);
+        }
+    }
+
+    /** Every other stream is not numbered. */
+    @Nested
+    class WithTraceOfSomeSenders extends Contract {
+        WithTraceOfSomeSenders() {
+            super(16, SyncRule.COUNTER);
+        }
+
+        @Override
+        SequenceTrace newTrace() {
+            return new SequenceTrace(true);
+        }
+
+        @Override
+        SenderNumbers newNumbers() {
+            return new SenderNumbers((source, tag) -> (source + tag) % 2 == 0 ? 0 : -1);
+        }
+
+        /** A receive has a number until it is seen that the stream has none: this message is unexpected to the unit. */
+        @Override
+        @Test
+        void shouldUseUnitWhenFirstReceiveIsPosted() {
+            int unnumbered = (SOURCE + TAG) % 2 == 0 ? TAG + 1 : TAG;
+            for (int i = 0; i < 2; i++) {
+                keep(SOURCE, unnumbered);
+                matcher.arrive(message(SOURCE, unnumbered));
+            }
+            assertThat(counters()).containsEntry("unit_taken_back", 1L).containsEntry("unit_matched", 1L);
+        }
+    }
+}
