@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,18 +19,24 @@ import org.junit.jupiter.params.provider.ValueSource;
 class OutsideProgressTest {
     private static final int LENGTH = 300_000;
     private static final int MESSAGES = 20;
+    private static final int LIMIT_SECONDS = 40;
 
     private static MpiConfig config(String progressThread) {
         return MpiConfig.defaults()
                 .with("progress", "application")
                 .with("matcher", "overlap")
+                .with("overlap.adaptive", "false")
                 .with("overlap.progress-thread", progressThread);
     }
 
-    /** Waits outside of jmpi until the last byte of a message is there. */
+    /** Waits outside of jmpi until the last byte of a message is there; gives up before the test's own limit. */
     private static void awaitLastByte(ByteBuffer memory) {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
         while (memory.get(LENGTH - 1) == 0) {
             Thread.onSpinWait();
+            if (System.nanoTime() - end > 0) {
+                throw new AssertionError("the message does not arrive while the program computes");
+            }
         }
     }
 
@@ -61,7 +67,7 @@ class OutsideProgressTest {
                     memory[i] = filled(i + 1);
                     requests[i] = world.isend(memory[i], 1, 3);
                 }
-                received.await();
+                assertThat(received.await(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
             }
             Request.waitAll(requests);
             for (int i = 0; i < MESSAGES; i++) {
@@ -85,7 +91,7 @@ class OutsideProgressTest {
             } else {
                 world.recv(new byte[0], 1, 1);
                 Request send = world.isend(filled(7), 1, 3);
-                received.await();
+                assertThat(received.await(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
                 send.waitFor();
             }
         });
@@ -95,16 +101,14 @@ class OutsideProgressTest {
     @Test
     void shouldRunACollectiveOperationWhileAllProgramsCompute() {
         int ranks = 4;
-        AtomicInteger complete = new AtomicInteger();
+        CountDownLatch complete = new CountDownLatch(ranks);
         Jmpi.run(config("true"), ranks, world -> {
             ByteBuffer memory = world.rank() == 0 ? filled(9) : ByteBuffer.allocateDirect(LENGTH);
             world.barrier();
             Request broadcast = world.ibcast(memory, 0);
             awaitLastByte(memory);
-            complete.incrementAndGet();
-            while (complete.get() < ranks) {
-                Thread.onSpinWait();
-            }
+            complete.countDown();
+            assertThat(complete.await(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
             broadcast.waitFor();
             assertThat(memory).isEqualTo(filled(9));
         });

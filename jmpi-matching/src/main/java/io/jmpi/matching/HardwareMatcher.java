@@ -102,14 +102,14 @@ final class HardwareMatcher implements OffloadedMatcher {
             OverlapParts parts,
             MatchingStatistics statistics) {
         this.parts = parts;
-        counters = new OffloadCounters(parts.trace() != null);
+        counters = new OffloadCounters(parts);
         this.contextId = contextId;
         this.hints = hints;
         this.statistics = statistics;
         ownThread = settings.ownThread();
         pollWorksUnit = !ownThread;
         unitSettings = hints.allowOvertaking() ? withoutSync(unit) : unit;
-        shadow = new Shadow(contextId, hints, settings, parts.trace(), statistics, counters);
+        shadow = new Shadow(contextId, hints, settings, parts, statistics, counters);
     }
 
     private static UnitSettings withoutSync(UnitSettings unit) {
@@ -159,6 +159,7 @@ final class HardwareMatcher implements OffloadedMatcher {
             return null;
         }
         shadow.removeMatched(message);
+        shadow.messageWasThere(message);
         return message;
     }
 

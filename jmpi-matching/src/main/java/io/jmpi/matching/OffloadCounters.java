@@ -40,9 +40,13 @@ final class OffloadCounters {
 
     private final boolean hasTrace;
 
-    /** @param hasTrace whether receives can have numbers */
-    OffloadCounters(boolean hasTrace) {
-        this.hasTrace = hasTrace;
+    /** Null if delays do not decide. */
+    private final OffloadAdvice advice;
+
+    /** Creates them for a matcher with these parts. */
+    OffloadCounters(OverlapParts parts) {
+        this.hasTrace = parts.trace() != null;
+        this.advice = parts.advice();
         for (SoftwareReason reason : SoftwareReason.values()) {
             software.put(reason, new long[1]);
         }
@@ -66,8 +70,12 @@ final class OffloadCounters {
         counters.put("unit_taken_back", takenBack);
         counters.put("unit_lost_claims", lostClaims);
         counters.put("unit_syncs", syncs);
+        if (advice != null) {
+            advice.addCounters(counters);
+        }
         software.forEach((reason, count) -> {
-            if (hasTrace ? !reason.isOfPlainTags() : !reason.isOfTrace()) {
+            boolean isOfTags = hasTrace ? !reason.isOfPlainTags() : !reason.isOfTrace();
+            if (isOfTags && (advice != null || !reason.isOfAdvice())) {
                 counters.put("software_" + reason.name().toLowerCase(Locale.ROOT), count[0]);
             }
         });

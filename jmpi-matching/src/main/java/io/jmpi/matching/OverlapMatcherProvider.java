@@ -13,6 +13,22 @@ public final class OverlapMatcherProvider implements MatcherProvider {
 
     private static final List<String> SWITCH = List.of("true", "false");
 
+    static final MatcherSetting<String> ADAPTIVE = MatcherSetting.oneOf(
+            "overlap.adaptive",
+            SWITCH,
+            "whether only receives of peers whose messages are delayed are given to the unit");
+    static final MatcherSetting<Double> ALPHA =
+            costs("overlap.alpha", "nanoseconds that a byte of a long message takes, or auto: measured at the start");
+    static final MatcherSetting<Double> BETA =
+            costs("overlap.beta", "nanoseconds that a long message takes besides its bytes, or auto: 3000");
+    static final MatcherSetting<Integer> PERIOD = MatcherSetting.number(
+            "overlap.period", 128, 1, 1 << 20, "receives given to the unit before their fate is judged");
+    static final MatcherSetting<Integer> TAKEN_BACK = MatcherSetting.number(
+            "overlap.taken-back",
+            25,
+            0,
+            100,
+            "percent of a period's receives that may be taken back before none is given to the unit for a period");
     static final MatcherSetting<String> TRACE = MatcherSetting.oneOf(
             "overlap.trace",
             SWITCH,
@@ -32,6 +48,30 @@ public final class OverlapMatcherProvider implements MatcherProvider {
             SWITCH,
             "whether software goes on while the program computes, too, and not the unit alone");
 
+    /** Three crossings between cores, with the work of both sides. */
+    private static final double AUTO_BETA = 3000;
+
+    /** Stands for: auto. */
+    private static final double AUTO = -1;
+
+    private static MatcherSetting<Double> costs(String key, String description) {
+        return new MatcherSetting<>(key, "auto", description, text -> {
+            if (text.equals("auto")) {
+                return AUTO;
+            }
+            double nanos;
+            try {
+                nanos = Double.parseDouble(text);
+            } catch (NumberFormatException e) {
+                throw new IllegalArgumentException("must be a number of nanoseconds, or auto", e);
+            }
+            if (!(nanos >= 0 && nanos <= Integer.MAX_VALUE)) {
+                throw new IllegalArgumentException("not in 0.." + Integer.MAX_VALUE);
+            }
+            return nanos;
+        });
+    }
+
     /** For {@link java.util.ServiceLoader}. */
     public OverlapMatcherProvider() {}
 
@@ -47,7 +87,7 @@ public final class OverlapMatcherProvider implements MatcherProvider {
 
     @Override
     public List<MatcherSetting<?>> settings() {
-        return List.of(TRACE, PREFETCH, POOL, PROGRESS_THREAD);
+        return List.of(ADAPTIVE, ALPHA, BETA, PERIOD, TAKEN_BACK, TRACE, PREFETCH, POOL, PROGRESS_THREAD);
     }
 
     @Override
@@ -59,6 +99,16 @@ public final class OverlapMatcherProvider implements MatcherProvider {
         return value.equals("true");
     }
 
+    private static OffloadAdvice adviceOf(MatcherContext context) {
+        double alpha = context.get(ALPHA);
+        double beta = context.get(BETA);
+        return new OffloadAdvice(
+                alpha == AUTO ? CopyCost.nanosPerByte() : alpha,
+                beta == AUTO ? AUTO_BETA : beta,
+                context.get(PERIOD),
+                context.get(TAKEN_BACK));
+    }
+
     @Override
     public Matcher newMatcher(MatcherContext context) {
         HardwareSettings settings = new HardwareSettings(
@@ -68,6 +118,7 @@ public final class OverlapMatcherProvider implements MatcherProvider {
                 context.get(HardwareMatcherProvider.SYNC),
                 false);
         OverlapParts parts = new OverlapParts(
+                isOn(context.get(ADAPTIVE)) ? adviceOf(context) : null,
                 isOn(context.get(TRACE)) ? new SequenceTrace(!context.isReplacement()) : null,
                 isOn(context.get(PROGRESS_THREAD)) ? OffloadedMatcher.Outside.ALL : OffloadedMatcher.Outside.MATCHES,
                 isOn(context.get(PREFETCH)) ? context.get(POOL) : 0);

@@ -19,6 +19,9 @@ final class Shadow {
     /** Null if messages have no numbers. */
     private final SequenceTrace trace;
 
+    /** Null if the unit gets all receives that it can. */
+    private final OffloadAdvice advice;
+
     private final UnexpectedBins unexpected = new UnexpectedBins();
     private UnitReceive free;
     private int made;
@@ -27,10 +30,11 @@ final class Shadow {
             int contextId,
             MatchingHints hints,
             HardwareSettings settings,
-            SequenceTrace trace,
+            OverlapParts parts,
             MatchingStatistics statistics,
             OffloadCounters counters) {
-        this.trace = trace;
+        this.trace = parts.trace();
+        this.advice = parts.advice();
         this.contextId = contextId;
         this.statistics = statistics;
         this.counters = counters;
@@ -52,11 +56,14 @@ final class Shadow {
         record.wildcardEntry = posted.append(receive, bin);
         receive.slot(record);
         statistics.receiveStored();
+        if (advice != null) {
+            record.postedAt = System.nanoTime();
+        }
         if (trace != null) {
             storeTraced(receive, record, unit);
             return;
         }
-        SoftwareReason reason = rules.against(receive, unit);
+        SoftwareReason reason = advised(rules.against(receive, unit), receive);
         if (reason != null) {
             counters.leftToSoftware(reason);
             rules.stored(receive);
@@ -71,7 +78,7 @@ final class Shadow {
     private void storeTraced(PostedReceive receive, UnitReceive record, UnitLink unit) {
         MessageStream stream = receive.isExact() ? trace.stream(receive.source, receive.tag) : null;
         record.stream = stream;
-        SoftwareReason reason = rules.againstTraced(receive, unit);
+        SoftwareReason reason = advised(rules.againstTraced(receive, unit), receive);
         if (reason == null) {
             if (stream != null && stream.isKnown()) {
                 record.sequence = stream.nextNumber();
@@ -86,6 +93,40 @@ final class Shadow {
         }
         if (stream != null) {
             stream.stored(record);
+        }
+    }
+
+    /** Asks for advice if nothing else is against giving the receive to the unit. */
+    private SoftwareReason advised(SoftwareReason reason, PostedReceive receive) {
+        if (advice == null || reason != null) {
+            return reason;
+        }
+        SoftwareReason advised = advice.against(receive.source);
+        if (advised == null) {
+            advice.offloaded();
+        }
+        return advised;
+    }
+
+    /** The receive, which is still stored, has met its message, which will be read now if it was announced. */
+    void readBegins(PostedReceive receive, ArrivedMessage message, MatchHandler handler) {
+        if (advice != null && message.isRendezvous()) {
+            long sincePosted = System.nanoTime() - UnitReceive.of(receive).postedAt;
+            advice.readBegins(message.source, sincePosted, message.messageLength(), handler);
+        }
+    }
+
+    /** A receive has been posted after its message had come. */
+    void messageWasThere(ArrivedMessage message) {
+        if (advice != null && message.isRendezvous()) {
+            advice.messageWasThere(message.source);
+        }
+    }
+
+    void takenBack() {
+        counters.takenBack++;
+        if (advice != null) {
+            advice.takenBack();
         }
     }
 

@@ -21,6 +21,11 @@ enum SoftwareReason {
     /** Too many commands are outstanding. */
     NO_OPERATION,
 
+    /** Reads from this peer have begun without a delay. */
+    NO_DELAY,
+    /** Many receives of the last period were taken back from the unit. */
+    TAKEN_BACK_OFTEN,
+
     // Where receives can have numbers:
 
     /** Any tag: the numbers of several streams. */
@@ -33,6 +38,11 @@ enum SoftwareReason {
     CANCELLATION,
     /** The source does not fit into a tag of the unit. */
     LARGE_SOURCE;
+
+    /** Whether it can only be where delays decide. */
+    boolean isOfAdvice() {
+        return this == NO_DELAY || this == TAKEN_BACK_OFTEN;
+    }
 
     /** Whether it can only be where receives can have numbers. */
     boolean isOfTrace() {

@@ -176,6 +176,7 @@ final class UnitDecisions {
     }
 
     private void report(int entry, PostedReceive receive, ArrivedMessage message, MatchHandler handler) {
+        shadow.readBegins(receive, message, handler);
         link.forget(entry);
         shadow.release(receive);
         message.slot(null);
@@ -198,15 +199,17 @@ final class UnitDecisions {
         }
         int entry = UnitReceive.of(receive).handle;
         if (entry == UnitReceive.NO_HANDLE) {
+            shadow.readBegins(receive, message, handler);
             shadow.removeMatched(receive, message);
         } else if (link.isSynchronised()) {
             shadow.remove(receive);
             statistics.receiveMatched();
             shadow.consumed(message, receive);
+            shadow.readBegins(receive, message, handler);
             link.forget(entry);
             shadow.release(receive);
             link.delete(entry, false);
-            counters.takenBack++;
+            shadow.takenBack();
         } else {
             claim(receive, message);
             return 0;
@@ -289,7 +292,7 @@ final class UnitDecisions {
             return 0;
         }
         if (contender != null) {
-            counters.takenBack++;
+            shadow.takenBack();
             statistics.receiveMatched();
             shadow.consumed(contender, receive);
             report(entry, receive, contender, handler);

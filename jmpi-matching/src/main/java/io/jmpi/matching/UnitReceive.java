@@ -34,6 +34,9 @@ final class UnitReceive {
     /** Whether the receive was cancelled, and may still match. Of traced receives. */
     boolean isCancelling;
 
+    /** When the receive was posted, by {@link System#nanoTime}; only if delays decide. */
+    long postedAt;
+
     /** Links those that can be used again. */
     UnitReceive nextFree;
 

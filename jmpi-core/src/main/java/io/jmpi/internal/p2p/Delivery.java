@@ -60,6 +60,14 @@ final class Delivery {
         receive.complete(misfit);
     }
 
+    int readsInProgress() {
+        return rendezvous.readsInProgress();
+    }
+
+    long bytesInProgress() {
+        return rendezvous.bytesInProgress();
+    }
+
     /** Creates what decides which messages of a context are read ahead of their receives. */
     Prefetching newPrefetching(long mostBytes, int peers) {
         return new Prefetching(pool, rendezvous, mostBytes, peers);

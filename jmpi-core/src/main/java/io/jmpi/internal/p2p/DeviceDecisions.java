@@ -36,6 +36,9 @@ final class DeviceDecisions implements MatchHandler {
     /** Whether the present one does. */
     private boolean prefetches;
 
+    /** Whether the devices' thread polls now. */
+    private boolean isOutside;
+
     /** Counters of the devices of former matchers. */
     private Map<String, Long> formerCounters = Map.of();
 
@@ -91,6 +94,7 @@ final class DeviceDecisions implements MatchHandler {
 
     /** Handles what the device may decide while the program computes; returns the number of decisions. */
     int pollOutside() {
+        isOutside = true;
         try {
             return switch (device.outside()) {
                 case NOTHING -> 0;
@@ -100,6 +104,8 @@ final class DeviceDecisions implements MatchHandler {
         } catch (DeviceFailedException e) {
             failed(e);
             return 1;
+        } finally {
+            isOutside = false;
         }
     }
 
@@ -165,6 +171,21 @@ final class DeviceDecisions implements MatchHandler {
         ReceiveOperation receive = (ReceiveOperation) posted;
         context.notAwaited(receive);
         delivery.deliverRetained(receive, (InboundMessage) arrived);
+    }
+
+    @Override
+    public int readsInProgress() {
+        return delivery.readsInProgress();
+    }
+
+    @Override
+    public long bytesInProgress() {
+        return delivery.bytesInProgress();
+    }
+
+    @Override
+    public boolean isOutside() {
+        return isOutside;
     }
 
     @Override

@@ -505,7 +505,7 @@ public final class ProgressEngine {
         public boolean isOutstanding() {
             return !state.registry.isEmpty()
                     || !state.pending.isEmpty()
-                    || rendezvous.isReading()
+                    || rendezvous.readsInProgress() > 0
                     || contexts.anyWaitOutside();
         }
     }

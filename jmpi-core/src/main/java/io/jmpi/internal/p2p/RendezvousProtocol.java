@@ -41,6 +41,8 @@ final class RendezvousProtocol {
     private final MessageCounters counters;
     private final Int2ObjectHashMap<Landing> landings = new Int2ObjectHashMap<>();
     private final ArrayDeque<Landing> freeLandings = new ArrayDeque<>();
+    private long bytesInProgress;
+
     /** Wraps around; a test sets it. */
     int nextLandingId;
 
@@ -71,6 +73,7 @@ final class RendezvousProtocol {
         } while (landings.containsKey(landing.id));
         landing.take(message);
         landings.put(landing.id, landing);
+        bytesInProgress += landing.bytes;
         message.link.control.sendReadRequest(landing.id, message.remoteKey, message.virtualAddress, message.bytes);
         return landing;
     }
@@ -78,6 +81,7 @@ final class RendezvousProtocol {
     /** Ends a landing; the caller completes its receive. */
     private ReceiveOperation end(Landing landing) {
         landings.remove(landing.id);
+        bytesInProgress -= landing.bytes;
         ReceiveOperation receive = landing.receive;
         if (landing.memory != null) {
             pool.freeAhead(landing.memory);
@@ -114,9 +118,14 @@ final class RendezvousProtocol {
         message.landing = null;
     }
 
-    /** Whether memory of a peer is being read. */
-    boolean isReading() {
-        return !landings.isEmpty();
+    /** Messages that are being read. */
+    int readsInProgress() {
+        return landings.size();
+    }
+
+    /** Their lengths. */
+    long bytesInProgress() {
+        return bytesInProgress;
     }
 
     void onReadRequest(PeerLink link, ByteBuffer frame, int offset) {
