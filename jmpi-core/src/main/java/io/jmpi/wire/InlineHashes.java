@@ -1,11 +1,12 @@
 package io.jmpi.wire;
 
 import io.jmpi.matching.envelope.EnvelopeHashes;
+import io.jmpi.matching.envelope.SequenceNumber;
 import java.nio.ByteBuffer;
 
 /**
  * Hashes of a message's envelope that the sender computes, so that a matcher on a small device need not compute them
- * (optimistic tag matching paper, section IV-D). Big-endian.
+ * (optimistic tag matching paper, section IV-D), and the message's number. Big-endian.
  *
  * <pre>
  *   0                   1                   2                   3
@@ -17,29 +18,42 @@ import java.nio.ByteBuffer;
  *  +---------------------------------------------------------------+
  *  |                    hash(tag)                                  |
  *  +---------------------------------------------------------------+
- *  |                    Reserved                                   |
+ *  |N|                  number                                     |
  *  +---------------------------------------------------------------+
  * </pre>
  *
  * Each hash is 32 bits wide and mixes all bits of its key into all bits of the value, so that a table of any power of
  * two may use the low bits. Both sides must use the same function, and a posted receive of any wildcard class finds its
  * key among the three.
+ *
+ * <p>N and number are the {@link SequenceNumber}: zero if the sender does not number the messages to this receiver with
+ * this tag.
  */
 public final class InlineHashes {
     public static final int SOURCE_TAG_FIELD_OFFSET = 0;
     public static final int SOURCE_FIELD_OFFSET = 4;
     public static final int TAG_FIELD_OFFSET = 8;
-    public static final int RESERVED_FIELD_OFFSET = 12;
+    public static final int SEQUENCE_FIELD_OFFSET = 12;
     public static final int LENGTH = 16;
 
     private InlineHashes() {}
 
-    /** Computes and writes the three hashes. */
+    /** Computes and writes the three hashes; the message has no number. */
     public static void put(ByteBuffer buffer, int offset, int source, int tag) {
         buffer.putInt(offset + SOURCE_TAG_FIELD_OFFSET, hash(source, tag));
         buffer.putInt(offset + SOURCE_FIELD_OFFSET, hash(source));
         buffer.putInt(offset + TAG_FIELD_OFFSET, hash(tag));
-        buffer.putInt(offset + RESERVED_FIELD_OFFSET, 0);
+        putSequence(buffer, offset, SequenceNumber.NONE);
+    }
+
+    /** Writes the {@link SequenceNumber} of a message. */
+    public static void putSequence(ByteBuffer buffer, int offset, int sequence) {
+        buffer.putInt(offset + SEQUENCE_FIELD_OFFSET, sequence);
+    }
+
+    /** The {@link SequenceNumber} of a message. */
+    public static int sequence(ByteBuffer buffer, int offset) {
+        return buffer.getInt(offset + SEQUENCE_FIELD_OFFSET);
     }
 
     public static int sourceTag(ByteBuffer buffer, int offset) {

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An engine {@code hardware} whose unit a test steps by hand, and what it has decided, in words. Receives and messages have names.
- * The unit exists already: one message has been unexpected, and is gone.
+ * An engine {@code hardware} or {@code overlap} whose unit a test steps by hand, and what it has decided, in words. Receives
+ * and messages have names. The unit exists already: for {@code hardware} one message has been unexpected, and is gone.
  */
 final class HardwareRun implements MatchHandler {
     static final int SOURCE = 3;
@@ -25,6 +25,20 @@ final class HardwareRun implements MatchHandler {
     final TagMatchingUnit unit;
     private final Map<Object, String> names = new HashMap<>();
     private final List<String> outcomes = new ArrayList<>();
+
+    /** An engine {@code overlap} with that many entries. */
+    static HardwareRun overlap(int tags, SequenceTrace trace) {
+        HardwareSettings settings = new HardwareSettings(tags, 1024, 0, SyncRule.COUNTER, false);
+        UnitSettings unit = new UnitSettings(tags, 128, 128, 128, 128, SEGMENT, SyncRule.COUNTER);
+        return new HardwareRun(
+                HardwareMatcher.overlap(5, MatchingHints.NONE, settings, unit, trace, new MatchingStatistics()));
+    }
+
+    private HardwareRun(HardwareMatcher overlap) {
+        matcher = overlap;
+        matcher.leaveUnitToCaller();
+        unit = matcher.unit();
+    }
 
     HardwareRun(SyncRule rule) {
         this(new HardwareSettings(16, 1024, 8192, rule, false), MatchingHints.NONE);

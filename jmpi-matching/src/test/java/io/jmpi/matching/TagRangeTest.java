@@ -24,7 +24,9 @@ class TagRangeTest {
     /** How far the tags of two rounds are apart; odd, so that all low bits change. */
     private static final int STRIDE = TestExtent.of(15, 1);
 
-    private static final int WARM_UP = 1 << 16;
+    /** As many envelopes as an engine may remember. */
+    private static final int WARM_UP = STRIDE << 16;
+
     private static final int SOURCE = 3;
     private static final MatcherSettings POLLED = MatcherSettings.DEFAULT
             .with("hardware.tags", 64)

@@ -87,6 +87,9 @@ public final class CommunicatorCore {
                 remote.worldRanks(),
                 matching.hints(),
                 () -> matching.newMatcher(ids.id(), session.matcherSettings(), session.matcherResources()));
+        if (matching.choice().engine().numbersMessages(session.matcherSettings())) {
+            messages.numberMessages();
+        }
         MatchingHints collectiveHints = session.collectiveHints();
         MatcherContext collective = MatcherContext.alone(ids.id() + 1, collectiveHints);
         this.collectiveMessages = new CommContext(
@@ -294,7 +297,7 @@ public final class CommunicatorCore {
             if (!wanted.hasMatcherOf(before)) {
                 messages.rematch(
                         wanted.hints(),
-                        () -> wanted.newMatcher(ids.id(), session.matcherSettings(), session.matcherResources()));
+                        () -> wanted.newReplacement(ids.id(), session.matcherSettings(), session.matcherResources()));
             } else if (!wanted.hints().equals(before.hints())) {
                 messages.changeHints(wanted.hints());
             }

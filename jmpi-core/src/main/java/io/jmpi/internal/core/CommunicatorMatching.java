@@ -57,10 +57,20 @@ public record CommunicatorMatching(
         }
     }
 
-    /** Creates a matcher of the chosen engine. */
+    /** Creates the first matcher of a context, of the chosen engine. */
     Matcher newMatcher(int contextId, MatcherSettings settings, RankResources resources) {
+        return newMatcher(MatcherContext.of(contextId, hints, settings, resources));
+    }
+
+    /** Creates a matcher of the chosen engine that replaces another one of the context. */
+    Matcher newReplacement(int contextId, MatcherSettings settings, RankResources resources) {
+        return newMatcher(
+                MatcherContext.of(contextId, hints, settings, resources).forReplacement());
+    }
+
+    private Matcher newMatcher(MatcherContext context) {
         MatcherProvider engine = choice.engine();
-        Matcher matcher = engine.newMatcher(MatcherContext.of(contextId, hints, settings, resources));
+        Matcher matcher = engine.newMatcher(context);
         if (matcher == null) {
             throw new MpiException(
                     ErrorClass.INTERN,

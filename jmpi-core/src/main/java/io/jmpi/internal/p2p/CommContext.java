@@ -8,6 +8,7 @@ import io.jmpi.matching.HintViolationException;
 import io.jmpi.matching.Matcher;
 import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.MatchingStatistics;
+import io.jmpi.matching.envelope.SequenceNumber;
 import io.jmpi.wire.MalformedFrameException;
 import io.jmpi.wire.MessageFrame;
 import java.nio.ByteBuffer;
@@ -52,6 +53,9 @@ public final class CommContext {
     final ContextTraffic traffic = new ContextTraffic(this);
     final SenderHashes hashes;
 
+    /** The numbers of what this rank sends; null if it numbers nothing. */
+    private SentSequences sequences;
+
     /** The link for messages to each rank; null before the first message. */
     private MessageLane[] lanes;
 
@@ -90,6 +94,11 @@ public final class CommContext {
         this.newMatcher = newMatcher;
         this.awaited = new AwaitedSources(worldRanks.length);
         this.hashes = new SenderHashes(rank);
+    }
+
+    /** Lets this rank number what it sends here; before the first message, or never. */
+    public void numberMessages() {
+        sequences = new SentSequences();
     }
 
     /** Agreed by all ranks. Any thread. */
@@ -230,6 +239,11 @@ public final class CommContext {
         }
         traffic.sent[destination]++;
         lanes[destination].send(send);
+    }
+
+    /** The number of a message that leaves now. */
+    int nextSequence(SendOperation send) {
+        return sequences == null ? SequenceNumber.NONE : sequences.next(send.destination, send.tag);
     }
 
     /** Lets the messages leave that have been sent to a rank. In mode THREAD they do so by themselves. */

@@ -76,7 +76,8 @@ final class InboundMessage extends ArrivedMessage {
                 (int) sent,
                 frame.getInt(hashes + InlineHashes.SOURCE_TAG_FIELD_OFFSET),
                 frame.getInt(hashes + InlineHashes.SOURCE_FIELD_OFFSET),
-                frame.getInt(hashes + InlineHashes.TAG_FIELD_OFFSET));
+                frame.getInt(hashes + InlineHashes.TAG_FIELD_OFFSET),
+                frame.getInt(hashes + InlineHashes.SEQUENCE_FIELD_OFFSET));
     }
 
     @Override

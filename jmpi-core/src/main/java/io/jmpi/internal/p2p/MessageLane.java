@@ -4,6 +4,7 @@ import io.jmpi.errors.MpiException;
 import io.jmpi.transport.FrameClaim;
 import io.jmpi.transport.Peer;
 import io.jmpi.wire.Credit;
+import io.jmpi.wire.InlineHashes;
 import io.jmpi.wire.MalformedFrameException;
 import io.jmpi.wire.MessageFrame;
 import io.jmpi.wire.TagMatchingHeader;
@@ -133,7 +134,7 @@ final class MessageLane {
                 context.rank,
                 send.tag,
                 hashes.sourceTagAndSource,
-                hashes.tagAndReserved);
+                hashes.tagAndNoSequence | context.nextSequence(send) & 0xffff_ffffL);
         int payload = claim.offset + MessageFrame.EAGER_PAYLOAD_OFFSET;
         send.packing.pack(send.memory, send.offset, 0, claim.buffer, payload, bytes);
         send.memory = null;
@@ -187,6 +188,8 @@ final class MessageLane {
         if (send.synchronous) {
             TagMatchingHeader.putSynchronous(claim.buffer, claim.offset + MessageFrame.TMH_OFFSET);
         }
+        InlineHashes.putSequence(
+                claim.buffer, claim.offset + MessageFrame.RNDV_HASHES_OFFSET, context.nextSequence(send));
         return true;
     }
 

@@ -16,8 +16,8 @@ final class SenderHashes {
     /** The first eight bytes of {@link InlineHashes}. */
     long sourceTagAndSource;
 
-    /** The last eight bytes of {@link InlineHashes}. */
-    long tagAndReserved;
+    /** The last eight bytes of {@link InlineHashes} without a sequence number. */
+    long tagAndNoSequence;
 
     SenderHashes(int source) {
         this.source = source;
@@ -26,6 +26,6 @@ final class SenderHashes {
     void use(int sentTag) {
         tag = sentTag;
         sourceTagAndSource = (long) InlineHashes.hash(source, sentTag) << 32 | InlineHashes.hash(source) & 0xffff_ffffL;
-        tagAndReserved = (long) InlineHashes.hash(sentTag) << 32;
+        tagAndNoSequence = (long) InlineHashes.hash(sentTag) << 32;
     }
 }

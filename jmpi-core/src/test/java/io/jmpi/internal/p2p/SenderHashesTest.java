@@ -17,7 +17,7 @@ class SenderHashesTest {
                 InlineHashes.put(expected, 0, source, tag);
                 assertThat(hashes.tag).isEqualTo(tag);
                 assertThat(hashes.sourceTagAndSource).isEqualTo(expected.getLong(0));
-                assertThat(hashes.tagAndReserved).isEqualTo(expected.getLong(8));
+                assertThat(hashes.tagAndNoSequence).isEqualTo(expected.getLong(8));
             }
         }
     }
