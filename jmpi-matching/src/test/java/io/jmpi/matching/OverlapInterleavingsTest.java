@@ -153,13 +153,13 @@ class OverlapInterleavingsTest {
         long runs = 0;
         for (int messages = 1; messages <= 3; messages++) {
             runs += check(2, messages, -1, 1, senders, false);
-            runs += check(3, messages, -1, TestExtent.of(4, 1), senders, false);
-            runs += check(4, messages, -1, TestExtent.of(80, 1), senders, false);
-            runs += check(5, messages, -1, TestExtent.of(4000, 40), senders, false);
+            runs += check(3, messages, -1, 1, senders, false);
+            runs += check(4, messages, -1, TestExtent.of(20, 1), senders, false);
+            runs += check(5, messages, -1, TestExtent.of(1000, 4), senders, false);
         }
         for (int other = 0; other < 3; other++) {
-            runs += check(3, 3, other, TestExtent.of(20, 1), senders, false);
-            runs += check(4, 3, other, TestExtent.of(300, 3), senders, false);
+            runs += check(3, 3, other, TestExtent.of(5, 1), senders, false);
+            runs += check(4, 3, other, TestExtent.of(100, 1), senders, false);
         }
         System.out.println(runs + " runs");
     }
@@ -169,7 +169,7 @@ class OverlapInterleavingsTest {
     void shouldGiveEachNodeOneOutcomeInEveryOrderWhenOvertakingIsAllowed(Senders senders) {
         for (int messages = 1; messages <= 3; messages++) {
             check(3, messages, -1, TestExtent.of(10, 1), senders, true);
-            check(4, messages, -1, TestExtent.of(200, 2), senders, true);
+            check(4, messages, -1, TestExtent.of(100, 1), senders, true);
         }
     }
 
