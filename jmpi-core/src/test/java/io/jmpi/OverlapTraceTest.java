@@ -51,8 +51,8 @@ class OverlapTraceTest {
                 requests[m] = communicator.irecv(data[m], 0, TAG);
             } else if (m == gapsAt) {
                 data[m] = new int[2 * length(m)];
-                requests[m] = communicator.irecv(
-                        Buffer.of(data[m], 0, 1, Datatype.INT.vector(length(m), 1, 2)), 0, TAG);
+                requests[m] =
+                        communicator.irecv(Buffer.of(data[m], 0, 1, Datatype.INT.vector(length(m), 1, 2)), 0, TAG);
             } else {
                 data[m] = new int[length(m)];
                 requests[m] = communicator.irecv(data[m], 0, TAG);
@@ -85,8 +85,7 @@ class OverlapTraceTest {
     @ParameterizedTest
     @CsvSource({"application, true", "thread, true", "application, false", "thread, false"})
     void shouldGiveTheUnitAllThatItCanHaveWhenMessagesAreNumbered(String progress, boolean trace) {
-        MpiConfig config =
-                OVERLAP.with("progress", progress).with("overlap.trace", Boolean.toString(trace));
+        MpiConfig config = OVERLAP.with("progress", progress).with("overlap.trace", Boolean.toString(trace));
         Jmpi.run(config, 2, world -> {
             windows(world);
             Map<String, Long> counters = world.deviceCounters();

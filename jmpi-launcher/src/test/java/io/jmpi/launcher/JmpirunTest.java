@@ -102,7 +102,7 @@ class JmpirunTest {
                 "-n 2 -x JMPI_EGAER=1 hello | environment variable JMPI_EGAER is not a setting of jmpi; known: JMPI_MATCHER",
                 "hello | how many ranks? give -n RANKS before the program",
                 "-n 2 | Missing required parameter: 'PROGRAM'",
-                "-n 2 --matcher magic hello | unknown matcher 'magic'; known matchers: queues, bins, ranks, exact, adaptive, hardware, optimistic, auto",
+                "-n 2 --matcher magic hello | unknown matcher 'magic'; known matchers: queues, bins, ranks, exact, adaptive, hardware, overlap, optimistic, auto",
                 "-n 2 --progress none hello | --progress none: expected application or thread",
                 "-n 2 --timeout 0 hello | --timeout 0: the time must be positive",
                 "-n 2 --deadlock-after -1 hello | --deadlock-after -1: the time must not be negative",

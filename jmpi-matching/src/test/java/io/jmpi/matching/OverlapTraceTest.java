@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jmpi.matching.contract.TestMessage;
 import io.jmpi.matching.contract.TestReceive;
 import io.jmpi.matching.envelope.SequenceNumber;
-import io.jmpi.offload.tagmatching.SyncRule;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -31,8 +30,7 @@ class OverlapTraceTest {
 
     /** A numbered message, which the unit sees at once. */
     private void arrive(String name, int tag) {
-        run.arrive(
-                name, new TestMessage(SOURCE, tag).withData(8, false).numbered(numbers.next(SOURCE, tag)));
+        run.arrive(name, new TestMessage(SOURCE, tag).withData(8, false).numbered(numbers.next(SOURCE, tag)));
         run.wire();
     }
 
@@ -163,8 +161,7 @@ class OverlapTraceTest {
         for (int i = 1; i < 6; i++) {
             arrive("m" + i);
         }
-        assertThat(run.poll())
-                .containsExactly("s gets m1", "r2 gets m2", "r3 gets m3", "r4 gets m4", "r5 gets m5");
+        assertThat(run.poll()).containsExactly("s gets m1", "r2 gets m2", "r3 gets m3", "r4 gets m4", "r5 gets m5");
         assertThat(run.counter("unit_matched")).isEqualTo(5);
     }
 
@@ -224,8 +221,7 @@ class OverlapTraceTest {
         for (int i = 0; i < 5; i++) {
             arrive("m" + i);
         }
-        assertThat(run.poll())
-                .containsExactly("r0 gets m0", "r2 gets m1", "r3 gets m2", "r4 gets m3", "r5 gets m4");
+        assertThat(run.poll()).containsExactly("r0 gets m0", "r2 gets m1", "r3 gets m2", "r4 gets m3", "r5 gets m4");
         assertThat(run.unit.tagsInUse()).isZero();
     }
 

@@ -106,7 +106,7 @@ final class MessagesCommand implements Callable<Integer> {
             paramLabel = "NAME",
             defaultValue = EngineReplays.ALL,
             description = "Engines to compare, separated by commas: queues, bins, ranks, exact, adaptive, hardware,"
-                    + " optimistic, one on JMPI_CLASS_PATH, or all (default: ${DEFAULT-VALUE}).")
+                    + " overlap, optimistic, one on JMPI_CLASS_PATH, or all (default: ${DEFAULT-VALUE}).")
     private String engines;
 
     @Option(

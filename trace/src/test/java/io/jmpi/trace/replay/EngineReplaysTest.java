@@ -27,8 +27,8 @@ class EngineReplaysTest {
         assertThatThrownBy(() -> EngineReplays.named("queues,hash"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
-                        "unknown engine 'hash'; known engines: queues, bins, ranks, exact, adaptive, hardware, optimistic,"
-                                + " or all");
+                        "unknown engine 'hash'; known engines: queues, bins, ranks, exact, adaptive, hardware, overlap,"
+                                + " optimistic, or all");
         assertThatThrownBy(() -> EngineReplays.named("")).hasMessageStartingWith("unknown engine ''; known engines: ");
     }
 
