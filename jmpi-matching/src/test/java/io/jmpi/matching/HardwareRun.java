@@ -30,8 +30,8 @@ final class HardwareRun implements MatchHandler {
     static HardwareRun overlap(int tags, SequenceTrace trace) {
         HardwareSettings settings = new HardwareSettings(tags, 1024, 0, SyncRule.COUNTER, false);
         UnitSettings unit = new UnitSettings(tags, 128, 128, 128, 128, SEGMENT, SyncRule.COUNTER);
-        return new HardwareRun(
-                HardwareMatcher.overlap(5, MatchingHints.NONE, settings, unit, trace, new MatchingStatistics()));
+        return new HardwareRun(HardwareMatcher.overlap(
+                5, MatchingHints.NONE, settings, unit, OverlapParts.of(trace), new MatchingStatistics()));
     }
 
     private HardwareRun(HardwareMatcher overlap) {

@@ -88,7 +88,8 @@ record OverlapCase(List<LaggedStep> calls, List<Operation> messages) {
 
     private String run(SequenceTrace trace, SenderNumbers numbers, boolean overtaking, Choices choices) {
         MatchingHints hints = overtaking ? OVERTAKING : MatchingHints.NONE;
-        HardwareMatcher matcher = HardwareMatcher.overlap(5, hints, SETTINGS, UNIT, trace, new MatchingStatistics());
+        HardwareMatcher matcher =
+                HardwareMatcher.overlap(5, hints, SETTINGS, UNIT, OverlapParts.of(trace), new MatchingStatistics());
         LaggedReplay host = new LaggedReplay(matcher, numbers, hints, !overtaking, true);
         int called = 0;
         int[] arrived = {0};
