@@ -1,6 +1,7 @@
 package io.jmpi.bench.matching;
 
 import io.jmpi.bench.figure.FigureCommand;
+import io.jmpi.bench.overlap.OverlapCommand;
 import io.jmpi.bench.packing.PackingCommand;
 import io.jmpi.bench.path.PathCommand;
 import io.jmpi.bench.peers.PeersCommand;
@@ -23,7 +24,8 @@ import picocli.CommandLine.Command;
             PackingCommand.class,
             PathCommand.class,
             PeersCommand.class,
-            ScaleCommand.class
+            ScaleCommand.class,
+            OverlapCommand.class
         },
         footer = {
             "",
@@ -35,6 +37,7 @@ import picocli.CommandLine.Command;
             "  ./jmpibench path                    cost of a message for its sender and its receiver",
             "  ./jmpibench peers --help            jmpi compared with Open MPI and MPICH",
             "  ./jmpibench scale                   connections and memory of many ranks, and a model",
+            "  ./jmpibench overlap                 how much communication a computation hides",
             "  ./jmpirun -n 2 bench latency        two ranks: latency, rate, bandwidth"
         })
 public final class JmpiBench {
