@@ -311,7 +311,8 @@ final class HardwareMatcher implements OffloadedMatcher {
             settle(NOTHING_LEFT);
         }
         for (PostedReceive receive : shadow.oldestFirst()) {
-            if (cancel(receive)) { // false if the visitor of an older receive has cancelled this one
+            if (receive.isStored()) { // not if the visitor of an older receive has cancelled this one
+                shadow.removeCancelled(receive);
                 visitor.accept(receive);
             }
         }

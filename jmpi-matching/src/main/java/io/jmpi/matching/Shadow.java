@@ -189,13 +189,12 @@ final class Shadow {
         unlink(receive);
     }
 
-    /** Takes the receive from the queues because the unit has matched it; it is stored until {@link #release}. */
-    void removeMatchedByUnit(PostedReceive receive) {
+    /** The unit has matched a receive that is in the queues, and no message may overtake another. */
+    void matchedInOrder(PostedReceive receive) {
         UnitReceive record = UnitReceive.of(receive);
         if (record.isNumbered()) {
             record.stream.matchedByUnit(receive.order());
         }
-        remove(receive);
     }
 
     /** A message has met a receive that is not in the queues any more, and not released. */

@@ -149,7 +149,10 @@ final class UnitDecisions {
         }
         ArrivedMessage message = undecided.takeDecided(cookie);
         if (!link.isContended(entry)) {
-            shadow.removeMatchedByUnit(receive);
+            if (link.isSynchronised()) {
+                shadow.matchedInOrder(receive);
+            }
+            shadow.remove(receive);
         }
         shadow.consumed(message, receive);
         searchStatistics().searchedPosted(0, true); // by the unit, without a look at software's queues

@@ -28,10 +28,14 @@ final class HardwareRun implements MatchHandler {
 
     /** An engine {@code overlap} with that many entries. */
     static HardwareRun overlap(int tags, SequenceTrace trace) {
+        return overlap(tags, trace, MatchingHints.NONE);
+    }
+
+    static HardwareRun overlap(int tags, SequenceTrace trace, MatchingHints hints) {
         HardwareSettings settings = new HardwareSettings(tags, 1024, 0, SyncRule.COUNTER, false);
         UnitSettings unit = new UnitSettings(tags, 128, 128, 128, 128, SEGMENT, SyncRule.COUNTER);
-        return new HardwareRun(HardwareMatcher.overlap(
-                5, MatchingHints.NONE, settings, unit, OverlapParts.of(trace), new MatchingStatistics()));
+        return new HardwareRun(
+                HardwareMatcher.overlap(5, hints, settings, unit, OverlapParts.of(trace), new MatchingStatistics()));
     }
 
     private HardwareRun(HardwareMatcher overlap) {
