@@ -9,6 +9,7 @@ import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.OptimisticMatcherProvider;
 import io.jmpi.matching.OptimisticSettings;
 import io.jmpi.matching.OptimisticSettings.Optimization;
+import io.jmpi.matching.OverlapMatcherProvider;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -41,11 +42,16 @@ record HostSetup(String name, MatcherProvider engine, boolean lending, Set<Optim
     /** More than the tables for the greatest depth need: they are to stay on the device. */
     private static final long MEMORY = 1L << 30;
 
-    /** All engines with their devices on their own threads, and {@code optimistic} run by the host. */
+    /**
+     * All engines with their devices on their own threads, and {@code optimistic} run by the host. Not {@code overlap},
+     * which drives the unit of {@code hardware} from the host.
+     */
     static List<HostSetup> engines() {
         List<HostSetup> setups = new ArrayList<>();
         for (MatcherProvider engine : MatchingEngines.load().all()) {
-            setups.add(new HostSetup(engine.name(), engine, false, ALL));
+            if (!engine.name().equals(OverlapMatcherProvider.NAME)) {
+                setups.add(new HostSetup(engine.name(), engine, false, ALL));
+            }
         }
         setups.add(new HostSetup(OptimisticMatcherProvider.NAME + LENDING, OPTIMISTIC, true, ALL));
         return setups;
