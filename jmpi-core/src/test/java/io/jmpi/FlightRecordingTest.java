@@ -31,6 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FlightRecordingTest {
     private static final String MATCHING = "io.jmpi.Matching";
     private static final String SEARCH = "io.jmpi.MatchingSearch";
+    private static final String OFFLOAD = "io.jmpi.Offload";
     private static final int MESSAGES = 5;
 
     @TempDir
@@ -73,6 +74,32 @@ class FlightRecordingTest {
                 .filter(event -> event.getString("communicator").equals(communicator))
                 .reduce((earlier, later) -> later)
                 .orElseThrow();
+    }
+
+    @Test
+    void shouldRecordWhichReceivesADeviceGets() throws Exception {
+        Recording recording = new Recording();
+        recording.enable(OFFLOAD);
+
+        List<RecordedEvent> events = record(recording, 2, mpi -> {
+            Communicator copy = mpi.world().dup(Info.EMPTY.with(Info.MATCHER, "overlap"));
+            int peer = 1 - copy.rank();
+            mpi.world().barrier(); // The recorder is in place from the next cycle.
+            Request offloaded = copy.irecv(new byte[5000], peer, 7);
+            Request tooShort = copy.irecv(new byte[1], peer, 8);
+            copy.barrier();
+            copy.send(new byte[5000], peer, 7);
+            copy.send(new byte[1], peer, 8);
+            Request.waitAll(offloaded, tooShort);
+        });
+
+        List<RecordedEvent> ofOne = named(events, OFFLOAD).stream()
+                .filter(event -> event.getInt("rank") == 1)
+                .toList();
+        assertThat(ofOne).extracting(event -> event.getInt("tag")).containsExactly(7, 8);
+        assertThat(ofOne).extracting(event -> event.getBoolean("offloaded")).containsExactly(true, false);
+        assertThat(ofOne).extracting(event -> event.getString("reason")).containsExactly(null, "short");
+        assertThat(ofOne).extracting(event -> event.getLong("bytes")).containsExactly(5000L, 1L);
     }
 
     @Test
@@ -238,7 +265,7 @@ class FlightRecordingTest {
         List<EventType> types = FlightRecorder.getFlightRecorder().getEventTypes().stream()
                 .filter(type -> type.getName().startsWith("io.jmpi."))
                 .toList();
-        assertThat(types).extracting(EventType::getName).containsExactlyInAnyOrder(MATCHING, SEARCH);
+        assertThat(types).extracting(EventType::getName).containsExactlyInAnyOrder(MATCHING, SEARCH, OFFLOAD);
         assertThat(types).allSatisfy(type -> {
             assertThat(type.getCategoryNames()).containsExactly("jmpi", "Matching");
             assertThat(type.getLabel()).isNotBlank();

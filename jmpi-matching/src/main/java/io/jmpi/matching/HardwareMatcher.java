@@ -373,6 +373,11 @@ final class HardwareMatcher implements OffloadedMatcher {
     }
 
     @Override
+    public OffloadDecision lastDecision() {
+        return shadow.lastDecision();
+    }
+
+    @Override
     public Map<String, Long> deviceCounters() {
         return counters.snapshot();
     }

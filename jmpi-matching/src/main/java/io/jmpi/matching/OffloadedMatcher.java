@@ -88,6 +88,14 @@ public interface OffloadedMatcher extends Matcher, AutoCloseable {
      */
     void abandon();
 
+    /**
+     * What was decided about the receive that was stored last; null if this engine does not choose. For recordings of each
+     * decision.
+     */
+    default OffloadDecision lastDecision() {
+        return null;
+    }
+
     /** What this engine counts beyond {@link #statistics}, by name; a copy. */
     default Map<String, Long> deviceCounters() {
         return Map.of();

@@ -1,6 +1,7 @@
 package io.jmpi.matching;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Consumer;
 
 /**
@@ -23,6 +24,9 @@ final class Shadow {
     private final OffloadAdvice advice;
 
     private final UnexpectedBins unexpected = new UnexpectedBins();
+    /** Why software has the receive that was stored last; null if the unit has. */
+    private SoftwareReason lastReason;
+
     private UnitReceive free;
     private int made;
 
@@ -64,6 +68,7 @@ final class Shadow {
             return;
         }
         SoftwareReason reason = advised(rules.against(receive, unit), receive);
+        lastReason = reason;
         if (reason != null) {
             counters.leftToSoftware(reason);
             rules.stored(receive);
@@ -79,6 +84,7 @@ final class Shadow {
         MessageStream stream = receive.isExact() ? trace.stream(receive.source, receive.tag) : null;
         record.stream = stream;
         SoftwareReason reason = advised(rules.againstTraced(receive, unit), receive);
+        lastReason = reason;
         if (reason == null) {
             if (stream != null && stream.isKnown()) {
                 record.sequence = stream.nextNumber();
@@ -106,6 +112,13 @@ final class Shadow {
             advice.offloaded();
         }
         return advised;
+    }
+
+    OffloadDecision lastDecision() {
+        return new OffloadDecision(
+                lastReason == null ? null : lastReason.name().toLowerCase(Locale.ROOT),
+                advice == null ? 0 : advice.lastDelay(),
+                advice == null ? 0 : advice.lastThreshold());
     }
 
     /** The receive, which is still stored, has met its message, which will be read now if it was announced. */

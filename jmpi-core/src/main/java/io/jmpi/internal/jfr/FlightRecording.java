@@ -37,12 +37,12 @@ public final class FlightRecording implements AutoCloseable {
     }
 
     /**
-     * Whether a recording records searches. The progress thread checks once per cycle, and adds a {@link
+     * Whether a recording records searches or decisions of engines with devices. The progress thread checks once per cycle, and adds a {@link
      * RecordedMatcher} around each matcher or removes it. The check costs the read of one field until the recorder is
      * started, and of two fields while no recording records searches.
      */
     public static boolean wantsSearches() {
-        return AVAILABLE && FlightRecorder.isInitialized() && MatchingSearchEvent.isOn();
+        return AVAILABLE && FlightRecorder.isInitialized() && (MatchingSearchEvent.isOn() || OffloadEvent.isOn());
     }
 
     /** Whether a recording records counters. */

@@ -3,6 +3,8 @@ package io.jmpi.internal.jfr;
 import io.jmpi.matching.ArrivedMessage;
 import io.jmpi.matching.Matcher;
 import io.jmpi.matching.MatchingStatistics;
+import io.jmpi.matching.OffloadDecision;
+import io.jmpi.matching.OffloadedMatcher;
 import io.jmpi.matching.PostedReceive;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -44,7 +46,15 @@ public final class RecordedMatcher implements Matcher {
 
     @Override
     public ArrivedMessage post(PostedReceive receive) {
-        return searchMessage("post", receive.postedSource(), receive.postedTag(), () -> matcher.post(receive));
+        ArrivedMessage message =
+                searchMessage("post", receive.postedSource(), receive.postedTag(), () -> matcher.post(receive));
+        if (message == null && OffloadEvent.isOn() && matcher instanceof OffloadedMatcher offloaded) {
+            OffloadDecision decision = offloaded.lastDecision();
+            if (decision != null) {
+                OffloadEvent.emit(rank, context, receive, decision);
+            }
+        }
+        return message;
     }
 
     @Override
