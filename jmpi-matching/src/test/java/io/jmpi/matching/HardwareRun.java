@@ -117,6 +117,13 @@ final class HardwareRun implements MatchHandler {
         return List.copyOf(outcomes);
     }
 
+    /** Polls what may be polled while the program computes. */
+    List<String> pollMatches() {
+        outcomes.clear();
+        assertThat(matcher.pollMatches(this, Integer.MAX_VALUE)).isEqualTo(outcomes.size());
+        return List.copyOf(outcomes);
+    }
+
     List<String> settle() {
         outcomes.clear();
         matcher.settle(this);

@@ -27,6 +27,10 @@ class OverlapMatcherContractTest {
         /** What the matcher knows of numbers; null if nothing. */
         abstract SequenceTrace newTrace();
 
+        OverlapParts newParts() {
+            return OverlapParts.of(newTrace());
+        }
+
         /** What senders do. */
         SenderNumbers newNumbers() {
             return SenderNumbers.all();
@@ -39,7 +43,7 @@ class OverlapMatcherContractTest {
                     hints,
                     settings,
                     UnitSettings.forTags(settings.tags(), settings.sync()),
-                    OverlapParts.of(newTrace()),
+                    newParts(),
                     new MatchingStatistics());
             created.add(overlap);
             SenderNumbers numbers = newNumbers();
@@ -97,6 +101,23 @@ class OverlapMatcherContractTest {
         @Override
         SequenceTrace newTrace() {
             return new SequenceTrace(true);
+        }
+    }
+
+    /** The unit gets receives for a while, then none for a while. */
+    @Nested
+    class WithTraceAndFickleAdvice extends WithTrace {
+        @Override
+        OverlapParts newParts() {
+            return new OverlapParts(new OffloadAdvice(0, 0, 2, 0), newTrace(), OffloadedMatcher.Outside.ALL, 1 << 20);
+        }
+    }
+
+    @Nested
+    class WithFickleAdvice extends WithoutTrace {
+        @Override
+        OverlapParts newParts() {
+            return new OverlapParts(new OffloadAdvice(0, 0, 2, 0), null, OffloadedMatcher.Outside.MATCHES, 0);
         }
     }
 
