@@ -3,6 +3,7 @@ package io.jmpi.matching;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.matching.contract.MatcherContract;
+import io.jmpi.matching.contract.Operation;
 import io.jmpi.matching.contract.SettledMatcher;
 import io.jmpi.matching.contract.TestMessage;
 import io.jmpi.offload.tagmatching.SyncRule;
@@ -17,6 +18,8 @@ import org.junit.jupiter.api.Test;
 /** The contract for the engine {@code overlap} when the unit decides at once: with and without trace, by all senders or by some. */
 class OverlapMatcherContractTest {
     abstract static class Contract extends MatcherContract {
+        private static final int SOME_RECEIVES = 8;
+
         private final HardwareSettings settings;
         private final List<HardwareMatcher> created = new ArrayList<>();
 
@@ -61,6 +64,12 @@ class OverlapMatcherContractTest {
         @Override
         protected int entriesWalkedToFirst() {
             return 0;
+        }
+
+        /** How many receives wait for the unit's answers at a time also depends on how far the numbers have come. */
+        @Override
+        protected long mostMemory(List<Operation> stream) {
+            return super.mostMemory(stream) + SOME_RECEIVES * UnitReceive.FIELD_BYTES;
         }
 
         Map<String, Long> counters() {

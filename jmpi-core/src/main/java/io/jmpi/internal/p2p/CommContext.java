@@ -8,7 +8,6 @@ import io.jmpi.matching.HintViolationException;
 import io.jmpi.matching.Matcher;
 import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.MatchingStatistics;
-import io.jmpi.matching.envelope.SequenceNumber;
 import io.jmpi.wire.MalformedFrameException;
 import io.jmpi.wire.MessageFrame;
 import java.nio.ByteBuffer;
@@ -54,7 +53,7 @@ public final class CommContext {
     final SenderHashes hashes;
 
     /** The numbers of what this rank sends; null if it numbers nothing. */
-    private SentSequences sequences;
+    SentSequences sequences;
 
     /** The link for messages to each rank; null before the first message. */
     private MessageLane[] lanes;
@@ -239,11 +238,6 @@ public final class CommContext {
         }
         traffic.sent[destination]++;
         lanes[destination].send(send);
-    }
-
-    /** The number of a message that leaves now. */
-    int nextSequence(SendOperation send) {
-        return sequences == null ? SequenceNumber.NONE : sequences.next(send.destination, send.tag);
     }
 
     /** Lets the messages leave that have been sent to a rank. In mode THREAD they do so by themselves. */

@@ -122,6 +122,7 @@ final class MessageLane {
         counters.bytesSent += bytes;
         CommContext context = send.context;
         SenderHashes hashes = context.hashes;
+        SentSequences sequences = context.sequences;
         if (hashes.tag != send.tag) {
             hashes.use(send.tag);
         }
@@ -134,7 +135,9 @@ final class MessageLane {
                 context.rank,
                 send.tag,
                 hashes.sourceTagAndSource,
-                hashes.tagAndNoSequence | context.nextSequence(send) & 0xffff_ffffL);
+                sequences == null
+                        ? hashes.tagAndNoSequence
+                        : hashes.tagAndNoSequence | sequences.next(send.destination, send.tag) & 0xffff_ffffL);
         int payload = claim.offset + MessageFrame.EAGER_PAYLOAD_OFFSET;
         send.packing.pack(send.memory, send.offset, 0, claim.buffer, payload, bytes);
         send.memory = null;
@@ -188,8 +191,12 @@ final class MessageLane {
         if (send.synchronous) {
             TagMatchingHeader.putSynchronous(claim.buffer, claim.offset + MessageFrame.TMH_OFFSET);
         }
-        InlineHashes.putSequence(
-                claim.buffer, claim.offset + MessageFrame.RNDV_HASHES_OFFSET, context.nextSequence(send));
+        if (context.sequences != null) {
+            InlineHashes.putSequence(
+                    claim.buffer,
+                    claim.offset + MessageFrame.RNDV_HASHES_OFFSET,
+                    context.sequences.next(send.destination, send.tag));
+        }
         return true;
     }
 
