@@ -271,7 +271,7 @@ class BufferedSendTest {
     /** No caller waits for the send itself; the flush reports the error, once. */
     @EachConfiguration
     void shouldReportALostMessageWithTheFlush(MpiConfig config) {
-        Jmpi.runSessions(config, 2, mpi -> {
+        Jmpi.runSessions(config.with("overlap.prefetch", "false"), 2, mpi -> {
             Communicator world = mpi.world();
             if (world.rank() == 1) {
                 world.probe(0, 1);
