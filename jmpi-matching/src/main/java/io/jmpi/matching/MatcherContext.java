@@ -53,6 +53,11 @@ public final class MatcherContext {
         return alone(contextId, hints, MatcherSettings.DEFAULT);
     }
 
+    /** Whether the matcher belongs to a rank: its time is that of a program, other than in replays and tests. */
+    public boolean isOfRank() {
+        return !alone;
+    }
+
     /** The number of the context, the same at all ranks of the communicator. */
     public int contextId() {
         return contextId;

@@ -118,7 +118,7 @@ public final class OverlapMatcherProvider implements MatcherProvider {
                 context.get(HardwareMatcherProvider.SYNC),
                 false);
         OverlapParts parts = new OverlapParts(
-                isOn(context.get(ADAPTIVE)) ? adviceOf(context) : null,
+                isOn(context.get(ADAPTIVE)) && context.isOfRank() ? adviceOf(context) : null,
                 isOn(context.get(TRACE)) ? new SequenceTrace(!context.isReplacement()) : null,
                 isOn(context.get(PROGRESS_THREAD)) ? OffloadedMatcher.Outside.ALL : OffloadedMatcher.Outside.MATCHES,
                 isOn(context.get(PREFETCH)) ? context.get(POOL) : 0);
