@@ -45,6 +45,10 @@ public final class Datatype implements Freeable, Cloneable {
     private final boolean hasBounds;
     private final Attributes attributes = new Attributes();
     private String name;
+
+    /** Whether it is one of the constants of {@link MPI}, which cannot be freed. */
+    private boolean predefined;
+
     private boolean freed;
 
     private Datatype(
@@ -66,36 +70,43 @@ public final class Datatype implements Freeable, Cloneable {
 
     // ---------------------------------------------------------------- the types of MPI
 
+    private static Datatype predefined(Datatype type) {
+        type.predefined = true;
+        return type;
+    }
+
     static Datatype none() {
-        return new Datatype(NONE, null, null, 1, false, "DATATYPE_NULL");
+        return predefined(new Datatype(NONE, null, null, 1, false, "DATATYPE_NULL"));
     }
 
     static Datatype of(String name, io.jmpi.datatype.Datatype<?> basic) {
-        return new Datatype(PRIMITIVES.indexOf(name) + 1, basic.inBuffer(), basic, basic.size(), false, name);
+        return predefined(
+                new Datatype(PRIMITIVES.indexOf(name) + 1, basic.inBuffer(), basic, basic.size(), false, name));
     }
 
     static Datatype packed() {
-        return new Datatype(PACKED, io.jmpi.datatype.Datatype.PACKED, null, 1, false, "PACKED");
+        return predefined(new Datatype(PACKED, io.jmpi.datatype.Datatype.PACKED, null, 1, false, "PACKED"));
     }
 
     static Datatype objects() {
         io.jmpi.datatype.Datatype<?> stand = io.jmpi.datatype.Datatype.INT;
-        return new Datatype(OBJECT, stand.inBuffer(), stand, stand.size(), false, "OBJECT");
+        return predefined(new Datatype(OBJECT, stand.inBuffer(), stand, stand.size(), false, "OBJECT"));
     }
 
     /** A marker of a bound in a struct: no elements. */
     static Datatype marker(String name) {
-        return new Datatype(NONE, io.jmpi.datatype.Datatype.BUFFER.contiguous(0), null, 1, false, name);
+        return predefined(
+                new Datatype(NONE, io.jmpi.datatype.Datatype.BUFFER.contiguous(0), null, 1, false, name));
     }
 
     static Datatype pair(String name, io.jmpi.datatype.Datatype<ByteBuffer> pair) {
-        return new Datatype(BYTE, pair, null, pair.extent() / 2, false, name);
+        return predefined(new Datatype(BYTE, pair, null, pair.extent() / 2, false, name));
     }
 
     static Datatype repeated(String name, Datatype basic, int count) {
         Datatype type = basic.derived(basic.bytes.contiguous(count));
         type.name = name;
-        return type;
+        return predefined(type);
     }
 
     /** A type of the same basic elements. */
@@ -228,9 +239,13 @@ public final class Datatype implements Freeable, Cloneable {
         requireUsable();
     }
 
+    /** Frees a type that the program has made (MPI_Type_free); predefined ones stay. */
     @Override
     public void free() {
         requireUsable();
+        if (predefined) {
+            throw new MPIException(MPI.ERR_TYPE, "datatype " + this + " is predefined, and cannot be freed");
+        }
         attributes.clear();
         freed = true;
     }

@@ -75,8 +75,13 @@ public final class Op implements Freeable {
         return commutative;
     }
 
+    /** Frees an operation of the program (MPI_Op_free); predefined ones stay. */
     @Override
     public void free() {
+        requireUsable();
+        if (predefined != null) {
+            throw new MPIException(MPI.ERR_OP, "operation " + predefined + " is predefined, and cannot be freed");
+        }
         freed = true;
     }
 

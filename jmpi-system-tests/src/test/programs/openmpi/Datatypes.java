@@ -56,4 +56,12 @@ public class Datatypes {
         world.unpack(packed, 8, unpacked, 1, MPI.DOUBLE);
         Expect.equal(unpacked[0], 3.0, "unpacked");
     }
+        copy.free();
+        int failure = MPI.SUCCESS;
+        try {
+            MPI.INT.free();
+        } catch (MPIException e) {
+            failure = e.getErrorClass();
+        }
+        Expect.equal(failure, MPI.ERR_TYPE, "class of freeing a predefined type");
 }

@@ -48,6 +48,21 @@ public class Reductions {
         world.allReduce(composed, 1, line, compose);
         Expect.equal(composed, new int[] {1 << n, expected}, "a function of arrays");
         compose.free();
+        Expect.that(compose.isNull(), "freed");
+        int failure = MPI.SUCCESS;
+        try {
+            MPI.SUM.free();
+        } catch (MPIException e) {
+            failure = e.getErrorClass();
+        }
+        Expect.equal(failure, MPI.ERR_OP, "class of freeing a predefined operation");
+        try {
+            world.allReduce(composed, 1, line, compose);
+            failure = MPI.SUCCESS;
+        } catch (MPIException e) {
+            failure = e.getErrorClass();
+        }
+        Expect.equal(failure, MPI.ERR_OP, "class of a freed operation");
         Op xor = new Op(
                 new UserFunction() {
                     @Override
