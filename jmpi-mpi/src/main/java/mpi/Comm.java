@@ -320,10 +320,15 @@ public class Comm extends MpiJavaCollectives implements Cloneable {
         return get(() -> Errhandler.of(core().errorHandler()));
     }
 
-    /** Treats an error that the program has found (MPI_Comm_call_errhandler). */
+    /**
+     * Treats an error that the program has found (MPI_Comm_call_errhandler): {@link MPI#ERRORS_ARE_FATAL} ends the job, {@link
+     * MPI#ERRORS_RETURN} does nothing, because the program knows of the error.
+     */
     public void callErrhandler(int errorCode) {
-        run(() -> core().callErrorHandler(new io.jmpi.errors.MpiException(
-                io.jmpi.errors.ErrorClass.OTHER, "error code " + errorCode + " of the program")));
+        if (getErrhandler() == MPI.ERRORS_ARE_FATAL) {
+            run(() -> core().callErrorHandler(new io.jmpi.errors.MpiException(
+                    io.jmpi.errors.ErrorClass.OTHER, "error code " + errorCode + " of the program")));
+        }
     }
 
     /** Sets how errors are treated. */

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Programs in the flavour of Open MPI's Java bindings. */
 class OpenMpiProgramsIT {
@@ -44,5 +45,13 @@ class OpenMpiProgramsIT {
                 .containsExactlyElementsOf(
                         chapters.stream().map(name -> name + " passed").toList());
         assertThat(run.complaints()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "--in-jvm"})
+    void shouldEndTheJobWhenAnErrorHandlerIsCalled(String options) throws Exception {
+        JobRun run =
+                programs.run(JobCommand.processes(2, options), "CallsHandler").exitIn(directory, 15);
+        assertThat(run.out()).isEmpty();
     }
 }
