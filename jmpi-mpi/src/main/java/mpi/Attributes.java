@@ -8,7 +8,7 @@ final class Attributes {
     private final Map<Integer, Object> values = new HashMap<>();
 
     void set(int keyval, Object value) {
-        Keyvals.get(keyval);
+        Keyvals.toSet(keyval);
         values.put(keyval, value);
     }
 

@@ -202,14 +202,14 @@ public class Comm extends MpiJavaCollectives implements Cloneable {
         return Keyvals.create();
     }
 
-    /** Frees a key (MPI_Comm_free_keyval). */
+    /** Frees a key (MPI_Comm_free_keyval). Attributes that it has stay, until they are deleted. */
     public static void freeKeyval(int keyval) {
         Keyvals.free(keyval);
     }
 
     /** Sets an attribute (MPI_Comm_set_attr). */
     public final void setAttr(int keyval, Object value) {
-        run(() -> core().setAttribute(Keyvals.get(keyval), value));
+        run(() -> core().setAttribute(Keyvals.toSet(keyval), value));
     }
 
     /** Returns an attribute, predefined ones also; null if it is not set (MPI_Comm_get_attr). */

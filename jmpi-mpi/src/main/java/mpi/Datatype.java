@@ -355,7 +355,7 @@ public final class Datatype implements Freeable, Cloneable {
         return Keyvals.create();
     }
 
-    /** Frees a key (MPI_Type_free_keyval). */
+    /** Frees a key (MPI_Type_free_keyval). Attributes that it has stay, until they are deleted. */
     public static void freeKeyval(int keyval) {
         Keyvals.free(keyval);
     }

@@ -2,6 +2,7 @@ package mpi;
 
 import io.jmpi.AttributeKey;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -12,6 +13,9 @@ final class Keyvals {
 
     private static final Map<Integer, AttributeKey<Object>> KEYS = new ConcurrentHashMap<>();
 
+    /** Those that the program has freed: attributes that it has set with them stay until they are deleted. */
+    private static final Set<Integer> FREED = ConcurrentHashMap.newKeySet();
+
     private Keyvals() {}
 
     static int create() {
@@ -21,10 +25,20 @@ final class Keyvals {
     }
 
     static void free(int keyval) {
-        get(keyval);
-        KEYS.remove(keyval);
+        toSet(keyval);
+        FREED.add(keyval);
     }
 
+    /** A key to set attributes with. */
+    static AttributeKey<Object> toSet(int keyval) {
+        AttributeKey<Object> key = get(keyval);
+        if (FREED.contains(keyval)) {
+            throw new MPIException(MPI.ERR_KEYVAL, "key " + keyval + " has been freed");
+        }
+        return key;
+    }
+
+    /** A key to get or delete attributes with; also a freed one. */
     static AttributeKey<Object> get(int keyval) {
         AttributeKey<Object> key = KEYS.get(keyval);
         if (key == null) {

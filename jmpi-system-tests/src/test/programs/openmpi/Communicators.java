@@ -41,8 +41,17 @@ public class Communicators {
         Expect.that((Integer) world.getAttr(MPI.TAG_UB) > 30_000, "the highest tag");
         copy.free();
         Expect.that(copy.isNull(), "freed");
-        world.deleteAttr(key);
         Comm.freeKeyval(key);
+        Expect.equal(world.getAttr(key), "attribute", "attribute of a freed key");
+        world.deleteAttr(key);
+        Expect.that(world.getAttr(key) == null, "deleted attribute of a freed key");
+        int failure = MPI.SUCCESS;
+        try {
+            world.setAttr(key, "new");
+        } catch (MPIException e) {
+            failure = e.getErrorClass();
+        }
+        Expect.equal(failure, MPI.ERR_KEYVAL, "class of setting an attribute of a freed key");
         Intracomm later = world.iDup();
         later.getRequest().waitFor();
         Expect.equal(later.getSize(), n, "iDup");
