@@ -259,8 +259,8 @@ public final class MPI {
     public static final Status EMPTY_STATUS = Status.empty();
     public static final Info INFO_NULL = new Info((Map<String, String>) null);
 
-    /** How the program was started. */
-    public static final Info INFO_ENV = StartInfo.ofThisProcess();
+    /** How the program was started; empty before {@link #Init}. */
+    public static final Info INFO_ENV = new Info();
 
     /** For programs that create one; it has no state. */
     public MPI() {}

@@ -55,6 +55,11 @@ final class Session {
         MPI.COMM_WORLD.open(opened.world());
         MPI.COMM_SELF.open(opened.self());
         mpi = opened;
+        StartInfo.of(
+                        opened.world().size(),
+                        Mpi.processorName(),
+                        opened.threadLevel().name())
+                .forEach(MPI.INFO_ENV::set);
     }
 
     /** The program's arguments, without those that MPJ Express puts before them. */

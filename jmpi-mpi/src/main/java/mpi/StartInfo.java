@@ -1,32 +1,33 @@
 package mpi;
 
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** How the program was started, as MPI_INFO_ENV tells it. Stateless; any thread. */
+/** How the program was started, as MPI_INFO_ENV tells it: MPI's keys, and some of Open MPI's. Stateless; any thread. */
 final class StartInfo {
     private StartInfo() {}
 
-    static Info ofThisProcess() {
+    /** The entries for a job with that many ranks. Thread: the one that calls {@link MPI#Init}. */
+    static Map<String, String> of(int ranks, String host, String threadLevel) {
         Map<String, String> entries = new LinkedHashMap<>();
-        entries.put("command", System.getProperty("sun.java.command", "java"));
-        entries.put("wdir", System.getProperty("user.dir"));
+        entries.put("command", mainClass());
+        entries.put("maxprocs", Integer.toString(ranks));
+        entries.put("host", host);
         entries.put("arch", System.getProperty("os.arch"));
-        entries.put("host", hostName());
-        String size = System.getenv("PMI_SIZE");
-        if (size != null) {
-            entries.put("maxprocs", size);
-        }
-        return new Info(entries);
+        entries.put("wdir", System.getProperty("user.dir"));
+        entries.put("thread_level", "MPI_THREAD_" + threadLevel);
+        entries.put("ompi_np", Integer.toString(ranks));
+        entries.put("ompi_num_apps", "1");
+        entries.put("ompi_first_rank", "0");
+        return entries;
     }
 
-    private static String hostName() {
-        try {
-            return InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException e) {
-            return "localhost";
-        }
+    /** The lowest frame of the main thread has the program's class; another thread knows what the JVM was started with. */
+    private static String mainClass() {
+        StackTraceElement[] frames = Thread.currentThread().getStackTrace();
+        String lowest = frames[frames.length - 1].getClassName();
+        return lowest.equals(Thread.class.getName())
+                ? System.getProperty("sun.java.command", "java").split(" ", 2)[0]
+                : lowest;
     }
 }

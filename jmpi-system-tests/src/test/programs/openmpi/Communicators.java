@@ -61,6 +61,10 @@ public class Communicators {
         Expect.equal(world.dupWithInfo(info).getInfo().get("mine"), "1", "hints");
         info.delete("mine");
         Expect.equal(info.size(), 0, "no hints");
-        Expect.that(MPI.INFO_ENV.get("wdir") != null, "how the program was started");
+        Expect.equal(MPI.INFO_ENV.get("command"), "checks.AllPrograms", "the main class");
+        Expect.equal(MPI.INFO_ENV.get("maxprocs"), "" + n, "the number of ranks");
+        Expect.equal(MPI.INFO_ENV.get("ompi_np"), "" + n, "the number of ranks by Open MPI's key");
+        Expect.equal(MPI.INFO_ENV.get("host"), MPI.getProcessorName(), "the host");
+        Expect.that(MPI.INFO_ENV.get("wdir") != null && MPI.INFO_ENV.get("arch") != null, "how the program was started");
     }
 }
