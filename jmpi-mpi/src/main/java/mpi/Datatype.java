@@ -39,10 +39,7 @@ public final class Datatype implements Freeable, Cloneable {
     /** Bytes of a base unit, in which mpiJava counts. */
     private final int unit;
 
-    /** The strictest alignment of a basic element, in bytes. */
-    private final int alignment;
-
-    private final boolean hasBounds;
+    private final Layout layout;
     private final Attributes attributes = new Attributes();
     private String name;
 
@@ -51,20 +48,39 @@ public final class Datatype implements Freeable, Cloneable {
 
     private boolean freed;
 
+    /**
+     * How elements follow each other, and how Open MPI counts.
+     *
+     * @param alignment the strictest alignment of a basic element, in bytes
+     * @param hasBounds whether the program has set bounds
+     * @param isOfBytes whether the base unit of the lower-case methods is a byte, as it is for pairs and structs of C
+     */
+    private record Layout(int alignment, boolean hasBounds, boolean isOfBytes) {
+        static Layout of(int alignment) {
+            return new Layout(alignment, false, false);
+        }
+
+        static Layout ofBytes(int alignment) {
+            return new Layout(alignment, false, true);
+        }
+
+        Layout withBounds() {
+            return new Layout(alignment, true, isOfBytes);
+        }
+    }
+
     private Datatype(
             int baseType,
             io.jmpi.datatype.Datatype<ByteBuffer> bytes,
             io.jmpi.datatype.Datatype<?> array,
-            int alignment,
-            boolean hasBounds,
+            Layout layout,
             String name) {
         this.baseType = baseType;
         this.bytes = bytes;
         this.array = array;
         this.arrayClass = array == null ? null : Kinds.arrayClass(baseType == OBJECT, array);
         this.unit = array == null ? 1 : Kinds.unit(array);
-        this.alignment = alignment;
-        this.hasBounds = hasBounds;
+        this.layout = layout;
         this.name = name;
     }
 
@@ -76,50 +92,57 @@ public final class Datatype implements Freeable, Cloneable {
     }
 
     static Datatype none() {
-        return predefined(new Datatype(NONE, null, null, 1, false, "DATATYPE_NULL"));
+        return predefined(new Datatype(NONE, null, null, Layout.of(1), "DATATYPE_NULL"));
     }
 
     static Datatype of(String name, io.jmpi.datatype.Datatype<?> basic) {
         return predefined(
-                new Datatype(PRIMITIVES.indexOf(name) + 1, basic.inBuffer(), basic, basic.size(), false, name));
+                new Datatype(PRIMITIVES.indexOf(name) + 1, basic.inBuffer(), basic, Layout.of(basic.size()), name));
     }
 
     static Datatype packed() {
-        return predefined(new Datatype(PACKED, io.jmpi.datatype.Datatype.PACKED, null, 1, false, "PACKED"));
+        return predefined(new Datatype(PACKED, io.jmpi.datatype.Datatype.PACKED, null, Layout.of(1), "PACKED"));
     }
 
     static Datatype objects() {
         io.jmpi.datatype.Datatype<?> stand = io.jmpi.datatype.Datatype.INT;
-        return predefined(new Datatype(OBJECT, stand.inBuffer(), stand, stand.size(), false, "OBJECT"));
+        return predefined(new Datatype(OBJECT, stand.inBuffer(), stand, Layout.of(stand.size()), "OBJECT"));
     }
 
     /** A marker of a bound in a struct: no elements. */
     static Datatype marker(String name) {
-        return predefined(
-                new Datatype(NONE, io.jmpi.datatype.Datatype.BUFFER.contiguous(0), null, 1, false, name));
+        return predefined(new Datatype(NONE, io.jmpi.datatype.Datatype.BUFFER.contiguous(0), null, Layout.of(1), name));
     }
 
     static Datatype pair(String name, io.jmpi.datatype.Datatype<ByteBuffer> pair) {
-        return predefined(new Datatype(BYTE, pair, null, pair.extent() / 2, false, name));
+        return predefined(new Datatype(BYTE, pair, null, Layout.ofBytes(pair.extent() / 2), name));
     }
 
     static Datatype repeated(String name, Datatype basic, int count) {
-        Datatype type = basic.derived(basic.bytes.contiguous(count));
+        return repeated(name, basic, count, basic.layout);
+    }
+
+    private static Datatype repeated(String name, Datatype basic, int count, Layout layout) {
+        Datatype type = derived(basic.baseType, basic.bytes.contiguous(count), basic.array, layout);
         type.name = name;
         return predefined(type);
     }
 
+    /** Two ints: of ints in upper-case methods, of bytes in lower-case ones. */
+    static Datatype pairOfInts(String name, Datatype ints) {
+        return repeated(name, ints, 2, Layout.ofBytes(Integer.BYTES));
+    }
+
     /** A type of the same basic elements. */
     private Datatype derived(io.jmpi.datatype.Datatype<ByteBuffer> made) {
-        return derived(baseType, made, array, alignment, hasBounds);
+        return derived(baseType, made, array, layout);
     }
 
     private static Datatype derived(
             int baseType,
             io.jmpi.datatype.Datatype<ByteBuffer> made,
             io.jmpi.datatype.Datatype<?> likeArray,
-            int alignment,
-            boolean hasBounds) {
+            Layout layout) {
         io.jmpi.datatype.Datatype<ByteBuffer> lenient = made.allowingOverlaps();
         io.jmpi.datatype.Datatype<?> inArray = null;
         if (likeArray != null) {
@@ -129,7 +152,7 @@ public final class Datatype implements Freeable, Cloneable {
                 inArray = null; // Displacements within an element: only bytes have such.
             }
         }
-        return new Datatype(baseType, lenient, inArray, alignment, hasBounds, "");
+        return new Datatype(baseType, lenient, inArray, layout, "");
     }
 
     // ---------------------------------------------------------------- for the other classes of this package
@@ -201,37 +224,42 @@ public final class Datatype implements Freeable, Cloneable {
 
     /** Open MPI ends each element where an aligned one can follow, as C does, unless the program has set bounds. */
     private Datatype aligned() {
-        int rest = bytes.extent() % alignment;
-        return hasBounds || rest == 0
+        int rest = bytes.extent() % layout.alignment;
+        return layout.hasBounds || rest == 0
                 ? this
-                : derived(bytes.resized(bytes.lowerBound(), bytes.extent() + alignment - rest));
+                : derived(bytes.resized(bytes.lowerBound(), bytes.extent() + layout.alignment - rest));
     }
 
-    // ---------------------------------------------------------------- Open MPI: bounds in bytes
+    // ---------------------------------------------------------------- Open MPI
 
-    /** Returns the lower bound in bytes (MPI_Type_get_extent). */
+    /** Base units of the lower-case methods in so many bytes. */
+    private int inUnits(int length) {
+        return layout.isOfBytes ? length : length / unit;
+    }
+
+    /** Returns the lower bound in base units (MPI_Type_get_extent). */
     public int getLb() {
-        return Calls.call(() -> inBytes().lowerBound());
+        return Calls.call(() -> inUnits(inBytes().lowerBound()));
     }
 
-    /** Returns the extent in bytes (MPI_Type_get_extent). */
+    /** Returns the extent in base units: elements of an array of the base kind, bytes for pairs and structs (MPI_Type_get_extent). */
     public int getExtent() {
-        return Calls.call(() -> inBytes().extent());
+        return Calls.call(() -> inUnits(inBytes().extent()));
     }
 
-    /** Returns the true lower bound in bytes (MPI_Type_get_true_extent). */
+    /** Returns the true lower bound in base units (MPI_Type_get_true_extent). */
     public int getTrueLb() {
-        return Calls.call(() -> inBytes().trueLowerBound());
+        return Calls.call(() -> inUnits(inBytes().trueLowerBound()));
     }
 
-    /** Returns the true extent in bytes (MPI_Type_get_true_extent). */
+    /** Returns the true extent in base units (MPI_Type_get_true_extent). */
     public int getTrueExtent() {
-        return Calls.call(() -> inBytes().trueExtent());
+        return Calls.call(() -> inUnits(inBytes().trueExtent()));
     }
 
-    /** Returns the bytes of an element in a message (MPI_Type_size). */
+    /** Returns the base units of an element in a message (MPI_Type_size). */
     public int getSize() {
-        return Calls.call(() -> inBytes().size());
+        return Calls.call(() -> inUnits(inBytes().size()));
     }
 
     /** Does nothing: types need no commit. */
@@ -268,7 +296,7 @@ public final class Datatype implements Freeable, Cloneable {
     /** Returns the same type, with its name and attributes (MPI_Type_dup). */
     public Datatype dup() {
         requireUsable();
-        Datatype copy = new Datatype(baseType, bytes, array, alignment, hasBounds, name);
+        Datatype copy = new Datatype(baseType, bytes, array, layout, name);
         copy.attributes.copy(attributes);
         return copy;
     }
@@ -302,10 +330,11 @@ public final class Datatype implements Freeable, Cloneable {
 
     /** Blocks of different types at different places, in bytes (MPI_Type_create_struct). */
     public static Datatype createStruct(int[] blockLengths, int[] displacements, Datatype[] types) {
-        return Calls.call(() -> struct(blockLengths, displacements, types)).aligned();
+        return Calls.call(() -> struct(blockLengths, displacements, types, true))
+                .aligned();
     }
 
-    private static Datatype struct(int[] blockLengths, int[] displacements, Datatype[] types) {
+    private static Datatype struct(int[] blockLengths, int[] displacements, Datatype[] types, boolean isOfBytes) {
         if (types == null) {
             throw new MPIException(MPI.ERR_ARG, "types is null");
         }
@@ -313,9 +342,11 @@ public final class Datatype implements Freeable, Cloneable {
                 Arrays.stream(types).map(Datatype::inBytes).toArray(io.jmpi.datatype.Datatype<?>[]::new);
         io.jmpi.datatype.Datatype<ByteBuffer> made =
                 io.jmpi.datatype.Datatype.struct(blockLengths, displacements, fields);
-        int alignment =
-                Arrays.stream(types).mapToInt(type -> type.alignment).max().orElse(1);
-        boolean hasBounds = Arrays.stream(types).anyMatch(type -> type.hasBounds);
+        int alignment = Arrays.stream(types)
+                .mapToInt(type -> type.layout.alignment)
+                .max()
+                .orElse(1);
+        boolean hasBounds = Arrays.stream(types).anyMatch(type -> type.layout.hasBounds);
         int[] kinds = Arrays.stream(types)
                 .filter(type -> type.baseType != NONE)
                 .mapToInt(type -> type.baseType)
@@ -328,13 +359,14 @@ public final class Datatype implements Freeable, Cloneable {
                         .findFirst()
                         .orElse(null)
                 : null;
-        return derived(kinds.length == 1 ? kinds[0] : BYTE, made, likeArray, alignment, hasBounds);
+        return derived(
+                kinds.length == 1 ? kinds[0] : BYTE, made, likeArray, new Layout(alignment, hasBounds, isOfBytes));
     }
 
     /** The type with other bounds, in bytes (MPI_Type_create_resized). */
     public static Datatype createResized(Datatype oldType, int lb, int extent) {
         return Calls.call(() -> derived(
-                oldType.baseType, oldType.inBytes().resized(lb, extent), oldType.array, oldType.alignment, true));
+                oldType.baseType, oldType.inBytes().resized(lb, extent), oldType.array, oldType.layout.withBounds()));
     }
 
     /** Sets the name (MPI_Type_set_name). */
@@ -453,7 +485,7 @@ public final class Datatype implements Freeable, Cloneable {
                     .mapToInt(Datatype::unit)
                     .findFirst()
                     .orElse(1);
-            Datatype made = struct(arrayOfBlocklengths, scaled(arrayOfDisplacements, unit), arrayOfTypes);
+            Datatype made = struct(arrayOfBlocklengths, scaled(arrayOfDisplacements, unit), arrayOfTypes, false);
             if (made.array == null && Arrays.stream(arrayOfTypes).anyMatch(type -> type.baseType != NONE)) {
                 throw new MPIException(
                         MPI.ERR_TYPE, "the types of a struct have several base types; an array has elements of one");
@@ -477,7 +509,7 @@ public final class Datatype implements Freeable, Cloneable {
         }
         int first = lower == Integer.MAX_VALUE ? bytes.lowerBound() : lower;
         int end = upper == Integer.MIN_VALUE ? bytes.lowerBound() + bytes.extent() : upper;
-        return derived(baseType, bytes.resized(first, end - first), array, alignment, true);
+        return derived(baseType, bytes.resized(first, end - first), array, layout.withBounds());
     }
 
     @Override

@@ -202,7 +202,7 @@ public final class MPI {
     /** Pairs of a value and an index, for MINLOC and MAXLOC. */
     public static final Datatype SHORT2 = Datatype.repeated("SHORT2", SHORT, 2);
 
-    public static final Datatype INT2 = Datatype.repeated("INT2", INT, 2);
+    public static final Datatype INT2 = Datatype.pairOfInts("INT2", INT);
     public static final Datatype LONG2 = Datatype.repeated("LONG2", LONG, 2);
     public static final Datatype FLOAT2 = Datatype.repeated("FLOAT2", FLOAT, 2);
     public static final Datatype DOUBLE2 = Datatype.repeated("DOUBLE2", DOUBLE, 2);

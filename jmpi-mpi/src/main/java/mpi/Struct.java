@@ -7,7 +7,8 @@ import java.util.List;
 
 /**
  * A structure of C: fields of several types at offsets in bytes. A field follows the one before it without a gap, unless {@link
- * #setOffset} moves it; the whole ends where an aligned one can follow.
+ * #setOffset} moves it; the whole ends where an aligned one can follow. With {@code -ea}, access to a field of another type or
+ * beyond its length is an {@link AssertionError}.
  */
 @SuppressWarnings("TypeParameterUnusedInFormals") // As programs expect it.
 public abstract class Struct {
@@ -32,7 +33,11 @@ public abstract class Struct {
 
     /** Returns the extent in bytes. */
     public final int getExtent() {
-        return committed().getExtent();
+        return extent(committed());
+    }
+
+    private static int extent(Datatype type) {
+        return Calls.call(() -> type.inBytes().extent());
     }
 
     /** Returns the type. */
@@ -76,105 +81,110 @@ public abstract class Struct {
         if (type != null) {
             throw new AssertionError("The struct data type was committed.");
         }
-        fields.add(new Field(fieldType, offset, length));
+        int begin = offset;
+        fields.add(new Field(fieldType, begin, length));
         offset += extent * length;
-        return fields.size() - 1;
+        return begin;
     }
 
-    /** Sets where the next field begins, in bytes. */
+    /** Sets where the next field begins, in bytes: not before the end of the one before it. */
     public final Struct setOffset(int newOffset) {
+        if (newOffset < offset) {
+            throw new IllegalArgumentException(
+                    "offset " + newOffset + " is within the fields before it, which end at " + offset);
+        }
         offset = newOffset;
         return this;
     }
 
-    /** Adds a field of byte; returns its number. */
+    /** Adds a field of byte; returns its offset. */
     public final int addByte() {
         return addByte(1);
     }
 
-    /** Adds a field of several bytes; returns its number. */
+    /** Adds a field of several bytes; returns its offset. */
     public final int addByte(int length) {
         return add(MPI.BYTE, Byte.BYTES, length);
     }
 
-    /** Adds a field of char; returns its number. */
+    /** Adds a field of char; returns its offset. */
     public final int addChar() {
         return addChar(1);
     }
 
-    /** Adds a field of several chars; returns its number. */
+    /** Adds a field of several chars; returns its offset. */
     public final int addChar(int length) {
         return add(MPI.CHAR, Character.BYTES, length);
     }
 
-    /** Adds a field of short; returns its number. */
+    /** Adds a field of short; returns its offset. */
     public final int addShort() {
         return addShort(1);
     }
 
-    /** Adds a field of several shorts; returns its number. */
+    /** Adds a field of several shorts; returns its offset. */
     public final int addShort(int length) {
         return add(MPI.SHORT, Short.BYTES, length);
     }
 
-    /** Adds a field of int; returns its number. */
+    /** Adds a field of int; returns its offset. */
     public final int addInt() {
         return addInt(1);
     }
 
-    /** Adds a field of several ints; returns its number. */
+    /** Adds a field of several ints; returns its offset. */
     public final int addInt(int length) {
         return add(MPI.INT, Integer.BYTES, length);
     }
 
-    /** Adds a field of long; returns its number. */
+    /** Adds a field of long; returns its offset. */
     public final int addLong() {
         return addLong(1);
     }
 
-    /** Adds a field of several longs; returns its number. */
+    /** Adds a field of several longs; returns its offset. */
     public final int addLong(int length) {
         return add(MPI.LONG, Long.BYTES, length);
     }
 
-    /** Adds a field of float; returns its number. */
+    /** Adds a field of float; returns its offset. */
     public final int addFloat() {
         return addFloat(1);
     }
 
-    /** Adds a field of several floats; returns its number. */
+    /** Adds a field of several floats; returns its offset. */
     public final int addFloat(int length) {
         return add(MPI.FLOAT, Float.BYTES, length);
     }
 
-    /** Adds a field of double; returns its number. */
+    /** Adds a field of double; returns its offset. */
     public final int addDouble() {
         return addDouble(1);
     }
 
-    /** Adds a field of several doubles; returns its number. */
+    /** Adds a field of several doubles; returns its offset. */
     public final int addDouble(int length) {
         return add(MPI.DOUBLE, Double.BYTES, length);
     }
 
-    /** Adds a field that is a structure; returns its number. */
+    /** Adds a field that is a structure; returns its offset. */
     public final int addStruct(Struct struct) {
         return addStruct(struct, 1);
     }
 
-    /** Adds a field of several structures; returns its number. */
+    /** Adds a field of several structures; returns its offset. */
     public final int addStruct(Struct struct, int length) {
         return add(struct.getType(), struct.getExtent(), length);
     }
 
-    /** Adds a field of any type; returns its number. */
+    /** Adds a field of any type; returns its offset. */
     public final int addData(Datatype fieldType) {
         return addData(fieldType, 1);
     }
 
-    /** Adds a field of several elements of any type; returns its number. */
+    /** Adds a field of several elements of any type; returns its offset. */
     public final int addData(Datatype fieldType, int length) {
-        return add(fieldType, fieldType.getExtent(), length);
+        return add(fieldType, extent(fieldType), length);
     }
 
     /** Access to the fields of one structure in memory. */
@@ -185,15 +195,28 @@ public abstract class Struct {
         /** Creates access; the structure says where. */
         protected Data() {}
 
+        /** Where an element of a field is. */
         private int at(Datatype expected, int field, int index, int extent) {
-            Field found = fields.get(field);
-            if (found.type() != expected) {
-                throw new AssertionError("Type mismatch");
-            }
-            if (index < 0 || index >= found.length()) {
-                throw new ArrayIndexOutOfBoundsException("index " + index + " of a field of " + found.length());
-            }
-            return position + found.offset() + index * extent;
+            assert hasField(expected, field, index)
+                    : "no field of " + expected + " at offset " + field + ", index " + index;
+            return position + field + index * extent;
+        }
+
+        private boolean hasField(Datatype expected, int field, int index) {
+            return fields.stream()
+                    .anyMatch(found -> found.offset() == field
+                            && found.type() == expected
+                            && index >= 0
+                            && index < found.length());
+        }
+
+        /** Returns the bytes of the structure, and those that follow. */
+        public final ByteBuffer getBuffer() {
+            return from(position);
+        }
+
+        private ByteBuffer from(int first) {
+            return first == 0 ? bytes : MPI.slice(bytes, first);
         }
 
         /** Returns the value of a field. */
@@ -337,24 +360,24 @@ public abstract class Struct {
         }
 
         /** Returns access to a field that is a structure. */
-        protected final <D extends Data> D getData(Struct struct, int field) {
+        protected final <S extends Struct, D extends Data> D getData(S struct, int field) {
             return getData(struct, field, 0);
         }
 
         /** Returns access to a structure of a field. */
-        protected final <D extends Data> D getData(Struct struct, int field, int index) {
-            return struct.at(bytes, at(struct.getType(), field, index, struct.getExtent()));
+        protected final <S extends Struct, D extends Data> D getData(S struct, int field, int index) {
+            Struct inner = struct;
+            return inner.at(bytes, at(inner.getType(), field, index, inner.getExtent()));
         }
 
-        /** Returns the bytes of a field. */
+        /** Returns the bytes from a field on. */
         protected final ByteBuffer getBuffer(Datatype fieldType, int field) {
             return getBuffer(fieldType, field, 0);
         }
 
-        /** Returns the bytes of an element of a field. */
+        /** Returns the bytes from an element of a field on. */
         protected final ByteBuffer getBuffer(Datatype fieldType, int field, int index) {
-            int extent = fieldType.getExtent();
-            return bytes.slice(at(fieldType, field, index, extent), extent).order(bytes.order());
+            return from(at(fieldType, field, index, extent(fieldType)));
         }
     }
 }

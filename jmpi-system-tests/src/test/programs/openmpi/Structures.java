@@ -19,6 +19,17 @@ public class Structures {
         world.sendRecv(two, 2, particle.getType(), next, 1, got, 2, particle.getType(), before, 1);
         Particle.Data received = particle.getData(got, 1);
         Expect.that(received.is(before), "fields");
+        ByteBuffer bytes = second.getBuffer();
+        Expect.equal(bytes.getDouble(0), me + 0.5, "the bytes of the second structure");
+        Expect.equal(bytes.getInt(particle.ids + 8), me, "fields are offsets in bytes");
+        Particle empty = new Particle();
+        boolean refused = false;
+        try {
+            empty.setOffset(20);
+        } catch (IllegalArgumentException e) {
+            refused = true;
+        }
+        Expect.that(refused, "fields do not overlap");
         byte[] array = new byte[particle.getExtent()];
         world.recv(array, 0, particle.getType(), MPI.PROC_NULL, 1);
         Particle.Data inArray = particle.getData(array);
