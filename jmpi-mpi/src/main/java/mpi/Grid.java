@@ -2,6 +2,7 @@ package mpi;
 
 import io.jmpi.CartCommunicator;
 import io.jmpi.Dims;
+import java.util.Arrays;
 
 /** A Cartesian grid, for the classes of both flavours. Thread: as its communicator. */
 record Grid(CartCommunicator communicator) {
@@ -15,8 +16,17 @@ record Grid(CartCommunicator communicator) {
         return new CartParms(communicator.dims(), communicator.periods(), communicator.coords());
     }
 
+    /** The first values of an array that may be longer than there are dimensions. */
+    static boolean[] first(boolean[] values, int dimensions) {
+        return values == null || values.length <= dimensions ? values : Arrays.copyOf(values, dimensions);
+    }
+
+    private int dimensions() {
+        return communicator.dims().length;
+    }
+
     int rank(int[] coords) {
-        return communicator.rank(coords);
+        return communicator.rank(Ranks.first(coords, dimensions()));
     }
 
     int[] coords(int rank) {
@@ -29,7 +39,7 @@ record Grid(CartCommunicator communicator) {
     }
 
     CartCommunicator sub(boolean[] remain) {
-        return communicator.sub(remain);
+        return communicator.sub(first(remain, dimensions()));
     }
 
     int map(int[] dims, boolean[] periods) {

@@ -73,21 +73,32 @@ public class Intracomm extends IntracommProcesses {
         return get(() -> new Intracomm(intra().createGroup(group.toCore(), tag)));
     }
 
-    /** Creates a Cartesian grid (MPI_Cart_create). Collective. */
+    /** Creates a Cartesian grid (MPI_Cart_create). Collective. Further periods are ignored. */
     public final CartComm createCart(int[] dims, boolean[] periods, boolean reorder) {
-        return get(() -> new CartComm(intra().createCart(dims, periods, reorder)));
+        return get(() -> new CartComm(intra().createCart(dims, Grid.first(periods, dims.length), reorder)));
     }
 
-    /** Creates a graph (MPI_Graph_create). Collective. */
+    /** Creates a graph (MPI_Graph_create). Collective. Further edges are ignored. */
     public final GraphComm createGraph(int[] index, int[] edges, boolean reorder) {
-        return get(() -> new GraphComm(intra().createGraph(index, edges, reorder)));
+        int last = index.length == 0 ? 0 : index[index.length - 1];
+        return get(() -> new GraphComm(intra().createGraph(index, Ranks.first(edges, last), reorder)));
     }
 
-    /** Creates a graph of edges that any rank names (MPI_Dist_graph_create). Collective. */
+    /**
+     * Creates a graph of edges that any rank names (MPI_Dist_graph_create). Collective. Degrees, destinations and weights
+     * that are of no source are ignored.
+     */
     public final GraphComm createDistGraph(
             int[] sources, int[] degrees, int[] destinations, int[] weights, Info info, boolean reorder) {
-        return get(() ->
-                new GraphComm(intra().createDistGraph(sources, degrees, destinations, weights, hints(info), reorder)));
+        int[] ofSources = Ranks.first(degrees, sources.length);
+        int edges = Arrays.stream(ofSources).sum();
+        return get(() -> new GraphComm(intra().createDistGraph(
+                        sources,
+                        ofSources,
+                        Ranks.first(destinations, edges),
+                        Ranks.first(weights, edges),
+                        hints(info),
+                        reorder)));
     }
 
     /** As above, without weights. */
@@ -96,11 +107,19 @@ public class Intracomm extends IntracommProcesses {
         return createDistGraph(sources, degrees, destinations, null, info, reorder);
     }
 
-    /** Creates a graph of which each rank names its own edges (MPI_Dist_graph_create_adjacent). Collective. */
+    /**
+     * Creates a graph of which each rank names its own edges (MPI_Dist_graph_create_adjacent). Collective. Further weights
+     * are ignored.
+     */
     public final GraphComm createDistGraphAdjacent(
             int[] sources, int[] sourceWeights, int[] destinations, int[] destWeights, Info info, boolean reorder) {
         return get(() -> new GraphComm(intra().createDistGraphAdjacent(
-                        sources, sourceWeights, destinations, destWeights, hints(info), reorder)));
+                        sources,
+                        Ranks.first(sourceWeights, sources.length),
+                        destinations,
+                        Ranks.first(destWeights, destinations.length),
+                        hints(info),
+                        reorder)));
     }
 
     /** As above, without weights. */

@@ -1,6 +1,7 @@
 package mpi;
 
 import io.jmpi.Mpi;
+import java.util.Arrays;
 
 /**
  * Ranks and tags of this package and of jmpi: the wildcards have MPJ Express's numbers here, and programs also write -1 for
@@ -8,6 +9,11 @@ import io.jmpi.Mpi;
  */
 final class Ranks {
     private Ranks() {}
+
+    /** The first values of an array that may be longer than a call needs: programs keep arrays for all their calls. */
+    static int[] first(int[] values, int count) {
+        return values == null || values.length <= count ? values : Arrays.copyOf(values, count);
+    }
 
     static int dest(int rank) {
         return rank == MPI.PROC_NULL ? Mpi.PROC_NULL : rank;

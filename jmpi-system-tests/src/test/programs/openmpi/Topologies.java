@@ -40,6 +40,21 @@ public class Topologies {
         GraphComm own = world.createDistGraphAdjacent(new int[] {before}, new int[] {next}, MPI.INFO_NULL, false);
         DistGraphNeighbors edge = own.getDistGraphNeighbors();
         Expect.that(edge.getInDegree() == 1 && edge.getSource(0) == before && !edge.isWeighted(), "own edges");
+        int[] rooms = new int[n * n + 1];
+        rooms[0] = 7;
+        GraphComm weighted = world.createDistGraphAdjacent(
+                new int[] {before}, rooms, new int[] {next}, rooms, MPI.INFO_NULL, true);
+        DistGraphNeighbors heavy = weighted.dup().getDistGraphNeighbors();
+        Expect.that(heavy.isWeighted() && heavy.getSourceWeight(0) == 7, "the first weights of a longer array");
+        int[] ends = new int[n + 1];
+        ends[0] = next;
+        int[] degrees = new int[n + 1];
+        degrees[0] = 1;
+        GraphComm outgoing = world.createDistGraph(new int[] {me}, degrees, ends, rooms, MPI.INFO_NULL, false);
+        Expect.equal(outgoing.getDistGraphNeighbors().getSource(0), before, "an edge that its source has named");
+        CartComm flat = world.createCart(new int[] {n}, new boolean[4], false);
+        Expect.equal(flat.sub(new boolean[4]).getTopo().getDimCount(), 0, "a grid of no dimension");
+        Expect.equal(flat.getRank(new int[] {me, 9}), me, "further coordinates");
         int[] sent = {me};
         int[] got = new int[1];
         own.neighborAllToAll(sent, 1, MPI.INT, got, 1, MPI.INT);
