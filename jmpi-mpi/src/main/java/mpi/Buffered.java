@@ -19,6 +19,10 @@ final class Buffered {
         attached = buffer;
     }
 
+    static synchronized boolean isAttached() {
+        return attached != null;
+    }
+
     static synchronized Object detach() {
         Session.mpi().detachBuffer();
         Object buffer = attached;

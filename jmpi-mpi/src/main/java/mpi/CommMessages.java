@@ -10,6 +10,9 @@ import java.nio.ByteBuffer;
 
 /** Messages of any type, in the form that both flavours share: with an offset in base units. */
 abstract class CommMessages extends CommHandle {
+    /** The length up to which Open MPI sends a buffered message at once. */
+    private static final int SHORT_BYTES = 256;
+
     CommMessages(AnyCommunicator communicator) {
         super(communicator);
     }
@@ -22,23 +25,39 @@ abstract class CommMessages extends CommHandle {
     }
 
     /**
-     * Whether it is a buffered send of objects. Its message is a copy already, of a length that the program cannot know, so
-     * it needs no room in the attached buffer.
+     * Whether a buffered send needs no room in an attached buffer. A message of objects is a copy already, of a length that
+     * the program cannot know. Short messages leave at once in Open MPI, and so programs send them without a buffer.
      */
-    private static boolean isBufferedObject(SendMode mode, Datatype type) {
-        return mode == SendMode.BUFFERED && type != null && type.isObject();
+    private static boolean isBufferedCopy(SendMode mode, int count, Datatype type) {
+        return mode == SendMode.BUFFERED
+                && type != null
+                && (type.isObject()
+                        || !Buffered.isAttached()
+                                && (long) count * type.inBytes().size() <= SHORT_BYTES);
     }
 
     private void sendsCopy(Object buf, int offset, int count, Datatype type, int dest, int tag) {
+        Buffer message = sent(buf, offset, count, type);
         core().operations()
-                .send(SendMode.STANDARD, sent(buf, offset, count, type), Ranks.dest(dest), tag)
+                .send(SendMode.STANDARD, type.isObject() || count == 0 ? message : copy(message), Ranks.dest(dest), tag)
                 .nonblocking()
                 .free();
     }
 
+    /** The same elements in memory of their own. */
+    static Buffer copy(Buffer elements) {
+        Elements<?> copy = elements.elements().newSpace(elements.count());
+        elements.elements().copyTo(copy);
+        return bufferOf(copy);
+    }
+
+    static <T> Buffer bufferOf(Elements<T> elements) {
+        return Buffer.of(elements.memory(), elements.offset(), elements.count(), elements.type());
+    }
+
     final void sends(SendMode mode, Object buf, int offset, int count, Datatype type, int dest, int tag) {
         try {
-            if (isBufferedObject(mode, type)) {
+            if (isBufferedCopy(mode, count, type)) {
                 sendsCopy(buf, offset, count, type, dest, tag);
                 return;
             }
@@ -52,7 +71,7 @@ abstract class CommMessages extends CommHandle {
 
     final Request startsSend(SendMode mode, Object buf, int offset, int count, Datatype type, int dest, int tag) {
         try {
-            if (isBufferedObject(mode, type)) {
+            if (isBufferedCopy(mode, count, type)) {
                 sendsCopy(buf, offset, count, type, dest, tag);
                 return new Request(null, Completion.SENT);
             }

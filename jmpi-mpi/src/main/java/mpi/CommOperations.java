@@ -106,9 +106,7 @@ abstract class CommOperations extends MpiJavaPointToPoint {
         if (send == Buffer.IN_PLACE || send.memory() != received.memory() || send.count() == 0) {
             return send;
         }
-        Elements<?> copy = send.elements().newSpace(send.count());
-        send.elements().copyTo(copy);
-        return bufferOf(copy);
+        return copy(send);
     }
 
     final Operation alltoallvOf(Parts send, Parts recv) {
@@ -193,10 +191,6 @@ abstract class CommOperations extends MpiJavaPointToPoint {
     @SuppressWarnings("unchecked") // The type describes the memory.
     private static io.jmpi.datatype.Datatype<Object> untyped(Buffer buffer) {
         return (io.jmpi.datatype.Datatype<Object>) buffer.type();
-    }
-
-    private static <T> Buffer bufferOf(Elements<T> elements) {
-        return Buffer.of(elements.memory(), elements.offset(), elements.count(), elements.type());
     }
 
     final Operation reduceOf(Part send, Part recv, Op op, int root) {

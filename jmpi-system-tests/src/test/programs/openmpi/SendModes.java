@@ -30,6 +30,21 @@ public class SendModes {
         world.recv(doubles, 2, MPI.DOUBLE, MPI.ANY_SOURCE, 2);
         Expect.equal(doubles[0], (double) before, "buffered message");
         Expect.that(MPI.detachBuffer() == room, "the attached buffer");
+        int[] few = Expect.range(me, 3);
+        world.bSend(few, 3, MPI.INT, next, 2);
+        Request buffered = world.ibSend(IntBuffer.wrap(few), 3, MPI.INT, next, 2);
+        few[0] = -1;
+        world.recv(got, 3, MPI.INT, before, 2);
+        world.recv(MPI.slice(got, 3), 3, MPI.INT, before, 2);
+        buffered.waitFor();
+        Expect.equal(new int[] {got[0], got[3]}, new int[] {before, before}, "short messages need no buffer");
+        int failure = MPI.SUCCESS;
+        try {
+            world.bSend(new int[65], 65, MPI.INT, next, 2);
+        } catch (MPIException e) {
+            failure = e.getErrorClass();
+        }
+        Expect.equal(failure, MPI.ERR_BUFFER, "longer ones need one");
         Request synchronous = world.isSend(CharBuffer.wrap(new char[] {'a', 'b'}), 2, MPI.CHAR, next, 3);
         char[] chars = new char[2];
         world.recv(chars, 2, MPI.CHAR, before, MPI.ANY_TAG);
