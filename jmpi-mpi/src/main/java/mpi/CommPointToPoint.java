@@ -12,27 +12,30 @@ abstract class CommPointToPoint extends CommMessages {
 
     /** Sends: MPI_Send. */
     public final void send(Object buf, int count, Datatype type, int dest, int tag) {
-        sends(SendMode.STANDARD, buf, 0, count, type, dest, tag);
+        sends(SendMode.STANDARD, ArrayBytes.of(buf, count, type), 0, count, type, dest, tag);
     }
 
     /** A buffered send: MPI_Bsend. */
     public final void bSend(Object buf, int count, Datatype type, int dest, int tag) {
-        sends(SendMode.BUFFERED, buf, 0, count, type, dest, tag);
+        sends(SendMode.BUFFERED, ArrayBytes.of(buf, count, type), 0, count, type, dest, tag);
     }
 
     /** A synchronous send: MPI_Ssend. */
     public final void sSend(Object buf, int count, Datatype type, int dest, int tag) {
-        sends(SendMode.SYNCHRONOUS, buf, 0, count, type, dest, tag);
+        sends(SendMode.SYNCHRONOUS, ArrayBytes.of(buf, count, type), 0, count, type, dest, tag);
     }
 
     /** A ready send: MPI_Rsend. */
     public final void rSend(Object buf, int count, Datatype type, int dest, int tag) {
-        sends(SendMode.READY, buf, 0, count, type, dest, tag);
+        sends(SendMode.READY, ArrayBytes.of(buf, count, type), 0, count, type, dest, tag);
     }
 
     /** Receives: MPI_Recv. */
     public final Status recv(Object buf, int count, Datatype type, int source, int tag) {
-        return receives(buf, 0, count, type, source, tag);
+        Object memory = ArrayBytes.of(buf, count, type);
+        Status status = receives(memory, 0, count, type, source, tag);
+        ArrayBytes.store(memory, buf);
+        return status;
     }
 
     /** Sends and receives: MPI_Sendrecv. */
@@ -47,8 +50,12 @@ abstract class CommPointToPoint extends CommMessages {
             Datatype recvtype,
             int source,
             int recvtag) {
-        return exchanges(
-                sendbuf, 0, sendcount, sendtype, dest, sendtag, recvbuf, 0, recvcount, recvtype, source, recvtag);
+        Object sent = ArrayBytes.of(sendbuf, sendcount, sendtype);
+        Object received = ArrayBytes.of(recvbuf, recvcount, recvtype);
+        Status status = exchanges(
+                sent, 0, sendcount, sendtype, dest, sendtag, received, 0, recvcount, recvtype, source, recvtag);
+        ArrayBytes.store(received, recvbuf);
+        return status;
     }
 
     /** Sends elements, and replaces them by those received: MPI_Sendrecv_replace. */

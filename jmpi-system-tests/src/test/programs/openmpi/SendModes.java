@@ -45,6 +45,12 @@ public class SendModes {
             failure = e.getErrorClass();
         }
         Expect.equal(failure, MPI.ERR_BUFFER, "longer ones need one");
+        long[] mixed = {me, 2 * me, 3, 4};
+        int[] halves = new int[9];
+        world.sendRecv(mixed, 3, MPI.LONG, next, 5, halves, 3, MPI.LONG, before, 5);
+        Expect.equal(new int[] {halves[0], halves[1] + halves[2], halves[4]}, new int[] {before, 2 * before, 3}, "bytes");
+        world.send(mixed, 12, MPI.CHAR, next, 6);
+        Expect.equal(world.recv(halves, 12, MPI.CHAR, before, 6).getCount(MPI.CHAR), 12, "count of another kind");
         Request synchronous = world.isSend(CharBuffer.wrap(new char[] {'a', 'b'}), 2, MPI.CHAR, next, 3);
         char[] chars = new char[2];
         world.recv(chars, 2, MPI.CHAR, before, MPI.ANY_TAG);

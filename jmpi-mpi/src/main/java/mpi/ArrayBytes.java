@@ -1,0 +1,60 @@
+package mpi;
+
+import io.jmpi.datatype.Elements;
+import io.jmpi.errors.MpiException;
+import java.lang.reflect.Array;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * The bytes of an array whose elements are of another kind than those of a message, in the order of the machine: Open MPI
+ * sends and receives the bytes of an array, whatever it is an array of. Stateless; any thread.
+ */
+final class ArrayBytes {
+    private ArrayBytes() {}
+
+    /** The memory itself; a copy of its bytes if it is an array of another kind. */
+    static Object of(Object memory, int count, Datatype type) {
+        return isOfAnotherKind(memory, count, type) ? copy(memory) : memory;
+    }
+
+    /** Copies bytes, if they are of an array, back to that. */
+    static void store(Object bytes, Object memory) {
+        if (bytes != memory) {
+            Elements<?> elements = elements(memory);
+            elements((ByteBuffer) bytes, elements).copyTo(elements);
+        }
+    }
+
+    private static boolean isOfAnotherKind(Object memory, int count, Datatype type) {
+        if (count <= 0 || memory == null || type == null || type.isNull() || memory.getClass() == type.arrayClass()) {
+            return false;
+        }
+        Class<?> kind = memory.getClass().getComponentType();
+        return kind != null && kind.isPrimitive() && kind != byte.class && !isDescribed(memory, type);
+    }
+
+    private static boolean isDescribed(Object memory, Datatype type) {
+        try {
+            return type.inBytes().over(memory) != null;
+        } catch (MpiException e) {
+            return false; // The type has other elements, or parts of such.
+        }
+    }
+
+    private static ByteBuffer copy(Object memory) {
+        Elements<?> elements = elements(memory);
+        ByteBuffer bytes = ByteBuffer.allocate(elements.bytes()).order(ByteOrder.nativeOrder());
+        elements.copyTo(elements(bytes, elements));
+        return bytes;
+    }
+
+    private static Elements<?> elements(Object memory) {
+        return new Elements<>(memory, 0, Array.getLength(memory), io.jmpi.datatype.Datatype.of(memory));
+    }
+
+    /** The same elements as bytes. */
+    private static Elements<?> elements(ByteBuffer bytes, Elements<?> elements) {
+        return new Elements<>(bytes, 0, elements.count(), elements.type().inBuffer());
+    }
+}
