@@ -53,15 +53,39 @@ final class Memory {
                 place.type);
     }
 
-    /** A part of its own type for each rank, in bytes. */
+    /** A part of its own type for each rank; displacements are in bytes. */
     static Buffer ofParts(Object memory, int[] counts, int[] displacements, int parts, Datatype[] types) {
         if (memory == null) {
             return noParts(parts);
         }
-        io.jmpi.datatype.Datatype<?>[] inBytes =
-                Arrays.stream(types, 0, parts).map(Datatype::inBytes).toArray(io.jmpi.datatype.Datatype<?>[]::new);
-        return Buffer.of(
-                bytes(memory), 0, first(counts, "counts", parts), first(displacements, "displs", parts), inBytes);
+        int[] firstCounts = first(counts, "counts", parts);
+        int[] places = first(displacements, "displs", parts);
+        Object whole = isTyped(memory) ? ((java.nio.Buffer) memory).duplicate().clear() : bytes(memory);
+        io.jmpi.datatype.Datatype<?> unit = io.jmpi.datatype.Datatype.of(whole);
+        io.jmpi.datatype.Datatype<?>[] described = new io.jmpi.datatype.Datatype<?>[parts];
+        for (int i = 0; i < parts; i++) {
+            requireType(types[i]);
+            described[i] = firstCounts[i] == 0 ? unit : types[i].inBytes().over(whole);
+        }
+        return Buffer.of(whole, 0, firstCounts, units(places, unit.size()), described);
+    }
+
+    private static boolean isTyped(Object memory) {
+        return memory instanceof java.nio.Buffer && !(memory instanceof ByteBuffer);
+    }
+
+    private static int[] units(int[] displacements, int size) {
+        return Arrays.stream(displacements).map(each -> unit(each, size)).toArray();
+    }
+
+    private static int unit(int displacement, int size) {
+        if (displacement % size != 0) {
+            throw new MPIException(
+                    MPI.ERR_ARG,
+                    "displacement of " + displacement + " bytes is not a whole number of the buffer's elements, of "
+                            + size + " bytes");
+        }
+        return displacement / size;
     }
 
     private static Buffer noParts(int parts) {

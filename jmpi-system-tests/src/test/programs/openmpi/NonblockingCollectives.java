@@ -48,6 +48,9 @@ public class NonblockingCollectives {
         }
         world.iAllToAllw(sent, counts, displs, types, received, counts, displs, types).waitFor();
         Expect.equal(received.getInt(4 * next), 10 * next + me, "iAllToAllw");
+        IntBuffer inInts = MPI.newIntBuffer(n + 1);
+        world.allToAllw(sent.asIntBuffer(), counts, displs, types, MPI.slice(inInts, 1), counts, displs, types);
+        Expect.equal(inInts.get(1 + next), 10 * next + me, "allToAllw of integers");
         world.iReduce(own, sum, 1, MPI.INT, MPI.MAX, 0).waitFor();
         Expect.that(me != 0 || sum.get(0) == n - 1, "iReduce");
         world.iExScan(own, scanned, 1, MPI.INT, MPI.SUM).waitFor();
