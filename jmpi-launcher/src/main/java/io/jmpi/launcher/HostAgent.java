@@ -86,8 +86,8 @@ public final class HostAgent {
             socket.connect(new InetSocketAddress(host, port), CONNECT_MILLIS);
             socket.setSoTimeout(CONNECT_MILLIS);
             PmiLines lines = new PmiLines(socket);
-            PmiConnection.authenticate(lines, PmiMessage.of("initack", "pmiid", Integer.toString(id)), key, id);
-            lines.allowLongLines();
+            PmiMessage hello = PmiMessage.of("initack", "pmiid", Integer.toString(id));
+            lines.protect(PmiConnection.authenticate(lines, hello, key, id));
             socket.setSoTimeout(Heartbeat.patienceMillis());
             Heartbeat.start(lines);
             HostAgent agent = new HostAgent(lines, key);

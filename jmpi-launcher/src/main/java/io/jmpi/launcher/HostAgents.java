@@ -175,8 +175,8 @@ final class HostAgents implements RankStarter, AutoCloseable {
     }
 
     /** The connection to an agent has ended. */
-    void lost(int index) {
-        agents.get(index).lost("its connection to jmpirun has ended");
+    void lost(int index, String why) {
+        agents.get(index).lost(why);
     }
 
     /** Ends the agents, and so whatever still runs on their hosts. */

@@ -157,7 +157,7 @@ final class PmiConnection {
             lines.write(hello);
         } else {
             hello.values().put(PmiRankReport.OFFER, "1");
-            authenticate(lines, hello, key, id);
+            var unused = authenticate(lines, hello, key, id);
         }
         PmiMessage reply = expect("initack", lines);
         if (!reply.values().getOrDefault("rc", "0").equals("0")) {
@@ -169,8 +169,12 @@ final class PmiConnection {
         return new PmiConnection(socket, lines, key, outlivesJob, rank, size, launcherLost);
     }
 
-    /** Both sides prove that they know the job's key, by nonces of both. */
-    static void authenticate(PmiLines lines, PmiMessage hello, JobKey key, int id) throws IOException {
+    /**
+     * Both sides prove that they know the job's key, by nonces of both.
+     *
+     * @return what protects the lines that follow, if both sides do that
+     */
+    static LineSeals authenticate(PmiLines lines, PmiMessage hello, JobKey key, int id) throws IOException {
         String nonce = JobKey.newNonce();
         hello.values().put(PmiMessage.NONCE, nonce);
         lines.write(hello);
@@ -188,6 +192,7 @@ final class PmiConnection {
             throw new ProtocolException("it does not know the job's key");
         }
         lines.write(PmiMessage.of(PmiMessage.PROVE, PmiMessage.PROOF, key.proof(JobKey.Side.RANK, id, nonce, theirs)));
+        return new LineSeals(key.ofConnection(id, nonce, theirs), JobKey.Side.RANK);
     }
 
     /**

@@ -2,6 +2,7 @@ package io.jmpi.launcher;
 
 import io.jmpi.Setting;
 import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -29,6 +30,9 @@ final class PmiLines {
     private byte[] line = new byte[LONGEST];
     private int longest = LONGEST;
     private int length;
+
+    /** Null unless lines are protected. */
+    private LineSeals seals;
 
     /** Whether the line has been read to its end. */
     private boolean isWhole;
@@ -66,8 +70,12 @@ final class PmiLines {
         }
     }
 
-    /** Permits lines for an agent, which has proved the key: a command with its class path is longer than a message of PMI. */
-    void allowLongLines() {
+    /**
+     * Begins to protect each line in both directions, between {@code jmpirun} and an agent that have proved the key. Also permits
+     * longer lines: a command with its class path is longer than a message of PMI. Called before the first such line.
+     */
+    void protect(LineSeals fresh) {
+        seals = fresh;
         longest = LONGEST_OF_AGENT;
     }
 
@@ -91,7 +99,7 @@ final class PmiLines {
      * lost.
      *
      * @return false at the end of the stream, even within a line
-     * @throws ProtocolException if the line is too long or not text
+     * @throws ProtocolException if the line is too long or not text, or not the one that the other side has sent
      */
     boolean readLine() throws IOException {
         if (isWhole) {
@@ -114,6 +122,9 @@ final class PmiLines {
             }
             line[length++] = (byte) next;
         }
+        if (seals != null) {
+            length = seals.opened(line, length);
+        }
         isWhole = true;
         return true;
     }
@@ -134,10 +145,19 @@ final class PmiLines {
 
     /** Writes formatted lines as a whole. */
     void write(String lines) throws IOException {
-        byte[] bytes = lines.getBytes(StandardCharsets.US_ASCII);
         synchronized (writing) {
-            out.write(bytes);
+            out.write(seals == null ? lines.getBytes(StandardCharsets.US_ASCII) : sealed(lines));
             out.flush();
         }
+    }
+
+    /** The lines with their seals. */
+    private byte[] sealed(String lines) {
+        ByteArrayOutputStream all = new ByteArrayOutputStream(lines.length() + LineSeals.LENGTH);
+        for (String each : lines.lines().toList()) {
+            all.writeBytes(seals.sealed(each.getBytes(StandardCharsets.US_ASCII)));
+            all.write('\n');
+        }
+        return all.toByteArray();
     }
 }

@@ -50,7 +50,7 @@ final class PmiMember {
     /**
      * Serves the rank, or the agent of a host; returns when its connection ends.
      *
-     * @throws ProtocolException if it does not speak PMI-1
+     * @throws ProtocolException if a rank does not speak PMI-1
      */
     void run() throws IOException {
         if (rank >= server.size()) {
@@ -64,17 +64,22 @@ final class PmiMember {
         }
     }
 
-    private void serveAgent(int agent) throws IOException {
-        server.agentConnected(agent, lines);
-        Heartbeat.start(lines);
+    private void serveAgent(int agent) {
+        String why = "its connection to jmpirun has ended";
         try {
+            server.agentConnected(agent, lines);
+            Heartbeat.start(lines);
             for (PmiMessage message = lines.read(); message != null; message = lines.read()) {
                 if (!message.command().equals(AgentMessage.ALIVE)) {
                     server.agentSaid(agent, message);
                 }
             }
         } catch (SocketTimeoutException e) {
-            throw Heartbeat.silence("the host");
+            why = Heartbeat.silence("it").getMessage();
+        } catch (IOException e) {
+            why += ": " + e.getMessage();
+        } finally {
+            server.agentLost(agent, why);
         }
     }
 
@@ -127,10 +132,10 @@ final class PmiMember {
         if (claimed < 0 || claimed >= server.size() + server.agents()) {
             throw new ProtocolException("there is no rank " + claimed);
         }
-        authenticate(claimed, hello.value(PmiMessage.NONCE));
+        LineSeals seals = authenticate(claimed, hello.value(PmiMessage.NONCE));
         if (claimed >= server.size()) {
             rank = claimed;
-            lines.allowLongLines();
+            lines.protect(seals);
             return;
         }
         if (!server.admit(claimed, this)) {
@@ -146,8 +151,12 @@ final class PmiMember {
         reports = hello.values().containsKey(PmiRankReport.OFFER);
     }
 
-    /** Both sides prove that they know the job's key, by nonces of both. */
-    private void authenticate(int claimed, String nonceOfRank) throws IOException {
+    /**
+     * Both sides prove that they know the job's key, by nonces of both.
+     *
+     * @return what protects the lines that follow, if the other side is an agent
+     */
+    private LineSeals authenticate(int claimed, String nonceOfRank) throws IOException {
         String nonce = server.newNonce();
         lines.write(PmiMessage.of(
                 PmiMessage.CHALLENGE,
@@ -161,6 +170,7 @@ final class PmiMember {
                         .accepts(answer.value(PmiMessage.PROOF), JobKey.Side.RANK, claimed, nonceOfRank, nonce)) {
             throw new ProtocolException("it claims to be rank " + claimed + " but does not know the job's key");
         }
+        return new LineSeals(server.key().ofConnection(claimed, nonceOfRank, nonce), JobKey.Side.LAUNCHER);
     }
 
     private PmiMessage readFromStranger() throws IOException {

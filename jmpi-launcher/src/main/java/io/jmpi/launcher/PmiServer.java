@@ -62,7 +62,7 @@ final class PmiServer implements AutoCloseable {
         default void agentSaid(int agent, PmiMessage message) throws IOException {}
 
         /** The connection to the agent of a host has ended. */
-        default void agentLost(int agent) {}
+        default void agentLost(int agent, String why) {}
 
         /** A rank aborts the job. Its process ends after the return, or after a second. */
         void aborted(int rank, int code, String reason);
@@ -256,6 +256,10 @@ final class PmiServer implements AutoCloseable {
         events.agentSaid(agent, message);
     }
 
+    void agentLost(int agent, String why) {
+        events.agentLost(agent, why);
+    }
+
     void aborted(int rank, int code, String reason) {
         events.aborted(rank, code, reason);
     }
@@ -323,7 +327,9 @@ final class PmiServer implements AutoCloseable {
             try {
                 member.run();
             } finally {
-                disconnected(member.rank());
+                if (member.rank() < size) {
+                    events.disconnected(member.rank());
+                }
             }
         } catch (ProtocolException | SocketTimeoutException e) {
             refused.warn("closed a connection (" + member + "): " + e.getMessage());
@@ -332,14 +338,6 @@ final class PmiServer implements AutoCloseable {
             LOG.log(Level.DEBUG, "a connection broke ({0}): {1}", member, e.toString());
         } finally {
             sockets.remove(socket);
-        }
-    }
-
-    private void disconnected(int rank) {
-        if (rank < size) {
-            events.disconnected(rank);
-        } else {
-            events.agentLost(rank - size);
         }
     }
 

@@ -142,8 +142,8 @@ final class ProcessJob implements PmiServer.Events {
     }
 
     @Override
-    public void agentLost(int agent) {
-        agents.lost(agent);
+    public void agentLost(int agent, String why) {
+        agents.lost(agent, why);
     }
 
     @Override
