@@ -28,7 +28,11 @@ record AgentCommand(List<String> words) {
         return new AgentCommand(List.of(text.strip().split("\\s+")));
     }
 
-    /** The command that runs these words on a host. */
+    /**
+     * The command that runs these words on a host. {@code ssh} and {@code rsh} join their words, and a shell on the other side
+     * takes them apart; so the words are quoted once for each word of this command that names such a program, with or without
+     * a directory: not for {@code ip netns exec}, once for {@code env ssh}, twice for {@code ssh gateway ssh}.
+     */
     List<String> command(String host, List<String> remote) {
         List<String> command = new ArrayList<>();
         boolean named = false;
@@ -39,16 +43,19 @@ record AgentCommand(List<String> words) {
         if (!named) {
             command.add(host);
         }
+        long shells = words.stream().filter(AgentCommand::isForAShell).count();
         for (String word : remote) {
-            command.add(isForAShell() ? quoted(word) : word);
+            String quoted = word;
+            for (long shell = 0; shell < shells; shell++) {
+                quoted = quoted(quoted);
+            }
+            command.add(quoted);
         }
         return command;
     }
 
-    /** ssh joins the words, and a shell on the host takes them apart. */
-    private boolean isForAShell() {
-        String program = words.get(0);
-        String name = program.substring(program.lastIndexOf('/') + 1);
+    private static boolean isForAShell(String word) {
+        String name = word.substring(word.lastIndexOf('/') + 1);
         return name.equals("ssh") || name.equals("rsh");
     }
 

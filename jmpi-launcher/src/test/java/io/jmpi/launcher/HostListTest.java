@@ -100,17 +100,4 @@ class HostListTest {
         assertThatThrownBy(() -> HostList.read(directory.resolve("none"), null))
                 .hasMessageContaining("there is no such file");
     }
-
-    @Test
-    void shouldMakeCommandsOfAgents() throws LaunchException {
-        List<String> words = List.of("java", "-cp", "/a b/c'd.jar", "Main");
-        assertThat(AgentCommand.SSH.command("h", words))
-                .endsWith("h", "java", "-cp", "'/a b/c'\\''d.jar'", "Main")
-                .startsWith("ssh");
-        assertThat(AgentCommand.parse("ip netns exec").command("h", words))
-                .containsExactly("ip", "netns", "exec", "h", "java", "-cp", "/a b/c'd.jar", "Main");
-        assertThat(AgentCommand.parse("kubectl exec -i {} --").command("h", List.of("java")))
-                .containsExactly("kubectl", "exec", "-i", "h", "--", "java");
-        assertThatThrownBy(() -> AgentCommand.parse(" ")).hasMessageContaining("--agent");
-    }
 }
