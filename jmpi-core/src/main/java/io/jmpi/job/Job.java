@@ -36,6 +36,14 @@ public interface Job extends AutoCloseable {
         return List.of();
     }
 
+    /**
+     * Whether this rank is known to be on another host than its launcher, or than rank 0 where ranks meet there. False if it is
+     * not known.
+     */
+    default boolean isLauncherElsewhere() {
+        return false;
+    }
+
     /** Returns how this rank has joined the job, for people: what it has found in its environment. */
     default String description() {
         return "ranks of one JVM";

@@ -236,6 +236,11 @@ final class PmiConnection {
         return socket instanceof Socket connected ? connected.getLocalAddress() : null;
     }
 
+    /** Whether the launcher is known to be on another host. */
+    boolean isLauncherElsewhere() {
+        return isElsewhere;
+    }
+
     /** How many times this was called before in this process. */
     int nextReport() {
         return reports.getAndIncrement();

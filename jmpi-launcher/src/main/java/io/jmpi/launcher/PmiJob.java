@@ -105,6 +105,11 @@ final class PmiJob implements Job {
     }
 
     @Override
+    public boolean isLauncherElsewhere() {
+        return connection.isLauncherElsewhere();
+    }
+
+    @Override
     public List<InetAddress> hostAddresses() {
         List<InetAddress> addresses = new ArrayList<>();
         if (connection.localAddress() != null) {

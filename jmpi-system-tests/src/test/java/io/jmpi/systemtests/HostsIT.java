@@ -89,6 +89,19 @@ class HostsIT {
         assertThat(run.err()).contains("listens at fd00:78:0:0:0:0:0:1, TLS to other hosts");
     }
 
+    /** The first rank is on the launcher's host, where all might be; those of the second host know better. */
+    @Test
+    void shouldRefuseToListenWhereOtherHostsCannotReach() throws Exception {
+        JobRun run = jmpirun(2, 4, "")
+                .environment("JMPI_TCP_INTERFACE", "lo")
+                .program(Acquainted.class)
+                .exitIn(directory, 1);
+        assertThat(run.err())
+                .contains(
+                        "setting 'tcp.interface' is 'lo', a loopback address, which other hosts cannot reach, but only 2"
+                                + " of 4 ranks are on this host");
+    }
+
     @ParameterizedTest
     @CsvSource({"exit, 3", "kill, 137", "abort, 42"})
     void shouldEndOnAllHostsWithTheCodeOfTheRankThatFails(String how, int code) throws Exception {

@@ -7,6 +7,7 @@ import io.jmpi.errors.MpiException;
 import io.jmpi.job.Job;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.System.Logger.Level;
 import java.math.BigInteger;
 import java.net.DatagramSocket;
 import java.net.Inet4Address;
@@ -29,6 +30,8 @@ import java.util.stream.Collectors;
  * is preferred.
  */
 final class OwnAddress {
+    private static final System.Logger LOG = System.getLogger(OwnAddress.class.getName());
+
     /** One address of an interface. */
     record Candidate(String interfaceName, InetAddress address, boolean isUp) {
         boolean isForOtherHosts() {
@@ -62,7 +65,7 @@ final class OwnAddress {
     /**
      * Returns the address that a session uses. May look up the name of this host: not on a progress thread.
      *
-     * @throws MpiException if the setting names nothing that this host has
+     * @throws MpiException if the setting names nothing that this host has, or what ranks of other hosts cannot reach
      */
     static InetAddress of(MpiConfig config, Job job) {
         String wanted = config.get(Setting.TCP_INTERFACE);
@@ -71,11 +74,34 @@ final class OwnAddress {
         }
         OwnAddress own = new OwnAddress(ofThisHost());
         if (!wanted.equals("auto")) {
-            return own.named(wanted);
+            InetAddress named = own.named(wanted);
+            if (named.isLoopbackAddress() && job.localSize() < job.size()) {
+                own.refuseOrWarn(wanted, job);
+            }
+            return named;
         }
         List<InetAddress> known = new ArrayList<>(job.hostAddresses());
         sourceOfDefaultRoute().ifPresent(known::add);
         return own.best(known);
+    }
+
+    /** A launcher on this host, or one that does not say where it is, may have started all ranks here, whatever it counts. */
+    private void refuseOrWarn(String wanted, Job job) {
+        String text = "setting '" + Setting.TCP_INTERFACE.key() + "' is '" + wanted
+                + "', a loopback address, which other hosts cannot reach, but only " + job.localSize() + " of "
+                + job.size() + " ranks are on this host";
+        if (job.isLauncherElsewhere()) {
+            throw new MpiException(
+                    ErrorClass.ARG,
+                    text
+                            + ", and the launcher is on another one; choose an interface or address that the others reach (this"
+                            + " host has " + all() + "), or set JMPI_LOCAL_SIZE=" + job.size()
+                            + " if all ranks are here");
+        }
+        LOG.log(
+                Level.WARNING,
+                "{0}, as far as is known; if ranks run elsewhere, choose an interface or address that they reach",
+                text);
     }
 
     /** The address from which this host would send to one that no interface has; nothing is sent. */

@@ -3,12 +3,19 @@ package io.jmpi.internal.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jmpi.MpiConfig;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.session.OwnAddress.Candidate;
+import io.jmpi.job.Job;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.text.MessageFormat;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -88,5 +95,103 @@ class OwnAddressTest {
                 .isInstanceOf(MpiException.class)
                 .hasMessageContaining("no address besides lo 127.0.0.1")
                 .hasMessageContaining("tcp.interface");
+    }
+
+    @Test
+    void shouldRefuseALoopbackAddressIfRanksAreKnownToRunElsewhere() {
+        assertThatThrownBy(() -> OwnAddress.of(loopback(), new Member(2, true)))
+                .isInstanceOf(MpiException.class)
+                .hasMessageStartingWith("setting 'tcp.interface' is '127.0.0.1', a loopback address, which other hosts"
+                        + " cannot reach, but only 2 of 4 ranks are on this host, and the launcher is on another one")
+                .hasMessageContaining("choose an interface or address that the others reach (this host")
+                .hasMessageContaining("lo 127.0.0.1")
+                .hasMessageEndingWith("or set JMPI_LOCAL_SIZE=4 if all ranks are here")
+                .extracting(e -> ((MpiException) e).errorClass())
+                .isEqualTo(ErrorClass.ARG);
+    }
+
+    @Test
+    void shouldWarnOfALoopbackAddressIfRanksMayRunElsewhere() {
+        assertThat(warnings(() -> assertThat(OwnAddress.of(loopback(), new Member(2, false)))
+                        .isEqualTo(address("127.0.0.1"))))
+                .singleElement()
+                .asString()
+                .contains("'tcp.interface' is '127.0.0.1'", "2 of 4", "as far as is known");
+    }
+
+    @Test
+    void shouldAcceptALoopbackAddressIfAllRanksAreHere() {
+        assertThat(warnings(() -> assertThat(OwnAddress.of(loopback(), new Member(4, true)))
+                        .isEqualTo(address("127.0.0.1"))))
+                .isEmpty();
+    }
+
+    private static MpiConfig loopback() {
+        return MpiConfig.defaults().with("tcp.interface", "127.0.0.1");
+    }
+
+    private static List<String> warnings(Runnable body) {
+        List<String> warnings = new CopyOnWriteArrayList<>();
+        Logger logger = Logger.getLogger(OwnAddress.class.getName());
+        Handler handler = new Handler() {
+            @Override
+            public void publish(LogRecord entry) {
+                warnings.add(MessageFormat.format(entry.getMessage(), entry.getParameters()));
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        logger.addHandler(handler);
+        try {
+            body.run();
+        } finally {
+            logger.removeHandler(handler);
+        }
+        return warnings;
+    }
+
+    /** A rank of four; only its places count. */
+    private record Member(int localSize, boolean isLauncherElsewhere) implements Job {
+        @Override
+        public int rank() {
+            return 0;
+        }
+
+        @Override
+        public int size() {
+            return 4;
+        }
+
+        @Override
+        public byte[] key() {
+            return new byte[0];
+        }
+
+        @Override
+        public void put(String key, String value) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void fence() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public String get(String key) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void abort(int code, String reason) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void close() {}
     }
 }
