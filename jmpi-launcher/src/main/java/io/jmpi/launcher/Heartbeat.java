@@ -7,7 +7,7 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * Messages between {@code jmpirun} and the agent of a host which say only that the sender is there. Keep-alive does not
  * notice a dead host while bytes to it are unacknowledged, such as output; a reader that gets nothing for longer than
- * {@link PmiLines#silenceSeconds} does.
+ * the setting {@code tcp.timeout} does.
  *
  * <p>Thread: a daemon of its own, which may wait for room in the connection. Lifetime: that of the connection.
  */
@@ -17,19 +17,19 @@ final class Heartbeat {
     private Heartbeat() {}
 
     /** How long a reader waits for the next message, as a timeout of a socket. */
-    static int patienceMillis() {
-        return (int) TimeUnit.SECONDS.toMillis(PmiLines.silenceSeconds());
+    static int patienceMillis(int silenceSeconds) {
+        return (int) TimeUnit.SECONDS.toMillis(silenceSeconds);
     }
 
     /** Begins to send, until the connection ends. */
-    static void start(PmiLines lines) {
-        Thread thread = new Thread(() -> send(lines), "jmpi-heartbeat");
+    static void start(PmiLines lines, int silenceSeconds) {
+        Thread thread = new Thread(() -> send(lines, silenceSeconds), "jmpi-heartbeat");
         thread.setDaemon(true);
         thread.start();
     }
 
-    private static void send(PmiLines lines) {
-        long pause = TimeUnit.MILLISECONDS.toNanos(Math.max(1, patienceMillis() / BEATS));
+    private static void send(PmiLines lines, int silenceSeconds) {
+        long pause = TimeUnit.MILLISECONDS.toNanos(Math.max(1, patienceMillis(silenceSeconds) / BEATS));
         try {
             while (true) {
                 LockSupport.parkNanos(pause);
@@ -40,8 +40,8 @@ final class Heartbeat {
         }
     }
 
-    /** The error of a reader that has got nothing in time. */
-    static IOException silence(String who) {
-        return new IOException(who + " has not answered for " + PmiLines.silenceSeconds() + " seconds");
+    /** What a reader reports that has got nothing in time. */
+    static String silence(String who, int silenceSeconds) {
+        return who + " has not answered for " + silenceSeconds + " seconds";
     }
 }

@@ -82,14 +82,15 @@ public final class HostAgent {
         JobKey key = JobKey.parse(line.strip());
         try (Socket socket = new Socket()) {
             socket.setTcpNoDelay(true);
-            PmiLines.noticeDeadHosts(socket);
+            int silenceSeconds = PmiLines.silenceSeconds();
+            PmiLines.noticeDeadHosts(socket, silenceSeconds);
             socket.connect(new InetSocketAddress(host, port), CONNECT_MILLIS);
             socket.setSoTimeout(CONNECT_MILLIS);
             PmiLines lines = new PmiLines(socket);
             PmiMessage hello = PmiMessage.of("initack", "pmiid", Integer.toString(id));
             lines.protect(PmiConnection.authenticate(lines, hello, key, id));
-            socket.setSoTimeout(Heartbeat.patienceMillis());
-            Heartbeat.start(lines);
+            socket.setSoTimeout(Heartbeat.patienceMillis(silenceSeconds));
+            Heartbeat.start(lines, silenceSeconds);
             HostAgent agent = new HostAgent(lines, key);
             Runtime.getRuntime().addShutdownHook(new Thread(agent::endRanks, "jmpi-agent-end"));
             Thread lifeLine = new Thread(() -> agent.endWith(input), "jmpi-agent-input");
@@ -98,7 +99,7 @@ public final class HostAgent {
             try {
                 agent.obey();
             } catch (SocketTimeoutException e) {
-                throw Heartbeat.silence("it");
+                throw new IOException(Heartbeat.silence("it", silenceSeconds), e);
             } finally {
                 agent.endRanks();
             }

@@ -219,7 +219,8 @@ final class HostAgents implements RankStarter, AutoCloseable {
             words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
             words.addAll(
                     List.of("-XX:TieredStopAtLevel=1", "-Xshare:auto", "-cp", System.getProperty("java.class.path")));
-            words.add("-D" + Setting.TCP_TIMEOUT.propertyName() + "=" + silenceSeconds()); // ssh passes no environment
+            // ssh passes no environment.
+            words.add("-D" + Setting.TCP_TIMEOUT.propertyName() + "=" + plan.silenceSeconds());
             words.add(HostAgent.class.getName());
             words.add(address.seenFrom(host.name()));
             words.add(Integer.toString(address.port()));
@@ -242,11 +243,6 @@ final class HostAgents implements RankStarter, AutoCloseable {
                 // It has ended already, which is reported next.
             }
             var unused = command.onExit().thenAccept(ended -> commandEnded(ended.exitValue()));
-        }
-
-        private String silenceSeconds() {
-            return plan.settings()
-                    .getOrDefault(Setting.TCP_TIMEOUT.environmentName(), Integer.toString(PmiLines.silenceSeconds()));
         }
 
         /** Whether no other command is needed to run one there. */

@@ -447,7 +447,7 @@ public final class Jmpirun implements Callable<Integer> {
 
     /**
      * Checks what each rank would refuse: the settings, from all sources, and the engines on the class path of the
-     * program, whether or not they are used.
+     * program, whether or not they are used. Adds the one by which ranks and launcher take a host for dead.
      */
     private void requireValid(Map<String, String> settings) throws LaunchException {
         String path = program.endsWith(".jar") ? program + File.pathSeparator + classPath : classPath;
@@ -459,7 +459,12 @@ public final class Jmpirun implements Callable<Integer> {
             }
             Map<String, String> environment = new HashMap<>(System.getenv());
             environment.putAll(settings);
-            requireTransport(MpiConfig.from(environment, engines), loader);
+            MpiConfig config = MpiConfig.from(environment, engines);
+            requireTransport(config, loader);
+            if (hosts != null || hostFile != null) {
+                // One value for all processes of the job, whatever files their hosts have.
+                settings.put(Setting.TCP_TIMEOUT.environmentName(), config.get(Setting.TCP_TIMEOUT));
+            }
         } catch (MatcherProviderException | MpiException e) {
             throw new LaunchException(e.getMessage(), e);
         } catch (IOException e) {

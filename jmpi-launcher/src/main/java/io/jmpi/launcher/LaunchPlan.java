@@ -1,5 +1,6 @@
 package io.jmpi.launcher;
 
+import io.jmpi.Setting;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -52,6 +53,12 @@ record LaunchPlan(
      * and device. {@code MPI.Init} removes them.
      */
     static final String MPJ_ARGUMENTS = "JMPI_MPJ_ARGS";
+
+    /** Seconds after which another host that does not answer is taken for dead: the setting {@code tcp.timeout}. */
+    int silenceSeconds() {
+        String seconds = settings.get(Setting.TCP_TIMEOUT.environmentName());
+        return seconds == null ? PmiLines.silenceSeconds() : Integer.parseInt(seconds);
+    }
 
     /** The arguments of a rank's main. */
     List<String> arguments(int rank) {

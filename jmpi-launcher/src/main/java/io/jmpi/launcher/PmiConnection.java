@@ -129,7 +129,7 @@ final class PmiConnection {
         Socket socket = new Socket();
         try {
             socket.setTcpNoDelay(true);
-            PmiLines.noticeDeadHosts(socket);
+            PmiLines.noticeDeadHosts(socket, PmiLines.silenceSeconds());
             socket.connect(launcher, CONNECT_MILLIS);
             if (socket.getLocalSocketAddress().equals(socket.getRemoteSocketAddress())) {
                 throw new ConnectException("Connection refused (it was a connection to itself)");

@@ -46,7 +46,10 @@ final class PmiLines {
         this.out = out;
     }
 
-    /** Seconds after which another host that does not answer is taken for dead: the setting {@code tcp.timeout}. */
+    /**
+     * Seconds after which another host that does not answer is taken for dead: the setting {@code tcp.timeout}, as a process knows it
+     * that has not read all settings. {@code jmpirun --hosts} passes it to agents and ranks.
+     */
     static int silenceSeconds() {
         String text = System.getProperty(
                 Setting.TCP_TIMEOUT.propertyName(), System.getenv(Setting.TCP_TIMEOUT.environmentName()));
@@ -59,8 +62,7 @@ final class PmiLines {
     }
 
     /** Lets reads fail in time if the other host has lost its power or its cable. */
-    static void noticeDeadHosts(Socket socket) throws IOException {
-        int seconds = silenceSeconds();
+    static void noticeDeadHosts(Socket socket, int seconds) throws IOException {
         int idle = Math.max(seconds / 3, 1);
         socket.setKeepAlive(true);
         if (socket.supportedOptions().contains(ExtendedSocketOptions.TCP_KEEPIDLE)) {

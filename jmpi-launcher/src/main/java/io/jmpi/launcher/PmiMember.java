@@ -40,11 +40,11 @@ final class PmiMember {
      */
     void identify() throws IOException {
         socket.setTcpNoDelay(true);
-        PmiLines.noticeDeadHosts(socket);
+        PmiLines.noticeDeadHosts(socket, server.silenceSeconds());
         Deadline deadline = new Deadline(HANDSHAKE_MILLIS);
         lines = PmiLines.withDeadline(socket, deadline);
         handshake();
-        deadline.lift(rank < server.size() ? 0 : Heartbeat.patienceMillis());
+        deadline.lift(rank < server.size() ? 0 : Heartbeat.patienceMillis(server.silenceSeconds()));
     }
 
     /**
@@ -68,14 +68,14 @@ final class PmiMember {
         String why = "its connection to jmpirun has ended";
         try {
             server.agentConnected(agent, lines);
-            Heartbeat.start(lines);
+            Heartbeat.start(lines, server.silenceSeconds());
             for (PmiMessage message = lines.read(); message != null; message = lines.read()) {
                 if (!message.command().equals(AgentMessage.ALIVE)) {
                     server.agentSaid(agent, message);
                 }
             }
         } catch (SocketTimeoutException e) {
-            why = Heartbeat.silence("it").getMessage();
+            why = Heartbeat.silence("it", server.silenceSeconds());
         } catch (IOException e) {
             why += ": " + e.getMessage();
         } finally {

@@ -55,6 +55,11 @@ final class PmiServer implements AutoCloseable {
             return 0;
         }
 
+        /** Seconds after which another host that does not answer is taken for dead. */
+        default int silenceSeconds() {
+            return PmiLines.silenceSeconds();
+        }
+
         /** The agent of a host has proved the key. */
         default void agentConnected(int agent, PmiLines lines) throws IOException {}
 
@@ -246,6 +251,10 @@ final class PmiServer implements AutoCloseable {
 
     int agents() {
         return events.agents();
+    }
+
+    int silenceSeconds() {
+        return events.silenceSeconds();
     }
 
     void agentConnected(int agent, PmiLines lines) throws IOException {

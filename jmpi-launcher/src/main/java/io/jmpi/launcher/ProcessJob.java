@@ -132,6 +132,11 @@ final class ProcessJob implements PmiServer.Events {
     }
 
     @Override
+    public int silenceSeconds() {
+        return plan.silenceSeconds();
+    }
+
+    @Override
     public void agentConnected(int agent, PmiLines lines) throws IOException {
         agents.connected(agent, lines);
     }

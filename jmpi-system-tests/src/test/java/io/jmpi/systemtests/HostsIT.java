@@ -189,6 +189,26 @@ class HostsIT {
         }
     }
 
+    /** Nobody waits for ranks of the lost host, so that only the launcher reports it. */
+    @Test
+    void shouldTakeTheTimeoutOfTheLauncherFromItsFile() throws Exception {
+        Files.writeString(directory.resolve("jmpi.properties"), "tcp.timeout=5\ntcp.security=trusted\n");
+        try (JobRun run = JobCommand.of(
+                        hosts.onFirst(JobCommand.TOP.resolve("jmpirun").toString()))
+                .quick()
+                .words("-n 4 --keep-going --hosts " + hosts.host(1) + "," + hosts.host(2))
+                .option("--agent", NetworkHosts.on())
+                .program(Acquainted.class, "idle")
+                .startIn(directory)) {
+            Acquaintances.await(run, 4);
+            hosts.fault("cut", hosts.host(2));
+            run.awaitError("host \\w+ is lost: it has not answered for 5 seconds", 1);
+            run.endInput();
+            run.awaitEnd();
+            Acquaintances.requireNothingLeft(run);
+        }
+    }
+
     @Test
     void shouldEndWhenOneDirectionIsLost() throws Exception {
         try (JobRun run = start("wait")) {
