@@ -189,6 +189,20 @@ class HostsIT {
         }
     }
 
+    /** The agent behind the cable cannot send what its ranks write, and nobody waits for these ranks. */
+    @Test
+    void shouldEndOnBothSidesOfACableThatIsCutWhileOutputFlows() throws Exception {
+        try (JobRun run = start("talk")) {
+            Acquaintances.await(run, 4);
+            run.awaitOutput("xxx\n", 2);
+            hosts.fault("cut", hosts.host(2));
+            assertThat(run.awaitEnd()).as(run.err()).isNotZero();
+            Acquaintances.requireNothingLeft(run);
+            assertThat(run.err())
+                    .contains("host " + hosts.host(2) + " is lost: it has not answered for " + SILENCE_SECONDS);
+        }
+    }
+
     /** Nobody waits for ranks of the lost host, so that only the launcher reports it. */
     @Test
     void shouldTakeTheTimeoutOfTheLauncherFromItsFile() throws Exception {

@@ -4,17 +4,23 @@ import io.jmpi.Communicator;
 import io.jmpi.Mpi;
 import io.jmpi.SplitType;
 import io.jmpi.reduction.ReduceOp;
+import java.util.concurrent.locks.LockSupport;
 import java.util.zip.CRC32;
 
 /**
  * Each rank exchanges a short and a long message with each other one, all take part in something of {@link Chapters each chapter}, and each rank
  * prints what it has seen: {@code rank 2 of 4: digest 1a2b3c4d, 2 on this host}. The digest is the same at all ranks and under
  * all launchers.
- * An argument lets rank 1 fail afterwards, while the others wait for it; or all wait, or some idle.
+ * An argument lets rank 1 fail afterwards, while the others wait for it; or all wait, or some idle, or write without end.
  */
 public final class Acquainted {
     private static final int TAG = 5;
     private static final int LONG = 300_000;
+
+    /** A megabyte per second: soon more than connections store. */
+    private static final int TALK = 1_000;
+
+    private static final long PAUSE_NANOS = 1_000_000;
 
     private Acquainted() {}
 
@@ -69,6 +75,14 @@ public final class Acquainted {
                 Thread.currentThread().join();
             }
             return;
+        }
+        if (how.equals(
+                "talk")) { // The second half of the ranks for ever, while the others wait for one of their own host.
+            while (world.rank() >= world.size() / 2) {
+                System.out.println("x".repeat(TALK));
+                LockSupport.parkNanos(PAUSE_NANOS);
+            }
+            world.recv(new byte[1], 1 - world.rank(), TAG);
         }
         if (how.equals("wait")) { // Each rank for one of another host, if there are two.
             world.recv(new byte[1], (world.rank() + world.size() / 2) % world.size(), TAG);
