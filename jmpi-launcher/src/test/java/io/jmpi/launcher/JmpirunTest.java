@@ -154,7 +154,7 @@ class JmpirunTest {
             LauncherProcess job = run("-n", "2", "--tag-output", mode, Programs.Writes.class.getName());
             assertThat(job.process.exitValue()).isZero();
             assertThat(job.out().lines()).containsExactlyInAnyOrder("[0] first", "[0] last", "[1] first", "[1] last");
-            assertThat(job.err().lines()).containsExactlyInAnyOrder("[0] error", "[1] error");
+            assertThat(job.complaints().lines()).containsExactlyInAnyOrder("[0] error", "[1] error");
         }
     }
 
