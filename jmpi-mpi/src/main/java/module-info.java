@@ -4,4 +4,5 @@ module io.jmpi.mpi {
 
     exports mpi;
     exports mpjbuf;
+    exports mpjdev;
 }

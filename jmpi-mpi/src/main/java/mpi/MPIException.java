@@ -6,7 +6,7 @@ import io.jmpi.errors.MpiException;
  * An error that MPI reports. It is unchecked, so that programs may declare it, catch it, or do neither. Error codes are
  * error classes, with Open MPI's numbers.
  */
-public class MPIException extends RuntimeException {
+public class MPIException extends mpjdev.MPJDevException {
     private static final long serialVersionUID = 1;
 
     private final int errorClass;

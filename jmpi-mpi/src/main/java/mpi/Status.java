@@ -4,25 +4,7 @@ package mpi;
  * The outcome of a receive, a probe or a wait. The public fields are those of mpiJava and MPJ Express, the getters those of
  * Open MPI.
  */
-public final class Status implements Freeable {
-    /** Rank of the sender. */
-    public int source;
-
-    /** Tag of the message. */
-    public int tag;
-
-    /** Index of the request in the array of a call for several requests. */
-    public int index;
-
-    /** Number of elements: of the receive's type, or of basic ones after a probe. */
-    public int count;
-
-    /** Number of basic elements. */
-    public int numEls;
-
-    /** Length of the message in bytes. */
-    public int countInBytes;
-
+public final class Status extends mpjdev.Status implements Freeable {
     private boolean cancelled;
 
     /** How many objects the message has; negative if that is not known. */

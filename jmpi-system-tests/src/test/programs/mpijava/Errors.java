@@ -4,6 +4,7 @@ import checks.Expect;
 import mpi.Datatype;
 import mpi.MPI;
 import mpi.MPIException;
+import mpjdev.*; // Programs for MPJ Express import it, whether they need it or not.
 
 /** Errors are exceptions that a program may declare, catch, or neither. */
 public class Errors {
@@ -36,10 +37,21 @@ public class Errors {
         }
     }
 
+    /** Catches the class that MPJ Express's own exception extends. */
+    static boolean isCaughtAsErrorOfTheDevice() {
+        try {
+            MPI.COMM_WORLD.Send(new int[1], 0, 1, MPI.INT, 1000, 0);
+            return false;
+        } catch (MPJDevException e) {
+            return e.getMessage() != null;
+        }
+    }
+
     public static void run() throws MPIException {
         int me = rankWithoutClause();
         int size = MPI.COMM_WORLD.Size();
         Expect.that(isCaught(), "caught as Exception");
+        Expect.that(isCaughtAsErrorOfTheDevice(), "caught as MPJDevException");
         int[] ints = new int[4];
         fails("rank", () -> MPI.COMM_WORLD.Send(ints, 0, 1, MPI.INT, size, 0));
         fails("negative rank", () -> MPI.COMM_WORLD.Send(ints, 0, 1, MPI.INT, -9, 0));

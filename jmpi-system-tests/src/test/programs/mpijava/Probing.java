@@ -50,6 +50,14 @@ public class Probing {
             }
             Expect.that(MPI.COMM_WORLD.Iprobe(MPI.ANY_SOURCE, MPI.ANY_TAG) == null, "nothing is left");
         }
+        if (me == 0) { // The class that has the fields in MPJ Express.
+            MPI.COMM_WORLD.Send(new Object[] {"a", "b"}, 0, 2, MPI.OBJECT, 0, 2);
+            mpjdev.Status objects = MPI.COMM_WORLD.Probe(0, 2);
+            Object[] words = new Object[objects.count];
+            mpjdev.Status received = MPI.COMM_WORLD.Recv(words, 0, objects.count, MPI.OBJECT, objects.source, objects.tag);
+            Expect.equal(words, new Object[] {"a", "b"}, "as many objects as the probe has counted");
+            Expect.equal(received.numEls, 2, "objects received");
+        }
         Status nobody = MPI.COMM_WORLD.Probe(MPI.PROC_NULL, 3);
         Expect.equal(nobody.source, MPI.PROC_NULL, "source of nobody");
         Expect.equal(nobody.Get_count(MPI.INT), 0, "count of nobody");
