@@ -5,21 +5,28 @@ import java.nio.ByteOrder;
 
 /** Bytes that {@code Comm.Pack} writes and {@code Comm.Unpack} reads, for programs written for MPJ Express. */
 public class Buffer {
+    private final RawBuffer memory;
     private final ByteBuffer bytes;
 
     /** Creates a buffer of so many bytes. */
     public Buffer(int size) {
-        bytes = ByteBuffer.allocateDirect(size).order(ByteOrder.nativeOrder());
+        this(BufferFactory.create(size), 0, size);
     }
 
     /** Creates a buffer over memory, of so many bytes from an offset on. */
     public Buffer(RawBuffer memory, int offset, int size) {
+        this.memory = memory;
         bytes = memory.bytes().slice(offset, size).order(ByteOrder.nativeOrder());
     }
 
     /** Returns the bytes, from index 0 on. */
     public ByteBuffer bytes() {
         return bytes.duplicate().clear();
+    }
+
+    /** Returns the memory, which programs give back to {@link BufferFactory#destroy}. */
+    public RawBuffer getStaticBuffer() {
+        return memory;
     }
 
     /** Returns the number of bytes. */

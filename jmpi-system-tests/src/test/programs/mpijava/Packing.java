@@ -6,6 +6,7 @@ import mpi.MPI;
 import mpi.MPIException;
 import mpi.Status;
 import mpjbuf.Buffer;
+import mpjbuf.BufferFactory;
 
 /** Several kinds in one message. */
 public class Packing {
@@ -51,7 +52,8 @@ public class Packing {
             Expect.equal(new String(word), "hello", "word");
             Expect.equal(matrix, new double[] {0, 2, 0, 0, 5, 0, 0, 8, 0}, "column");
 
-            Buffer buffer = new Buffer(1000);
+            Buffer buffer = new Buffer(
+                    BufferFactory.create(1000 + MPI.RECV_OVERHEAD), MPI.RECV_OVERHEAD, 1000 + MPI.RECV_OVERHEAD);
             status = MPI.COMM_WORLD.Recv(buffer, 0, 1000, MPI.PACKED, 0, 2);
             long[] longs = new long[2];
             boolean[] flag = new boolean[1];
@@ -62,6 +64,7 @@ public class Packing {
             Expect.equal(position, status.Get_count(MPI.PACKED), "position");
             Expect.that(longs[1] == 6 && flag[0], "long and boolean");
             Expect.equal(objects, new Object[] {"an", "object"}, "objects");
+            BufferFactory.destroy(buffer.getStaticBuffer());
             MPI.COMM_WORLD.Recv(matrix, 0, 3, MPI.DOUBLE, 0, 3);
             Expect.equal(matrix[2], 3.0, "packed by hand");
             status = MPI.COMM_WORLD.Recv(bytes, 0, bytes.length, MPI.PACKED, 0, 4);
