@@ -142,9 +142,12 @@ public class Intracomm extends IntracommProcesses {
         return made.isNull() ? null : made;
     }
 
-    /** Creates a communicator of a group; null at ranks that are not in it. Collective. */
+    /**
+     * Creates a communicator of a group; null at ranks that are not in it. Collective over the group: as in MPJ Express, other
+     * ranks need not call it.
+     */
     public Intracomm Create(mpi.Group group) {
-        return orNull(create(group));
+        return orNull(createGroup(group, 0));
     }
 
     /** Creates a Cartesian grid; null at ranks outside of it. Collective. */

@@ -59,6 +59,12 @@ public class Communicators {
             Expect.equal(word[0], "hello", "word");
             pair.Free();
         }
+        // Only the members of the group create this one.
+        if (me < 2) {
+            Intracomm firstTwo = MPI.COMM_WORLD.Create(MPI.COMM_WORLD.Group().Incl(new int[] {0, 1}));
+            Expect.equal(firstTwo.Rank(), me, "rank among the members");
+            firstTwo.Free();
+        }
         Intracomm copyOfCopy = (Intracomm) copy.clone();
         copy.Free();
         copyOfCopy.Barrier();
