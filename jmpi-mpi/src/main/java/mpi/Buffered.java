@@ -23,10 +23,18 @@ final class Buffered {
         return attached != null;
     }
 
+    /** Attaches a buffer instead of the one that is attached, if there is one, when all messages have left that. */
+    static synchronized void replace(Object buffer) {
+        if (buffer != null && attached != null) {
+            detach();
+        }
+        attach(buffer);
+    }
+
     static synchronized Object detach() {
-        Session.mpi().detachBuffer();
         Object buffer = attached;
-        attached = null;
+        attached = null; // It is detached even if one of its messages could not be delivered.
+        Session.mpi().detachBuffer();
         return buffer;
     }
 

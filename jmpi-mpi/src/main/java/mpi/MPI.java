@@ -405,14 +405,14 @@ public final class MPI {
         return Calls.call(() -> (byte[]) Buffered.detach());
     }
 
-    /** Attaches a buffer for buffered sends. */
+    /** Attaches a buffer for buffered sends; instead of another one when all messages have left that. */
     public static void Buffer_attach(ByteBuffer userBuffer) {
-        Calls.run(() -> Buffered.attach(userBuffer));
+        Calls.run(() -> Buffered.replace(userBuffer));
     }
 
-    /** Attaches a buffer for buffered sends. */
+    /** Attaches a buffer for buffered sends; instead of another one when all messages have left that. */
     public static void Buffer_attach(byte[] userBuffer) {
-        Calls.run(() -> Buffered.attach(userBuffer));
+        Calls.run(() -> Buffered.replace(userBuffer));
     }
 
     /** Waits until all buffered messages have left, and detaches the buffer. */

@@ -129,9 +129,12 @@ abstract class MpiJavaPointToPoint extends CommPointToPoint {
         return probes(source, tag, true);
     }
 
-    /** Returns the bytes that packing needs. */
+    /**
+     * Returns the bytes that packing needs, and a buffered send of the elements: programs for MPJ Express attach a buffer of
+     * this size.
+     */
     public int Pack_size(int incount, Datatype datatype) {
-        return packSize(incount, datatype);
+        return Math.addExact(packSize(incount, datatype), MPI.BSEND_OVERHEAD);
     }
 
     /** Packs elements from a position of the bytes on; returns the position behind them. */

@@ -43,6 +43,23 @@ public class BufferedSends {
                 Expect.that(e.getMessage() != null, "a message");
             }
         }
+        replacedBuffers();
+    }
+
+    /** A buffer that Pack_size alone has measured, for one message; each attached instead of the one before. */
+    static void replacedBuffers() throws MPIException {
+        int me = MPI.COMM_WORLD.Rank();
+        int[] data = new int[100];
+        for (int i = 0; i < 3; i++) {
+            MPI.Buffer_attach(ByteBuffer.allocateDirect(MPI.COMM_WORLD.Pack_size(data.length, MPI.INT)));
+            data[99] = i;
+            MPI.COMM_WORLD.Bsend(data, 0, data.length, MPI.INT, me, i);
+        }
+        for (int i = 0; i < 3; i++) {
+            MPI.COMM_WORLD.Recv(data, 0, data.length, MPI.INT, me, i);
+            Expect.equal(data[99], i, "message of buffer " + i);
+        }
+        MPI.Buffer_detach();
     }
 
     public static void main(String[] args) throws MPIException {
