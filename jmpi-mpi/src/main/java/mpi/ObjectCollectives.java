@@ -169,18 +169,30 @@ record ObjectCollectives(AnyCommunicator communicator) {
 
     // ---------------------------------------------------------------- reductions
 
-    private static Object[][] byRank(Object[] all, int ranks) {
+    /** Parts of equal length, in arrays of the class of the program's own: its function may cast them to that. */
+    private static Object[][] byRank(Object[] all, int ranks, Part own) {
         int each = ranks == 0 ? 0 : all.length / ranks;
+        Class<? extends Object[]> type = arrayClass(own.memory(), all);
         Object[][] byRank = new Object[ranks][];
-        Arrays.setAll(byRank, rank -> Arrays.copyOfRange(all, rank * each, (rank + 1) * each));
+        Arrays.setAll(byRank, rank -> Arrays.copyOfRange(all, rank * each, (rank + 1) * each, type));
         return byRank;
     }
 
+    private static Class<? extends Object[]> arrayClass(Object memory, Object[] objects) {
+        if (!(memory instanceof Object[] array)) {
+            return Object[].class;
+        }
+        Class<?> element = array.getClass().getComponentType();
+        boolean fit = Arrays.stream(objects).allMatch(object -> object == null || element.isInstance(object));
+        return fit ? array.getClass() : Object[].class;
+    }
+
     /** The objects of all partners, each a copy. */
-    private Object[][] all(Object[] own) {
+    private Object[][] all(Part send) {
+        Object[] own = send.objects(1).objects();
         Object[] all = new Object[own.length * partners()];
         collectives().allgather(dense(own), dense(all));
-        return byRank(all, partners());
+        return byRank(all, partners(), send);
     }
 
     /** Combines the objects of the first ranks. */
@@ -204,25 +216,25 @@ record ObjectCollectives(AnyCommunicator communicator) {
         ObjectElements result = recv.objects(1);
         Object[] all = new Object[result.objects().length * partners()];
         collectives().gather(own(send, root), dense(all), rootOf(root));
-        result.store(combined(byRank(all, partners()), partners(), recv.type(), op));
+        result.store(combined(byRank(all, partners(), send), partners(), recv.type(), op));
     }
 
     void allreduce(Part send, Part recv, Op op) {
-        recv.objects(1).store(combined(all(send.objects(1).objects()), partners(), send.type(), op));
+        recv.objects(1).store(combined(all(send), partners(), send.type(), op));
     }
 
     void scan(Part send, Part recv, Op op) {
         if (isInter()) {
             throw new MPIException(MPI.ERR_COMM, "the operation is not defined for inter-communicators");
         }
-        recv.objects(1).store(combined(all(send.objects(1).objects()), communicator.rank() + 1, send.type(), op));
+        recv.objects(1).store(combined(all(send), communicator.rank() + 1, send.type(), op));
     }
 
     /** Each rank gets as many elements as the count of its rank. */
     void reduceScatter(Part send, Part recv, int[] recvcounts, Op op) {
         int total = Arrays.stream(recvcounts, 0, communicator.size()).sum();
         Part whole = new Part(send.memory(), send.offset(), total, send.type());
-        Object[] result = combined(all(whole.objects(1).objects()), partners(), send.type(), op);
+        Object[] result = combined(all(whole), partners(), send.type(), op);
         int perElement = total == 0 ? 0 : result.length / total;
         int first = Arrays.stream(recvcounts, 0, communicator.rank()).sum() * perElement;
         int count = recvcounts[communicator.rank()];

@@ -22,6 +22,20 @@ public class ObjectOperations {
         }
     }
 
+    /** Takes for granted that the operands are arrays of the class that the program has passed. */
+    static class Longest extends User_function {
+        @Override
+        public void Call(Object invec, int inoffset, Object inoutvec, int inoutoffset, int count, Datatype datatype) {
+            String[] in = (String[]) invec;
+            String[] inout = (String[]) inoutvec;
+            for (int i = 0; i < count; i++) {
+                if (in[inoffset + i].length() >= inout[inoutoffset + i].length()) {
+                    inout[inoutoffset + i] = in[inoffset + i];
+                }
+            }
+        }
+    }
+
     static String letters(int first, int last, String suffix) {
         StringBuilder text = new StringBuilder();
         for (int i = first; i <= last; i++) {
@@ -123,6 +137,12 @@ public class ObjectOperations {
         MPI.COMM_WORLD.Reduce_scatter(wide, 0, one, 0, ones, MPI.OBJECT, concatenate);
         Expect.equal(one[0], letters(0, root, "w"), "reduce_scatter");
         Expect.equal(letters[1], me + "a", "what is sent stays");
+        String[] longest = new String[2];
+        MPI.COMM_WORLD.Allreduce(own, 0, longest, 0, 2, MPI.OBJECT, new Op(new Longest(), true));
+        Expect.equal(longest, new String[] {"x0", "y0"}, "longest at all ranks");
+        MPI.COMM_WORLD.Reduce(own, 0, longest, 0, 1, MPI.OBJECT, new Op(new Longest(), true), root);
+        MPI.COMM_WORLD.Scan(own, 1, longest, 1, 1, MPI.OBJECT, new Op(new Longest(), true));
+        Expect.equal(longest, new String[] {"x0", "y0"}, "longest in ranks before");
         try {
             MPI.COMM_WORLD.Allreduce(letters, 1, sum, 0, 1, MPI.OBJECT, MPI.SUM);
             Expect.that(false, "a sum of objects");
