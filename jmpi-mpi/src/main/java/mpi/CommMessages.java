@@ -12,6 +12,8 @@ import java.nio.ByteBuffer;
 abstract class CommMessages extends CommHandle {
     /** The length up to which Open MPI sends a buffered message at once. */
     private static final int SHORT_BYTES = 256;
+    /** Nonblocking sends of mpiJava copy messages of up to so many bytes; it costs little beside their way. */
+    private static final int COPIED_BYTES = 64 << 10;
 
     CommMessages(AnyCommunicator communicator) {
         super(communicator);
@@ -75,14 +77,40 @@ abstract class CommMessages extends CommHandle {
                 sendsCopy(buf, offset, count, type, dest, tag);
                 return new Request(null, Completion.SENT);
             }
-            return new Request(
-                    core().operations()
-                            .send(mode, sent(buf, offset, count, type), Ranks.dest(dest), tag)
-                            .nonblocking(),
-                    Completion.SENT);
+            return started(mode, sent(buf, offset, count, type), dest, tag);
         } catch (MpiException e) {
             throw raised(e);
         }
+    }
+
+    /** Starts to send elements that the program may change at once, unless they are many. */
+    final Request startsSendOfCopy(SendMode mode, Object buf, int offset, int count, Datatype type, int dest, int tag) {
+        try {
+            Buffer message = sent(buf, offset, count, type);
+            Elements<?> elements = message.elements();
+            boolean isCopied = elements.memory().getClass().isArray() && elements.bytes() <= COPIED_BYTES;
+            return started(mode, isCopied ? copied(elements) : message, dest, tag);
+        } catch (MpiException e) {
+            throw raised(e);
+        }
+    }
+
+    /** The same message, without gaps between its elements. */
+    private static <T> Buffer copied(Elements<T> elements) {
+        io.jmpi.datatype.Datatype<T> basic = io.jmpi.datatype.Datatype.of(elements.memory());
+        int count = elements.bytes() / basic.size();
+        Elements<T> copy = new Elements<>(basic.allocate(count), 0, count, basic);
+        elements.copyTo(copy);
+        return bufferOf(copy);
+    }
+
+    static <T> Buffer bufferOf(Elements<T> elements) {
+        return Buffer.of(elements.memory(), elements.offset(), elements.count(), elements.type());
+    }
+
+    private Request started(SendMode mode, Buffer message, int dest, int tag) {
+        return new Request(
+                core().operations().send(mode, message, Ranks.dest(dest), tag).nonblocking(), Completion.SENT);
     }
 
     final Prequest bindsSend(SendMode mode, Object buf, int offset, int count, Datatype type, int dest, int tag) {

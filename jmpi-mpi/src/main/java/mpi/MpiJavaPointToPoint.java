@@ -3,7 +3,10 @@ package mpi;
 import io.jmpi.AnyCommunicator;
 import io.jmpi.SendMode;
 
-/** Point-to-point communication as mpiJava has it. Offsets are in base units. */
+/**
+ * Point-to-point communication as mpiJava has it. Offsets are in base units. MPJ Express copies a message when its send starts,
+ * so that programs change the elements before it has completed; nonblocking sends copy short messages, therefore.
+ */
 abstract class MpiJavaPointToPoint extends CommPointToPoint {
     MpiJavaPointToPoint(AnyCommunicator communicator) {
         super(communicator);
@@ -31,7 +34,7 @@ abstract class MpiJavaPointToPoint extends CommPointToPoint {
 
     /** Starts a send. */
     public Request Isend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
-        return startsSend(SendMode.STANDARD, buf, offset, count, datatype, dest, tag);
+        return startsSendOfCopy(SendMode.STANDARD, buf, offset, count, datatype, dest, tag);
     }
 
     /** Starts a buffered send. */
@@ -41,12 +44,12 @@ abstract class MpiJavaPointToPoint extends CommPointToPoint {
 
     /** Starts a synchronous send. */
     public Request Issend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
-        return startsSend(SendMode.SYNCHRONOUS, buf, offset, count, datatype, dest, tag);
+        return startsSendOfCopy(SendMode.SYNCHRONOUS, buf, offset, count, datatype, dest, tag);
     }
 
     /** Starts a ready send. */
     public Request Irsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
-        return startsSend(SendMode.READY, buf, offset, count, datatype, dest, tag);
+        return startsSendOfCopy(SendMode.READY, buf, offset, count, datatype, dest, tag);
     }
 
     /** Creates a persistent send. */

@@ -2,6 +2,7 @@ package messages;
 
 import checks.Expect;
 import java.nio.ByteBuffer;
+import mpi.Datatype;
 import mpi.MPI;
 import mpi.MPIException;
 import mpi.Request;
@@ -52,6 +53,38 @@ public class NonblockingModes {
             }
         }
         MPI.Buffer_detach();
+        changedAtOnce();
+    }
+
+    /** One array for several messages, none of which has been waited for. */
+    static void changedAtOnce() throws MPIException {
+        int me = MPI.COMM_WORLD.Rank();
+        int size = MPI.COMM_WORLD.Size();
+        Datatype column = Datatype.Vector(8000, 1, 2, MPI.INT);
+        column.Commit();
+        int[] out = new int[16000];
+        for (int i = 0; i < size; i++) {
+            out[1] = me * 10 + i;
+            out[7999] = i;
+            out[15999] = -i;
+            MPI.COMM_WORLD.Isend(out, 0, 8000, MPI.INT, i, 1);
+            MPI.COMM_WORLD.Issend(out, 1, 1, column, i, 2);
+            MPI.COMM_WORLD.Irsend(out, 1, 1, MPI.INT, i, 3);
+            out[1] = -1;
+            out[7999] = -1;
+            out[15999] = -1;
+        }
+        for (int i = 0; i < size; i++) {
+            int[] in = new int[8000];
+            MPI.COMM_WORLD.Recv(in, 0, 8000, MPI.INT, i, 1);
+            Expect.equal(in[1], i * 10 + me, "first number");
+            Expect.equal(in[7999], me, "last number");
+            MPI.COMM_WORLD.Recv(in, 0, 8000, MPI.INT, i, 2);
+            Expect.equal(in[0], i * 10 + me, "first number of a column");
+            Expect.equal(in[7999], -me, "last number of a column");
+            MPI.COMM_WORLD.Recv(in, 0, 1, MPI.INT, i, 3);
+            Expect.equal(in[0], i * 10 + me, "one number");
+        }
     }
 
     public static void main(String[] args) throws MPIException {
