@@ -16,7 +16,8 @@ final class Session {
     /** Collections and other values of the JDK that programs send, besides those that jmpi allows. */
     private static final String JDK_CLASSES =
             "java.util.*,java.util.concurrent.*,java.util.concurrent.atomic.*,java.util.concurrent.locks.*,"
-                    + "java.lang.*,java.math.*,java.text.*,java.net.*,java.time.**,java.awt.*,java.awt.geom.*";
+                    + "java.util.regex.*,java.lang.*,java.math.*,java.text.*,java.io.*,java.net.*,java.sql.*,java.time.**,"
+                    + "java.awt.*,java.awt.geom.*,sun.util.calendar.ZoneInfo";
 
     /** Set by the launcher if it has put rank, size and device before the program's arguments, as MPJ Express does. */
     private static final String MPJ_ARGUMENTS = "JMPI_MPJ_ARGS";

@@ -1,11 +1,16 @@
 package objects;
 
 import checks.Expect;
+import java.io.IOException;
 import java.io.Serializable;
+import java.sql.Timestamp;
+import java.text.SimpleDateFormat;
 import java.util.ArrayList;
+import java.util.Calendar;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import mpi.MPI;
 import mpi.MPIException;
 import mpi.Request;
@@ -130,6 +135,20 @@ public class ObjectMessages {
             MPI.COMM_WORLD.Recv(particles, 0, 1, MPI.OBJECT, 0, 7);
             Expect.equal(particles[0].next.x, 7.0, "particle");
         }
+
+        // Values of the JDK, some of which consist of others.
+        Object[] values = {
+            Calendar.getInstance(), new SimpleDateFormat("yyyy"), new Timestamp(5), new java.io.File("a"),
+            new IOException("lost"), Pattern.compile("a+")
+        };
+        Object[] copies = new Object[values.length];
+        MPI.COMM_WORLD.Sendrecv(
+                values, 0, values.length, MPI.OBJECT, me, 8, copies, 0, values.length, MPI.OBJECT, me, 8);
+        for (int i = 0; i < 4; i++) {
+            Expect.equal(copies[i], values[i], "value " + i);
+        }
+        Expect.equal(((IOException) copies[4]).getMessage(), "lost", "exception");
+        Expect.equal(((Pattern) copies[5]).pattern(), "a+", "pattern");
     }
 
     public static void main(String[] args) throws MPIException {
