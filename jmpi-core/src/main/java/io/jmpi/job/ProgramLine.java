@@ -15,10 +15,10 @@ public record ProgramLine(String call, String place) {
 
     private static final Pattern JDK = Pattern.compile("(java|javax|jdk|sun|com\\.sun)\\..*");
 
-    /** Examples, benchmarks and tests are programs, although their packages begin alike. */
-    private static final Pattern JMPI = Pattern.compile(
-            "io\\.jmpi\\.([A-Z]|(internal|datatype|errors|job"
-                    + "|matching|offload|reduction|transport|wire)\\.).*|(mpi|mpjbuf|io\\.netty|org\\.agrona|org\\.jctools)\\..*");
+    /** Examples, benchmarks, tests and programs in packages such as mpi.test are none, although their packages begin alike. */
+    private static final Pattern JMPI = Pattern.compile("io\\.jmpi\\.([A-Z]|(internal|datatype|errors|job"
+            + "|matching|offload|reduction|transport|wire)\\.).*|(mpi|mpjbuf|mpjdev)\\.[^.]+"
+            + "|(io\\.netty|org\\.agrona|org\\.jctools)\\..*");
 
     /** The launcher's streams are on the stack of a program that reads, and jmpi calls the launcher. */
     private static final Pattern LAUNCHER = Pattern.compile("io\\.jmpi\\.launcher\\..*");

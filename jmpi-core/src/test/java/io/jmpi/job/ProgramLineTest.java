@@ -35,6 +35,12 @@ class ProgramLineTest {
     }
 
     @Test
+    void shouldNameTheLineOfAProgramInAPackageBelowTheBindings() {
+        assertThat(ProgramLine.of(frame("mpi.Comm", "Recv", 12), frame("mpi.test.Solver", "exchange", 77)))
+                .isEqualTo(new ProgramLine("Recv", "Solver.java:77"));
+    }
+
+    @Test
     void shouldNameNoCallOutsideOfJmpi() {
         assertThat(ProgramLine.of(
                         frame("java.lang.Thread", "sleep", 0),
