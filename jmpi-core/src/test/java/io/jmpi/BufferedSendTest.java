@@ -98,10 +98,15 @@ class BufferedSendTest {
         });
     }
 
+    /** Messages of {@code overlap} leave before they are received if the receiver reads them ahead. */
+    private static MpiConfig untilReceived(MpiConfig config) {
+        return config.with("overlap.prefetch", "false");
+    }
+
     /** As MPICH's bsendpending: detach waits for messages that have not been received yet. */
     @EachConfiguration
     void shouldDetachOnlyWhenAllMessagesHaveLeft(MpiConfig config) {
-        Jmpi.runSessions(config, 2, mpi -> {
+        Jmpi.runSessions(untilReceived(config), 2, mpi -> {
             Communicator world = mpi.world();
             if (world.rank() == 1) {
                 world.recv(new byte[0], 0, 2);
@@ -126,9 +131,7 @@ class BufferedSendTest {
     /** As MPICH's bsend_iflush: a flush waits for what was sent before it, and for nothing else. */
     @EachConfiguration
     void shouldFlushWhatWasInTheBufferWhenItBegan(MpiConfig config) {
-        MpiConfig untilReceived =
-                config.with("overlap.prefetch", "false"); // Else messages leave before they are received.
-        Jmpi.runSessions(untilReceived, 2, mpi -> {
+        Jmpi.runSessions(untilReceived(config), 2, mpi -> {
             Communicator world = mpi.world();
             if (world.rank() == 1) {
                 for (int tag = 1; tag <= 2; tag++) {
@@ -271,7 +274,7 @@ class BufferedSendTest {
     /** No caller waits for the send itself; the flush reports the error, once. */
     @EachConfiguration
     void shouldReportALostMessageWithTheFlush(MpiConfig config) {
-        Jmpi.runSessions(config.with("overlap.prefetch", "false"), 2, mpi -> {
+        Jmpi.runSessions(untilReceived(config), 2, mpi -> {
             Communicator world = mpi.world();
             if (world.rank() == 1) {
                 world.probe(0, 1);
