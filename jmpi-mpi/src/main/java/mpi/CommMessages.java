@@ -12,6 +12,7 @@ import java.nio.ByteBuffer;
 abstract class CommMessages extends CommHandle {
     /** The length up to which Open MPI sends a buffered message at once. */
     private static final int SHORT_BYTES = 256;
+
     /** Nonblocking sends of mpiJava copy messages of up to so many bytes; it costs little beside their way. */
     private static final int COPIED_BYTES = 64 << 10;
 
@@ -89,23 +90,10 @@ abstract class CommMessages extends CommHandle {
             Buffer message = sent(buf, offset, count, type);
             Elements<?> elements = message.elements();
             boolean isCopied = elements.memory().getClass().isArray() && elements.bytes() <= COPIED_BYTES;
-            return started(mode, isCopied ? copied(elements) : message, dest, tag);
+            return started(mode, isCopied ? copy(message) : message, dest, tag);
         } catch (MpiException e) {
             throw raised(e);
         }
-    }
-
-    /** The same message, without gaps between its elements. */
-    private static <T> Buffer copied(Elements<T> elements) {
-        io.jmpi.datatype.Datatype<T> basic = io.jmpi.datatype.Datatype.of(elements.memory());
-        int count = elements.bytes() / basic.size();
-        Elements<T> copy = new Elements<>(basic.allocate(count), 0, count, basic);
-        elements.copyTo(copy);
-        return bufferOf(copy);
-    }
-
-    static <T> Buffer bufferOf(Elements<T> elements) {
-        return Buffer.of(elements.memory(), elements.offset(), elements.count(), elements.type());
     }
 
     private Request started(SendMode mode, Buffer message, int dest, int tag) {

@@ -104,7 +104,9 @@ public final class MpiConfig {
     private static Map<String, Known> known(MatchingEngines engines) {
         Map<String, Known> known = new LinkedHashMap<>();
         for (Setting setting : Setting.values()) {
-            if (setting == Setting.MATCHER) {
+            if (setting == Setting.COLLECTIVES_MATCHER) {
+                add(known, setting, name -> MatcherChoice.requireKnown(engines, name));
+            } else if (setting == Setting.MATCHER) {
                 add(known, setting, name -> MatcherChoice.requireKnown(engines, name));
                 for (MatcherSetting<?> each : engines.settings()) {
                     known.put(each.key(), new Known(each.key(), each.defaultValue(), each::parse));

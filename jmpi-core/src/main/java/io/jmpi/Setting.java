@@ -14,6 +14,11 @@ import java.util.function.Consumer;
 public enum Setting {
     /** Matching engine of communicators whose hints name none; {@code auto} chooses it by the hints. */
     MATCHER("matcher", "queues"),
+    /**
+     * Matching engine of the messages of collective operations, in all communicators; {@code auto} chooses it by what holds
+     * for them.
+     */
+    COLLECTIVES_MATCHER("collectives.matcher", "queues"),
     /** Algorithms of collective operations, as {@code bcast=chain,gather=linear}; {@code auto}: by the table. */
     ALGORITHMS("algorithms", "auto", value -> MpiRuntime.get().requireAlgorithms(value)),
     /** Transport: {@code tcp}, {@code in-jvm}; {@code auto} uses in-jvm if all ranks are in this JVM. */

@@ -173,6 +173,7 @@ class MpiConfigTest {
                         "optimistic.cores = 1 (default)",
                         "optimistic.lend = auto (default)",
                         "optimistic.optimizations = all (default)",
+                        "collectives.matcher = queues (default)",
                         "algorithms = auto (default)",
                         "transport = auto (default)",
                         "tcp.interface = auto (default)",

@@ -15,6 +15,7 @@ public final class MatcherContext {
     private final RankResources resources;
     private final boolean alone;
     private final boolean replacement;
+    private final boolean numbered;
 
     private MatcherContext(
             int contextId,
@@ -22,8 +23,10 @@ public final class MatcherContext {
             MatcherSettings settings,
             RankResources resources,
             boolean alone,
-            boolean replacement) {
+            boolean replacement,
+            boolean numbered) {
         this.replacement = replacement;
+        this.numbered = numbered;
         this.contextId = contextId;
         this.hints = hints;
         this.settings = settings;
@@ -34,18 +37,23 @@ public final class MatcherContext {
     /** A context of a rank, whose resources outlive the matcher. */
     public static MatcherContext of(
             int contextId, MatchingHints hints, MatcherSettings settings, RankResources resources) {
-        return new MatcherContext(contextId, hints, settings, resources, false, false);
+        return new MatcherContext(contextId, hints, settings, resources, false, false, true);
     }
 
     /** The same for a matcher that replaces another one of the context. */
     public MatcherContext forReplacement() {
-        return new MatcherContext(contextId, hints, settings, resources, alone, true);
+        return new MatcherContext(contextId, hints, settings, resources, alone, true, numbered);
+    }
+
+    /** The same for a context whose messages have no numbers, whatever the engine asks for. */
+    public MatcherContext withoutNumbers() {
+        return new MatcherContext(contextId, hints, settings, resources, alone, replacement, false);
     }
 
     /** A context of no rank. */
     public static MatcherContext alone(int contextId, MatchingHints hints, MatcherSettings settings) {
         return new MatcherContext(
-                contextId, hints, settings, new RankResources("jmpi-matcher-" + contextId, 1), true, false);
+                contextId, hints, settings, new RankResources("jmpi-matcher-" + contextId, 1), true, false, true);
     }
 
     /** A context of no rank, with the default settings. */
@@ -71,6 +79,11 @@ public final class MatcherContext {
     /** Whether the matcher replaces another one, so that messages of the context may have been matched before. */
     public boolean isReplacement() {
         return replacement;
+    }
+
+    /** Whether senders number the messages of the context if the engine asks for it. */
+    public boolean isNumbered() {
+        return numbered;
     }
 
     /**

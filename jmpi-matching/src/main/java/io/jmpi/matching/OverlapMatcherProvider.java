@@ -119,7 +119,7 @@ public final class OverlapMatcherProvider implements MatcherProvider {
                 false);
         OverlapParts parts = new OverlapParts(
                 isOn(context.get(ADAPTIVE)) && context.isOfRank() ? adviceOf(context) : null,
-                isOn(context.get(TRACE)) ? new SequenceTrace(!context.isReplacement()) : null,
+                isOn(context.get(TRACE)) && context.isNumbered() ? new SequenceTrace(!context.isReplacement()) : null,
                 isOn(context.get(PROGRESS_THREAD)) ? OffloadedMatcher.Outside.ALL : OffloadedMatcher.Outside.MATCHES,
                 isOn(context.get(PREFETCH)) ? context.get(POOL) : 0);
         return HardwareMatcher.overlap(

@@ -22,9 +22,6 @@ import io.jmpi.internal.p2p.FaultGroup;
 import io.jmpi.internal.p2p.Leftovers;
 import io.jmpi.internal.p2p.ProgressEngine;
 import io.jmpi.internal.p2p.Schedule;
-import io.jmpi.matching.MatcherContext;
-import io.jmpi.matching.MatchingHints;
-import io.jmpi.matching.QueueMatcherProvider;
 import io.jmpi.reduction.ReduceOp;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -90,15 +87,15 @@ public final class CommunicatorCore {
         if (matching.choice().engine().numbersMessages(session.matcherSettings())) {
             messages.numberMessages();
         }
-        MatchingHints collectiveHints = session.collectiveHints();
-        MatcherContext collective = MatcherContext.alone(ids.id() + 1, collectiveHints);
+        CommunicatorMatching ofCollectives = session.matchingOfCollectives(all.size());
         this.collectiveMessages = new CommContext(
                 ids.id() + 1,
                 this::label,
                 all.rank(),
                 all.worldRanks(),
-                collectiveHints,
-                () -> new QueueMatcherProvider().newMatcher(collective));
+                ofCollectives.hints(),
+                () -> ofCollectives.newUnnumberedMatcher(
+                        ids.id() + 1, session.matcherSettings(), session.matcherResources()));
         this.collectives = new CollectiveContext(engine, collectiveMessages, all.size());
         CommContext[] contexts = {messages, collectiveMessages};
         this.faults = new FaultGroup(ids.number(), all.worldRanks(), all.rank(), contexts, this::end);

@@ -57,9 +57,21 @@ public record CommunicatorMatching(
         }
     }
 
+    /** The matching of the collective operations of a communicator of that many ranks, which has no hints of the program. */
+    static CommunicatorMatching ofCollectives(MatchingEngines engines, MatchingHints hints, String engine, int ranks) {
+        MatcherChoice choice = MatcherChoice.choose(engines, engine, hints, ranks);
+        return new CommunicatorMatching(Info.EMPTY, hints, choice, AlgorithmSelection.TABLE);
+    }
+
     /** Creates the first matcher of a context, of the chosen engine. */
     Matcher newMatcher(int contextId, MatcherSettings settings, RankResources resources) {
         return newMatcher(MatcherContext.of(contextId, hints, settings, resources));
+    }
+
+    /** Creates the matcher of a context whose messages have no numbers. */
+    Matcher newUnnumberedMatcher(int contextId, MatcherSettings settings, RankResources resources) {
+        return newMatcher(
+                MatcherContext.of(contextId, hints, settings, resources).withoutNumbers());
     }
 
     /** Creates a matcher of the chosen engine that replaces another one of the context. */

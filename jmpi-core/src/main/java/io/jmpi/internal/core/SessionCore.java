@@ -93,11 +93,15 @@ public final class SessionCore {
     }
 
     /**
-     * Returns what holds for the receives of collective operations: no wildcards. With checks, a part must have the
-     * length that its receiver expects, as MPI requires.
+     * Returns the matching of collective operations: no receive has a wildcard. With checks, a part must have the length that
+     * its receiver expects, as MPI requires.
      */
-    MatchingHints collectiveHints() {
-        return new MatchingHints(true, true, isChecked(), false);
+    CommunicatorMatching matchingOfCollectives(int ranks) {
+        return CommunicatorMatching.ofCollectives(
+                config.engines(),
+                new MatchingHints(true, true, isChecked(), false),
+                config.get(Setting.COLLECTIVES_MATCHER),
+                ranks);
     }
 
     /** Returns the devices that this rank's matchers share. */
