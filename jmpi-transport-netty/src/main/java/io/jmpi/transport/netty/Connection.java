@@ -85,6 +85,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
     /** The peer; on the accepting side, known after its proof. */
     private ProcessPeer peer;
 
+    /** Whether the peer is known to have opened the connection: else it may leave without a goodbye. */
+    private boolean openAtPeer;
+
     /** What carries the frames instead of the socket; null if nothing does. */
     private SharedRings rings;
 
@@ -179,6 +182,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     private void handleReceived() {
         reads++;
+        openAtPeer |= phase == Phase.OPEN;
         FrameHandler handler = transport.handler();
         try {
             if (received.landed()) {
@@ -384,6 +388,10 @@ final class Connection extends ChannelInboundHandlerAdapter {
         return socket != null;
     }
 
+    boolean isOpenAtPeer() {
+        return openAtPeer;
+    }
+
     /** Wakes the peer, which sleeps although there are frames in shared memory. Also by the thread of the devices. */
     void wake() {
         if (transport.mayUseSockets() || socket == null) {
@@ -407,6 +415,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
 
     private void open() {
+        openAtPeer = card != null || phase == Phase.AWAITING_CONSENT;
         phase = Phase.OPEN;
         if (rings == null) {
             received.grow(transport.buffers().reading());

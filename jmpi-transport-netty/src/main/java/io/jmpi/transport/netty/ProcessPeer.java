@@ -418,7 +418,8 @@ final class ProcessPeer implements Peer {
 
     /** Handles the end of the connection or attempt: the peer is lost. */
     void ended(Throwable cause) {
-        boolean wasConnected = state == State.CONNECTED;
+        // A rank that leaves while it connects does not know yet that it is connected.
+        boolean wasConnected = state == State.CONNECTED && connection.isOpenAtPeer();
         state = State.GONE;
         dropPacked();
         abandonSuperseded();

@@ -68,6 +68,24 @@ class LostPeerTest {
         }
     }
 
+    /** It had begun to connect when it left, and could not know that its connection was accepted. */
+    @Test
+    void shouldTellAPeerThatHasLeftWhileItConnectedFromOneThatIsLost() {
+        for (boolean hasLeft : new boolean[] {true, false}) {
+            try (Cluster cluster = new Cluster(io, 2, 1)) {
+                Node node = cluster.node(0);
+                RawPeer leaving = RawPeer.authenticated(cluster, 0, 1);
+                cluster.stepUntil(() -> node.transport.peer(1).isConnected());
+                if (hasLeft) {
+                    cluster.member(1).recordLeave();
+                }
+                leaving.close();
+                cluster.stepUntil(() -> node.left.size() + node.losses.size() == 1);
+                assertThat(node.left).hasSize(hasLeft ? 1 : 0);
+            }
+        }
+    }
+
     @Test
     void shouldNotReportPeersFromWithinClaimsOrFlushes() {
         try (Cluster cluster = new Cluster(io, 2, 2)) {
