@@ -169,9 +169,10 @@ final class PeerLink {
         }
     }
 
-    /** Called when the peer leaves: it receives only the answer to its goodbye. */
+    /** Called when the peer leaves: it receives only the answer to its goodbye, also instead of one that waits for room. */
     void onBye(MpiException cause) {
         saidBye = true;
+        byeSent &= control.isEmpty();
         onAbsent(cause);
     }
 

@@ -180,6 +180,22 @@ class LeavingTest {
         assertThat(polls[0]).isBetween(5, 10);
     }
 
+    /** Both leave at once, and the goodbye of one waits for room when that of the other comes. */
+    @Test
+    void shouldAnswerAGoodbyeThatComesWhileItsOwnWaitsForRoom() {
+        ranks = new SteppedRanks(1, 1);
+        ranks.send(0, 1, 1, new byte[1]);
+        int[] polls = {0};
+        ranks.transports[0].refuses = peer -> polls[0] < 6;
+        ranks.transports[0].meanwhile = () -> {
+            if (++polls[0] == 3) {
+                ranks.raws[1].send(0, 8, (b, at) -> FrameHeader.put(b, at, 8, FrameHeader.BYE));
+            }
+        };
+        ranks.engines[0].close();
+        assertThat(ranks.sentBy(0)).containsExactly("EAGER", "BYE_ACK");
+    }
+
     @Test
     void shouldSendItsGoodbyeToPeersThatConnectWhileItLeaves() {
         ranks = new SteppedRanks(2, 1);
