@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jmpi.internal.collective.Algorithm;
 import io.jmpi.internal.collective.AlgorithmFamily;
 import io.jmpi.internal.collective.AlgorithmTable;
+import io.jmpi.matching.contract.MatchingEngine;
 import io.jmpi.matching.contract.TestExtent;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -66,22 +67,40 @@ class CollectiveAlgorithmsTest {
     @MethodSource("modesAndSizes")
     void shouldMoveTheElementsByEachAlgorithm(String progress, int ranks) {
         int[] roots = roots(ranks);
-        run(progress, ranks, world -> {
-            int number = 0;
-            for (AlgorithmFamily<?> family : moving()) {
-                for (Algorithm<?> algorithm : family.algorithms()) {
-                    world.setInfo(algorithm(family, algorithm));
-                    String name = family.operation() + "=" + algorithm.name();
-                    boolean hasRoot = HAVE_A_ROOT.contains(family.operation());
-                    for (int root : hasRoot ? roots : FIRST) {
-                        callAndCheck(world, name, 7, root, number++);
-                    }
-                    callAndCheck(world, name, 0, ranks - 1, number++);
-                    callAndCheck(world, name, 1, ranks - 1, number++);
-                    callAndCheck(world, name, LONG, ranks / 2, number++);
+        run(progress, ranks, world -> moveByEachAlgorithm(world, roots));
+    }
+
+    private static Stream<Arguments> modesAndEngines() {
+        return Stream.of("application", "thread")
+                .flatMap(mode -> MatchingEngine.names().stream().map(engine -> Arguments.of(mode, engine)));
+    }
+
+    @ParameterizedTest(name = "{0}, {1}")
+    @MethodSource("modesAndEngines")
+    void shouldMoveTheElementsWhateverEngineMatchesThem(String progress, String engine) {
+        MpiConfig config = MpiConfig.defaults()
+                .with("progress", progress)
+                .with("collectives.matcher", engine)
+                .with("hardware.threshold", "0");
+        Jmpi.run(config, 4, world -> moveByEachAlgorithm(world, FIRST));
+    }
+
+    private static void moveByEachAlgorithm(Communicator world, int[] roots) {
+        int number = 0;
+        int last = world.size() - 1;
+        for (AlgorithmFamily<?> family : moving()) {
+            for (Algorithm<?> algorithm : family.algorithms()) {
+                world.setInfo(algorithm(family, algorithm));
+                String name = family.operation() + "=" + algorithm.name();
+                boolean hasRoot = HAVE_A_ROOT.contains(family.operation());
+                for (int root : hasRoot ? roots : FIRST) {
+                    callAndCheck(world, name, 7, root, number++);
                 }
+                callAndCheck(world, name, 0, last, number++);
+                callAndCheck(world, name, 1, last, number++);
+                callAndCheck(world, name, LONG, world.size() / 2, number++);
             }
-        });
+        }
     }
 
     /** All ranks, or the first, the last, and one between them. */

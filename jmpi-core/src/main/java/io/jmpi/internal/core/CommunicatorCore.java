@@ -25,6 +25,7 @@ import io.jmpi.internal.p2p.Schedule;
 import io.jmpi.reduction.ReduceOp;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 
@@ -132,6 +133,13 @@ public final class CommunicatorCore {
     /** Returns the context of point-to-point messages. */
     public CommContext messages() {
         return messages;
+    }
+
+    /** Returns the counters of the devices that match, those of collective operations with a prefix. */
+    public Map<String, Long> deviceCounters() {
+        Map<String, Long> counters = messages.deviceCounters();
+        collectiveMessages.deviceCounters().forEach((name, count) -> counters.put("collectives_" + name, count));
+        return counters;
     }
 
     /** Returns the group that this rank is in. */

@@ -176,7 +176,7 @@ public final class SessionStatistics {
                 name(communicator),
                 communicator.matching().choice().engine().name(),
                 communicator.messages().statistics(),
-                communicator.messages().deviceCounters(),
+                communicator.deviceCounters(),
                 Map.of());
     }
 

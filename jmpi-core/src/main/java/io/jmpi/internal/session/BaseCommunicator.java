@@ -148,7 +148,7 @@ abstract class BaseCommunicator implements AnyCommunicator {
     @Override
     public final Map<String, Long> deviceCounters() {
         core.requireUsable();
-        return core.messages().deviceCounters();
+        return core.deviceCounters();
     }
 
     // ---------------------------------------------------------------- errors

@@ -1,0 +1,38 @@
+package io.jmpi.bench.overlap;
+
+import io.jmpi.MpiConfig;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+
+/**
+ * A table of measurements: a row for each value of a parameter, a column for each way to receive.
+ *
+ * @param name what users call it
+ * @param title what is measured
+ * @param finding of the paper, in a sentence
+ * @param parameter name of the parameter
+ * @param values of the parameter
+ * @param variants the ways to receive
+ * @param pattern the pattern for a value
+ * @param shorter the rounds are divided by this, because each takes long
+ * @param cell what the table shows of a measurement
+ */
+record Experiment(
+        String name,
+        String title,
+        String finding,
+        String parameter,
+        List<Integer> values,
+        List<Variant> variants,
+        IntFunction<Pattern> pattern,
+        int shorter,
+        Function<Times, String> cell) {
+    /** A way to receive. */
+    record Variant(String name, MpiConfig config) {}
+
+    /** How many figures there are. */
+    int figures() {
+        return values.size() * variants.size();
+    }
+}
