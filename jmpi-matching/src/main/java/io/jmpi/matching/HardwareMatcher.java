@@ -33,7 +33,8 @@ import java.util.function.Consumer;
  *
  * <p>A cancelled receive of the unit stays in the shadow until the unit has answered; whatever comes first is its fate.
  *
- * <p>{@code overlap} differs in two points. The unit exists from the beginning. And with a {@link SequenceTrace} the
+ * <p>{@code overlap} differs in three points. The unit exists from the beginning. With an {@link OffloadAdvice}, software
+ * decides messages without the unit while that has no receive. And with a {@link SequenceTrace} the
  * entries of the unit have the numbers of their messages, so that an older receive in software does not keep later ones
  * from the unit; then a receive is cancelled once the unit has given back all that are younger, because their numbers
  * change.
@@ -129,7 +130,8 @@ final class HardwareMatcher implements OffloadedMatcher {
         unit.onCompletion(wakeup);
         link = new UnitLink(unit, unitSettings.tags(), unitSettings.sync(), parts.trace() != null, counters);
         undecided = new UndecidedMessages(unit, contextId, parts.trace() != null);
-        decisions = new UnitDecisions(unit, link, undecided, shadow, statistics, countsFirstSearch, counters);
+        decisions = new UnitDecisions(
+                unit, link, undecided, shadow, parts.advice() != null, statistics, countsFirstSearch, counters);
         if (ownThread) {
             thread = UnitThread.start(unit, "jmpi-tag-matching-" + contextId);
         }
@@ -146,7 +148,7 @@ final class HardwareMatcher implements OffloadedMatcher {
             }
             startUnit(new MatchingStatistics()); // the search for this message is counted
         }
-        undecided.add(message);
+        undecided.add(message, parts.advice() == null || !link.hasNoEntries());
         return null;
     }
 
@@ -155,6 +157,9 @@ final class HardwareMatcher implements OffloadedMatcher {
         Preconditions.requirePostable(receive, hints);
         ArrivedMessage message = shadow.oldestUnexpected(receive.source, receive.tag);
         if (message == null) {
+            if (undecided != null) {
+                undecided.send(); // Software could decide these alone only as long as the unit had no receive.
+            }
             shadow.store(receive, link);
             return null;
         }

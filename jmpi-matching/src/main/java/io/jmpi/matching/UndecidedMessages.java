@@ -25,13 +25,21 @@ final class UndecidedMessages {
         this.contextId = contextId;
     }
 
-    void add(ArrivedMessage message) {
+    /** @param goesToUnit whether the unit has to see it: else software may decide it first */
+    void add(ArrivedMessage message, boolean goesToUnit) {
         MessageEntry entry = messages.append(message);
         message.slot(entry);
         if (firstUnsent == null) {
             firstUnsent = entry;
-            send();
+            if (goesToUnit) {
+                send();
+            }
         }
+    }
+
+    /** Whether the oldest message is not in the unit. */
+    boolean isOldestUnsent() {
+        return firstUnsent != null && sent == decided;
     }
 
     /** Sends what there is room for now. */
@@ -67,7 +75,7 @@ final class UndecidedMessages {
         return message;
     }
 
-    /** The unit is lost: takes the oldest message, sent or not. */
+    /** Software decides, or the unit is lost: takes the oldest message, sent or not. */
     ArrivedMessage takeOldest() {
         if (messages.first() == firstUnsent) {
             firstUnsent = messages.after(firstUnsent);

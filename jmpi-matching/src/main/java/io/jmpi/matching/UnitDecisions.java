@@ -22,6 +22,8 @@ final class UnitDecisions {
     private final OffloadCounters counters;
 
     /** Counts the next search of a message. */
+    private final boolean softwareMayDecide;
+
     private MatchingStatistics countsNextSearch;
 
     /** Unexpected messages that {@link #pollMatches} has met, in the order of their decision. */
@@ -32,12 +34,16 @@ final class UnitDecisions {
     /** A message whose claim on a receive the unit has just refused, and which is searched for next. */
     private ArrivedMessage loser;
 
-    /** @param countsFirstSearch what counts the first search of a message; later ones are counted by the statistics */
+    /**
+     * @param softwareMayDecide whether messages need not go to the unit while that has no receive
+     * @param countsFirstSearch what counts the first search of a message; later ones are counted by the statistics
+     */
     UnitDecisions(
             TagMatchingUnit unit,
             UnitLink link,
             UndecidedMessages undecided,
             Shadow shadow,
+            boolean softwareMayDecide,
             MatchingStatistics statistics,
             MatchingStatistics countsFirstSearch,
             OffloadCounters counters) {
@@ -45,6 +51,7 @@ final class UnitDecisions {
         this.link = link;
         this.undecided = undecided;
         this.shadow = shadow;
+        this.softwareMayDecide = softwareMayDecide;
         this.statistics = statistics;
         countsNextSearch = countsFirstSearch;
         this.counters = counters;
@@ -67,6 +74,10 @@ final class UnitDecisions {
             if (cancelled != null) {
                 handler.onCancelled(cancelled);
                 decisions++;
+                continue;
+            }
+            if (softwareMayDecide && undecided.isOldestUnsent() && link.hasNoEntries()) {
+                decisions += search(undecided.takeOldest(), handler);
                 continue;
             }
             Completion completion = unit.nextCompletion();

@@ -64,6 +64,9 @@ final class UnitLink {
 
     private long added;
 
+    /** Receives that have handles. */
+    private int entries;
+
     /** Entries up to this number of {@link #added} are known to be active, or gone. */
     private long active;
 
@@ -125,6 +128,7 @@ final class UnitLink {
         receives[handle] = receive;
         deletion[handle] = NOT_DELETED;
         added++;
+        entries++;
         counters.posted++;
     }
 
@@ -231,6 +235,12 @@ final class UnitLink {
     void forget(int handle) {
         UnitReceive.of(receives[handle]).handle = UnitReceive.NO_HANDLE;
         receives[handle] = null;
+        entries--;
+    }
+
+    /** Whether no receive can get its message from the unit. */
+    boolean hasNoEntries() {
+        return entries == 0;
     }
 
     void beginTransfer(int handle, ArrivedMessage message) {

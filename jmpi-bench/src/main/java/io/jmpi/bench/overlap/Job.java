@@ -3,7 +3,6 @@ package io.jmpi.bench.overlap;
 import io.jmpi.Communicator;
 import io.jmpi.Jmpi;
 import io.jmpi.MpiConfig;
-import io.jmpi.reduction.ReduceOp;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -21,17 +20,26 @@ final class Job {
         this.rounds = rounds;
     }
 
-    /** Runs the job; the computation of a round takes as long as its communication alone. */
-    Times measure(MpiConfig config) {
-        List<Times> times = Collections.synchronizedList(new ArrayList<>());
+    /** Returns what a round without computation takes the slowest rank, in microseconds. */
+    double communication(MpiConfig config) {
+        List<Double> times = Collections.synchronizedList(new ArrayList<>());
         Jmpi.run(config, pattern.ranks(), world -> {
             Rounds rank = pattern.join(world);
             run(rank, 0); // warms up
+            times.add(run(rank, 0).overall());
+        });
+        return Collections.max(times);
+    }
+
+    /** Returns what a round takes without and with a computation of that many microseconds. */
+    Times measure(MpiConfig config, double computeMicros) {
+        List<Times> times = Collections.synchronizedList(new ArrayList<>());
+        Jmpi.run(config, pattern.ranks(), world -> {
+            Rounds rank = pattern.join(world);
+            run(rank, 0);
             double communication = run(rank, 0).overall();
-            double[] slowest = new double[1];
-            world.allreduce(new double[] {communication}, slowest, ReduceOp.MAX);
-            run(rank, slowest[0]);
-            Times overlapped = run(rank, slowest[0]);
+            run(rank, computeMicros);
+            Times overlapped = run(rank, computeMicros);
             if (rank.isMeasured()) {
                 times.add(new Times(
                         rank.bytes(),
@@ -45,7 +53,7 @@ final class Job {
         return Times.average(times);
     }
 
-    /** Runs all rounds, and returns averages; those of the communication are in the overall time. */
+    /** Runs all rounds, and returns averages. */
     private Times run(Rounds rank, double computeMicros) {
         Communicator world = rank.world;
         double overall = 0;

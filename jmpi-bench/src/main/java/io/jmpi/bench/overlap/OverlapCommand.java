@@ -27,8 +27,9 @@ import picocli.CommandLine.Spec;
             "",
             "Ranks of this JVM exchange long messages and compute meanwhile (they sleep, so that the devices have cores). Overlap is",
             "what OSU's nonblocking benchmarks call so: 100 % if the communication costs no time beside the computation. Each figure",
-            "is the median of several jobs, which run in turn. Ways to receive: onload (queues, the program does all), offload (each",
-            "receive that the unit can have), adaptive (those whose messages are delayed).",
+            "is the median of several jobs, which run in turn; the computation takes as long as the slowest of them communicates.",
+            "Ways to receive: onload (queues, the program does all), offload (each receive that the unit can have), adaptive (those",
+            "whose messages are delayed).",
             ""
         },
         footer = {
@@ -151,16 +152,23 @@ public final class OverlapCommand implements Callable<Integer> {
         return table.toString();
     }
 
-    /** Runs the variants in turn; of each variant returns the run with the median of the overall time. */
+    /**
+     * Runs the variants in turn, with a computation that takes as long as the slowest one communicates; of each returns the run
+     * with the median of the overall time.
+     */
     private List<Times> medians(Experiment experiment, int value) {
         Job job = new Job(experiment.pattern().apply(value), Math.max(1, repetitions / experiment.shorter()));
         List<Variant> variants = experiment.variants();
         List<List<Times>> all = new ArrayList<>();
         variants.forEach(variant -> all.add(new ArrayList<>()));
+        double computeMicros = 0;
+        for (Variant variant : variants) {
+            computeMicros = Math.max(computeMicros, job.communication(variant.config()));
+        }
         for (int run = 0; run < runs; run++) {
             for (int i = 0; i < variants.size(); i++) {
                 progress.begins(variants.get(i).name() + ", " + experiment.parameter() + " " + value);
-                all.get(i).add(job.measure(variants.get(i).config()));
+                all.get(i).add(job.measure(variants.get(i).config(), computeMicros));
                 progress.ended();
             }
         }

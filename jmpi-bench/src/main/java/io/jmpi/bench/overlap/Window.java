@@ -20,6 +20,7 @@ final class Window implements Pattern {
     private static final int TAG = 7;
     private static final int READY = 8;
     private static final int NONE = -1;
+    private static final int LONGEST_BLOCK = 64;
 
     private final int bytes;
     private final int messages;
@@ -31,12 +32,16 @@ final class Window implements Pattern {
     /** How often the receiver tests its requests while it computes. */
     private final int tests;
 
+    /** Bytes between two gaps. */
+    private final int block;
+
     private Window(int bytes, int messages, Late late, int gapsAt, int tests) {
         this.bytes = bytes;
         this.messages = messages;
         this.late = late;
         this.gapsAt = gapsAt;
         this.tests = tests;
+        block = Math.min(Integer.lowestOneBit(bytes), LONGEST_BLOCK);
     }
 
     static Window of(int bytes, int messages, Late late) {
@@ -118,17 +123,17 @@ final class Window implements Pattern {
             return computed;
         }
 
-        /** A message with gaps is every other byte of its memory. */
+        /** A message with gaps is every other block of its memory. */
         private Buffer buffer(int index) {
             return hasGaps(index)
-                    ? Buffer.of(memory[index], 0, 1, Datatype.BYTE.vector(bytes, 1, 2))
+                    ? Buffer.of(memory[index], 0, 1, Datatype.BYTE.vector(bytes / block, block, 2 * block))
                     : Buffer.of(memory[index]);
         }
 
         @Override
         void check(int number) {
             for (int i = 0; !sends && i < messages; i++) {
-                int length = hasGaps(i) ? 2 * bytes - 1 : bytes;
+                int length = hasGaps(i) ? 2 * bytes - block : bytes;
                 requireMark(memory[i], 0, length, i + number, "message " + i + " of round " + number);
             }
         }

@@ -8,7 +8,8 @@ import java.util.concurrent.locks.LockSupport;
  * concurrent. See decision 30.
  *
  * <p>It looks for work without a pause while the program has just been inside jmpi or there was work lately; then at
- * intervals; and rarely while nothing is outstanding that a device could go on with.
+ * intervals; and rarely while nothing is outstanding that a device could go on with. A program that makes one call after the
+ * other, and leaves nothing for it, soon wakes it no more; then it looks rarely, until it finds work again.
  *
  * <p>Thread: its own daemon thread, from {@link #start} to {@link #close}; these two belong to the program's thread.
  */
@@ -25,6 +26,12 @@ final class DeviceProgress {
     /** Pauses of the processor between two looks: a program that makes its next call at once is not delayed. */
     private static final int PAUSES = 32;
 
+    /** The same after a rare look: some microseconds. */
+    private static final int RARE_PAUSES = 256;
+
+    /** How often in a row a call may wake the thread for nothing. */
+    private static final int MOST_IDLE_WAKES = 8;
+
     /** What it does in a turn. */
     interface Work {
         /** Runs a part of the duty cycle; returns the amount of work done, negative if there will never be any again. */
@@ -39,6 +46,18 @@ final class DeviceProgress {
     private final Thread thread;
     private volatile boolean sleeps;
     private volatile boolean closing;
+
+    /** How often in a row a call has woken the thread for nothing. Changed by the thread. */
+    private volatile int idleWakes;
+
+    /** Whether a call has woken the thread. */
+    private volatile boolean woken;
+
+    /** The program's turns at the last look. */
+    private int turnsSeen;
+
+    /** Whether there was work since the thread was woken. */
+    private boolean hasWorked;
 
     DeviceProgress(Turns turns, Work work, String threadName) {
         this.turns = turns;
@@ -58,7 +77,8 @@ final class DeviceProgress {
      * thread sees the end before it sleeps.
      */
     void endTurn() {
-        if (turns.end() && sleeps && work.isOutstanding()) {
+        if (turns.end() && sleeps && idleWakes < MOST_IDLE_WAKES && work.isOutstanding()) {
+            woken = true;
             LockSupport.unpark(thread);
         }
     }
@@ -82,11 +102,9 @@ final class DeviceProgress {
 
     private void run() {
         long busyUntil = System.nanoTime() + BUSY_NANOS;
-        int turnsSeen = turns.programTurns();
+        turnsSeen = turns.programTurns();
         while (!closing) {
-            int programTurns = turns.programTurns();
-            boolean programIsAway = programTurns == turnsSeen;
-            turnsSeen = programTurns;
+            boolean programIsAway = isProgramAway();
             boolean outstanding = true;
             if (programIsAway && turns.tryBegin()) {
                 int worked;
@@ -100,6 +118,8 @@ final class DeviceProgress {
                     return;
                 }
                 if (worked > 0) {
+                    hasWorked = true;
+                    idleWakes = 0;
                     busyUntil = System.nanoTime() + BUSY_NANOS;
                     continue;
                 }
@@ -110,14 +130,35 @@ final class DeviceProgress {
         }
     }
 
+    private boolean looksRarely() {
+        return idleWakes >= MOST_IDLE_WAKES;
+    }
+
+    /** Whether the program has made no call between two looks. */
+    private boolean isProgramAway() {
+        int now = turns.programTurns();
+        if (now != turnsSeen && looksRarely()) {
+            spin(RARE_PAUSES);
+        }
+        int before = turnsSeen;
+        turnsSeen = turns.programTurns();
+        return turnsSeen == (looksRarely() ? now : before);
+    }
+
+    private static void spin(int pauses) {
+        for (int i = 0; i < pauses; i++) {
+            Thread.onSpinWait();
+        }
+    }
+
     @SuppressWarnings("ThreadPriorityCheck") // A courtesy to the program; nothing depends on it.
     private void pause(boolean outstanding, long busyUntil) {
-        if (turns.isWithProgram() || !outstanding && System.nanoTime() - busyUntil >= 0) {
+        if (looksRarely()) {
+            LockSupport.parkNanos(this, LONG_NAP_NANOS);
+        } else if (turns.isWithProgram() || !outstanding && System.nanoTime() - busyUntil >= 0) {
             sleep(outstanding);
         } else if (System.nanoTime() - busyUntil < 0) {
-            for (int i = 0; i < PAUSES; i++) {
-                Thread.onSpinWait();
-            }
+            spin(PAUSES);
             Thread.yield();
         } else {
             LockSupport.parkNanos(this, NAP_NANOS);
@@ -126,6 +167,11 @@ final class DeviceProgress {
 
     /** Sleeps until the program ends a turn and leaves something outstanding. */
     private void sleep(boolean whileProgramIsInside) {
+        if (woken) {
+            woken = false;
+            idleWakes = hasWorked ? 0 : idleWakes + 1;
+            hasWorked = false;
+        }
         sleeps = true;
         if (turns.isWithProgram() || !whileProgramIsInside) {
             LockSupport.parkNanos(this, LONG_NAP_NANOS);
