@@ -26,7 +26,7 @@ final class Experiments {
     private static final List<Integer> GAPS_AT = List.of(0, 16, 32, 48, 63);
     private static final int GAPS_WINDOW = 64;
     private static final List<Integer> TESTS = List.of(0, 1, 4, 16);
-    private static final List<Integer> CUBES = List.of(48, 64, 96);
+    private static final List<Integer> CUBES = List.of(64, 96, 128);
 
     private static final Variant ONLOAD = new Variant("onload", config("matcher=queues", "collectives.matcher=queues"));
     private static final Variant OFFLOAD = new Variant("offload", config("overlap.adaptive=false"));

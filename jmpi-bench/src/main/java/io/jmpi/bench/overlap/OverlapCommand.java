@@ -63,7 +63,7 @@ public final class OverlapCommand implements Callable<Integer> {
 
     @Option(
             names = "--window",
-            defaultValue = "32",
+            defaultValue = "64",
             paramLabel = "N",
             description = "Messages at a time (default: ${DEFAULT-VALUE}).")
     private int window;

@@ -5,72 +5,71 @@ import io.jmpi.Request;
 import java.util.List;
 
 /**
- * The two transposes of a three-dimensional FFT of complex numbers that is divided into pencils: among the ranks of a row of
- * the process grid, then among those of a column. Each is cut into slabs; a slab is transposed while the next one is
- * transformed. The transform is replaced by a computation of the same shape for all lengths.
+ * The transposes of a three-dimensional FFT of complex numbers and of its inverse, among all ranks. Each rank's part of the cube
+ * is sent in several pieces; a piece is on its way while the next one is transformed. The transform is replaced by a
+ * computation of the same time for all lengths.
  */
 final class Transposes implements Pattern {
-    private static final int SIDE = 2;
-    private static final int SLABS = 4;
+    private static final int RANKS = 4;
+    private static final int PIECES = 4;
     private static final int BYTES_OF_COMPLEX = 16;
 
     private final int bytes;
 
     /** @param points of the cube along an edge */
     Transposes(int points) {
-        bytes = points * points * points / (SIDE * SIDE) * BYTES_OF_COMPLEX / SLABS / SIDE;
+        bytes = points * points * points * BYTES_OF_COMPLEX / RANKS / PIECES / RANKS;
     }
 
     @Override
     public int ranks() {
-        return SIDE * SIDE;
+        return RANKS;
     }
 
     @Override
     public Rounds join(Communicator world) {
-        return new Pencil(world);
+        return new Part(world);
     }
 
-    private final class Pencil extends Rounds {
+    private final class Part extends Rounds {
         private final List<Communicator> directions;
-        private final byte[][] sent = new byte[SLABS][SIDE * bytes];
-        private final byte[][] received = new byte[SLABS][SIDE * bytes];
-        private final Request[] requests = new Request[SLABS];
+        private final byte[][] sent = new byte[PIECES][RANKS * bytes];
+        private final byte[][] received = new byte[PIECES][RANKS * bytes];
+        private final Request[] requests = new Request[PIECES];
 
-        Pencil(Communicator world) {
+        Part(Communicator world) {
             super(world);
-            directions = List.of(
-                    world.split(world.rank() / SIDE, world.rank()), world.split(world.rank() % SIDE, world.rank()));
+            directions = List.of(world, world.dup());
         }
 
         @Override
         double run(int number, double computeMicros) {
             double computed = 0;
             for (Communicator direction : directions) {
-                for (int slab = 0; slab < SLABS; slab++) {
-                    computed += compute(computeMicros / (directions.size() * SLABS));
-                    for (int to = 0; to < SIDE; to++) {
-                        mark(sent[slab], to * bytes, bytes, markOf(direction.rank(), to, number + slab));
+                for (int piece = 0; piece < PIECES; piece++) {
+                    computed += compute(computeMicros / (directions.size() * PIECES));
+                    for (int to = 0; to < RANKS; to++) {
+                        mark(sent[piece], to * bytes, bytes, markOf(direction.rank(), to, number + piece));
                     }
-                    requests[slab] = direction.ialltoall(sent[slab], received[slab]);
+                    requests[piece] = direction.ialltoall(sent[piece], received[piece]);
                 }
                 Request.waitAll(requests);
-                checkSlabs(direction, number);
+                checkPieces(direction, number);
             }
             return computed;
         }
 
-        private void checkSlabs(Communicator direction, int number) {
-            for (int slab = 0; slab < SLABS; slab++) {
-                for (int from = 0; from < SIDE; from++) {
-                    int mark = markOf(from, direction.rank(), number + slab);
-                    requireMark(received[slab], from * bytes, bytes, mark, "slab " + slab + " of rank " + from);
+        private void checkPieces(Communicator direction, int number) {
+            for (int piece = 0; piece < PIECES; piece++) {
+                for (int from = 0; from < RANKS; from++) {
+                    int mark = markOf(from, direction.rank(), number + piece);
+                    requireMark(received[piece], from * bytes, bytes, mark, "piece " + piece + " of rank " + from);
                 }
             }
         }
 
         private int markOf(int from, int to, int number) {
-            return number * SIDE * SIDE + from * SIDE + to;
+            return number * RANKS + from * RANKS + to;
         }
 
         @Override
@@ -80,7 +79,7 @@ final class Transposes implements Pattern {
 
         @Override
         long bytes() {
-            return (long) directions.size() * SLABS * SIDE * bytes;
+            return (long) directions.size() * PIECES * RANKS * bytes;
         }
 
         @Override
