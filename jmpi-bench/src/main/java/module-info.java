@@ -10,14 +10,12 @@ module io.jmpi.bench {
     requires jmh.core;
     requires xchart;
 
-    exports io.jmpi.bench;
     exports io.jmpi.bench.matching to
             jmh.core;
+    exports io.jmpi.bench.osu;
     exports io.jmpi.bench.packing to
             jmh.core;
 
-    opens io.jmpi.bench to
-            info.picocli;
     opens io.jmpi.bench.command to
             info.picocli;
     opens io.jmpi.bench.figure to
@@ -25,6 +23,8 @@ module io.jmpi.bench {
     opens io.jmpi.bench.matching to
             info.picocli,
             jmh.core;
+    opens io.jmpi.bench.osu to
+            info.picocli;
     opens io.jmpi.bench.peers to
             info.picocli;
     opens io.jmpi.bench.packing to

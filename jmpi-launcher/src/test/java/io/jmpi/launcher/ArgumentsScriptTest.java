@@ -105,7 +105,7 @@ class ArgumentsScriptTest {
                 "-n 2 hello --colour",
                 "-n2 --matcher=bins --timeout 5 --debug halo -n 9",
                 "-np 2 -x A=b -J-Xmx1g -J -Xms1g -cp .: com.acme.Main",
-                "--in-jvm -n +2 bench latency"
+                "--in-jvm -n +2 osu latency"
             })
     void shouldBuildForArgumentsThatCanBe(String arguments) throws Exception {
         assertThat(run(1, arguments.split(" "))).startsWith(BUILDS).endsWith("jmpirun: the build failed\n");

@@ -39,7 +39,7 @@ class ArchitectureTest {
         assertThat(classes.stream().map(JavaClass::getPackageName))
                 .contains(
                         "io.jmpi",
-                        "io.jmpi.bench",
+                        "io.jmpi.bench.osu",
                         "io.jmpi.examples",
                         "io.jmpi.launcher",
                         "io.jmpi.matching",

@@ -46,17 +46,17 @@ class LoadIT {
     /** Rings are made at first contact, and are shorter in a job of many ranks. */
     @Test
     void shouldHoldAtMost64MibOfRingsFor64RanksOfOneJvm() throws Exception {
-        JobRun run = JobCommand.inJvm(64, "bench memory --results").succeedIn(directory);
-        assertThat(result(run, "collectives-direct")).isPositive().isLessThan(result(run, "all-direct") / 2);
-        assertThat(result(run, "all-direct")).isLessThanOrEqualTo(64);
+        JobRun run = JobCommand.inJvm(64, "osu memory").succeedIn(directory);
+        assertThat(directMebibytes(run, "collectives")).isPositive().isLessThan(directMebibytes(run, "all") / 2);
+        assertThat(directMebibytes(run, "all")).isLessThanOrEqualTo(64);
     }
 
-    private static double result(JobRun run, String name) {
-        String start = "result " + name + " ";
+    private static double directMebibytes(JobRun run, String partners) {
         return run.out()
                 .lines()
-                .filter(line -> line.startsWith(start))
-                .mapToDouble(line -> Double.parseDouble(line.substring(start.length())))
+                .map(line -> line.split(" +", -1))
+                .filter(cells -> cells[0].equals(partners))
+                .mapToDouble(cells -> Double.parseDouble(cells[1]))
                 .findFirst()
                 .orElseThrow();
     }

@@ -47,6 +47,6 @@ class PeersIT {
                             "1,alltoall," + library + ",shm,time,us");
         }
         assertThat(points).anyMatch(line -> line.startsWith("1,optimistic,jmpi optimistic,shm,p50,"));
-        assertThat(directory.resolve("out/peers.md")).content().contains("bench rate --size 8 --window 64");
+        assertThat(directory.resolve("out/peers.md")).content().contains("osu bw -m 8:8 -W 64");
     }
 }

@@ -38,7 +38,7 @@ import picocli.CommandLine.Command;
             "  ./jmpibench peers --help            jmpi compared with Open MPI and MPICH",
             "  ./jmpibench scale                   connections and memory of many ranks, and a model",
             "  ./jmpibench overlap                 how much communication a computation hides",
-            "  ./jmpirun -n 2 bench latency        two ranks: latency, rate, bandwidth"
+            "  ./jmpirun -n 2 osu latency          ranks: latency, bandwidth, collective operations"
         })
 public final class JmpiBench {
     private JmpiBench() {}

@@ -2,21 +2,26 @@ package io.jmpi.bench.peers;
 
 import java.util.Locale;
 
-/** A figure of a measurement, as programs print it in lines {@code result NAME VALUE}. */
+/** A figure of a measurement, as programs print it in JSON. */
 enum Figure {
-    P50("p50", "us", 1, false),
-    P99("p99", "us", 1, false),
-    RATE("rate", "million/s", 1e6, true),
-    BANDWIDTH("bandwidth", "GB/s", 1e3, true),
-    TIME("time", "us", 1, false);
+    P50("p50", "p50_us", "us", 1, false),
+    P99("p99", "p99_us", "us", 1, false),
+    RATE("rate", "messages_per_s", "million/s", 1e6, true),
+    BANDWIDTH("bandwidth", "bandwidth_mb_per_s", "GB/s", 1e3, true),
+    TIME("time", "latency_slowest_us", "us", 1, false);
 
-    final String result;
+    final String label;
+
+    /** The name in JSON. */
+    final String key;
+
     final String unit;
     final boolean higherIsBetter;
     private final double unitSize;
 
-    Figure(String result, String unit, double unitSize, boolean higherIsBetter) {
-        this.result = result;
+    Figure(String label, String key, String unit, double unitSize, boolean higherIsBetter) {
+        this.label = label;
+        this.key = key;
         this.unit = unit;
         this.unitSize = unitSize;
         this.higherIsBetter = higherIsBetter;

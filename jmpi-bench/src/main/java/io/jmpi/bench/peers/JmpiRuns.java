@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** jmpi with one of its matchers: the programs of {@code bench}, started by {@code jmpirun}. */
+/** jmpi with one of its matchers: the programs of {@code osu}, started by {@code jmpirun}. */
 record JmpiRuns(String name, String jmpirun, String matcher) implements Library {
     static final String NAME = "jmpi";
     static final String OPTIMISTIC = "jmpi optimistic";
@@ -29,9 +29,9 @@ record JmpiRuns(String name, String jmpirun, String matcher) implements Library 
                 transport.toString(),
                 "--matcher",
                 matcher,
-                "bench"));
-        command.addAll(program.ofBench());
-        command.add("--results");
+                "osu"));
+        command.addAll(program.ofOsu());
+        command.addAll(List.of("--json", "-"));
         return command;
     }
 

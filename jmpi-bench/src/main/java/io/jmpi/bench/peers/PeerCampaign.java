@@ -106,7 +106,7 @@ final class PeerCampaign {
                         task.measurement().label,
                         task.library().name(),
                         output.transport(),
-                        figure.result,
+                        figure.label,
                         figure.scaled(value),
                         figure.unit)));
         Files.writeString(directory.resolve(FILE), lines, StandardOpenOption.APPEND);

@@ -50,7 +50,7 @@ final class PeerReport {
 
     private static List<String> row(PeerResults results, Measurement measurement, Figure figure) {
         String subject = measurement.subject();
-        List<String> row = new ArrayList<>(List.of(measurement.label, figure.result + ", " + figure.unit));
+        List<String> row = new ArrayList<>(List.of(measurement.label, figure.label + ", " + figure.unit));
         for (String library : List.of(subject, OPEN_MPI, MPICH, CSockets.NAME)) {
             row.add(cell(results, library, measurement, figure));
         }

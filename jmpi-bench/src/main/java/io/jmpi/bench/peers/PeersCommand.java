@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
             "",
             "Runs the same exchange of messages with each library in turn, several times,",
             "and prints medians, ratios and goals. Compiles a C program with mpicc of each",
-            "library that is installed; jmpi runs the programs of \"bench\". A cell is the",
+            "library that is installed; jmpi runs the programs of \"osu\". A cell is the",
             "median of the rounds, with the lowest and the highest one. A run that uses",
             "another transport than the measurement's counts as failed: the C program",
             "counts the bytes that TCP sockets have sent. Prints a table; writes it to DIR",
@@ -138,7 +138,7 @@ public final class PeersCommand extends MeasuringCommand {
         for (Measurement each : measurements) {
             out().printf("  %-14s %s, %s%n", each.label, each.description, each.transport);
             for (Figure figure : each.program.figures()) {
-                PeerGoal.of(each, figure).ifPresent(goal -> out().printf("  %-14s   %s %s%n", "", figure.result, goal));
+                PeerGoal.of(each, figure).ifPresent(goal -> out().printf("  %-14s   %s %s%n", "", figure.label, goal));
             }
         }
         out().println("Libraries:");

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What the ranks of a measurement do: the arguments of {@code bench} and of {@code peers.c}. Both exchange the same
+ * What the ranks of a measurement do: the arguments of {@code osu} and of {@code peers.c}. Both exchange the same
  * messages, and measure the same number of them. Warm-ups differ: jmpi's take seconds, because the JIT compilers of all
  * ranks share the cores with the ranks. Immutable.
  */
 sealed interface Program {
-    /** Arguments of {@code bench}. */
-    List<String> ofBench();
+    /** Arguments of {@code osu}. */
+    List<String> ofOsu();
 
     /** Arguments of the C program. */
     List<String> ofC();
@@ -25,8 +25,8 @@ sealed interface Program {
     /** Round trips of one message at a time. */
     record RoundTrips(int bytes, int warmup, int iterations, List<Figure> figures) implements Program {
         @Override
-        public List<String> ofBench() {
-            return words("latency --min %d --max %d --warmup %d --iterations %d", bytes, bytes, warmup, iterations);
+        public List<String> ofOsu() {
+            return words("latency -m %d:%d -x %d -i %d --repetitions 1", bytes, bytes, warmup, iterations);
         }
 
         @Override
@@ -52,10 +52,10 @@ sealed interface Program {
     /** Windows of messages, each window acknowledged. */
     record Stream(Figure figure, int bytes, int window, int windows, int warmup, int repetitions) implements Program {
         @Override
-        public List<String> ofBench() {
+        public List<String> ofOsu() {
             return words(
-                    "%s --size %d --window %d --windows %d --warmup %d --repetitions %d",
-                    figure.result, bytes, window, windows, warmup, repetitions);
+                    "bw -m %d:%d -W %d -x %d -i %d --repetitions %d",
+                    bytes, bytes, window, warmup * windows, windows, repetitions);
         }
 
         @Override
@@ -77,10 +77,10 @@ sealed interface Program {
     /** Calls of a collective operation; of alltoall, each rank has that many bytes for each rank. */
     record Calls(String operation, int bytes, int calls, int warmup, int repetitions) implements Program {
         @Override
-        public List<String> ofBench() {
+        public List<String> ofOsu() {
             return words(
-                    "collective --operation %s --count %d --calls %d --warmup %d --repetitions %d",
-                    operation, bytes / Double.BYTES, calls, warmup, repetitions);
+                    "%s --back-to-back -m %d:%d -x %d -i %d --repetitions %d",
+                    operation, bytes, bytes, warmup * calls, calls, repetitions);
         }
 
         @Override

@@ -1,11 +1,13 @@
 package io.jmpi.bench.peers;
 
+import io.jmpi.bench.json.Json;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * What a run printed in its lines for programs. Immutable.
+ * What a run printed as JSON: an object with {@code library}, {@code transport} and {@code rows}, of which there is one
+ * here. Immutable.
  *
  * @param library name and version
  * @param transport the one really used
@@ -13,51 +15,48 @@ import java.util.Map;
  */
 record RunOutput(String library, String transport, Map<Figure, Double> figures) {
     /**
-     * Parses the output of a run.
+     * Parses the output of a run. Libraries may print other lines before and after the object.
      *
-     * @throws RunFailure if a line is missing or malformed, or if another library or transport was used
+     * @throws RunFailure if there is no such object, if it lacks a figure, or if another library or transport was used
      */
     static RunOutput parse(List<String> lines, Library expected, Measurement measurement) throws RunFailure {
-        String library = "";
-        String transport = "";
-        Map<Figure, Double> figures = new EnumMap<>(Figure.class);
-        for (String line : lines) {
-            if (line.startsWith("library ")) {
-                library = line.substring("library ".length()).trim();
-            } else if (line.startsWith("transport ")) {
-                transport = line.substring("transport ".length()).trim();
-            } else if (line.startsWith("result ")) {
-                addResult(line, figures);
-            }
-        }
+        Map<?, ?> document = document(String.join("\n", lines));
+        String library = String.valueOf(document.get("library"));
+        String transport = String.valueOf(document.get("transport"));
         if (!library.startsWith(expected.identity())) {
             throw new RunFailure("the program ran with '" + library + "' instead of " + expected.identity());
         }
         if (!transport.equals(measurement.transport.toString())) {
             throw new RunFailure("used transport '" + transport + "' instead of " + measurement.transport);
         }
+        Map<Figure, Double> figures = new EnumMap<>(Figure.class);
         for (Figure figure : measurement.program.figures()) {
-            if (!figures.containsKey(figure)) {
-                throw new RunFailure("printed no line 'result " + figure.result + " VALUE'");
-            }
+            figures.put(figure, value(document, figure));
         }
-        figures.keySet().retainAll(measurement.program.figures());
         return new RunOutput(library, transport, figures);
     }
 
-    private static void addResult(String line, Map<Figure, Double> figures) throws RunFailure {
-        String[] words = line.trim().split(" +", -1);
-        try {
-            if (words.length != 3 || !(Double.parseDouble(words[2]) > 0)) {
-                throw new RunFailure("printed '" + line + "' instead of a name and a value > 0");
-            }
-            for (Figure figure : Figure.values()) {
-                if (figure.result.equals(words[1])) {
-                    figures.put(figure, Double.parseDouble(words[2]));
-                }
-            }
-        } catch (NumberFormatException e) {
-            throw new RunFailure("printed '" + line + "' instead of a name and a value > 0", e);
+    private static Map<?, ?> document(String text) throws RunFailure {
+        int begin = text.indexOf('{');
+        int end = text.lastIndexOf('}');
+        if (begin < 0 || end < begin) {
+            throw new RunFailure("printed no JSON");
         }
+        try {
+            return (Map<?, ?>) Json.parse(text.substring(begin, end + 1));
+        } catch (IllegalArgumentException e) {
+            throw new RunFailure("printed no JSON: " + e.getMessage(), e);
+        }
+    }
+
+    private static double value(Map<?, ?> document, Figure figure) throws RunFailure {
+        if (document.get("rows") instanceof List<?> rows
+                && rows.size() == 1
+                && rows.get(0) instanceof Map<?, ?> row
+                && row.get(figure.key) instanceof Double value
+                && value > 0) {
+            return value;
+        }
+        throw new RunFailure("printed no row with '" + figure.key + "' > 0");
     }
 }

@@ -1,13 +1,13 @@
 /*
- * The measurements of "bench latency", "bench rate", "bench bandwidth" and "bench collective" for a C MPI library:
+ * The measurements of "osu latency", "osu bw" and "osu allreduce" and so on for a C MPI library:
  *
  *     peers latency BYTES WARMUP ITERATIONS                    half round trip of ranks 0 and 1
  *     peers sockets BYTES WARMUP ITERATIONS                    the same over a TCP socket of ranks 0 and 1
  *     peers stream BYTES WINDOW WINDOWS WARMUP REPETITIONS     acknowledged windows from rank 0 to rank 1
  *     peers allreduce|alltoall|bcast BYTES CALLS WARMUP REPETITIONS
  *
- * First verifies what it transfers, then measures. Rank 0 prints lines "library NAME", "transport shm|tcp" and
- * "result NAME VALUE", as "bench --results" does. Times are microseconds.
+ * First verifies what it transfers, then measures. Rank 0 prints JSON with library, transport and figures, as
+ * "osu --json -" does.
  */
 #include <errno.h>
 #include <linux/tcp.h>
@@ -90,7 +90,7 @@ static uint64_t sent_by_sockets(void) {
 /* On one host, payload that no TCP socket has sent went through memory. */
 static void print_transport(uint64_t sent, double payload) {
     if (rank == 0) {
-        printf("transport %s\n", (double) sent >= payload ? "tcp" : "shm");
+        printf("\"transport\": \"%s\",\n", (double) sent >= payload ? "tcp" : "shm");
     }
 }
 
@@ -136,14 +136,14 @@ static void take(unsigned char *buffer, int bytes) {
     }
 }
 
-static void ping(unsigned char *buffer, int bytes) {
-    give(buffer, bytes);
-    take(buffer, bytes);
+static void ping(unsigned char *sending, unsigned char *receiving, int bytes) {
+    give(sending, bytes);
+    take(receiving, bytes);
 }
 
-static void pong(unsigned char *buffer, int bytes) {
-    take(buffer, bytes);
-    give(buffer, bytes);
+static void pong(unsigned char *sending, unsigned char *receiving, int bytes) {
+    take(receiving, bytes);
+    give(sending, bytes);
 }
 
 /* Ranks 0 and 1 then exchange over a socket. */
@@ -167,51 +167,45 @@ static void connect_sockets(void) {
     }
 }
 
-/* Rank 1 echoes the complement, so that rank 0 cannot pass with the bytes that it sent. */
-static void verify_latency(unsigned char *buffer, int bytes) {
-    for (int seed = 1; seed <= VERIFIED; seed++) {
-        fill(buffer, bytes, seed);
+static void verify_latency(unsigned char *sending, unsigned char *receiving, int bytes) {
+    for (int seed = 1; seed <= VERIFIED && rank < 2; seed++) {
+        fill(sending, bytes, 2 * seed + rank);
         if (rank == 0) {
-            ping(buffer, bytes);
-            for (int i = 0; i < bytes; i++) {
-                buffer[i] = (unsigned char) ~buffer[i];
-            }
-            verify(buffer, bytes, seed);
-        } else if (rank == 1) {
-            memset(buffer, 0, bytes);
-            take(buffer, bytes);
-            verify(buffer, bytes, seed);
-            give(buffer, bytes);
+            ping(sending, receiving, bytes);
+        } else {
+            pong(sending, receiving, bytes);
         }
+        verify(receiving, bytes, 2 * seed + 1 - rank);
     }
 }
 
 static void latency(int bytes, int warmup, int iterations) {
-    unsigned char *buffer = allocate(bytes);
+    unsigned char *sending = allocate(bytes), *receiving = allocate(bytes);
     int64_t *times = allocate(iterations * sizeof *times);
-    verify_latency(buffer, bytes);
+    verify_latency(sending, receiving, bytes);
     MPI_Barrier(MPI_COMM_WORLD);
     if (rank == 0) {
         for (int i = 0; i < warmup; i++) {
-            ping(buffer, bytes);
+            ping(sending, receiving, bytes);
         }
         uint64_t sent = sent_by_sockets();
         for (int i = 0; i < iterations; i++) {
             int64_t start = nanos();
-            ping(buffer, bytes);
+            ping(sending, receiving, bytes);
             times[i] = nanos() - start;
         }
         print_transport(sent_by_sockets() - sent, (double) iterations * bytes);
         qsort(times, iterations, sizeof *times, compare_times);
-        printf("result p50 %.4f\n", times[iterations / 2] / 2e3);
-        printf("result p99 %.4f\n", times[(int64_t) iterations * 99 / 100] / 2e3);
+        printf("\"rows\": [{\"size\": %d, \"p50_us\": %.4f, \"p99_us\": %.4f}]}\n", bytes, times[iterations / 2] / 2e3,
+               times[(int64_t) iterations * 99 / 100] / 2e3);
     } else if (rank == 1) {
         for (int i = 0; i < warmup + iterations; i++) {
-            pong(buffer, bytes);
+            pong(sending, receiving, bytes);
         }
     }
     free(times);
-    free(buffer);
+    free(receiving);
+    free(sending);
 }
 
 static void window_of(unsigned char **buffers, int bytes, int window, MPI_Request *requests) {
@@ -259,8 +253,8 @@ static void stream(int bytes, int window, int windows, int warmup, int repetitio
     print_transport(sent_by_sockets() - sent, (double) (warmup + repetitions) * windows * window * bytes);
     if (rank == 0) {
         double rate = median(rates, repetitions);
-        printf("result rate %.1f\n", rate);
-        printf("result bandwidth %.3f\n", rate * bytes / 1e6);
+        printf("\"rows\": [{\"size\": %d, \"messages_per_s\": %.1f, \"bandwidth_mb_per_s\": %.3f}]}\n", bytes, rate,
+               rate * bytes / 1e6);
     }
     for (int i = 0; i < window; i++) {
         free(buffers[i]);
@@ -323,11 +317,15 @@ static void collective(const char *operation, int bytes, int calls, int warmup, 
     }
     print_transport(sent_by_sockets() - sent, (double) (warmup + repetitions) * calls * bytes);
     if (rank == 0) {
-        printf("result time %.4f\n", median(times, repetitions));
+        printf("\"rows\": [{\"size\": %d, \"latency_slowest_us\": %.4f}]}\n", bytes, median(times, repetitions));
     }
     free(times);
     free(receiving);
     free(sending);
+}
+
+static void print_name(const char *library) {
+    printf("{\"library\": \"%s\",\n", library);
 }
 
 static void print_library(void) {
@@ -336,9 +334,9 @@ static void print_library(void) {
     MPI_Get_library_version(version, &length);
     version[strcspn(version, ",\n")] = 0;
     for (char *c = version; *c; c++) {
-        *c = *c == '\t' ? ' ' : *c;
+        *c = *c < ' ' || *c == '"' || *c == '\\' ? ' ' : *c;
     }
-    printf("library %s\n", version);
+    print_name(version);
 }
 
 int main(int count, char **arguments) {
@@ -347,7 +345,7 @@ int main(int count, char **arguments) {
     MPI_Comm_size(MPI_COMM_WORLD, &ranks);
     const char *program = count < 2 ? "" : arguments[1];
     if (rank == 0 && strcmp(program, "sockets") == 0) {
-        printf("library C sockets\n");
+        print_name("C sockets");
     } else if (rank == 0) {
         print_library();
     }

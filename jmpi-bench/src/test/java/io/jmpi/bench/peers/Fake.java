@@ -6,12 +6,9 @@ import java.util.Map;
 /** A library whose runs are a script of the shell. */
 record Fake(String name, String script) implements Library {
     /** A script that prints what a run prints. */
-    static String printing(String library, String transport, String... results) {
-        StringBuilder script = new StringBuilder("echo library " + library + "; echo transport " + transport);
-        for (String result : results) {
-            script.append("; echo result ").append(result);
-        }
-        return script.toString();
+    static String printing(String library, String transport, String row) {
+        return "echo '{\"library\": \"" + library + "\", \"transport\": \"" + transport + "\", \"rows\": [{" + row
+                + "}]}'";
     }
 
     @Override

@@ -17,7 +17,7 @@ class PeerCampaignTest {
     @TempDir
     Path directory;
 
-    private final Library good = new Fake("jmpi", Fake.printing("jmpi 1", "shm", "rate 3000000"));
+    private final Library good = new Fake("jmpi", Fake.printing("jmpi 1", "shm", "\"messages_per_s\": 3000000"));
 
     @Test
     void shouldAlternateLibrariesWithinEachRound() {
@@ -53,7 +53,7 @@ class PeerCampaignTest {
     @Test
     void shouldReportALibraryThatFailsInItsRowAndMeasureTheOthers() throws Exception {
         Library fails = new Fake("Open MPI", "echo x >> " + directory.resolve("runs") + "; echo no slots >&2; exit 3");
-        Library lies = new Fake("MPICH", Fake.printing("MPICH 4", "tcp", "rate 5000000"));
+        Library lies = new Fake("MPICH", Fake.printing("MPICH 4", "tcp", "\"messages_per_s\": 5000000"));
         List<Measurement> measurements = List.of(Measurement.SHM_RATE);
         PeerResults results = new PeerResults();
         new PeerCampaign(directory, new Execution(Duration.ofMinutes(2)), true, results)

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RunOutputTest {
     private static final Library MPICH = new Fake("MPICH", "");
@@ -16,44 +16,50 @@ class RunOutputTest {
         return RunOutput.parse(List.of(lines), MPICH, Measurement.TCP_LATENCY);
     }
 
+    private static String json(String library, String transport, String row) {
+        return "{\"library\": \"" + library + "\",\n\"transport\": \"" + transport + "\",\n\"rows\": [" + row + "]}";
+    }
+
+    private static final String ROW = "{\"size\": 8, \"p50_us\": 5.318, \"p99_us\": 7.0455, \"else\": 1}";
+
     @Test
     void shouldParseTheFiguresOfTheMeasurementAmongOtherLines() throws Exception {
-        RunOutput output = parse(
-                "# a table",
-                "library MPICH Version: 4.0.2",
-                "transport tcp",
-                "result p50 5.3180",
-                "result p99 7.0455 ",
-                "result bandwidth 0.65",
-                "result else 1");
-        assertThat(output)
+        assertThat(parse("a warning", json("MPICH Version: 4.0.2", "tcp", ROW), "the end"))
                 .isEqualTo(new RunOutput("MPICH Version: 4.0.2", "tcp", Map.of(Figure.P50, 5.318, Figure.P99, 7.0455)));
     }
 
     @Test
     void shouldRefuseAnotherTransport() {
-        assertThatThrownBy(() -> parse("library MPICH", "transport shm", "result p50 1", "result p99 2"))
+        assertThatThrownBy(() -> parse(json("MPICH", "shm", ROW)))
                 .isInstanceOf(RunFailure.class)
                 .hasMessage("used transport 'shm' instead of tcp");
     }
 
     @Test
     void shouldRefuseAnotherLibrary() {
-        assertThatThrownBy(() -> parse("library Open MPI v4.1.4", "transport tcp", "result p50 1", "result p99 2"))
+        assertThatThrownBy(() -> parse(json("Open MPI v4.1.4", "tcp", ROW)))
                 .hasMessage("the program ran with 'Open MPI v4.1.4' instead of MPICH");
-        assertThatThrownBy(() -> parse("transport tcp")).hasMessage("the program ran with '' instead of MPICH");
-    }
-
-    @Test
-    void shouldRefuseOutputWithoutAFigure() {
-        assertThatThrownBy(() -> parse("library MPICH", "transport tcp", "result p50 1"))
-                .hasMessage("printed no line 'result p99 VALUE'");
+        assertThatThrownBy(() -> parse("{\"transport\": \"tcp\"}"))
+                .hasMessage("the program ran with 'null' instead of MPICH");
     }
 
     @ParameterizedTest
-    @CsvSource({"result p50", "result p50 0", "result p50 NaN", "result p50 many", "result p50 1 us"})
-    void shouldRefuseAMalformedFigure(String line) {
-        assertThatThrownBy(() -> parse("library MPICH", "transport tcp", line))
-                .hasMessage("printed '" + line + "' instead of a name and a value > 0");
+    @ValueSource(
+            strings = {
+                "",
+                "{\"p50_us\": 1}",
+                "{\"p50_us\": 1, \"p99_us\": 0}",
+                "{\"p50_us\": 1, \"p99_us\": \"many\"}",
+                "{\"p50_us\": 1, \"p99_us\": 2}, {\"p50_us\": 1, \"p99_us\": 2}"
+            })
+    void shouldRefuseOutputWithoutAFigure(String rows) {
+        assertThatThrownBy(() -> parse(json("MPICH", "tcp", rows)))
+                .hasMessageMatching("printed no row with 'p(50|99)_us' > 0");
+    }
+
+    @Test
+    void shouldRefuseOutputThatIsNotJson() {
+        assertThatThrownBy(() -> parse("result p50 1")).hasMessage("printed no JSON");
+        assertThatThrownBy(() -> parse("{p50: 1}")).hasMessage("printed no JSON: expected '\"' at position 1");
     }
 }

@@ -1,4 +1,4 @@
-package io.jmpi.bench;
+package io.jmpi.bench.osu;
 
 import io.jmpi.Communicator;
 import io.jmpi.Request;

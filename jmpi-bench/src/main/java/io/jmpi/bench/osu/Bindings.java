@@ -1,4 +1,4 @@
-package io.jmpi.bench;
+package io.jmpi.bench.osu;
 
 import io.jmpi.Communicator;
 import io.jmpi.Mpi;
@@ -6,8 +6,9 @@ import java.util.concurrent.Callable;
 import mpi.MPI;
 import org.HdrHistogram.Histogram;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** Ping-pong by jmpi's own interface or by package {@code mpi}: what that package costs. */
 @Command(
@@ -32,8 +33,8 @@ final class Bindings implements Callable<Integer> {
         void receive();
     }
 
-    @Mixin
-    private PairOptions options;
+    @Spec
+    private CommandSpec spec;
 
     @Option(names = "--api", required = true, description = "The interface: ${COMPLETION-CANDIDATES}.")
     private Api api;
@@ -54,14 +55,15 @@ final class Bindings implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        options.requireInRange("--size", size, 0, PairOptions.MAX_BYTES);
-        options.requireInRange("--iterations", iterations, 1, Integer.MAX_VALUE);
-        byte[] bytes = new byte[size];
+        OsuOptions.requireInRange(spec, "--size", size, 0, OsuOptions.MAX_BYTES);
+        OsuOptions.requireInRange(spec, "--iterations", iterations, 1, Integer.MAX_VALUE);
+        Payload payload = Payload.bytes(1, size, false);
+        byte[] bytes = (byte[]) payload.memory();
         if (api == Api.jmpi) {
-            try (Mpi mpi = PairOptions.join()) {
+            try (Mpi mpi = Mpi.init()) {
                 Communicator world = mpi.world();
                 int peer = 1 - world.rank();
-                run(world.rank(), new Messages() {
+                run(world.rank(), payload, new Messages() {
                     @Override
                     public void send() {
                         world.send(bytes, peer, TAG);
@@ -77,7 +79,7 @@ final class Bindings implements Callable<Integer> {
         }
         MPI.Init(new String[0]);
         int peer = 1 - MPI.COMM_WORLD.getRank();
-        run(MPI.COMM_WORLD.getRank(), api == Api.mpijava ? mpiJava(bytes, peer) : openMpi(bytes, peer));
+        run(MPI.COMM_WORLD.getRank(), payload, api == Api.mpijava ? mpiJava(bytes, peer) : openMpi(bytes, peer));
         MPI.Finalize();
         return 0;
     }
@@ -110,22 +112,23 @@ final class Bindings implements Callable<Integer> {
         };
     }
 
-    private void run(int rank, Messages messages) {
+    private void run(int rank, Payload payload, Messages messages) {
         if (rank > 1) {
             return;
         }
-        Histogram histogram = new Histogram(10_000_000_000L, 3);
+        check(rank, payload, messages);
+        Histogram histogram = Stopwatch.histogram();
         for (int i = 0; i < iterations; i++) {
             pingPong(rank, messages, histogram);
         }
         histogram.reset();
-        long allocated = PairOptions.allocatedBytes();
+        long allocated = Stopwatch.allocatedBytes();
         long begin = System.nanoTime();
         for (int i = 0; i < iterations; i++) {
             pingPong(rank, messages, histogram);
         }
         double mean = (System.nanoTime() - begin) / 2e3 / iterations;
-        allocated = PairOptions.allocatedBytes() - allocated;
+        allocated = Stopwatch.allocatedBytes() - allocated;
         if (rank == 0) {
             System.out.println("# api           bytes  mean (us)        p50        p99  bytes allocated/message");
             System.out.printf(
@@ -136,6 +139,26 @@ final class Bindings implements Callable<Integer> {
                     histogram.getValueAtPercentile(50) / 1e3,
                     histogram.getValueAtPercentile(99) / 1e3,
                     allocated / 2.0 / iterations);
+        }
+    }
+
+    /** Rank 1 answers with what it has got and then with bytes of its own. */
+    private static void check(int rank, Payload payload, Messages messages) {
+        if (rank == 0) {
+            payload.fill(1, 0, 0);
+            messages.send();
+            payload.clear();
+            messages.receive();
+            payload.check(0, 1, 0, 0, 0);
+            messages.receive();
+            payload.check(0, 2, 1, 1, 0);
+        } else {
+            payload.clear();
+            messages.receive();
+            payload.check(0, 1, 0, 0, 0);
+            messages.send();
+            payload.fill(2, 1, 0);
+            messages.send();
         }
     }
 

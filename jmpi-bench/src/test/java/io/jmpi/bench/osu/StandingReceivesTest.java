@@ -1,4 +1,4 @@
-package io.jmpi.bench;
+package io.jmpi.bench.osu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.jmpi.bench;
+package io.jmpi.bench.osu;
 
 import io.jmpi.Buffer;
 import io.jmpi.Communicator;
@@ -9,6 +9,7 @@ import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -24,41 +25,42 @@ import picocli.CommandLine.Spec;
         description = "Memory of all processes of the job, by how many ranks each rank has communicated with.",
         footer = {
             "",
+            "MiB by what each rank has taken part in: collectives (a barrier, an allreduce),",
+            "then messages with both neighbors, then with all.",
+            "",
             "direct     buffers outside the heap: in one JVM also the rings between ranks",
             "shared     rings in memory that two processes share",
             "heap       objects that the garbage collector leaves",
             "resident   what the system counts for the processes (Linux); memory that two",
             "           processes share counts twice",
             "",
-            "  ./jmpirun -n 64 --in-jvm bench memory",
-            "  ./jmpirun -n 1024 --in-jvm bench memory --up-to neighbors",
-            "  ./jmpirun -n 16 bench memory",
-            "  ./jmpirun -n 16 --transport tcp bench memory"
+            "  ./jmpirun -n 64 --in-jvm osu memory",
+            "  ./jmpirun -n 1024 --in-jvm osu memory --up-to neighbors",
+            "  ./jmpirun -n 16 osu memory",
+            "  ./jmpirun -n 16 --transport tcp osu memory"
         })
 final class Memory implements Callable<Integer> {
     private static final double MIB = 1 << 20;
 
     /** What {@link #measure} returns, in this order. */
-    private static final List<String> KINDS = List.of("direct", "shared", "heap", "resident");
+    private static final List<Column> COLUMNS = List.of(
+            Column.of("direct_mib", "Direct (MiB)"),
+            Column.of("shared_mib", "Shared (MiB)"),
+            Column.of("heap_mib", "Heap (MiB)"),
+            Column.of("resident_mib", "Resident (MiB)"));
 
     /** With whom each rank has communicated. */
     private enum Partners {
-        collectives("barrier, allreduce"),
-        neighbors("and with both neighbors"),
-        all("and with all");
-
-        private final String title;
-
-        Partners(String title) {
-            this.title = title;
-        }
+        collectives,
+        neighbors,
+        all
     }
 
     @Spec
     private CommandSpec spec;
 
     @Mixin
-    private ResultLines results;
+    private OutputOptions output;
 
     @Option(
             names = "--size",
@@ -76,21 +78,19 @@ final class Memory implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        PairOptions.requireInRange(spec, "--size", size, 0, 1 << 20);
-        try (Mpi mpi = PairOptions.join()) {
+        OsuOptions.requireInRange(spec, "--size", size, 0, 1 << 20);
+        try (Mpi mpi = Mpi.init()) {
             Communicator world = mpi.world();
             boolean measures = isFirstOfItsProcess(world);
-            if (world.rank() == 0) {
-                PairOptions.printSetup(mpi, "memory test, " + world.size() + " ranks");
-                results.printSetup(mpi);
-                System.out.println("# MiB of all processes        direct     shared       heap   resident");
-            }
+            Report report = new Report(mpi, output, "memory", "Memory of All Processes", "partners", COLUMNS, false);
+            report.head();
             for (Partners each : Partners.values()) {
                 if (each.compareTo(last) <= 0) {
                     exchange(world, each);
-                    print(world, measures, each);
+                    report.row(each.name(), mebibytes(world, measures));
                 }
             }
+            report.end();
         }
         return 0;
     }
@@ -121,8 +121,8 @@ final class Memory implements Callable<Integer> {
     private void exchangeWithNeighbors(Communicator world) {
         int above = (world.rank() + 1) % world.size();
         int below = (world.rank() + world.size() - 1) % world.size();
-        world.sendrecv(new byte[size], above, 1, new byte[size], below, 1);
-        world.sendrecv(new byte[size], below, 2, new byte[size], above, 2);
+        exchange(world, above, below, 1);
+        exchange(world, below, above, 2);
     }
 
     private void exchangeWithAll(Communicator world) {
@@ -130,24 +130,25 @@ final class Memory implements Callable<Integer> {
         for (int distance = 1; distance < world.size(); distance++) {
             int above = (world.rank() + distance) % world.size();
             int below = (world.rank() + world.size() - distance) % world.size();
-            world.sendrecv(new byte[size], above, 3, new byte[size], below, 3);
+            exchange(world, above, below, 3);
         }
     }
 
-    private void print(Communicator world, boolean measures, Partners partners) throws IOException {
+    private void exchange(Communicator world, int dest, int source, int tag) {
+        Payload sending = Payload.bytes(1, size, false);
+        Payload receiving = Payload.bytes(1, size, false);
+        sending.fill(tag, world.rank(), dest);
+        receiving.clear();
+        world.sendrecv(sending.whole(), dest, tag, receiving.whole(), source, tag);
+        receiving.check(0, tag, source, source, world.rank());
+    }
+
+    /** All processes together. */
+    private static double[] mebibytes(Communicator world, boolean measures) throws IOException {
         world.barrier();
-        long[] bytes = measures ? measure() : new long[KINDS.size()];
+        long[] bytes = measures ? measure() : new long[COLUMNS.size()];
         world.allreduce(Buffer.IN_PLACE, bytes, ReduceOp.SUM);
-        if (world.rank() == 0) {
-            System.out.printf("%-25s", partners.title);
-            for (int i = 0; i < bytes.length; i++) {
-                System.out.printf(" %10.1f", bytes[i] / MIB);
-            }
-            System.out.println();
-            for (int i = 0; i < bytes.length; i++) {
-                results.print(partners + "-" + KINDS.get(i), bytes[i] / MIB);
-            }
-        }
+        return Arrays.stream(bytes).mapToDouble(each -> each / MIB).toArray();
     }
 
     private static long[] measure() throws IOException {

@@ -1,0 +1,2 @@
+/** Results as JSON. */
+package io.jmpi.bench.json;

@@ -1,0 +1,114 @@
+package io.jmpi.bench.osu;
+
+import io.jmpi.Communicator;
+import java.lang.management.ManagementFactory;
+import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Checks an exchange, warms it up, and measures repetitions of its iterations. All methods are collective over the
+ * communicator. Thread: the rank's.
+ */
+final class Stopwatch {
+    private static final long LONGEST = 100_000_000_000L;
+    private static final int DIGITS = 3;
+
+    /** Iterations that are always checked. */
+    private static final int CHECKED = 4;
+
+    /** Seeds are below it. */
+    static final int SEEDS = 1 << 10;
+
+    private final Communicator world;
+    private final OsuOptions options;
+    private int seed;
+
+    Stopwatch(Communicator world, OsuOptions options) {
+        this.world = world;
+        this.options = options;
+    }
+
+    /**
+     * Measures an exchange.
+     *
+     * @param measures whether this rank's time counts
+     * @param inStep whether all ranks meet before each iteration, outside of its time
+     * @throws WrongDataException if this rank has received wrong elements
+     */
+    Times measure(Exchange exchange, boolean measures, boolean inStep, int warmup, int iterations) {
+        Histogram histogram = histogram();
+        check(exchange);
+        iterate(exchange, warmup, inStep, histogram);
+        histogram.reset();
+        int repetitions = options.repetitions();
+        Samples average = new Samples();
+        Samples fastest = new Samples();
+        Samples slowest = new Samples();
+        long allocated = 0;
+        for (int repetition = 0; repetition < repetitions; repetition++) {
+            world.barrier();
+            long before = allocatedBytes();
+            long nanos = iterate(exchange, iterations, inStep, histogram);
+            allocated += allocatedBytes() - before;
+            DoubleSummaryStatistics micros = ofRanks(measures ? nanos / 1e3 / iterations : Double.NaN);
+            average.add(micros.getAverage());
+            fastest.add(micros.getMin());
+            slowest.add(micros.getMax());
+        }
+        return new Times(average, fastest, slowest, histogram, (double) allocated / iterations / repetitions);
+    }
+
+    /** Checks the first iterations of an exchange. */
+    void check(Exchange exchange) {
+        world.barrier();
+        for (int i = 0; i < CHECKED; i++) {
+            seed++;
+            exchange.fill(seed % SEEDS);
+            exchange.run();
+            exchange.check(seed % SEEDS);
+        }
+        world.barrier();
+    }
+
+    /** Also warms up, so that the measured code is the same loop, compiled. Returns the sum of the times. */
+    private long iterate(Exchange exchange, int iterations, boolean inStep, Histogram histogram) {
+        boolean checks = options.checksAll;
+        long sum = 0;
+        for (int i = 0; i < iterations; i++) {
+            if (checks) {
+                seed++;
+                exchange.fill(seed % SEEDS);
+            }
+            if (inStep) {
+                world.barrier();
+            }
+            long begin = System.nanoTime();
+            exchange.run();
+            long nanos = System.nanoTime() - begin;
+            histogram.recordValue(Math.min(nanos, LONGEST));
+            sum += nanos;
+            if (checks) {
+                exchange.check(seed % SEEDS);
+            }
+        }
+        return sum;
+    }
+
+    /** Summarizes the values of the ranks whose value is not NaN; all ranks get the same. */
+    DoubleSummaryStatistics ofRanks(double own) {
+        double[] all = new double[world.size()];
+        world.allgather(new double[] {own}, all);
+        return Arrays.stream(all).filter(each -> !Double.isNaN(each)).summaryStatistics();
+    }
+
+    static Histogram histogram() {
+        return new Histogram(LONGEST, DIGITS);
+    }
+
+    /** Bytes that the calling thread has allocated since it started. */
+    static long allocatedBytes() {
+        return ((com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean())
+                .getThreadAllocatedBytes(Thread.currentThread().getId());
+    }
+}
