@@ -20,6 +20,8 @@ module io.jmpi.bench {
             info.picocli;
     opens io.jmpi.bench.figure to
             info.picocli;
+    opens io.jmpi.bench.harness to
+            info.picocli;
     opens io.jmpi.bench.matching to
             info.picocli,
             jmh.core;

@@ -20,6 +20,8 @@ class BenchLayeringTest {
             .definedBy("io.jmpi.bench.matching..")
             .layer("figure")
             .definedBy("io.jmpi.bench.figure..")
+            .layer("harness")
+            .definedBy("io.jmpi.bench.harness")
             .layer("json")
             .definedBy("io.jmpi.bench.json")
             .layer("overlap")
@@ -42,8 +44,10 @@ class BenchLayeringTest {
             .mayNotBeAccessedByAnyLayer()
             .whereLayer("figure")
             .mayOnlyBeAccessedByLayers("matching")
+            .whereLayer("harness")
+            .mayOnlyBeAccessedByLayers("matching", "packing")
             .whereLayer("json")
-            .mayOnlyBeAccessedByLayers("osu", "peers")
+            .mayOnlyBeAccessedByLayers("harness", "osu", "peers")
             .whereLayer("overlap")
             .mayOnlyBeAccessedByLayers("matching")
             .whereLayer("packing")
@@ -55,7 +59,8 @@ class BenchLayeringTest {
             .whereLayer("scale")
             .mayOnlyBeAccessedByLayers("matching")
             .whereLayer("command")
-            .mayOnlyBeAccessedByLayers("matching", "overlap", "peers", "scale")
+            .mayOnlyBeAccessedByLayers("harness", "matching", "overlap", "packing", "peers", "scale")
             .whereLayer("table")
-            .mayOnlyBeAccessedByLayers("matching", "figure", "overlap", "packing", "path", "peers", "scale");
+            .mayOnlyBeAccessedByLayers(
+                    "command", "harness", "matching", "figure", "overlap", "packing", "path", "peers", "scale");
 }

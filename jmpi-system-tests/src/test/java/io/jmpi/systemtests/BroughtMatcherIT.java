@@ -231,7 +231,7 @@ class BroughtMatcherIT {
                         "matching -e theirs -c spread -d 0 --warmups 0 --iterations 1 --millis 20 -o points")
                 .succeedIn(directory);
         assertThat(run.out()).contains("theirs");
-        assertThat(Files.readString(directory.resolve("points/results.csv"))).contains(",theirs,");
+        assertThat(Files.readString(directory.resolve("points/results.json"))).contains("\"theirs\"");
         assertThat(tool("jmpibench", "matching --list").succeedIn(directory).out())
                 .contains("two lists of a user");
     }

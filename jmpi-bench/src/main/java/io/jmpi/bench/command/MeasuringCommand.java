@@ -26,6 +26,11 @@ public abstract class MeasuringCommand implements Callable<Integer> {
             description = "Directory for results (default: ${COMMAND-NAME}-results/TIME).")
     private Path output;
 
+    /** The name of the command. */
+    protected final String name() {
+        return spec.name();
+    }
+
     /** Creation time of the command, for names of files. */
     protected final String time() {
         return time;

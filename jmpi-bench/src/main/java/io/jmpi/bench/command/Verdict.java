@@ -1,5 +1,11 @@
 package io.jmpi.bench.command;
 
+import io.jmpi.bench.table.MarkdownTable;
+import io.jmpi.bench.table.MarkdownTable.Side;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+
 /**
  * The verdict of results on a goal. Immutable.
  *
@@ -25,5 +31,27 @@ public record Verdict(String goal, Outcome outcome, String detail) {
         public String toString() {
             return text;
         }
+    }
+
+    /** Verdicts as lines that fit a terminal. */
+    public static String lines(List<Verdict> verdicts) {
+        StringBuilder text = new StringBuilder("Goals:\n");
+        for (Verdict verdict : verdicts) {
+            text.append(String.format(Locale.ROOT, "  %-12s  %s%n", verdict.outcome, verdict.goal));
+            if (!verdict.detail.isEmpty()) {
+                text.append(String.format(Locale.ROOT, "  %-12s  -> %s%n", "", verdict.detail));
+            }
+        }
+        return text.toString();
+    }
+
+    /** Verdicts as a table. */
+    public static String table(List<Verdict> verdicts) {
+        MarkdownTable table =
+                new MarkdownTable(Collections.nCopies(3, Side.LEFT), List.of("goal", "outcome", "measured"));
+        for (Verdict verdict : verdicts) {
+            table.row(List.of(verdict.goal, verdict.outcome.toString(), verdict.detail));
+        }
+        return table.toString();
     }
 }

@@ -7,9 +7,10 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Reads and writes JSON as maps, lists, strings, numbers (Double when read), booleans and null. Thread: one per call.
+ * Reads and writes JSON as maps, lists, strings, numbers (Long or Double when read), booleans and null. Thread: one per call.
  */
 public final class Json {
+    private static final Pattern INTEGER = Pattern.compile("-?[0-9]{1,18}");
     private static final Pattern NUMBER = Pattern.compile("-?[0-9]+([.][0-9]+)?([eE][-+]?[0-9]+)?");
 
     private final String text;
@@ -140,7 +141,7 @@ public final class Json {
                     position = begin;
                     throw expected("a value");
                 }
-                yield Double.valueOf(word);
+                yield INTEGER.matcher(word).matches() ? (Number) Long.valueOf(word) : Double.valueOf(word);
             }
         };
     }

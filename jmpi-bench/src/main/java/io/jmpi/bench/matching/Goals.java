@@ -13,11 +13,18 @@ import static io.jmpi.bench.matching.MatchingCase.WALK;
 import static io.jmpi.bench.matching.MatchingCase.WILDCARDS_AMONG_EXACT;
 
 import io.jmpi.bench.command.Verdict;
+import io.jmpi.bench.harness.Point;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** Goals for the engines on a contemporary machine. */
+/**
+ * Goals for the engines: growth, allocation, and times in multiples of a time of the same machine, so that a slower
+ * machine meets them, too.
+ */
 final class Goals {
+    /** What times are multiples of: a pair of {@code queues} that stores nothing else. */
+    static final Point REFERENCE = MatchingBenchmark.point(SPREAD, "queues", 0);
+
     /** An engine spreads what its key distinguishes: {@code ranks} sources, the others source and tag together. */
     private static final List<MatchingCase> SPREAD_BY_ENVELOPE = List.of(SPREAD, SPREAD_TAGS, SPREAD_SOURCES);
 
@@ -33,33 +40,30 @@ final class Goals {
             REVERSE,
             UNEXPECTED_REVERSE);
 
-    /** A queue of this depth still fits into a core's cache; from the minimum depth on, the walk dominates. */
+    /** A queue of this depth still fits into a core's cache; from here on, the walk dominates. */
     private static final int SHORTEST_WALK = 64;
 
     private static final int DEEP = 8192;
 
     static final List<Goal> ALL = List.of(
-            new Goal.AtMost("queues", List.of(WALK), SHORTEST_WALK, DEEP, 2.5),
-            new Goal.AtMost("bins", SPREAD_BY_ENVELOPE, 0, DEEP, 60),
-            new Goal.AtMost("exact", SPREAD_BY_ENVELOPE, 0, DEEP, 60),
-            new Goal.AtMost("ranks", SPREAD_BY_SOURCE, 0, DEEP, 60),
-            new Goal.GrowsBelow("bins", SPREAD_BY_ENVELOPE, 1.5),
-            new Goal.GrowsBelow("exact", SPREAD_BY_ENVELOPE, 1.5),
-            new Goal.GrowsBelow("ranks", SPREAD_BY_SOURCE, 1.5),
-            new Goal.SomeEngine(HARD, DEEP, 100),
+            new Goal.GrowsBelow("queues", List.of(WALK), SHORTEST_WALK, DEEP, 1.2),
+            new Goal.AtMost("bins", SPREAD_BY_ENVELOPE, DEEP, 5),
+            new Goal.AtMost("exact", SPREAD_BY_ENVELOPE, DEEP, 5),
+            new Goal.AtMost("ranks", SPREAD_BY_SOURCE, DEEP, 5),
+            new Goal.GrowsBelow("bins", SPREAD_BY_ENVELOPE, 1, MatchingCase.DEEPEST, 1.5),
+            new Goal.GrowsBelow("exact", SPREAD_BY_ENVELOPE, 1, MatchingCase.DEEPEST, 1.5),
+            new Goal.GrowsBelow("ranks", SPREAD_BY_SOURCE, 1, MatchingCase.DEEPEST, 1.5),
+            new Goal.SomeEngine(HARD, DEEP, 8),
             new Goal.AllocatesNothing(1));
 
     private Goals() {}
 
-    static List<Verdict> judge(Results results) {
-        return ALL.stream().map(goal -> goal.judge(results)).toList();
+    static List<Verdict> judge(MatchingFigures figures) {
+        return ALL.stream().map(goal -> goal.judge(figures)).toList();
     }
 
-    /** The goal's line in the plot of a case. */
-    static OptionalDouble line(MatchingCase matchingCase) {
-        return ALL.stream()
-                .map(goal -> goal.line(matchingCase))
-                .flatMapToDouble(OptionalDouble::stream)
-                .min();
+    /** Nanoseconds of the reference. */
+    static OptionalDouble reference(MatchingFigures figures) {
+        return figures.ns(SPREAD, "queues", 0);
     }
 }

@@ -1,21 +1,24 @@
 package io.jmpi.bench.matching;
 
-import io.jmpi.bench.command.Machine;
-import io.jmpi.bench.command.MeasuringCommand;
 import io.jmpi.bench.command.Verdict;
 import io.jmpi.bench.command.Verdict.Outcome;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import io.jmpi.bench.harness.Effort;
+import io.jmpi.bench.harness.JmhCommand;
+import io.jmpi.bench.harness.Measured;
+import io.jmpi.bench.harness.Point;
+import io.jmpi.bench.harness.Results;
+import io.jmpi.bench.harness.View;
+import io.jmpi.bench.table.MarkdownTable;
+import io.jmpi.bench.table.MarkdownTable.Side;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/**
- * The command {@code host}: parses and validates its options, then measures each case with each engine in its own JVM.
- */
+/** The command {@code host}: the CPU time that matching takes on the application's thread. */
 @Command(
         name = "host",
         mixinStandardHelpOptions = true,
@@ -30,8 +33,8 @@ import picocli.CommandLine.Option;
             "thread; while it decides, the host sleeps. The cost of going to sleep and",
             "waking up is reported separately (blocking). With optimistic-lending the",
             "host runs the device itself.",
-            "Prints tables; writes them to DIR as host.md, the points as host.csv, and a",
-            "plot for each case.",
+            "Prints tables; writes them to DIR as report.md, JMH's results as results.json,",
+            "and a plot for each case.",
             ""
         },
         footer = {
@@ -46,11 +49,14 @@ import picocli.CommandLine.Option;
             "Exit codes: 0; 1 if measuring failed or, with --check, a goal was missed or",
             "none could be judged; 2 wrong usage, nothing measured."
         })
-final class HostCommand extends MeasuringCommand {
+final class HostCommand extends JmhCommand {
     private static final List<Integer> DEPTHS = List.of(0, 64, 1024, 4096);
     private static final List<HostCase> CASES = List.of(HostCase.EXPECTED, HostCase.UNEXPECTED);
     private static final List<HostCase> CASES_OF_SWITCHES =
             List.of(HostCase.EXPECTED, HostCase.SAME_KEY, HostCase.PAYLOAD);
+
+    /** Tolerated ratio of the host's time between depths where a device searches. */
+    private static final double STEADY = 1.5;
 
     @Option(
             names = {"-e", "--engines"},
@@ -72,108 +78,128 @@ final class HostCommand extends MeasuringCommand {
                     "Measure optimistic, run by the host, without each of its optimizations; at depth 0 by default.")
     private boolean switches;
 
-    @Option(names = "--check", description = "Exit with 1 if a goal is missed, or if none could be judged.")
-    private boolean check;
-
-    @Option(
-            names = "--warmups",
-            defaultValue = "20",
-            paramLabel = "N",
-            description = "Warm-up repetitions (default: ${DEFAULT-VALUE}).")
-    private int warmups;
-
-    @Option(
-            names = "--repetitions",
-            defaultValue = "11",
-            paramLabel = "N",
-            description = "Measured repetitions; the median counts (default: ${DEFAULT-VALUE}).")
-    private int repetitions;
-
-    @Option(
-            names = "--millis",
-            defaultValue = "100",
-            paramLabel = "N",
-            description = "Length of a repetition (default: ${DEFAULT-VALUE}).")
-    private int millis;
+    @Override
+    protected Effort usualEffort() {
+        return Effort.OF_DEVICES;
+    }
 
     @Override
-    public Integer call() throws IOException {
-        List<HostSetup> setups = setups();
-        List<Integer> chosenDepths = depths();
-        Effort effort = effort();
-        Path directory = directory();
-        Path file = directory.resolve("host.csv");
-        if (Files.exists(file)) {
-            throw usage("--output " + directory + " has host.csv already; use another directory");
-        }
-        Files.createDirectories(directory);
-        out().println(Machine.description());
-        out().printf("results in %s%n%n", directory);
-        Machine.busy().ifPresent(warning -> err().println("jmpibench: " + warning));
-        List<HostPoint> points = new ArrayList<>();
-        for (HostCase each : switches ? CASES_OF_SWITCHES : CASES) {
-            for (HostSetup setup : setups) {
-                err().println("measuring " + each.caseName() + " with " + setup.name());
-                HostRun.measure(setup, each, chosenDepths, effort, points::add);
-            }
-        }
-        write(points, directory, file);
-        return conclude(points);
-    }
-
-    private void write(List<HostPoint> points, Path directory, Path file) throws IOException {
-        Files.write(
-                file,
-                Stream.concat(Stream.of(HostPoint.HEAD), points.stream().map(HostPoint::line))
-                        .toList());
-        String report = switches ? HostReport.switches(points) : HostReport.markdown(points);
-        Files.writeString(directory.resolve("host.md"), Machine.description() + "\n\n" + report);
-        out().println(report);
-        if (!switches) {
-            for (HostCase each : CASES) {
-                HostPlot.write(points, each, directory);
-            }
-        }
-    }
-
-    private int conclude(List<HostPoint> points) {
-        if (switches) {
-            return 0;
-        }
-        List<Verdict> verdicts = HostReport.judge(points);
-        out().print(Report.goalLines(verdicts));
-        out().flush();
-        boolean passed = verdicts.stream().noneMatch(verdict -> verdict.outcome() == Outcome.MISSED)
-                && verdicts.stream().anyMatch(verdict -> verdict.outcome() == Outcome.MET);
-        return check && !passed ? 1 : 0;
-    }
-
-    private List<HostSetup> setups() {
-        if (switches && (check || !engines.isEmpty())) {
+    protected List<Point> points() {
+        if (switches && (isChecked() || !engines.isEmpty())) {
             throw usage("--switches measures optimistic alone and has no goals: neither --engines nor --check");
         }
-        if (engines.isEmpty()) {
-            return switches ? HostSetup.switches() : HostSetup.engines();
-        }
-        try {
-            return engines.stream().map(HostSetup::named).distinct().toList();
-        } catch (IllegalArgumentException e) {
-            throw usage("--engines: " + e.getMessage());
-        }
-    }
-
-    private List<Integer> depths() {
         for (int depth : depths) {
             requireInRange("--depths", depth, 0, HostSetup.DEEPEST);
         }
         List<Integer> usual = switches ? List.of(0) : DEPTHS;
-        return depths.isEmpty() ? usual : depths.stream().distinct().sorted().toList();
+        List<Point> points = new ArrayList<>();
+        for (HostCase each : switches ? CASES_OF_SWITCHES : CASES) {
+            for (HostSetup setup : setups()) {
+                for (int depth : depths.isEmpty() ? usual : depths) {
+                    points.add(HostBenchmark.point(each, setup, depth));
+                }
+            }
+        }
+        return points;
     }
 
-    private Effort effort() {
-        requireInRange("--warmups", warmups, 0, Integer.MAX_VALUE);
-        requireInRange("--repetitions", repetitions, 1, Integer.MAX_VALUE);
-        requireInRange("--millis", millis, 1, Integer.MAX_VALUE);
-        return new Effort(warmups, repetitions, millis);
+    private List<HostSetup> setups() {
+        if (engines.isEmpty()) {
+            return switches ? HostSetup.switches() : HostSetup.engines();
+        }
+        return named("--engines", engines, HostSetup::named);
+    }
+
+    @Override
+    protected List<View> views(Results results) {
+        List<View> views = new ArrayList<>();
+        for (HostCase each : HostCase.values()) {
+            View view = new View(each.caseName(), each.description(), "ns of the host's CPU per pair");
+            results.stream()
+                    .filter(point -> point.parameter("hostCase").equals(each.caseName()))
+                    .forEach(point -> view.add(point.parameter("engine"), depth(point), HostBenchmark.matching(point)));
+            if (!view.isEmpty()) {
+                views.add(view);
+            }
+        }
+        return views;
+    }
+
+    private static int depth(Measured point) {
+        return Integer.parseInt(point.parameter("depth"));
+    }
+
+    /** The time of engines with a device, by phase. */
+    @Override
+    protected String furtherTables(Results results) {
+        MarkdownTable table = new MarkdownTable(
+                List.of(Side.LEFT, Side.LEFT, Side.RIGHT, Side.RIGHT, Side.RIGHT, Side.RIGHT, Side.RIGHT),
+                List.of("case", "engine", "depth", "giving", "taking", "blocking", "pairs per sleep"));
+        List<Measured> offloaded = results.stream()
+                .filter(point -> HostBenchmark.perPair(point, "taking") > 0)
+                .toList();
+        for (Measured point : offloaded) {
+            double sleeps = HostBenchmark.perPair(point, "sleeps");
+            table.row(List.of(
+                    point.parameter("hostCase"),
+                    point.parameter("engine"),
+                    point.parameter("depth"),
+                    View.number(HostBenchmark.perPair(point, "giving")),
+                    View.number(HostBenchmark.perPair(point, "taking")),
+                    View.number(HostBenchmark.perPair(point, "blocking")),
+                    sleeps == 0 ? "" : String.format(Locale.ROOT, "%.1f", 1 / sleeps)));
+        }
+        return offloaded.isEmpty()
+                ? ""
+                : "**Engines with a device**: where that time goes; blocking is not part of it\n\n" + table + "\n";
+    }
+
+    /** The goals of an offload: the host's time does not depend on the depth, and is less than that of a long search. */
+    @Override
+    protected List<Verdict> judge(Results results) {
+        if (switches) {
+            return List.of();
+        }
+        List<Integer> measured = results.stream()
+                .filter(point -> point.parameter("hostCase").equals(HostCase.EXPECTED.caseName()))
+                .map(HostCommand::depth)
+                .distinct()
+                .sorted()
+                .toList();
+        int least = measured.isEmpty() ? 0 : measured.get(0);
+        int most = measured.isEmpty() ? 0 : measured.get(measured.size() - 1);
+        Optional<Measured> deep = expected(results, "optimistic", most);
+        return List.of(
+                atMost(
+                        "optimistic takes at most 1.5 times the host's time at the largest depth as at the smallest",
+                        least < most ? deep : Optional.empty(),
+                        expected(results, "optimistic", least),
+                        STEADY),
+                atMost(
+                        "optimistic takes less of the host's time than queues at the largest depth",
+                        deep,
+                        expected(results, "queues", most),
+                        1),
+                atMost(
+                        "optimistic with a device of its own takes less of the host's time than on the host",
+                        deep,
+                        expected(results, "optimistic-lending", most),
+                        1));
+    }
+
+    private static Optional<Measured> expected(Results results, String setup, int depth) {
+        return results.find(
+                Map.of("hostCase", HostCase.EXPECTED.caseName(), "engine", setup, "depth", Integer.toString(depth)));
+    }
+
+    private static Verdict atMost(String goal, Optional<Measured> judged, Optional<Measured> other, double factor) {
+        if (judged.isEmpty() || other.isEmpty()) {
+            return new Verdict(goal, Outcome.NOT_MEASURED, "");
+        }
+        double times = HostBenchmark.matching(judged.get()) / HostBenchmark.matching(other.get());
+        return new Verdict(
+                goal,
+                times <= factor ? Outcome.MET : Outcome.MISSED,
+                String.format(Locale.ROOT, "%.2f times, limit %.1f", times, factor));
     }
 }

@@ -1,8 +1,10 @@
 package io.jmpi.bench.matching;
 
 import com.sun.management.ThreadMXBean;
+import io.jmpi.bench.harness.Point;
 import io.jmpi.matching.MatchingEngines;
 import java.lang.management.ManagementFactory;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -39,9 +41,20 @@ public class MatchingBenchmark {
 
     private Pairing pairing;
     private Workload workload;
+    private int pairsInStep;
+
+    /** The point of a case, an engine and a depth. */
+    static Point point(MatchingCase matchingCase, String engine, int depth) {
+        return new Point(
+                MatchingBenchmark.class,
+                "step",
+                Map.of("matchingCase", matchingCase.caseName(), "engine", engine, "depth", Integer.toString(depth)),
+                matchingCase.pairsInStep(depth) * matchingCase.unitsInPair(depth));
+    }
 
     @Setup
     public void prepare() {
+        pairsInStep = MatchingCase.named(matchingCase).pairsInStep(depth);
         pairing = Pairing.with(MatchingEngines.load().named(engine), depth);
         workload = MatchingCase.named(matchingCase).workload(pairing, depth);
     }
@@ -54,7 +67,7 @@ public class MatchingBenchmark {
     @AuxCounters(AuxCounters.Type.EVENTS)
     public static class Allocation {
         public long allocatedBytes;
-        public long steps;
+        public long pairs;
 
         private long before;
 
@@ -75,7 +88,7 @@ public class MatchingBenchmark {
 
     @Benchmark
     public void step(Allocation allocation) {
-        allocation.steps++;
+        allocation.pairs += pairsInStep;
         workload.step();
     }
 

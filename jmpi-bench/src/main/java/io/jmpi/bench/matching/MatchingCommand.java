@@ -1,21 +1,19 @@
 package io.jmpi.bench.matching;
 
-import io.jmpi.bench.command.Machine;
-import io.jmpi.bench.command.MeasuringCommand;
-import io.jmpi.bench.command.Progress;
 import io.jmpi.bench.command.Verdict;
-import io.jmpi.bench.command.Verdict.Outcome;
+import io.jmpi.bench.harness.Effort;
+import io.jmpi.bench.harness.JmhCommand;
+import io.jmpi.bench.harness.Point;
+import io.jmpi.bench.harness.Results;
+import io.jmpi.bench.harness.View;
 import io.jmpi.matching.MatcherProvider;
 import io.jmpi.matching.MatchingEngines;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** The command {@code matching}: parses and validates its options, then runs a {@link Campaign}. */
+/** The command {@code matching}: nanoseconds of each engine over the depth, case by case. */
 @Command(
         name = "matching",
         mixinStandardHelpOptions = true,
@@ -26,8 +24,8 @@ import picocli.CommandLine.Option;
             "Receives are posted and messages arrive while the engine stores DEPTH",
             "others. Each combination of case, engine and depth runs in its own JVM",
             "(JMH). Prints a table for each case, and the verdicts on the goals. Writes",
-            "the same to the output directory as report.md, a plot for each case, the",
-            "points as results.csv, and JMH's own log and JSON.",
+            "the same to the output directory as report.md, a plot for each case, JMH's",
+            "results as results.json, and its log.",
             ""
         },
         footer = {
@@ -44,7 +42,7 @@ import picocli.CommandLine.Option;
             "Exit codes: 0; 1 if measuring failed or, with --check, a goal was missed;",
             "2 wrong usage, nothing measured."
         })
-final class MatchingCommand extends MeasuringCommand {
+final class MatchingCommand extends JmhCommand {
     @Option(
             names = {"-c", "--cases"},
             split = ",",
@@ -69,134 +67,78 @@ final class MatchingCommand extends MeasuringCommand {
     @Option(names = "--full", description = "All depths 0,1,2,4,...,65536, and more and longer iterations.")
     private boolean full;
 
-    @Option(names = "--resume", description = "Reuse the points in DIR, and measure the others.")
-    private boolean resume;
-
-    @Option(names = "--check", description = "Exit with 1 if a goal is missed, or if none could be judged.")
-    private boolean check;
-
-    @Option(names = "--warmups", paramLabel = "N", description = "Warm-up iterations.")
-    private Integer warmups;
-
-    @Option(names = "--iterations", paramLabel = "N", description = "Measured iterations; the median counts.")
-    private Integer iterations;
-
-    @Option(names = "--millis", paramLabel = "N", description = "Length of an iteration in milliseconds.")
-    private Integer millis;
-
-    @Option(names = "-J", paramLabel = "FLAG", description = "Flag for the measuring JVMs, such as -J -Xint.")
-    private List<String> jvmFlags = List.of();
-
     @Option(names = "--list", description = "List cases, engines and goals without measuring.")
     private boolean list;
 
     @Override
-    public Integer call() throws IOException {
-        List<MatchingCase> chosenCases = named("--cases", cases, MatchingCase::named);
-        List<MatcherProvider> chosenEngines = named("--engines", engines, MatchingEngines.load()::named);
-        Depths chosenDepths = chosenDepths();
-        Effort effort = effort();
+    protected boolean isListed() {
         if (list) {
-            list(chosenCases, chosenEngines);
-            return 0;
+            list();
         }
-        Path directory = directory();
-        ResultFile file = new ResultFile(directory);
-        Results results = resultsSoFar(file);
-        List<Campaign.Task> tasks = Campaign.tasks(chosenCases, chosenEngines, chosenDepths, results);
-        if (tasks.isEmpty() && results.all().isEmpty()) {
-            throw usage(
-                    "--depths " + depths + ": no chosen case has one of these depths with one of the chosen engines");
-        }
-        Files.createDirectories(directory);
-        if (!file.exists()) {
-            file.create();
-        }
-        Campaign campaign = new Campaign(directory, file, results, Machine.description(), out());
-        return measure(campaign, tasks, effort, directory, "jmh-" + time());
+        return list;
     }
 
-    private int measure(Campaign campaign, List<Campaign.Task> tasks, Effort effort, Path directory, String name)
-            throws IOException {
-        out().println(Machine.description());
-        out().printf(
-                        "%d points, about %s; results in %s%n%n",
-                        tasks.size(), Progress.duration(tasks.size() * effort.expectedMillis()), directory);
-        Machine.busy().ifPresent(warning -> err().println("jmpibench: " + warning));
-        Progress progress =
-                new Progress(err(), Progress.isTerminal(), System::nanoTime, tasks.size(), effort.expectedMillis());
-        boolean complete = true;
-        if (!tasks.isEmpty()) {
-            try (JmhRun jmh = new JmhRun(effort, jvmFlags, directory, name)) {
-                complete = campaign.run(tasks, jmh, progress, err());
-            }
-        }
-        int judged = exitCode(campaign.conclude());
-        return complete ? judged : 1;
+    @Override
+    protected Effort usualEffort() {
+        return full ? Effort.FULL : Effort.QUICK;
     }
 
-    private int exitCode(List<Verdict> verdicts) {
-        if (!check) {
-            return 0;
-        }
-        if (verdicts.stream().allMatch(verdict -> verdict.outcome() == Outcome.NOT_MEASURED)) {
-            err().println("jmpibench: no goal could be judged by these cases, engines and depths");
-            return 1;
-        }
-        return verdicts.stream().anyMatch(verdict -> verdict.outcome() == Outcome.MISSED) ? 1 : 0;
-    }
-
-    private Results resultsSoFar(ResultFile file) throws IOException {
-        if (!file.exists()) {
-            return new Results();
-        }
-        if (!resume) {
-            throw usage("--output " + directory() + " has " + ResultFile.NAME
-                    + " already; use --resume to add to it, or another directory");
-        }
-        return file.read();
-    }
-
-    private <T> List<T> named(String option, List<String> names, Function<String, T> finder) {
-        try {
-            return names.stream().map(finder).distinct().toList();
-        } catch (IllegalArgumentException e) {
-            throw usage(option + ": " + e.getMessage());
-        }
-    }
-
-    private Depths chosenDepths() {
+    /** With {@code --check} also the point that goals are relative to. */
+    @Override
+    protected List<Point> points() {
         for (int depth : depths) {
             requireInRange("--depths", depth, 0, MatchingCase.DEEPEST);
         }
-        return new Depths(depths.stream().distinct().sorted().toList(), full ? Depths.FULL : Depths.QUICK);
-    }
-
-    private Effort effort() {
-        Effort mode = full ? Effort.FULL : Effort.QUICK;
-        return new Effort(
-                inRange("--warmups", warmups, mode.warmups(), 0),
-                inRange("--iterations", iterations, mode.iterations(), 1),
-                inRange("--millis", millis, mode.millis(), 1));
-    }
-
-    private int inRange(String option, Integer given, int usual, int least) {
-        if (given == null) {
-            return usual;
+        Depths chosen = new Depths(depths.stream().distinct().sorted().toList(), full ? Depths.FULL : Depths.QUICK);
+        List<Point> points = new ArrayList<>();
+        for (MatchingCase each : named("--cases", cases, MatchingCase::named)) {
+            for (MatcherProvider engine : named("--engines", engines, MatchingEngines.load()::named)) {
+                if (each.concerns(engine)) {
+                    chosen.of(each).forEach(depth -> points.add(MatchingBenchmark.point(each, engine.name(), depth)));
+                }
+            }
         }
-        requireInRange(option, given, least, Integer.MAX_VALUE);
-        return given;
+        if (points.isEmpty()) {
+            throw usage(
+                    "--depths " + depths + ": no chosen case has one of these depths with one of the chosen engines");
+        }
+        if (isChecked() && !points.contains(Goals.REFERENCE)) {
+            points.add(Goals.REFERENCE);
+        }
+        return points;
     }
 
-    private void list(List<MatchingCase> cases, List<MatcherProvider> engines) {
+    @Override
+    protected List<View> views(Results results) {
+        MatchingFigures figures = new MatchingFigures(results);
+        List<View> views = new ArrayList<>();
+        for (MatchingCase each : MatchingCase.values()) {
+            View view = new View(each.caseName(), each.description(), "ns per " + each.unit());
+            for (String engine : figures.engines(each)) {
+                figures.ns(each, engine).forEach((depth, ns) -> view.add(engine, depth, ns));
+            }
+            if (!view.isEmpty()) {
+                views.add(view);
+            }
+        }
+        return views;
+    }
+
+    @Override
+    protected List<Verdict> judge(Results results) {
+        return Goals.judge(new MatchingFigures(results));
+    }
+
+    private void list() {
         out().println("Cases:");
-        for (MatchingCase each : cases) {
+        for (MatchingCase each : named("--cases", cases, MatchingCase::named)) {
             out().printf("  %-22s %s%n", each.caseName(), each.description());
         }
         out().println("Engines:");
-        engines.forEach(engine -> out().printf("  %-22s %s%n", engine.name(), engine.description()));
+        named("--engines", engines, MatchingEngines.load()::named)
+                .forEach(engine -> out().printf("  %-22s %s%n", engine.name(), engine.description()));
         out().println("Goals:");
-        Goals.judge(new Results()).forEach(verdict -> out().println("  " + verdict.goal()));
+        judge(new Results()).forEach(verdict -> out().println("  " + verdict.goal()));
         out().println("Usual depths: " + Depths.QUICK + "; with --full " + Depths.FULL);
     }
 }

@@ -12,6 +12,7 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
 
 /** Packs one shape into a frame and unpacks it as an operation does, with a new cursor each time. */
 @State(Scope.Thread)
@@ -26,12 +27,49 @@ public class PackingBenchmark {
     private Object memory;
     private ByteBuffer frame;
 
+    /** Where the elements of eight bytes are; empty if there are others. */
+    private int[] places = {};
+
     @Setup
     @SuppressWarnings("unchecked")
     public void prepare() {
         type = (Datatype<Object>) Shape.named(shape).type();
         memory = type.allocate(1);
         frame = ByteBuffer.allocateDirect(type.size());
+        if (memory instanceof double[] doubles) {
+            for (int i = 0; i < doubles.length; i++) {
+                doubles[i] = i;
+            }
+            pack();
+            places = new int[type.size() / Double.BYTES];
+            for (int i = 0; i < places.length; i++) {
+                places[i] = (int) frame.getDouble(i * Double.BYTES);
+            }
+        }
+        verify();
+    }
+
+    /**
+     * What is unpacked must be packed again as it was.
+     *
+     * @throws IllegalStateException if it is not
+     */
+    @TearDown
+    public void verify() {
+        ByteBuffer expected = ByteBuffer.allocate(type.size());
+        for (int i = 0; i < type.size(); i++) {
+            expected.put(i, (byte) (i * 7 + i / 251));
+            frame.put(i, expected.get(i));
+        }
+        unpack();
+        for (int i = 0; i < type.size(); i++) {
+            frame.put(i, (byte) 0);
+        }
+        pack();
+        if (!frame.equals(expected)) {
+            throw new IllegalStateException("shape " + shape + " is packed as " + frame.mismatch(expected)
+                    + " equal bytes, and then others than were unpacked");
+        }
     }
 
     @Benchmark
@@ -44,5 +82,15 @@ public class PackingBenchmark {
     public Object unpack() {
         type.packing(1).unpack(memory, type.origin(), 0, frame, 0, type.size());
         return memory;
+    }
+
+    /** What a program would write without datatypes: a loop over the indices of doubles. */
+    @Benchmark
+    public ByteBuffer loop() {
+        double[] doubles = (double[]) memory;
+        for (int i = 0; i < places.length; i++) {
+            frame.putDouble(i * Double.BYTES, doubles[places[i]]);
+        }
+        return frame;
     }
 }

@@ -1,26 +1,22 @@
 package io.jmpi.bench.packing;
 
+import io.jmpi.bench.command.Verdict;
+import io.jmpi.bench.command.Verdict.Outcome;
+import io.jmpi.bench.harness.Effort;
+import io.jmpi.bench.harness.JmhCommand;
+import io.jmpi.bench.harness.Measured;
+import io.jmpi.bench.harness.Point;
+import io.jmpi.bench.harness.Results;
+import io.jmpi.bench.harness.View;
 import io.jmpi.bench.table.MarkdownTable;
 import io.jmpi.bench.table.MarkdownTable.Side;
-import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
-import org.openjdk.jmh.runner.Runner;
-import org.openjdk.jmh.runner.RunnerException;
-import org.openjdk.jmh.runner.format.OutputFormatFactory;
-import org.openjdk.jmh.runner.options.OptionsBuilder;
-import org.openjdk.jmh.runner.options.TimeValue;
-import org.openjdk.jmh.runner.options.VerboseMode;
+import java.util.Map;
+import java.util.OptionalDouble;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The command {@code packing}: gigabytes per second of payload for datatypes of several shapes. */
 @Command(
@@ -30,21 +26,23 @@ import picocli.CommandLine.Spec;
         header = "Measures the rate of packing datatypes into frames and unpacking from them.",
         description = {
             "",
-            "Each shape runs in its own JVM (JMH). Prints a table. The goal: eight-byte",
-            "elements at equal distances reach 1 GB/s of payload.",
+            "Each shape runs in its own JVM (JMH). Prints a table, and writes it to DIR as",
+            "report.md and JMH's results as results.json. The goal: doubles at equal",
+            "distances take at most 20 times the time of a loop over their indices, which",
+            "the JIT compiler unrolls and which finds everything in the cache.",
             ""
         },
         footer = {
             "",
             "Examples:",
-            "  ./jmpibench packing                        all shapes, about a minute",
+            "  ./jmpibench packing                        all shapes, about two minutes",
             "  ./jmpibench packing -s column,face --check 1 if the goal is missed"
         })
-public final class PackingCommand implements Callable<Integer> {
-    private static final double GOAL = 1.0;
+public final class PackingCommand extends JmhCommand {
+    private static final List<String> METHODS = List.of("pack", "unpack", "loop");
 
-    @Spec
-    private CommandSpec spec;
+    /** Times of the loop that packing and unpacking may take. */
+    private static final int GOAL = 20;
 
     @Option(
             names = {"-s", "--shapes"},
@@ -53,71 +51,77 @@ public final class PackingCommand implements Callable<Integer> {
             description = "Shapes (default: all).")
     private List<String> shapes = Shape.names();
 
-    @Option(names = "--check", description = "Exit with 1 if the goal is missed.")
-    private boolean check;
-
-    @Option(names = "--iterations", paramLabel = "N", description = "Measured iterations (default: 5).")
-    private int iterations = 5;
-
-    @Option(names = "--millis", paramLabel = "N", description = "Length of an iteration (default: 300).")
-    private int millis = 300;
+    @Override
+    protected Effort usualEffort() {
+        return Effort.QUICK;
+    }
 
     @Override
-    public Integer call() throws IOException, RunnerException {
-        List<Shape> chosen = shapes.stream().map(this::named).toList();
-        MarkdownTable table = new MarkdownTable(
-                List.of(Side.LEFT, Side.RIGHT, Side.RIGHT, Side.RIGHT, Side.LEFT),
-                List.of("shape", "bytes", "pack GB/s", "unpack GB/s", "goal"));
-        boolean missed = false;
-        Path log = Files.createTempFile("jmpibench-packing", ".log");
-        try (PrintStream jmh = new PrintStream(Files.newOutputStream(log), true, StandardCharsets.UTF_8)) {
-            for (Shape shape : chosen) {
-                double packed = gigabytesPerSecond(shape, "pack", jmh);
-                double unpacked = gigabytesPerSecond(shape, "unpack", jmh);
-                boolean met = packed >= GOAL && unpacked >= GOAL;
-                missed |= shape.hasGoal() && !met;
-                table.row(List.of(
-                        shape.toString(),
-                        Integer.toString(shape.type().size()),
-                        String.format(Locale.ROOT, "%.2f", packed),
-                        String.format(Locale.ROOT, "%.2f", unpacked),
-                        shape.hasGoal() ? met ? "met" : "MISSED" : ""));
+    protected List<Point> points() {
+        List<Point> points = new ArrayList<>();
+        for (Shape shape : named("--shapes", shapes, Shape::named)) {
+            for (String method : METHODS) {
+                if (!method.equals("loop") || shape.hasGoal()) {
+                    points.add(new Point(PackingBenchmark.class, method, Map.of("shape", shape.shapeName()), 1));
+                }
             }
-        } catch (RunnerException e) {
-            spec.commandLine().getErr().println("jmpibench: measuring failed; JMH's output is in " + log);
-            throw e;
         }
-        Files.delete(log);
-        spec.commandLine().getOut().print(table);
-        spec.commandLine().getOut().flush();
-        return check && missed ? 1 : 0;
+        return points;
     }
 
-    private Shape named(String name) {
-        try {
-            return Shape.named(name);
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), "--shapes " + e.getMessage(), e);
-        }
+    @Override
+    protected List<View> views(Results results) {
+        return List.of(); // nothing is over a depth
     }
 
-    private double gigabytesPerSecond(Shape shape, String method, PrintStream log) throws RunnerException {
-        TimeValue time = TimeValue.milliseconds(millis);
-        double nanos = new Runner(
-                        new OptionsBuilder()
-                                .include("^" + PackingBenchmark.class.getName().replace(".", "\\.") + "\\." + method
-                                        + "$")
-                                .param("shape", shape.shapeName())
-                                .warmupIterations(iterations)
-                                .warmupTime(time)
-                                .measurementIterations(iterations)
-                                .measurementTime(time)
-                                .shouldFailOnError(true)
-                                .build(),
-                        OutputFormatFactory.createFormatInstance(log, VerboseMode.NORMAL))
-                .runSingle()
-                .getPrimaryResult()
-                .getScore();
-        return shape.type().size() / nanos;
+    @Override
+    protected String furtherTables(Results results) {
+        MarkdownTable table = new MarkdownTable(
+                List.of(Side.LEFT, Side.RIGHT, Side.RIGHT, Side.RIGHT, Side.RIGHT),
+                List.of("shape", "bytes", "pack GB/s", "unpack GB/s", "loop GB/s"));
+        for (Shape shape : Shape.values()) {
+            if (METHODS.stream()
+                    .anyMatch(method -> nanos(results, shape, method).isPresent())) {
+                List<String> row = new ArrayList<>(
+                        List.of(shape.toString(), Integer.toString(shape.type().size())));
+                for (String method : METHODS) {
+                    OptionalDouble nanos = nanos(results, shape, method);
+                    row.add(
+                            nanos.isEmpty()
+                                    ? ""
+                                    : String.format(
+                                            Locale.ROOT, "%.2f", shape.type().size() / nanos.getAsDouble()));
+                }
+                table.row(row);
+            }
+        }
+        return table + "\n";
+    }
+
+    private static OptionalDouble nanos(Results results, Shape shape, String method) {
+        return results.stream()
+                .filter(point -> point.method().equals(method)
+                        && point.parameter("shape").equals(shape.shapeName()))
+                .mapToDouble(Measured::median)
+                .findFirst();
+    }
+
+    @Override
+    protected List<Verdict> judge(Results results) {
+        String goal = "doubles at equal distances take at most " + GOAL + " times a loop over their indices";
+        String worst = "";
+        double most = 0;
+        for (Shape shape : Shape.values()) {
+            OptionalDouble loop = nanos(results, shape, "loop");
+            for (String method : List.of("pack", "unpack")) {
+                OptionalDouble nanos = nanos(results, shape, method);
+                if (loop.isPresent() && nanos.isPresent() && nanos.getAsDouble() / loop.getAsDouble() > most) {
+                    most = nanos.getAsDouble() / loop.getAsDouble();
+                    worst = String.format(Locale.ROOT, "at most %.2f times, %s of %s", most, method, shape);
+                }
+            }
+        }
+        Outcome outcome = worst.isEmpty() ? Outcome.NOT_MEASURED : most <= GOAL ? Outcome.MET : Outcome.MISSED;
+        return List.of(new Verdict(goal, outcome, worst));
     }
 }

@@ -19,7 +19,7 @@ enum Shape {
             return Datatype.DOUBLE.vector(256, 1, 256);
         }
     },
-    LONG_COLUMN("column of 256 x 256 longs", true) {
+    LONG_COLUMN("column of 256 x 256 longs", false) {
         @Override
         Datatype<?> type() {
             return Datatype.LONG.vector(256, 1, 256);
@@ -77,7 +77,7 @@ enum Shape {
 
     abstract Datatype<?> type();
 
-    /** Whether the goal applies to it: eight-byte elements at equal distances. */
+    /** Whether the goal applies to it: doubles at equal distances. */
     boolean hasGoal() {
         return hasGoal;
     }

@@ -53,9 +53,9 @@ record RunOutput(String library, String transport, Map<Figure, Double> figures) 
         if (document.get("rows") instanceof List<?> rows
                 && rows.size() == 1
                 && rows.get(0) instanceof Map<?, ?> row
-                && row.get(figure.key) instanceof Double value
-                && value > 0) {
-            return value;
+                && row.get(figure.key) instanceof Number value
+                && value.doubleValue() > 0) {
+            return value.doubleValue();
         }
         throw new RunFailure("printed no row with '" + figure.key + "' > 0");
     }

@@ -27,7 +27,7 @@ class JsonTest {
     @Test
     void shouldReadEscapesAndSpace() {
         assertThat(Json.parse(" { \"a\\u0041\\/\\t\" :\r\n[ 1 , 2E2 ] } "))
-                .isEqualTo(Map.of("aA/\t", List.of(1.0, 200.0)));
+                .isEqualTo(Map.of("aA/\t", List.of(1L, 200.0)));
     }
 
     @ParameterizedTest

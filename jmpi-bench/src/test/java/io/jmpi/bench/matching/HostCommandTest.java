@@ -2,18 +2,18 @@ package io.jmpi.bench.matching;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.bench.harness.Results;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The command from its arguments to its files; what is measured is as short as can be. */
 class HostCommandTest {
-    private static final String SHORT = " --warmups 0 --repetitions 1 --millis 1";
+    private static final String SHORT = " --warmups 0 --iterations 1 --millis 1";
 
     @TempDir
     Path directory;
@@ -32,10 +32,11 @@ class HostCommandTest {
     void shouldMeasureAndWriteTablesPicturesAndPoints() throws Exception {
         assertThat(run("-e queues,optimistic -d 0,80")).as(err::toString).isZero();
         assertThat(out.toString()).contains("**expected**", "**unexpected**", "pairs per sleep", "Goals:");
-        List<String> lines = Files.readAllLines(directory.resolve("out/host.csv"));
-        assertThat(lines.get(0)).isEqualTo(HostPoint.HEAD);
-        assertThat(lines.stream().skip(1).map(HostPoint::parse))
-                .extracting(point -> point.hostCase().caseName() + " " + point.setup() + " " + point.depth())
+        String json = Files.readString(directory.resolve("out/results.json"));
+        assertThat(new Results().addAll(json).stream())
+                .allSatisfy(point -> assertThat(HostBenchmark.matching(point)).isPositive())
+                .extracting(point ->
+                        point.parameter("hostCase") + " " + point.parameter("engine") + " " + point.parameter("depth"))
                 .containsExactly(
                         "expected queues 0",
                         "expected queues 80",
@@ -46,11 +47,12 @@ class HostCommandTest {
                         "unexpected optimistic 0",
                         "unexpected optimistic 80");
         try (Stream<Path> files = Files.list(directory.resolve("out"))) {
-            assertThat(files.map(file -> file.getFileName().toString()))
-                    .containsExactlyInAnyOrder("host.csv", "host.md", "host-expected.png", "host-unexpected.png");
+            assertThat(files.map(file -> file.getFileName().toString().replaceFirst("jmh-.*log", "jmh.log")))
+                    .containsExactlyInAnyOrder(
+                            "results.json", "jmh.log", "report.md", "expected.png", "unexpected.png");
         }
         assertThat(run("-e queues -d 0")).isEqualTo(2);
-        assertThat(err.toString()).contains("host.csv already");
+        assertThat(err.toString()).contains("results.json already");
     }
 
     @Test

@@ -32,7 +32,11 @@ class HostWorkloadTest {
         long[] now = {0};
         HostClock clock = new HostClock(() -> ++now[0], 0);
         try (HostWorkload workload = new HostWorkload(HostSetup.named(setup), hostCase, depth)) {
-            workload.run(40, clock);
+            clock.begin();
+            for (int i = 0; i < 40; i++) {
+                workload.run(clock);
+            }
+            clock.end(Phase.GIVING);
             workload.verify();
         }
         boolean hasDevice = HostSetup.named(setup).engine().name().equals("hardware")

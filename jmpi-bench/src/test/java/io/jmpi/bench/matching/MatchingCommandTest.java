@@ -2,6 +2,8 @@ package io.jmpi.bench.matching;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.bench.harness.Measured;
+import io.jmpi.bench.harness.Results;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -41,13 +43,25 @@ class MatchingCommandTest {
 
     private void write(String... points) throws Exception {
         Files.createDirectories(output);
-        ResultFile file = new ResultFile(output);
-        file.create();
+        StringBuilder json = new StringBuilder();
         for (String point : points) {
             String[] cells = point.split(" ", -1);
-            double ns = Double.parseDouble(cells[3]);
-            file.append(new Point(MatchingCase.named(cells[0]), cells[1], Integer.parseInt(cells[2]), ns, ns, ns, 0));
+            String entry = MadeUp.json(
+                    MatchingCase.named(cells[0]),
+                    cells[1],
+                    Integer.parseInt(cells[2]),
+                    Double.parseDouble(cells[3]),
+                    0);
+            json.append(json.isEmpty() ? "[" : ",")
+                    .append(entry.strip(), 1, entry.strip().length() - 1);
         }
+        Files.writeString(output.resolve("results.json"), json + "]");
+    }
+
+    private List<Measured> points() throws Exception {
+        return new Results()
+                .addAll(Files.readString(output.resolve("results.json"))).stream()
+                        .toList();
     }
 
     @Test
@@ -56,21 +70,21 @@ class MatchingCommandTest {
         assertThat(err.toString()).doesNotContain("could not be measured");
         assertThat(code).isZero();
         assertThat(out.toString()).contains("4 points", "**forward**", "**walk**", "growth per doubling", "Goals:");
-        List<Point> points = List.copyOf(new ResultFile(output).read().all());
-        assertThat(points)
-                .extracting(point -> point.matchingCase().caseName() + " " + point.engine() + " " + point.depth())
+        assertThat(points())
+                .extracting(point -> point.parameter("matchingCase") + " " + point.parameter("engine") + " "
+                        + point.parameter("depth"))
                 .containsExactly("forward queues 4", "forward bins 4", "walk queues 0", "walk queues 4");
-        assertThat(points).allSatisfy(point -> {
-            assertThat(point.lowest()).isPositive();
-            assertThat(point.ns()).isBetween(point.lowest(), point.highest());
-            assertThat(point.bytes()).isNotNegative();
+        assertThat(points()).allSatisfy(point -> {
+            assertThat(point.median()).isPositive();
+            assertThat(point.total("allocatedBytes")).isNotNegative();
+            assertThat(point.total("pairs")).isPositive();
         });
         assertThat(Files.readString(output.resolve("report.md"))).contains("**walk**", "![walk](walk.png)");
         assertThat(output.resolve("walk.png")).isNotEmptyFile();
         assertThat(output.resolve("forward.png")).isNotEmptyFile();
         try (Stream<Path> files = Files.list(output)) {
             assertThat(files.map(file -> file.getFileName().toString().replaceAll(".*\\.", "")))
-                    .containsExactlyInAnyOrder("csv", "json", "log", "md", "png", "png");
+                    .containsExactlyInAnyOrder("json", "log", "md", "png", "png");
         }
     }
 
@@ -79,24 +93,22 @@ class MatchingCommandTest {
         write("forward queues 4 77.7");
         assertThat(run("--resume -c forward -e queues,bins -d 4")).isZero();
         assertThat(out.toString()).contains("1 points");
-        assertThat(new ResultFile(output).read().all())
-                .extracting(Point::engine)
-                .containsExactly("queues", "bins");
+        assertThat(points()).extracting(point -> point.parameter("engine")).containsExactly("queues", "bins");
         assertThat(Files.readString(output.resolve("report.md"))).contains("77.7");
     }
 
     @Test
     void shouldNotTouchOlderResultsUnlessItResumes() throws Exception {
         write("forward queues 4 77.7");
-        String before = Files.readString(output.resolve(ResultFile.NAME));
+        String before = Files.readString(output.resolve("results.json"));
         assertThat(run("-c forward -e queues -d 4")).isEqualTo(2);
-        assertThat(err.toString()).contains("results.csv already", "--resume");
-        assertThat(output.resolve(ResultFile.NAME)).hasContent(before);
+        assertThat(err.toString()).contains("results.json already", "--resume");
+        assertThat(output.resolve("results.json")).hasContent(before);
     }
 
     @Test
     void shouldFailTheCheckWhenAGoalIsMissed() throws Exception {
-        write("spread bins 64 61");
+        write("spread queues 0 10", "spread bins 64 51");
         assertThat(run("--resume -c spread -e bins -d 64")).isZero();
         assertThat(run("--resume --check -c spread -e bins -d 64")).isEqualTo(1);
         assertThat(out.toString()).contains("MISSED");
@@ -104,8 +116,17 @@ class MatchingCommandTest {
 
     @Test
     void shouldPassTheCheckWhenNoGoalIsMissed() throws Exception {
-        write("spread bins 64 59");
+        write("spread queues 0 10", "spread bins 64 49");
         assertThat(run("--resume --check -c spread -e bins -d 64")).isZero();
+    }
+
+    /** Else no goal in multiples of it could be judged. */
+    @Test
+    void shouldMeasureTheReferenceForTheCheck() throws Exception {
+        write("spread bins 64 1000000");
+        assertThat(run("--resume --check -c spread -e bins -d 64")).isEqualTo(1);
+        assertThat(out.toString()).contains("1 points", "MISSED");
+        assertThat(points()).extracting(point -> point.parameter("engine")).containsExactly("bins", "queues");
     }
 
     @Test
@@ -137,8 +158,9 @@ class MatchingCommandTest {
     @Test
     void shouldGoOnAndFailWhenAPointCannotBeMeasured() throws Exception {
         assertThat(run("-c forward -e queues -d 4 -J -XX:NoSuchFlag")).isEqualTo(1);
-        assertThat(err.toString()).contains("forward queues depth 4 could not be measured, see " + output);
-        assertThat(new ResultFile(output).read().all()).isEmpty();
+        assertThat(err.toString())
+                .contains("step {depth=4, engine=queues, matchingCase=forward} could not be measured, see " + output);
+        assertThat(output.resolve("results.json")).doesNotExist();
     }
 
     @Test

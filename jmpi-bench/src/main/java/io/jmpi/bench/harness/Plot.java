@@ -1,25 +1,20 @@
-package io.jmpi.bench.matching;
+package io.jmpi.bench.harness;
 
-import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Font;
 import java.awt.Graphics2D;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Locale;
-import java.util.OptionalDouble;
 import javax.imageio.ImageIO;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
-import org.knowm.xchart.XYSeries;
 import org.knowm.xchart.style.Styler.LegendPosition;
 import org.knowm.xchart.style.XYStyler;
-import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /**
- * The plot of one case: nanoseconds over depth, both logarithmic, a line for each engine and one for the goal.
+ * The plot of a view: figures over depth, both logarithmic.
  *
  * <p>The x axis has powers of two, which XChart's own logarithmic axis does not: it is a linear axis over the binary
  * logarithm, with depth 0 two steps to the left of depth 1.
@@ -49,16 +44,27 @@ final class Plot {
 
     private Plot() {}
 
-    static String fileName(MatchingCase matchingCase) {
-        return matchingCase.caseName() + ".png";
+    static String fileName(View view) {
+        return view.name() + ".png";
     }
 
     /** Writes the plot as PNG into a directory. Needs no display. */
-    static void write(Results results, MatchingCase matchingCase, Path directory) throws IOException {
-        writePng(chart(results, matchingCase), directory.resolve(fileName(matchingCase)));
-    }
-
-    static void writePng(XYChart chart, Path file) throws IOException {
+    static void write(View view, Path directory) throws IOException {
+        XYChart chart = new XYChartBuilder()
+                .width(WIDTH)
+                .height(HEIGHT)
+                .title(view.name() + ": " + view.title())
+                .xAxisTitle("depth")
+                .yAxisTitle(view.unit())
+                .build();
+        style(chart.getStyler());
+        view.series()
+                .forEach((engine, figures) -> chart.addSeries(
+                        engine,
+                        figures.keySet().stream().mapToDouble(Plot::x).toArray(),
+                        figures.values().stream()
+                                .mapToDouble(Double::doubleValue)
+                                .toArray()));
         BufferedImage image = new BufferedImage(WIDTH, HEIGHT, BufferedImage.TYPE_INT_RGB);
         Graphics2D graphics = image.createGraphics();
         try {
@@ -66,48 +72,10 @@ final class Plot {
         } finally {
             graphics.dispose();
         }
+        Path file = directory.resolve(fileName(view));
         if (!ImageIO.write(image, "png", file.toFile())) {
             throw new IOException("this Java cannot write PNG files: " + file);
         }
-    }
-
-    /** Creates a chart over depth, in which {@link #x} places the points. */
-    static XYChart emptyChart(String title, String yAxisTitle) {
-        XYChart chart = new XYChartBuilder()
-                .width(WIDTH)
-                .height(HEIGHT)
-                .title(title)
-                .xAxisTitle("depth")
-                .yAxisTitle(yAxisTitle)
-                .build();
-        style(chart.getStyler());
-        return chart;
-    }
-
-    private static XYChart chart(Results results, MatchingCase matchingCase) {
-        XYChart chart = emptyChart(
-                matchingCase.caseName() + ": " + matchingCase.description(), "ns per " + matchingCase.unit());
-        for (String engine : results.engines(matchingCase)) {
-            List<Point> series = results.series(matchingCase, engine, 0, MatchingCase.DEEPEST);
-            chart.addSeries(
-                    engine,
-                    series.stream().mapToDouble(point -> x(point.depth())).toArray(),
-                    series.stream().mapToDouble(Point::ns).toArray());
-        }
-        OptionalDouble goal = Goals.line(matchingCase);
-        if (goal.isPresent()) {
-            drawGoal(chart, results.depths(matchingCase), goal.getAsDouble());
-        }
-        return chart;
-    }
-
-    private static void drawGoal(XYChart chart, List<Integer> depths, double ns) {
-        double[] ends = {x(depths.get(0)), x(depths.get(depths.size() - 1))};
-        XYSeries line = chart.addSeries("goal: " + Figures.plain(ns) + " ns", ends, new double[] {ns, ns});
-        line.setMarker(SeriesMarkers.NONE);
-        line.setLineColor(Color.DARK_GRAY);
-        line.setLineStyle(
-                new BasicStroke(1.5f, BasicStroke.CAP_BUTT, BasicStroke.JOIN_BEVEL, 1, new float[] {6, 5}, 0));
     }
 
     private static void style(XYStyler styler) {

@@ -1,6 +1,5 @@
-package io.jmpi.bench.matching;
+package io.jmpi.bench.harness;
 
-import static io.jmpi.bench.matching.MatchingCase.SPREAD;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.awt.image.BufferedImage;
@@ -18,13 +17,12 @@ class PlotTest {
 
     @Test
     void shouldWriteAPictureWithALineForEachEngine() throws Exception {
-        Results results = new MadeUp()
-                .point(SPREAD, "queues", 0, 15)
-                .point(SPREAD, "queues", 65_536, 150_000)
-                .point(SPREAD, "bins", 0, 20)
-                .point(SPREAD, "bins", 65_536, 700)
-                .results();
-        Plot.write(results, SPREAD, directory);
+        View view = new View("spread", "title", "ns")
+                .add("queues", 0, 15)
+                .add("queues", 65_536, 150_000)
+                .add("bins", 0, 20)
+                .add("bins", 65_536, 700);
+        Plot.write(view, directory);
         BufferedImage image = ImageIO.read(directory.resolve("spread.png").toFile());
         assertThat(image.getWidth()).isEqualTo(Plot.WIDTH);
         assertThat(image.getHeight()).isEqualTo(Plot.HEIGHT);
@@ -34,7 +32,7 @@ class PlotTest {
 
     @Test
     void shouldDrawACaseWithOnePointOnly() throws Exception {
-        Plot.write(new MadeUp().point(SPREAD, "queues", 0, 15).results(), SPREAD, directory);
+        Plot.write(new View("spread", "title", "ns").add("queues", 0, 15), directory);
         assertThat(pixels(ImageIO.read(directory.resolve("spread.png").toFile()), BLUE))
                 .isGreaterThan(10);
     }

@@ -1,4 +1,4 @@
-package io.jmpi.bench.matching;
+package io.jmpi.bench.harness;
 
 /**
  * The time spent on one point. Immutable.
@@ -7,12 +7,15 @@ package io.jmpi.bench.matching;
  * @param iterations measured iterations
  * @param millis length of each
  */
-record Effort(int warmups, int iterations, int millis) {
+public record Effort(int warmups, int iterations, int millis) {
     /** For a quick look: a few seconds per point. */
-    static final Effort QUICK = new Effort(3, 3, 300);
+    public static final Effort QUICK = new Effort(3, 3, 300);
 
     /** For figures to quote. */
-    static final Effort FULL = new Effort(5, 5, 400);
+    public static final Effort FULL = new Effort(5, 5, 400);
+
+    /** For figures that vary because threads share cores. */
+    public static final Effort OF_DEVICES = new Effort(20, 11, 100);
 
     /** Additional time for starting a JVM and preparing the workload. */
     private static final int START_MILLIS = 1000;

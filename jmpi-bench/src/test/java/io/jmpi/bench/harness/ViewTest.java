@@ -1,27 +1,27 @@
-package io.jmpi.bench.matching;
+package io.jmpi.bench.harness;
 
-import static io.jmpi.bench.matching.MatchingCase.FORWARD;
-import static io.jmpi.bench.matching.MatchingCase.SPREAD;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
 
 import io.jmpi.bench.command.Verdict;
 import io.jmpi.bench.table.MarkdownTable;
 import io.jmpi.bench.table.MarkdownTable.Side;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-class ReportTest {
-    private static final MadeUp RESULTS = new MadeUp()
-            .point(FORWARD, "queues", 1, 9.876)
-            .point(FORWARD, "queues", 64, 20.04)
-            .point(FORWARD, "queues", 8192, 12345.6)
-            .point(FORWARD, "bins", 64, 30);
-
+class ViewTest {
     @Test
     void shouldHaveDepthsDownAndEnginesAcross() {
-        assertThat(Report.table(RESULTS.results(), FORWARD)).isEqualTo("""
-                **forward**: receives stand; the oldest is matched and posted again (ns per pair)
+        View view = new View("forward", "the oldest is matched", "ns per pair")
+                .add("queues", 64, 20.04)
+                .add("queues", 1, 9.876)
+                .add("queues", 8192, 12345.6)
+                .add("bins", 64, 30);
+        assertThat(view.table()).isEqualTo("""
+                **forward**: the oldest is matched (ns per pair)
 
                 |               depth | queues | bins |
                 |--------------------:|-------:|-----:|
@@ -33,25 +33,16 @@ class ReportTest {
     }
 
     @Test
-    void shouldHaveEachMeasuredCaseWithItsPlotAndTheGoals() {
-        String text = Report.markdown(
-                "a machine", RESULTS.point(SPREAD, "bins", 0, 70).results());
-        assertThat(text)
-                .startsWith("# Matching engines\n\na machine\n")
-                .containsSubsequence(
-                        "**spread**",
-                        "![spread](spread.png)",
-                        "**forward**",
-                        "![forward](forward.png)",
-                        "## Goals",
-                        "| `bins`: at most 60 ns",
-                        "| MISSED ")
-                .doesNotContain("**walk**");
+    void shouldComputeGrowthOverDepthsThatAreNotNeighbors() {
+        TreeMap<Integer, Double> figures = new TreeMap<>(Map.of(0, 1.0, 4, 10.0, 64, 160.0, 128, 480.0));
+        assertThat(Growth.perDoubling(figures).orElseThrow()).isEqualTo(Math.pow(48, 0.2), within(1e-9));
+        assertThat(Growth.largestPerDoubling(figures).orElseThrow()).isEqualTo(3, within(1e-9));
+        assertThat(Growth.perDoubling(new TreeMap<>(Map.of(0, 1.0, 4, 10.0)))).isEmpty();
     }
 
     @Test
     void shouldSayTheGoalsInLinesForATerminal() {
-        assertThat(Report.goalLines(List.of(
+        assertThat(Verdict.lines(List.of(
                         new Verdict("fast", Verdict.Outcome.MISSED, "slow"),
                         new Verdict("small", Verdict.Outcome.NOT_MEASURED, ""))))
                 .isEqualTo("""

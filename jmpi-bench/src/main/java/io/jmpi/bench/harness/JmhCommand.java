@@ -1,0 +1,178 @@
+package io.jmpi.bench.harness;
+
+import io.jmpi.bench.command.Machine;
+import io.jmpi.bench.command.MeasuringCommand;
+import io.jmpi.bench.command.Progress;
+import io.jmpi.bench.command.Verdict;
+import io.jmpi.bench.command.Verdict.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.openjdk.jmh.runner.RunnerException;
+import picocli.CommandLine.Option;
+
+/**
+ * Base of the commands that measure with JMH. Measures the points that are missing in the results, each written at once;
+ * then prints tables and verdicts, and writes them as {@code report.md} with a plot for each table. Thread: one.
+ */
+public abstract class JmhCommand extends MeasuringCommand {
+    @Option(names = "--resume", description = "Reuse the points in DIR, and measure the others.")
+    private boolean resume;
+
+    @Option(names = "--check", description = "Exit with 1 if a goal is missed, or if none could be judged.")
+    private boolean check;
+
+    @Option(names = "--warmups", paramLabel = "N", description = "Warm-up iterations.")
+    private Integer warmups;
+
+    @Option(names = "--iterations", paramLabel = "N", description = "Measured iterations; the median counts.")
+    private Integer iterations;
+
+    @Option(names = "--millis", paramLabel = "N", description = "Length of an iteration in milliseconds.")
+    private Integer millis;
+
+    @Option(names = "-J", paramLabel = "FLAG", description = "Flag for the measuring JVMs, such as -J -Xint.")
+    private List<String> jvmFlags = List.of();
+
+    /** Lists what there is instead of measuring, if that is wanted; returns whether it was. */
+    protected boolean isListed() {
+        return false;
+    }
+
+    /** The points of the chosen parameters. Validates the options. */
+    protected abstract List<Point> points();
+
+    /** The effort without options. */
+    protected abstract Effort usualEffort();
+
+    /** The results as tables and plots over the depth. */
+    protected abstract List<View> views(Results results);
+
+    /** Tables that are not over the depth; empty text if there are none. */
+    protected String furtherTables(Results results) {
+        return "";
+    }
+
+    /** The verdicts on the goals; empty if there are none. */
+    protected abstract List<Verdict> judge(Results results);
+
+    /** Whether goals count. */
+    protected final boolean isChecked() {
+        return check;
+    }
+
+    @Override
+    public final Integer call() throws IOException {
+        if (isListed()) {
+            return 0;
+        }
+        List<Point> points = points();
+        Effort effort = effort();
+        Path file = directory().resolve(Results.FILE);
+        Results results = resultsSoFar(file);
+        List<Point> missing =
+                points.stream().filter(point -> !results.has(point)).toList();
+        Files.createDirectories(directory());
+        boolean complete = measure(missing, effort, results, file);
+        List<Verdict> verdicts = judge(results);
+        conclude(results, verdicts);
+        return complete ? exitCode(verdicts) : 1;
+    }
+
+    private Results resultsSoFar(Path file) throws IOException {
+        if (!Files.exists(file)) {
+            return new Results();
+        }
+        if (!resume) {
+            throw usage("--output " + directory() + " has " + Results.FILE
+                    + " already; use --resume to add to it, or another directory");
+        }
+        return Results.read(file);
+    }
+
+    /** A point that fails does not stop the others. Returns whether all have been measured. */
+    private boolean measure(List<Point> points, Effort effort, Results results, Path file) throws IOException {
+        out().println(Machine.description());
+        out().printf(
+                        "%d points, about %s; results in %s%n%n",
+                        points.size(), Progress.duration(points.size() * effort.expectedMillis()), directory());
+        Machine.busy().ifPresent(warning -> err().println("jmpibench: " + warning));
+        Progress progress =
+                new Progress(err(), Progress.isTerminal(), System::nanoTime, points.size(), effort.expectedMillis());
+        boolean complete = true;
+        Path log = directory().resolve("jmh-" + time() + ".log");
+        try (JmhRun jmh = new JmhRun(effort, jvmFlags, log)) {
+            for (Point point : points) {
+                progress.begins(point.toString());
+                try {
+                    results.addAll(jmh.measure(point)).write(file);
+                } catch (RunnerException e) {
+                    complete = false;
+                    progress.clear();
+                    err().println("jmpibench: " + point + " could not be measured, see " + log + ": " + e.getMessage());
+                }
+                progress.ended();
+            }
+        }
+        progress.clear();
+        return complete;
+    }
+
+    private void conclude(Results results, List<Verdict> verdicts) throws IOException {
+        StringBuilder report = new StringBuilder("# jmpibench " + name() + "\n\n" + Machine.description() + "\n");
+        for (View view : views(results)) {
+            out().println(view.table());
+            report.append('\n').append(view.table());
+            report.append("\n![" + view.name() + "](" + Plot.fileName(view) + ")\n");
+            Plot.write(view, directory());
+        }
+        String further = furtherTables(results);
+        out().print(further);
+        report.append('\n').append(further);
+        if (!verdicts.isEmpty()) {
+            out().print(Verdict.lines(verdicts));
+            report.append("\n## Goals\n\n").append(Verdict.table(verdicts));
+        }
+        out().flush();
+        Files.writeString(directory().resolve("report.md"), report);
+    }
+
+    private int exitCode(List<Verdict> verdicts) {
+        if (!check) {
+            return 0;
+        }
+        if (verdicts.stream().allMatch(verdict -> verdict.outcome() == Outcome.NOT_MEASURED)) {
+            err().println("jmpibench: no goal could be judged by these points");
+            return 1;
+        }
+        return verdicts.stream().anyMatch(verdict -> verdict.outcome() == Outcome.MISSED) ? 1 : 0;
+    }
+
+    private Effort effort() {
+        Effort usual = usualEffort();
+        return new Effort(
+                inRange("--warmups", warmups, usual.warmups(), 0),
+                inRange("--iterations", iterations, usual.iterations(), 1),
+                inRange("--millis", millis, usual.millis(), 1));
+    }
+
+    private int inRange(String option, Integer given, int usual, int least) {
+        if (given == null) {
+            return usual;
+        }
+        requireInRange(option, given, least, Integer.MAX_VALUE);
+        return given;
+    }
+
+    /** Finds what an option names; an unknown name is wrong usage. */
+    protected final <T> List<T> named(String option, List<String> names, Function<String, T> finder) {
+        try {
+            return new ArrayList<>(names.stream().map(finder).distinct().toList());
+        } catch (IllegalArgumentException e) {
+            throw usage(option + ": " + e.getMessage());
+        }
+    }
+}
