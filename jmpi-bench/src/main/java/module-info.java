@@ -5,10 +5,9 @@ module io.jmpi.bench {
     requires io.jmpi;
     requires io.jmpi.mpi;
     requires io.jmpi.offload;
-    requires java.desktop;
+    requires io.jmpi.plot;
     requires jdk.management;
     requires jmh.core;
-    requires xchart;
 
     exports io.jmpi.bench.matching to
             jmh.core;

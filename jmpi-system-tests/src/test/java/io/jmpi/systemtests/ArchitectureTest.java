@@ -44,6 +44,7 @@ class ArchitectureTest {
                         "io.jmpi.launcher",
                         "io.jmpi.matching",
                         "io.jmpi.offload",
+                        "io.jmpi.plot",
                         "io.jmpi.trace",
                         "io.jmpi.transport.netty");
     }

@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Examples:",
-            "  ./jmpibench figure otm-8 -o out                      table, and out/otm-figure8.png",
+            "  ./jmpibench figure otm-8 -o out                      table, and out/otm-figure8.svg",
             "  ./jmpibench figure otm-8 --check                     1 if a goal is missed",
             "  ./jmpibench figure otm-8 --trace t.txt --threads 8   each access of one run",
             "",
@@ -90,7 +90,7 @@ final class Otm8Command implements Callable<Integer> {
         out().print(figure.summary());
         Files.createDirectories(output);
         Path picture = output.resolve(Figure8Plot.FILE);
-        Figure8Plot.write(figure, measured, picture);
+        Files.writeString(picture, Figure8Plot.svg(figure, measured));
         out().println("Picture: " + picture);
         out().printf(Locale.ROOT, "Simulated here: %.2f million messages per second of real time.%n", speed());
         return check && !figure.reachesGoals() ? 1 : 0;

@@ -126,8 +126,8 @@ public abstract class JmhCommand extends MeasuringCommand {
         for (View view : views(results)) {
             out().println(view.table());
             report.append('\n').append(view.table());
-            report.append("\n![" + view.name() + "](" + Plot.fileName(view) + ")\n");
-            Plot.write(view, directory());
+            report.append("\n![" + view.name() + "](" + view.plotFile() + ")\n");
+            Files.writeString(directory().resolve(view.plotFile()), view.plot());
         }
         String further = furtherTables(results);
         out().print(further);

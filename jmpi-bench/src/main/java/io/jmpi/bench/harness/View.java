@@ -2,6 +2,7 @@ package io.jmpi.bench.harness;
 
 import io.jmpi.bench.table.MarkdownTable;
 import io.jmpi.bench.table.MarkdownTable.Side;
+import io.jmpi.plot.LineChart;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -45,19 +46,6 @@ public final class View {
         return name;
     }
 
-    String title() {
-        return title;
-    }
-
-    String unit() {
-        return unit;
-    }
-
-    /** The figures of each engine by depth. */
-    Map<String, NavigableMap<Integer, Double>> series() {
-        return series;
-    }
-
     /** A table: depth down, engines across, and the mean growth per doubling of the depth. */
     public String table() {
         List<String> head = new ArrayList<>(List.of("depth"));
@@ -78,6 +66,18 @@ public final class View {
             growths.add(growth.isPresent() ? String.format(Locale.ROOT, "%.2f", growth.getAsDouble()) : "");
         }
         return "**" + name + "**: " + title + " (" + unit + ")\n\n" + table.row(growths);
+    }
+
+    /** The file of the plot. */
+    String plotFile() {
+        return name + ".svg";
+    }
+
+    /** A plot of the table as SVG, both axes logarithmic. */
+    String plot() {
+        LineChart chart = new LineChart(name + ": " + title, "depth", unit).logarithmic();
+        series.forEach(chart::line);
+        return chart.svg();
     }
 
     /** Formats a figure: three digits or more. */

@@ -45,7 +45,6 @@ public final class JmpiBench {
 
     /** Runs the command and ends the JVM with its exit code. */
     public static void main(String[] arguments) {
-        System.setProperty("java.awt.headless", "true"); // plots must not search for a display
         try {
             MatchingEngines.load();
         } catch (MatcherProviderException e) { // else picocli reports that it cannot create a command

@@ -6,7 +6,6 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -32,8 +31,9 @@ class FigureCommandTest {
                 .contains("| case  | threads | measured | model | error % |")
                 .contains("Mean absolute error")
                 .contains("calibrated", "predicted");
-        assertThat(ImageIO.read(directory.resolve("otm-figure8.png").toFile()).getWidth())
-                .isEqualTo(Figure8Plot.WIDTH);
+        assertThat(Files.readString(directory.resolve("otm-figure8.svg")))
+                .startsWith("<svg ")
+                .contains("WC-FP measured", "WC-SP model - -", "MPI-CPU measured");
     }
 
     @Test

@@ -7,10 +7,14 @@ import static org.assertj.core.api.Assertions.within;
 import io.jmpi.bench.command.Verdict;
 import io.jmpi.bench.table.MarkdownTable;
 import io.jmpi.bench.table.MarkdownTable.Side;
+import java.io.StringReader;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
+import org.w3c.dom.Document;
+import org.xml.sax.InputSource;
 
 class ViewTest {
     @Test
@@ -30,6 +34,21 @@ class ViewTest {
                 |                8192 |  12346 |      |
                 | growth per doubling |   1.73 |      |
                 """);
+    }
+
+    /** The plot is XML with a line of the table's points for each engine. */
+    @Test
+    void shouldPlotTheTable() throws Exception {
+        View view = new View("spread", "title", "ns")
+                .add("queues", 0, 15)
+                .add("queues", 65_536, 150_000)
+                .add("bins", 0, 20);
+        assertThat(view.plotFile()).isEqualTo("spread.svg");
+        Document drawing = DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(new InputSource(new StringReader(view.plot())));
+        assertThat(drawing.getDocumentElement().getTextContent())
+                .contains("spread: title", "queues", "bins", "depth", "65,536", "1,000,000");
     }
 
     @Test

@@ -49,7 +49,7 @@ class HostCommandTest {
         try (Stream<Path> files = Files.list(directory.resolve("out"))) {
             assertThat(files.map(file -> file.getFileName().toString().replaceFirst("jmh-.*log", "jmh.log")))
                     .containsExactlyInAnyOrder(
-                            "results.json", "jmh.log", "report.md", "expected.png", "unexpected.png");
+                            "results.json", "jmh.log", "report.md", "expected.svg", "unexpected.svg");
         }
         assertThat(run("-e queues -d 0")).isEqualTo(2);
         assertThat(err.toString()).contains("results.json already");

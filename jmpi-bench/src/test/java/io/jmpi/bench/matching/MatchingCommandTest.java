@@ -79,12 +79,12 @@ class MatchingCommandTest {
             assertThat(point.total("allocatedBytes")).isNotNegative();
             assertThat(point.total("pairs")).isPositive();
         });
-        assertThat(Files.readString(output.resolve("report.md"))).contains("**walk**", "![walk](walk.png)");
-        assertThat(output.resolve("walk.png")).isNotEmptyFile();
-        assertThat(output.resolve("forward.png")).isNotEmptyFile();
+        assertThat(Files.readString(output.resolve("report.md"))).contains("**walk**", "![walk](walk.svg)");
+        assertThat(output.resolve("walk.svg")).isNotEmptyFile();
+        assertThat(output.resolve("forward.svg")).isNotEmptyFile();
         try (Stream<Path> files = Files.list(output)) {
             assertThat(files.map(file -> file.getFileName().toString().replaceAll(".*\\.", "")))
-                    .containsExactlyInAnyOrder("json", "log", "md", "png", "png");
+                    .containsExactlyInAnyOrder("json", "log", "md", "svg", "svg");
         }
     }
 

@@ -1,0 +1,137 @@
+package io.jmpi.plot;
+
+import io.jmpi.plot.Svg.Anchor;
+import io.jmpi.plot.Svg.LegendKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/** Plots figures over a number that doubles, such as a depth: a line with a mark for each figure. Thread: one. */
+public final class LineChart {
+    private static final int HEIGHT = 320;
+    private static final int AXIS = 52;
+    private static final int TITLE = 30;
+    private static final int RIGHT = Svg.WIDTH - 36;
+    private static final double LEAST_GAP = 8;
+
+    private final String title;
+    private final String xTitle;
+    private final String yTitle;
+    private final List<Line> lines = new ArrayList<>();
+    private boolean isLogarithmic;
+
+    private record Line(String label, String color, boolean isBroken, NavigableMap<Integer, Double> figures) {}
+
+    /** Creates a plot without lines. */
+    public LineChart(String title, String xTitle, String yTitle) {
+        this.title = title;
+        this.xTitle = xTitle;
+        this.yTitle = yTitle;
+    }
+
+    /** Uses a logarithmic axis that begins at 1. */
+    public LineChart logarithmic() {
+        isLogarithmic = true;
+        return this;
+    }
+
+    /** Adds a line in the next colour; when there are no more colours, lines are broken. */
+    public LineChart line(String label, NavigableMap<Integer, Double> figures) {
+        return line(label, Palette.series(lines.size()), lines.size() >= Palette.SERIES.size(), figures);
+    }
+
+    /**
+     * Adds a line.
+     *
+     * @param figures at least one
+     */
+    public LineChart line(String label, String color, boolean isBroken, NavigableMap<Integer, Double> figures) {
+        lines.add(new Line(label, color, isBroken, new TreeMap<>(figures)));
+        return this;
+    }
+
+    /** The drawing, on white, so that a page of any colour can show it as an image. */
+    public String svg() {
+        List<LegendKey> keys = lines.stream()
+                .map(line -> new LegendKey(line.label + (line.isBroken ? " - -" : ""), line.color))
+                .toList();
+        double top = TITLE + Svg.legendHeight(keys) + 10;
+        double bottom = top + HEIGHT;
+        Svg svg = new Svg(bottom + AXIS, title);
+        svg.rect(0, 0, Svg.WIDTH, bottom + AXIS, "#ffffff");
+        svg.textWithin(Svg.WIDTH / 2.0, 20, Anchor.MIDDLE, title, Svg.WIDTH - 8);
+        svg.begin("translate(0 " + TITLE + ")");
+        svg.legend(keys);
+        svg.end();
+        Axis y = isLogarithmic ? LogScale.upTo(greatest(), bottom, top) : Scale.upTo(greatest(), 5, false, bottom, top);
+        double left = 32
+                + y.marks().stream()
+                        .mapToDouble(mark -> Svg.width(Scale.label(mark)))
+                        .max()
+                        .orElse(0);
+        Axis x = new BinaryScale(least(), most(), left + 8, RIGHT);
+        drawAxes(svg, x, y, left, bottom);
+        for (Line line : lines) {
+            draw(svg, line, x, y);
+        }
+        return svg.finish();
+    }
+
+    private double greatest() {
+        return lines.stream()
+                .flatMap(line -> line.figures.values().stream())
+                .mapToDouble(Double::doubleValue)
+                .max()
+                .orElse(1);
+    }
+
+    private int least() {
+        return lines.stream().mapToInt(line -> line.figures.firstKey()).min().orElse(1);
+    }
+
+    private int most() {
+        return lines.stream().mapToInt(line -> line.figures.lastKey()).max().orElse(1);
+    }
+
+    private void drawAxes(Svg svg, Axis x, Axis y, double left, double bottom) {
+        for (double mark : y.marks()) {
+            svg.grid(left, y.place(mark), RIGHT, y.place(mark));
+            svg.text(left - 6, y.place(mark) + 5, Anchor.END, Scale.label(mark));
+        }
+        svg.textUpwards(15, (bottom + y.to()) / 2, yTitle);
+        double free = Svg.WIDTH;
+        List<Double> marks = x.marks();
+        for (int i = marks.size() - 1; i >= 0; i--) { // from the greatest on, as many labels as have room
+            double place = x.place(marks.get(i));
+            String label = Scale.label(marks.get(i));
+            svg.grid(place, bottom, place, bottom + 4);
+            if (place + Svg.width(label) / 2 < free) {
+                svg.text(place, bottom + 20, Anchor.MIDDLE, label);
+                free = place - Svg.width(label) / 2 - LEAST_GAP;
+            }
+        }
+        svg.text((left + RIGHT) / 2, bottom + 43, Anchor.MIDDLE, xTitle);
+        svg.axis(left, bottom, RIGHT, bottom);
+    }
+
+    private static void draw(Svg svg, Line line, Axis x, Axis y) {
+        StringBuilder path = new StringBuilder();
+        line.figures.forEach((number, figure) -> path.append(path.isEmpty() ? 'M' : 'L')
+                .append(Markup.number(x.place(number)))
+                .append(' ')
+                .append(Markup.number(y.place(figure))));
+        svg.path(
+                path.toString(),
+                "fill",
+                "none",
+                "stroke",
+                line.color,
+                "stroke-width",
+                2,
+                "stroke-dasharray",
+                line.isBroken ? "6 4" : "none");
+        line.figures.forEach(
+                (number, figure) -> svg.rect(x.place(number) - 2.5, y.place(figure) - 2.5, 5, 5, line.color));
+    }
+}

@@ -1,0 +1,25 @@
+package io.jmpi.plot;
+
+import java.util.List;
+
+/**
+ * Colours that colour-blind people can distinguish and that differ in print: the first ones of Okabe and Ito's set, and
+ * shades of one colour for amounts.
+ */
+public final class Palette {
+    /** For parallel categories. */
+    public static final List<String> SERIES = List.of("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00");
+
+    /** For amounts, ascending. */
+    public static final List<String> SHADES =
+            List.of("#dbe9f6", "#b0d2e8", "#78b5d8", "#4292c6", "#1f6cb1", "#0b4a8f", "#062a5a");
+
+    /** Background of shades, also on dark pages: absence there means nothing. */
+    public static final String NOTHING = "#ffffff";
+
+    private Palette() {}
+
+    public static String series(int index) {
+        return SERIES.get(index % SERIES.size());
+    }
+}

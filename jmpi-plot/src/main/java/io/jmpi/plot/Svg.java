@@ -1,0 +1,178 @@
+package io.jmpi.plot;
+
+import java.util.List;
+
+/**
+ * A drawing as an SVG element for an HTML page. Text remains text, takes the page's colour, and stays legible on a
+ * phone. There are no ids, so that a page can contain any number of drawings. Thread: one.
+ */
+public final class Svg {
+    /** All drawings have the same width, so that the figures of a page look alike. */
+    public static final int WIDTH = 480;
+
+    /** Font size in the drawing's units; two thirds of that on a narrow phone. */
+    public static final int FONT = 17;
+
+    /** Upper estimate of the average width of a letter. */
+    private static final double LETTER = 0.52;
+
+    private static final double CAPITAL = 0.6;
+    private static final int LEGEND_ROW = 24;
+
+    private final Markup markup = new Markup();
+
+    /** The anchor of text. */
+    public enum Anchor {
+        START("start"),
+        MIDDLE("middle"),
+        END("end");
+
+        private final String inSvg;
+
+        Anchor(String inSvg) {
+            this.inSvg = inSvg;
+        }
+    }
+
+    /** An entry of a legend. */
+    public record LegendKey(String label, String color) {}
+
+    /**
+     * Creates a drawing.
+     *
+     * @param title for readers who cannot see the drawing
+     */
+    public Svg(double height, String title) {
+        markup.open("svg", "xmlns", "http://www.w3.org/2000/svg", "viewBox", "0 0 " + WIDTH + " " + Math.round(height));
+        markup.attribute("class", "plot").attribute("role", "img");
+        markup.attribute("font-family", "sans-serif").attribute("font-size", FONT);
+        markup.attribute("fill", "currentColor");
+        markup.element("title", title);
+    }
+
+    /** Estimates the width of a text; the browser's font is unknown here. */
+    public static double width(String text) {
+        return text.chars()
+                .mapToDouble(c -> FONT * (Character.isUpperCase(c) || Character.isDigit(c) ? CAPITAL : LETTER))
+                .sum();
+    }
+
+    /** The text, truncated to that width. */
+    public static String cut(String text, double width) {
+        String cut = text;
+        while (cut.length() > 1 && width(cut) > width) {
+            cut = cut.substring(0, cut.length() - 2).stripTrailing() + "…";
+        }
+        return cut;
+    }
+
+    /** Height of a legend. */
+    public static double legendHeight(List<LegendKey> keys) {
+        double x = 0;
+        int rows = 1;
+        for (LegendKey key : keys) {
+            double width = keyWidth(key);
+            if (x > 0 && x + width > WIDTH) {
+                rows++;
+                x = 0;
+            }
+            x += width;
+        }
+        return rows * LEGEND_ROW;
+    }
+
+    private static double keyWidth(LegendKey key) {
+        return 17 + width(key.label) + 14;
+    }
+
+    /** Draws a legend at the top. */
+    public void legend(List<LegendKey> keys) {
+        double x = 0;
+        double y = 3;
+        for (LegendKey key : keys) {
+            double width = keyWidth(key);
+            if (x > 0 && x + width > WIDTH) {
+                y += LEGEND_ROW;
+                x = 0;
+            }
+            rect(x, y, 12, 12, key.color);
+            text(x + 17, y + 11, Anchor.START, key.label);
+            x += width;
+        }
+    }
+
+    public void text(double x, double y, Anchor anchor, String text) {
+        markup.open("text", "x", x, "y", y);
+        if (anchor != Anchor.START) {
+            markup.attribute("text-anchor", anchor.inSvg);
+        }
+        markup.text(text).close();
+    }
+
+    /** Draws text truncated to a width; pointing at it shows all of it. */
+    public void textWithin(double x, double y, Anchor anchor, String text, double width) {
+        String cut = cut(text, width);
+        if (cut.equals(text)) {
+            text(x, y, anchor, text);
+        } else {
+            markup.open("text", "x", x, "y", y, "text-anchor", anchor.inSvg);
+            markup.element("title", text).text(cut).close();
+        }
+    }
+
+    /** Draws text from bottom to top. */
+    public void textUpwards(double x, double y, String text) {
+        String turn = "translate(" + Markup.number(x) + " " + Markup.number(y) + ") rotate(-90)";
+        markup.element("text", text, "transform", turn, "text-anchor", Anchor.MIDDLE.inSvg);
+    }
+
+    public void rect(double x, double y, double width, double height, String color) {
+        markup.empty("rect", "x", x, "y", y, "width", width, "height", height, "fill", color);
+    }
+
+    /** Draws a bar; pointing at it shows its value. */
+    public void bar(double x, double y, double width, double height, String color, String value) {
+        markup.open(
+                "path",
+                "d",
+                "M" + xy(x, y) + "h" + Markup.number(width) + "v" + Markup.number(height) + "H" + Markup.number(x)
+                        + "z");
+        markup.attribute("fill", color).element("title", value).close();
+    }
+
+    private static String xy(double x, double y) {
+        return Markup.number(x) + " " + Markup.number(y);
+    }
+
+    /** Draws a faint grid line. */
+    public void grid(double x1, double y1, double x2, double y2) {
+        path("M" + xy(x1, y1) + "L" + xy(x2, y2), "stroke", "currentColor", "stroke-opacity", ".2");
+    }
+
+    /** Draws the line of an axis. */
+    public void axis(double x1, double y1, double x2, double y2) {
+        path("M" + xy(x1, y1) + "L" + xy(x2, y2), "stroke", "currentColor");
+    }
+
+    public void path(String d, Object... attributes) {
+        markup.open("path", "d", d);
+        for (int i = 0; i < attributes.length; i += 2) {
+            markup.attribute((String) attributes[i], attributes[i + 1]);
+        }
+        markup.close();
+    }
+
+    /** Begins a part of the drawing with its own coordinates. */
+    public void begin(String transform) {
+        markup.open("g", "transform", transform);
+    }
+
+    public void end() {
+        markup.close();
+    }
+
+    /** The element. */
+    public String finish() {
+        return markup.close().toString();
+    }
+}
