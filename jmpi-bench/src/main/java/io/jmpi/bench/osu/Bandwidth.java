@@ -2,6 +2,7 @@ package io.jmpi.bench.osu;
 
 import io.jmpi.Communicator;
 import java.util.List;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -9,6 +10,7 @@ import picocli.CommandLine.Option;
  * Windows of nonblocking messages between pairs of ranks: bandwidth in one direction, in both, and the message rate of
  * several pairs, which are three programs.
  */
+@Command(mixinStandardHelpOptions = true)
 final class Bandwidth extends OsuProgram {
     /** What is measured. */
     enum Kind {

@@ -11,18 +11,18 @@ import picocli.CommandLine.Command;
         footer = {
             "",
             "Examples:",
-            "  ./jmpirun -n 2 osu latency                by size of the message",
-            "  ./jmpirun -n 2 osu latency -m 8:8 -f      8 bytes, with spread and percentiles",
-            "  ./jmpirun -n 2 osu latency -m 8:8 --depth 4096  with 4096 other posted receives",
-            "  ./jmpirun -n 2 osu bw -m 1048576:1048576 -W 8   1 MiB messages, windows of 8",
-            "  ./jmpirun -n 4 osu mbw_mr -m 8:8          messages per second of two pairs",
-            "  ./jmpirun -n 2 --matcher bins osu mbw_mr  the same with another matcher",
-            "  ./jmpirun -n 4 osu allreduce              a collective operation of four ranks",
-            "  ./jmpirun -n 4 osu iallreduce             and how it overlaps with computation",
-            "  ./jmpirun -n 2 osu latency --json FILE    all figures as JSON, too",
-            "  ./jmpirun -n 2 osu bindings --api mpijava what package mpi costs",
-            "  ./jmpirun -n 64 --in-jvm osu memory       what connections cost",
-            "  ./jmpibench matching                      matching engines alone, without ranks",
+            "  ./jmpirun -n 2 osu latency                 by size of the message",
+            "  ./jmpirun -n 2 osu latency -m 8:8 -f       8 bytes, with percentiles",
+            "  ./jmpirun -n 2 osu latency --depth 4096    with 4096 other receives",
+            "  ./jmpirun -n 2 osu bw -m 65536: -W 8       long messages, windows of 8",
+            "  ./jmpirun -n 4 osu mbw_mr -m 8:8           messages per second of 2 pairs",
+            "  ./jmpirun -n 2 --matcher bins osu mbw_mr   the same with another matcher",
+            "  ./jmpirun -n 4 osu allreduce               a collective operation",
+            "  ./jmpirun -n 4 osu iallreduce              how a computation hides it",
+            "  ./jmpirun -n 2 osu latency --json FILE     all figures as JSON, too",
+            "  ./jmpirun -n 2 osu bindings --api mpijava  what package mpi costs",
+            "  ./jmpirun -n 64 --in-jvm osu memory        what connections cost",
+            "  ./jmpibench matching                       matching engines alone",
             "",
             "All check what they transfer. The machine should be idle and have two cores for",
             "two ranks. Compare ratios of one run."
@@ -42,17 +42,29 @@ public final class Osu {
         CommandLine commandLine = new CommandLine(new Osu());
         commandLine.addSubcommand(new Latency());
         for (Bandwidth.Kind kind : Bandwidth.Kind.values()) {
-            commandLine.addSubcommand(kind.name(), new Bandwidth(kind));
+            add(commandLine, kind.name(), new Bandwidth(kind), kind.description);
         }
         commandLine.addSubcommand(new ThreadedLatency());
-        commandLine.addSubcommand("overlap", new MessageOverlap());
+        add(commandLine, "overlap", new MessageOverlap(), "Overlap of a message each way and a computation.");
         for (CollectiveOperation operation : CollectiveOperation.values()) {
-            commandLine.addSubcommand(operation.name(), new Collective(operation));
-            commandLine.addSubcommand("i" + operation, new CollectiveOverlap(operation));
+            String name = operation.name();
+            add(commandLine, name, new Collective(operation), "Time of " + name + ".");
+            add(
+                    commandLine,
+                    "i" + name,
+                    new CollectiveOverlap(operation),
+                    "Overlap of " + name + " and a computation.");
         }
         commandLine.addSubcommand(new Bindings());
         commandLine.addSubcommand(new Memory());
         return commandLine.setUnmatchedOptionsAllowedAsOptionParameters(false);
+    }
+
+    /** Adds a command of several that share a class, with its own line in the list. */
+    private static void add(CommandLine commandLine, String name, OsuProgram program, String header) {
+        CommandLine command = new CommandLine(program);
+        command.getCommandSpec().usageMessage().header(header, "");
+        commandLine.addSubcommand(name, command);
     }
 
     private static int usage(CommandLine commandLine) {

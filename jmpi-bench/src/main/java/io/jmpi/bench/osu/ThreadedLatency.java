@@ -24,8 +24,9 @@ import picocli.CommandLine.Option;
         name = "latency_mt",
         mixinStandardHelpOptions = true,
         description = {
-            "Half round trip between threads of ranks 0 and 1: each thread of rank 0 sends",
-            "and waits for its answer; any thread of rank 1 receives and echoes."
+            "Half round trip between threads of ranks 0 and 1.",
+            "Each thread of rank 0 sends and waits for its answer; any thread of rank 1",
+            "receives and echoes."
         })
 final class ThreadedLatency extends OsuProgram {
     private static final Pattern THREADS = Pattern.compile("\\d{1,6}(:\\d{1,6})?");

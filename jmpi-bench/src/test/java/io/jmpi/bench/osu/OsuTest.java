@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class OsuTest {
     /** Before the session: the test has none, and would end the JVM. */
@@ -40,5 +43,35 @@ class OsuTest {
         int code = Osu.commandLine().setErr(new PrintWriter(err, true)).execute(arguments.split(" "));
         assertThat(code).isEqualTo(2);
         assertThat(err.toString()).contains(message).doesNotContain("\tat ");
+    }
+
+    static Set<String> commands() {
+        return Osu.commandLine().getSubcommands().keySet();
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void shouldExplainEachCommand(String command) {
+        StringWriter out = new StringWriter();
+        assertThat(Osu.commandLine().setOut(new PrintWriter(out, true)).execute(command, "--help"))
+                .isZero();
+        assertThat(out.toString()).contains("Usage: osu " + command);
+    }
+
+    /** As those of the OSU micro-benchmarks. */
+    @Test
+    void shouldHaveAllCollectiveOperationsBlockingAndNonblocking() {
+        assertThat(commands())
+                .contains("latency", "bw", "bibw", "mbw_mr", "latency_mt")
+                .contains("barrier", "bcast", "gather", "gatherv", "scatter", "scatterv", "allgather", "allgatherv")
+                .contains(
+                        "alltoall", "alltoallv", "alltoallw", "reduce", "allreduce", "reduce_scatter", "scan", "exscan")
+                .contains(
+                        "ibarrier",
+                        "ibcast",
+                        "iallreduce",
+                        "ialltoallw",
+                        "ireduce_scatter_block",
+                        "ineighbor_alltoallw");
     }
 }
