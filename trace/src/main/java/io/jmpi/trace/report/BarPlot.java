@@ -1,7 +1,13 @@
 package io.jmpi.trace.report;
 
-import io.jmpi.trace.report.Svg.Anchor;
-import io.jmpi.trace.report.Svg.LegendKey;
+import io.jmpi.plot.Axis;
+import io.jmpi.plot.LogScale;
+import io.jmpi.plot.Markup;
+import io.jmpi.plot.Palette;
+import io.jmpi.plot.Scale;
+import io.jmpi.plot.Svg;
+import io.jmpi.plot.Svg.Anchor;
+import io.jmpi.plot.Svg.LegendKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;

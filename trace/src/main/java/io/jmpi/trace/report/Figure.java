@@ -1,5 +1,7 @@
 package io.jmpi.trace.report;
 
+import io.jmpi.plot.Markup;
+
 /** A drawing with its caption. */
 final class Figure {
     private Figure() {}

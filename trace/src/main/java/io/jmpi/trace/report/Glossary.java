@@ -1,5 +1,6 @@
 package io.jmpi.trace.report;
 
+import io.jmpi.plot.Markup;
 import java.util.Collection;
 
 /** Formats the explanations of statistics as text and as part of a page. */

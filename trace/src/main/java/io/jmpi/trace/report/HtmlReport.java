@@ -1,5 +1,6 @@
 package io.jmpi.trace.report;
 
+import io.jmpi.plot.Markup;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

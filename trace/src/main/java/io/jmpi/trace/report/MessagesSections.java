@@ -1,5 +1,6 @@
 package io.jmpi.trace.report;
 
+import io.jmpi.plot.Markup;
 import io.jmpi.trace.replay.MessagesResult;
 import io.jmpi.trace.replay.MessagesResult.Depths;
 import io.jmpi.trace.replay.MessagesResult.EngineResult;

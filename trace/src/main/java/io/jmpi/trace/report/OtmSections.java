@@ -1,5 +1,6 @@
 package io.jmpi.trace.report;
 
+import io.jmpi.plot.Markup;
 import io.jmpi.trace.otm.OtmResult;
 import io.jmpi.trace.otm.ReceiveClass;
 import java.util.ArrayList;

@@ -1,7 +1,10 @@
 package io.jmpi.trace.report;
 
-import io.jmpi.trace.report.Svg.Anchor;
-import io.jmpi.trace.report.Svg.LegendKey;
+import io.jmpi.plot.Palette;
+import io.jmpi.plot.Scale;
+import io.jmpi.plot.Svg;
+import io.jmpi.plot.Svg.Anchor;
+import io.jmpi.plot.Svg.LegendKey;
 import java.util.ArrayList;
 import java.util.List;
 

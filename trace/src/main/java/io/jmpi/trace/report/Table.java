@@ -1,5 +1,6 @@
 package io.jmpi.trace.report;
 
+import io.jmpi.plot.Markup;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.jmpi.plot.Palette;
+import io.jmpi.plot.Svg;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

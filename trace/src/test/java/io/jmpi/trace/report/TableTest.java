@@ -3,6 +3,7 @@ package io.jmpi.trace.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jmpi.plot.Markup;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

@@ -1,4 +1,4 @@
-package io.jmpi.trace.report;
+package io.jmpi.plot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
