@@ -2,6 +2,7 @@ package io.jmpi.matching;
 
 import java.util.Arrays;
 import java.util.Map;
+import java.util.function.LongSupplier;
 
 /**
  * Whether it pays to give a peer's next receives to the unit (Section 5.1 of the paper on the engine {@code overlap}).
@@ -26,6 +27,7 @@ final class OffloadAdvice {
     private final double nanosPerMessage;
     private final int period;
     private final int mostTakenBackPercent;
+    private final LongSupplier clock;
 
     /** By source: above zero if the unit can help. */
     private byte[] delays = new byte[0];
@@ -50,12 +52,20 @@ final class OffloadAdvice {
      * @param nanosPerMessage β
      * @param period receives in a period
      * @param mostTakenBackPercent share of a period's receives that may be taken back
+     * @param clock nanoseconds, by which δ is measured
      */
-    OffloadAdvice(double nanosPerByte, double nanosPerMessage, int period, int mostTakenBackPercent) {
+    OffloadAdvice(
+            double nanosPerByte, double nanosPerMessage, int period, int mostTakenBackPercent, LongSupplier clock) {
         this.nanosPerByte = nanosPerByte;
         this.nanosPerMessage = nanosPerMessage;
         this.period = period;
         this.mostTakenBackPercent = mostTakenBackPercent;
+        this.clock = clock;
+    }
+
+    /** The time by which delays are measured, in nanoseconds. */
+    long now() {
+        return clock.getAsLong();
     }
 
     /** Why a receive should not be given to the unit, which could have it; null if it should. */

@@ -2,6 +2,7 @@ package io.jmpi.matching;
 
 import io.jmpi.offload.tagmatching.UnitSettings;
 import java.util.List;
+import java.util.function.LongSupplier;
 
 /**
  * Provides the engine {@code overlap}: the unit of {@code hardware}, which works while the program computes, with parts that
@@ -99,18 +100,13 @@ public final class OverlapMatcherProvider implements MatcherProvider {
         return value.equals("true");
     }
 
-    private static OffloadAdvice adviceOf(MatcherContext context) {
-        double alpha = context.get(ALPHA);
-        double beta = context.get(BETA);
-        return new OffloadAdvice(
-                alpha == AUTO ? CopyCost.nanosPerByte() : alpha,
-                beta == AUTO ? AUTO_BETA : beta,
-                context.get(PERIOD),
-                context.get(TAKEN_BACK));
-    }
-
     @Override
     public Matcher newMatcher(MatcherContext context) {
+        return newMatcher(context, context.isOfRank() ? System::nanoTime : null);
+    }
+
+    /** @param clock by which delays are judged, in nanoseconds; null if they are not judged whatever is set */
+    static HardwareMatcher newMatcher(MatcherContext context, LongSupplier clock) {
         HardwareSettings settings = new HardwareSettings(
                 context.get(HardwareMatcherProvider.TAGS),
                 context.get(HardwareMatcherProvider.THRESHOLD),
@@ -118,7 +114,7 @@ public final class OverlapMatcherProvider implements MatcherProvider {
                 context.get(HardwareMatcherProvider.SYNC),
                 false);
         OverlapParts parts = new OverlapParts(
-                isOn(context.get(ADAPTIVE)) && context.isOfRank() ? adviceOf(context) : null,
+                isOn(context.get(ADAPTIVE)) && clock != null ? adviceOf(context, clock) : null,
                 isOn(context.get(TRACE)) && context.isNumbered() ? new SequenceTrace(!context.isReplacement()) : null,
                 isOn(context.get(PROGRESS_THREAD)) ? OffloadedMatcher.Outside.ALL : OffloadedMatcher.Outside.MATCHES,
                 isOn(context.get(PREFETCH)) ? context.get(POOL) : 0);
@@ -129,5 +125,16 @@ public final class OverlapMatcherProvider implements MatcherProvider {
                 UnitSettings.forTags(settings.tags(), settings.sync()),
                 parts,
                 new MatchingStatistics());
+    }
+
+    private static OffloadAdvice adviceOf(MatcherContext context, LongSupplier clock) {
+        double alpha = context.get(ALPHA);
+        double beta = context.get(BETA);
+        return new OffloadAdvice(
+                alpha == AUTO ? CopyCost.nanosPerByte() : alpha,
+                beta == AUTO ? AUTO_BETA : beta,
+                context.get(PERIOD),
+                context.get(TAKEN_BACK),
+                clock);
     }
 }

@@ -61,7 +61,7 @@ final class Shadow {
         receive.slot(record);
         statistics.receiveStored();
         if (advice != null) {
-            record.postedAt = System.nanoTime();
+            record.postedAt = advice.now();
         }
         if (trace != null) {
             storeTraced(receive, record, unit);
@@ -124,7 +124,7 @@ final class Shadow {
     /** The receive, which is still stored, has met its message, which will be read now if it was announced. */
     void readBegins(PostedReceive receive, ArrivedMessage message, MatchHandler handler) {
         if (advice != null && message.isRendezvous()) {
-            long sincePosted = System.nanoTime() - UnitReceive.of(receive).postedAt;
+            long sincePosted = advice.now() - UnitReceive.of(receive).postedAt;
             advice.readBegins(message.source, sincePosted, message.messageLength(), handler);
         }
     }

@@ -9,7 +9,7 @@ class OffloadAdviceTest {
     private static final double BETA = 1000;
     private static final int PERIOD = 10;
 
-    private final OffloadAdvice advice = new OffloadAdvice(ALPHA, BETA, PERIOD, 25);
+    private final OffloadAdvice advice = new OffloadAdvice(ALPHA, BETA, PERIOD, 25, System::nanoTime);
 
     /** What the rank does while a read begins. */
     private record Load(int readsInProgress, long bytesInProgress, boolean isOutside) implements MatchHandler {

@@ -118,7 +118,8 @@ class OverlapMatcherContractTest {
     class WithTraceAndFickleAdvice extends WithTrace {
         @Override
         OverlapParts newParts() {
-            return new OverlapParts(new OffloadAdvice(0, 0, 2, 0), newTrace(), OffloadedMatcher.Outside.ALL, 1 << 20);
+            return new OverlapParts(
+                    new OffloadAdvice(0, 0, 2, 0, System::nanoTime), newTrace(), OffloadedMatcher.Outside.ALL, 1 << 20);
         }
     }
 
@@ -126,7 +127,8 @@ class OverlapMatcherContractTest {
     class WithFickleAdvice extends WithoutTrace {
         @Override
         OverlapParts newParts() {
-            return new OverlapParts(new OffloadAdvice(0, 0, 2, 0), null, OffloadedMatcher.Outside.MATCHES, 0);
+            return new OverlapParts(
+                    new OffloadAdvice(0, 0, 2, 0, System::nanoTime), null, OffloadedMatcher.Outside.MATCHES, 0);
         }
     }
 

@@ -1,0 +1,51 @@
+package io.jmpi.matching;
+
+import io.jmpi.offload.tagmatching.TagMatchingUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * The engine {@code overlap} for a model in virtual time: its caller works the unit step by step, and its clock is the
+ * caller's. What matches, what is given to the unit, and what the unit does is the engine of running jobs.
+ *
+ * <p>The unit works by {@link #stepCommand} and {@link #stepMessage} alone; what it has decided is polled from {@link
+ * #matcher} as always.
+ *
+ * <p>Thread: one. Lifetime: nothing to close, because the unit has no thread.
+ */
+public final class SteppedOverlap {
+    private static final int CONTEXT = 0;
+
+    private final HardwareMatcher matcher;
+    private final TagMatchingUnit unit;
+
+    /**
+     * Creates an engine without receives and messages.
+     *
+     * @param settings those of {@code overlap} and of {@code hardware}; {@code overlap.adaptive} has its effect as in a
+     *     running job
+     * @param clock nanoseconds, by which delays are judged
+     */
+    public SteppedOverlap(MatchingHints hints, MatcherSettings settings, LongSupplier clock) {
+        if (clock == null) {
+            throw new IllegalArgumentException("clock is null; pass the clock of the model");
+        }
+        matcher = OverlapMatcherProvider.newMatcher(MatcherContext.alone(CONTEXT, hints, settings), clock);
+        matcher.leaveUnitToCaller();
+        unit = matcher.unit();
+    }
+
+    /** The matcher, whose polls do not work the unit. */
+    public OffloadedMatcher matcher() {
+        return matcher;
+    }
+
+    /** Lets the unit execute its oldest command; false if it has none, or has no room for a completion. */
+    public boolean stepCommand() {
+        return unit.stepCommand();
+    }
+
+    /** Lets the unit decide its oldest message; false if it has none, or has no room for a completion. */
+    public boolean stepMessage() {
+        return unit.stepWire();
+    }
+}

@@ -1,0 +1,119 @@
+package io.jmpi.matching;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jmpi.matching.envelope.SequenceNumber;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The engine {@code overlap}, step by step, by the clock of the test. */
+class SteppedOverlapTest {
+    private static final int BYTES = 100_000;
+    private static final int TAG = 3;
+
+    private long now;
+    private int messages;
+    private final SteppedOverlap engine = new SteppedOverlap(
+            MatchingHints.NONE,
+            MatcherSettings.DEFAULT.with("overlap.alpha", "0").with("overlap.beta", "1000"),
+            () -> now);
+    private final List<String> decisions = new ArrayList<>();
+
+    private static final class LongReceive extends PostedReceive {
+        LongReceive(int source) {
+            super(source, TAG);
+        }
+
+        @Override
+        public int bufferLength() {
+            return BYTES;
+        }
+    }
+
+    private static final class LongMessage extends ArrivedMessage {
+        LongMessage(int source, int before) {
+            envelope(source, TAG, 0, 0, 0, SequenceNumber.of(before));
+        }
+
+        @Override
+        public long messageLength() {
+            return BYTES;
+        }
+
+        @Override
+        public boolean isRendezvous() {
+            return true;
+        }
+    }
+
+    private final class Handler implements MatchHandler {
+        @Override
+        public void onMatch(PostedReceive receive, ArrivedMessage message) {
+            decisions.add("match " + message.source());
+        }
+
+        @Override
+        public void onUnexpected(ArrivedMessage message) {
+            decisions.add("unexpected " + message.source());
+        }
+
+        @Override
+        public void onCancelled(PostedReceive receive) {
+            decisions.add("cancelled");
+        }
+    }
+
+    private void poll() {
+        engine.matcher().poll(new Handler(), 10);
+    }
+
+    private long counter(String name) {
+        return engine.matcher().deviceCounters().get(name);
+    }
+
+    @Test
+    void shouldDecideNothingUntilTheUnitIsStepped() {
+        assertThat(engine.stepCommand()).isFalse();
+        engine.matcher().post(new LongReceive(1));
+        engine.matcher().arrive(new LongMessage(1, messages++));
+        poll();
+        assertThat(decisions).isEmpty();
+        assertThat(engine.stepCommand()).isTrue();
+        assertThat(engine.stepMessage()).isTrue();
+        poll();
+        assertThat(decisions).containsExactly("match 1");
+        assertThat(counter("unit_matched")).isEqualTo(1);
+        assertThat(engine.stepCommand()).isFalse();
+        assertThat(engine.stepMessage()).isFalse();
+    }
+
+    @Test
+    void shouldTakeAReceiveBackWhoseMessageTheUnitDecidedBeforeItsCommand() {
+        engine.matcher().arrive(new LongMessage(1, messages++));
+        engine.matcher().post(new LongReceive(1));
+        assertThat(engine.stepMessage()).isTrue();
+        assertThat(engine.stepCommand()).isTrue();
+        poll();
+        assertThat(decisions).containsExactly("match 1");
+        assertThat(counter("unit_taken_back")).isEqualTo(1);
+        assertThat(counter("unit_matched")).isZero();
+    }
+
+    @Test
+    void shouldJudgeDelaysByTheClockOfTheCaller() {
+        matchAfter(1000);
+        assertThat(counter("adaptive_in_time")).isEqualTo(1);
+        matchAfter(1001);
+        assertThat(counter("adaptive_delayed")).isEqualTo(1);
+    }
+
+    private void matchAfter(long nanos) {
+        engine.matcher().post(new LongReceive(1));
+        engine.stepCommand();
+        now += nanos;
+        engine.matcher().arrive(new LongMessage(1, messages++));
+        engine.stepMessage();
+        poll();
+    }
+}
