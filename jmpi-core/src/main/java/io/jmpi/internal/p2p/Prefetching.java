@@ -1,28 +1,21 @@
 package io.jmpi.internal.p2p;
 
+import io.jmpi.matching.PrefetchAdvice;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
  * Decides for one context which unexpected announcements are read ahead of their receives, so that their senders need not
- * wait (Section 5.3 of the paper on the engine {@code overlap}): as long as there is memory, and as long as that has been of
- * use with the peer. It has been if the receive came after the last byte; if it came before, it could have read the message
- * itself.
+ * wait (Section 5.3 of the paper on the engine {@code overlap}): as long as there is memory, and {@link PrefetchAdvice} is not
+ * against it.
  *
  * <p>Thread: the one that has the turn.
  */
 final class Prefetching {
-    /** Trust in a peer: it grows with each prefetch that was of use, up to this, and shrinks likewise. */
-    private static final int MOST_TRUST = 4;
-
-    /** Announcements of a peer without trust until one is prefetched again, to see whether that is still of no use. */
-    private static final int REFUSALS_BEFORE_TRIAL = 16;
-
     private final UnexpectedPool pool;
     private final RendezvousProtocol rendezvous;
     private final long mostBytes;
-    private final byte[] trust;
-    private final byte[] refusals;
+    private final PrefetchAdvice advice;
 
     private long started;
     private long useful;
@@ -39,8 +32,7 @@ final class Prefetching {
         this.pool = pool;
         this.rendezvous = rendezvous;
         this.mostBytes = mostBytes;
-        this.trust = new byte[peers];
-        this.refusals = new byte[peers];
+        this.advice = new PrefetchAdvice(peers);
     }
 
     /** Called when an announced message is unexpected; begins to read it unless there is a reason against. */
@@ -50,12 +42,12 @@ final class Prefetching {
             return;
         }
         int peer = message.source();
-        if (trust[peer] < 0 && ++refusals[peer] < REFUSALS_BEFORE_TRIAL) {
+        if (advice.isAgainst(peer)) {
             withoutTrust++;
         } else if (!pool.hasRoomAhead(message.bytes, mostBytes)) {
             withoutMemory++;
         } else {
-            refusals[peer] = 0;
+            advice.started(peer);
             started++;
             rendezvous.startReadAhead(message, pool.allocateAhead(message.bytes));
         }
@@ -63,13 +55,11 @@ final class Prefetching {
 
     /** Called when a message that was read ahead, or is being read, gets its receive. */
     void used(InboundMessage message) {
-        int peer = message.source();
+        advice.used(message.source(), message.readAhead);
         if (message.readAhead) {
             useful++;
-            trust[peer] = (byte) Math.min(trust[peer] + 1, MOST_TRUST);
         } else {
             useless++;
-            trust[peer] = (byte) Math.max(trust[peer] - 1, -MOST_TRUST);
         }
     }
 
