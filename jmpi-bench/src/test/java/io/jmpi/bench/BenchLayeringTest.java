@@ -25,7 +25,7 @@ class BenchLayeringTest {
             .layer("json")
             .definedBy("io.jmpi.bench.json")
             .layer("overlap")
-            .definedBy("io.jmpi.bench.overlap")
+            .definedBy("io.jmpi.bench.overlap..")
             .layer("packing")
             .definedBy("io.jmpi.bench.packing..")
             .layer("path")
