@@ -17,6 +17,7 @@ import java.util.function.IntFunction;
  * @param pattern the pattern for a value
  * @param shorter the rounds are divided by this, because each takes long
  * @param cell what the table shows of a measurement
+ * @param plotted what the plot shows of it
  */
 record Experiment(
         String name,
@@ -27,7 +28,28 @@ record Experiment(
         List<Variant> variants,
         IntFunction<Pattern> pattern,
         int shorter,
-        Function<Times, String> cell) {
+        Function<Times, String> cell,
+        Plotted plotted) {
+    /** A figure of a plot. */
+    enum Plotted {
+        OVERLAP("overlap (%)"),
+        TIME("microseconds");
+
+        private final String title;
+
+        Plotted(String title) {
+            this.title = title;
+        }
+
+        String title() {
+            return title;
+        }
+
+        double of(Times times) {
+            return this == OVERLAP ? times.overlap() : times.overall();
+        }
+    }
+
     /** A way to receive. */
     record Variant(String name, MpiConfig config) {}
 

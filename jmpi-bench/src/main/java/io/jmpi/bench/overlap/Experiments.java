@@ -1,6 +1,7 @@
 package io.jmpi.bench.overlap;
 
 import io.jmpi.MpiConfig;
+import io.jmpi.bench.overlap.Experiment.Plotted;
 import io.jmpi.bench.overlap.Experiment.Variant;
 import java.util.Collections;
 import java.util.List;
@@ -85,7 +86,8 @@ final class Experiments {
                         WAYS,
                         bytes -> Window.of(bytes, window, Window.Late.NOBODY),
                         1,
-                        Experiments::overlapAndBandwidth);
+                        Experiments::overlapAndBandwidth,
+                        Plotted.OVERLAP);
             case "latesender" ->
                 new Experiment(
                         name,
@@ -96,7 +98,8 @@ final class Experiments {
                         WAYS,
                         bytes -> Window.of(bytes, window, Window.Late.SENDER),
                         1,
-                        Experiments::overlapAndTime);
+                        Experiments::overlapAndTime,
+                        Plotted.OVERLAP);
             case "tests" ->
                 new Experiment(
                         name,
@@ -107,7 +110,8 @@ final class Experiments {
                         WAYS,
                         tests -> Window.tested(middle(), window, tests),
                         1,
-                        Experiments::overlapAndTime);
+                        Experiments::overlapAndTime,
+                        Plotted.OVERLAP);
             case "gaps" ->
                 new Experiment(
                         name,
@@ -126,7 +130,8 @@ final class Experiments {
                                         "trace", config("overlap.progress-thread=false", "overlap.adaptive=false"))),
                         index -> Window.withGaps(middle(), GAPS_WINDOW, index),
                         2,
-                        Experiments::overlapAndTime);
+                        Experiments::overlapAndTime,
+                        Plotted.OVERLAP);
             case "late" ->
                 new Experiment(
                         name,
@@ -137,7 +142,8 @@ final class Experiments {
                         prefetch(),
                         bytes -> Window.of(bytes, window, Window.Late.RECEIVER),
                         1,
-                        Experiments::time);
+                        Experiments::time,
+                        Plotted.TIME);
             case "iscatterv" ->
                 collective(
                         name,
@@ -174,7 +180,8 @@ final class Experiments {
                         WAYS,
                         Stencil::new,
                         1,
-                        Experiments::overlapAndTime);
+                        Experiments::overlapAndTime,
+                        Plotted.OVERLAP);
             case "fft" ->
                 new Experiment(
                         name,
@@ -185,7 +192,8 @@ final class Experiments {
                         WAYS,
                         Transposes::new,
                         4,
-                        Experiments::overlapAndTime);
+                        Experiments::overlapAndTime,
+                        Plotted.OVERLAP);
             default ->
                 throw new IllegalArgumentException(
                         "unknown experiment '" + name + "'; known experiments: " + String.join(", ", NAMES));
@@ -211,7 +219,8 @@ final class Experiments {
                 WAYS,
                 bytes -> new Collective(kind, bytes),
                 1,
-                Experiments::overlapAndTime);
+                Experiments::overlapAndTime,
+                Plotted.OVERLAP);
     }
 
     private Experiment skewed(String name, Skewed.Kind kind, String finding) {
@@ -225,6 +234,7 @@ final class Experiments {
                 prefetch(),
                 bytes -> new Skewed(kind, bytes),
                 1,
-                Experiments::time);
+                Experiments::time,
+                Plotted.TIME);
     }
 }

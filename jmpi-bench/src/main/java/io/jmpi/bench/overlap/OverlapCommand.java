@@ -5,11 +5,18 @@ import io.jmpi.bench.command.Progress;
 import io.jmpi.bench.overlap.Experiment.Variant;
 import io.jmpi.bench.table.MarkdownTable;
 import io.jmpi.bench.table.MarkdownTable.Side;
+import io.jmpi.plot.LineChart;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -25,11 +32,15 @@ import picocli.CommandLine.Spec;
         header = "Measures overlap of communication and computation with the engine 'overlap'.",
         description = {
             "",
-            "Ranks of this JVM exchange long messages and compute meanwhile (they sleep, so that the devices have cores). Overlap is",
-            "what OSU's nonblocking benchmarks call so: 100 % if the communication costs no time beside the computation. Each figure",
-            "is the median of several jobs, which run in turn; the computation takes as long as the slowest of them communicates.",
-            "Ways to receive: onload (queues, the program does all), offload (each receive that the unit can have), adaptive (those",
-            "whose messages are delayed).",
+            "Ranks of this JVM exchange long messages and compute meanwhile (they sleep, so",
+            "that the devices have cores). Overlap is what OSU's nonblocking benchmarks call",
+            "so: 100 %% if the communication costs no time beside the computation. Each figure",
+            "is the median of several jobs, which run in turn; the computation takes as long",
+            "as the slowest of them communicates.",
+            "",
+            "Ways to receive: onload (queues: the program does all), offload (the unit gets",
+            "each receive that it can have), adaptive (it gets those whose messages are",
+            "delayed).",
             ""
         },
         footer = {
@@ -82,6 +93,12 @@ public final class OverlapCommand implements Callable<Integer> {
             description = "Jobs of each figure (default: ${DEFAULT-VALUE}).")
     private int runs;
 
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "DIR",
+            description = "Also write the tables, and a plot of each, into this directory.")
+    private Path output;
+
     private Progress progress;
 
     /** For the help. */
@@ -106,20 +123,72 @@ public final class OverlapCommand implements Callable<Integer> {
         Machine.busy().ifPresent(warning -> err.println("jmpibench: " + warning));
         int jobs = runs * chosen.stream().mapToInt(Experiment::figures).sum();
         progress = new Progress(err, Progress.isTerminal(), System::nanoTime, jobs, EXPECTED_MILLIS);
-        PrintWriter out = spec.commandLine().getOut();
-        out.println(Machine.description());
+        StringWriter report = new StringWriter();
+        write(report, Machine.description());
         for (Experiment experiment : chosen) {
-            String table = table(experiment);
-            progress.clear();
-            out.println();
-            out.println("## " + experiment.title());
-            out.println();
-            out.println(experiment.finding());
-            out.println();
-            out.println(table);
-            out.flush();
+            measure(experiment, report);
+        }
+        if (output != null) {
+            Path file = output.resolve("overlap.md");
+            save(file, report.toString());
+            write(report, System.lineSeparator() + "tables and plots: " + output);
         }
         return 0;
+    }
+
+    /** Prints the table of an experiment, and draws its plot. */
+    private void measure(Experiment experiment, StringWriter report) {
+        MarkdownTable table = emptyTable(experiment);
+        LineChart chart = new LineChart(
+                experiment.title(), experiment.parameter(), experiment.plotted().title());
+        List<NavigableMap<Integer, Double>> lines = new ArrayList<>();
+        experiment.variants().forEach(variant -> lines.add(new TreeMap<>()));
+        for (int value : experiment.values()) {
+            List<Times> medians = medians(experiment, value);
+            List<String> row = new ArrayList<>(List.of(String.valueOf(value)));
+            for (int i = 0; i < medians.size(); i++) {
+                row.add(experiment.cell().apply(medians.get(i)));
+                lines.get(i).put(value, experiment.plotted().of(medians.get(i)));
+            }
+            table.row(row);
+        }
+        progress.clear();
+        String plot = "";
+        if (output != null) {
+            for (int i = 0; i < lines.size(); i++) {
+                chart.line(experiment.variants().get(i).name(), lines.get(i));
+            }
+            String name = "overlap-" + experiment.name() + ".svg";
+            save(output.resolve(name), chart.svg());
+            plot = System.lineSeparator() + "![" + experiment.title() + "](" + name + ")" + System.lineSeparator();
+        }
+        write(
+                report,
+                String.join(
+                        System.lineSeparator(),
+                        "",
+                        "## " + experiment.title(),
+                        "",
+                        experiment.finding(),
+                        "",
+                        table + plot));
+    }
+
+    private void write(StringWriter report, String lines) {
+        report.append(lines).append(System.lineSeparator());
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(lines);
+        out.flush();
+    }
+
+    private void save(Path file, String content) {
+        try {
+            Files.createDirectories(output);
+            Files.writeString(file, content);
+        } catch (IOException e) {
+            throw new ParameterException(
+                    spec.commandLine(), "--output " + output + ": cannot write " + file + ": " + e, e);
+        }
     }
 
     private List<Experiment> chosen() {
@@ -138,18 +207,10 @@ public final class OverlapCommand implements Callable<Integer> {
         }
     }
 
-    private String table(Experiment experiment) {
+    private static MarkdownTable emptyTable(Experiment experiment) {
         List<String> head = new ArrayList<>(List.of(experiment.parameter()));
         experiment.variants().forEach(variant -> head.add(variant.name()));
-        MarkdownTable table = new MarkdownTable(Collections.nCopies(head.size(), Side.RIGHT), head);
-        for (int value : experiment.values()) {
-            List<String> row = new ArrayList<>(List.of(String.valueOf(value)));
-            for (Times times : medians(experiment, value)) {
-                row.add(experiment.cell().apply(times));
-            }
-            table.row(row);
-        }
-        return table.toString();
+        return new MarkdownTable(Collections.nCopies(head.size(), Side.RIGHT), head);
     }
 
     /**
