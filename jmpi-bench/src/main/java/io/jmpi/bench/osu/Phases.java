@@ -34,10 +34,10 @@ final class Phases implements Exchange {
         double[] micros = new double[COUNT];
         Arrays.fill(nanos, 0);
         for (int i = 0; i < iterations; i++) {
-            world.barrier();
             if (checks) {
                 fill(++seed % Stopwatch.SEEDS);
             }
+            world.barrier();
             run();
             if (checks) {
                 check(seed % Stopwatch.SEEDS);
