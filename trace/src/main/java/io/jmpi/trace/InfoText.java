@@ -29,12 +29,9 @@ final class InfoText {
     /** Prints the whole summary. */
     void print() {
         printRun();
-        printCalls("calls", info.calls(), info.kinds().total());
+        printCalls("calls", info.calls());
         if (!info.notRecorded().isEmpty()) {
-            long all = info.notRecorded().values().stream()
-                    .mapToLong(Long::longValue)
-                    .sum();
-            printCalls("calls that were not recorded", info.notRecorded(), all);
+            printCalls("calls that were not recorded", info.notRecorded());
         }
         printMessages();
         printCommunicators();
@@ -98,7 +95,8 @@ final class InfoText {
         return all == 0 ? "0 %" : String.format(Locale.ROOT, "%.1f %%", 100.0 * part / all);
     }
 
-    private void printCalls(String title, Map<String, Long> calls, long all) {
+    private void printCalls(String title, Map<String, Long> calls) {
+        long all = calls.values().stream().mapToLong(Long::longValue).sum();
         out.println();
         out.println(String.format(Locale.ROOT, "%,d %s", all, title));
         Iterator<Map.Entry<String, Long>> entries = calls.entrySet().iterator();

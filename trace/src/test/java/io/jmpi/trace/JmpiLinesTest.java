@@ -214,7 +214,7 @@ class JmpiLinesTest {
                         "MPI_Startall", 1L,
                         "MPI_Request_free", 1L))
                 .isEqualTo(otm.mix().byName());
-        assertThat(info.kinds()).isEqualTo(new TraceInfo.Kinds(6, 1, 3, 0, 2));
+        assertThat(info.kinds()).isEqualTo(new TraceInfo.Kinds(7, 0, 4, 0, 3));
         assertThat(otm.calls()).isEqualTo(6);
         assertThat(otm.mix().collective()).isEqualTo(4);
     }

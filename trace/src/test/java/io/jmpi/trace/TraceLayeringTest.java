@@ -19,6 +19,7 @@ class TraceLayeringTest {
     private static final String INFO = "info";
     private static final String FILES = "files";
     private static final String SCAN = "scan";
+    private static final String CALLS = "calls";
     private static final String FORMAT = "format";
 
     /** Analyses do not depend on command lines, plots and JSON. */
@@ -27,6 +28,7 @@ class TraceLayeringTest {
             .that()
             .resideInAnyPackage(
                     "io.jmpi.trace.format..",
+                    "io.jmpi.trace.calls..",
                     "io.jmpi.trace.scan..",
                     "io.jmpi.trace.otm..",
                     "io.jmpi.trace.replay..",
@@ -56,6 +58,8 @@ class TraceLayeringTest {
             .definedBy("io.jmpi.trace.files..")
             .layer(SCAN)
             .definedBy("io.jmpi.trace.scan..")
+            .layer(CALLS)
+            .definedBy("io.jmpi.trace.calls..")
             .layer(FORMAT)
             .definedBy("io.jmpi.trace.format..")
             .whereLayer(COMMANDS)
@@ -73,5 +77,7 @@ class TraceLayeringTest {
             .whereLayer(FILES)
             .mayOnlyBeAccessedByLayers(COMMANDS, REPORT, OTM, REPLAY)
             .whereLayer(SCAN)
-            .mayOnlyBeAccessedByLayers(COMMANDS, REPORT, OTM, REPLAY, GENERATE, INFO);
+            .mayOnlyBeAccessedByLayers(COMMANDS, REPORT, OTM, REPLAY, GENERATE, INFO)
+            .whereLayer(CALLS)
+            .mayOnlyBeAccessedByLayers(OTM, REPLAY, INFO);
 }

@@ -1,5 +1,7 @@
 package io.jmpi.trace.info;
 
+import io.jmpi.trace.calls.CallInterpreter;
+import io.jmpi.trace.calls.Operation;
 import io.jmpi.trace.format.Call;
 import io.jmpi.trace.format.CallType;
 import io.jmpi.trace.format.Field;
@@ -7,7 +9,6 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.agrona.collections.Int2IntHashMap;
 import org.agrona.collections.Int2ObjectHashMap;
 
 /**
@@ -19,22 +20,16 @@ import org.agrona.collections.Int2ObjectHashMap;
 final class CommunicatorUse {
     private static final int UNKNOWN = 0;
 
+    /** By instance. */
     private final Int2ObjectHashMap<Living> living = new Int2ObjectHashMap<>();
 
-    /** Sizes of communicators that are described but not created yet; their numbers are never reused. */
-    private final Int2IntHashMap described = new Int2IntHashMap(UNKNOWN);
-
     private final Map<CallType, SortedMap<Integer, Long>> made = new EnumMap<>(CallType.class);
-    private final int ranks;
 
     private static final class Living {
-        private final CallType type;
-        private int size;
+        /** The call that created it; null while it is only described. */
+        private CallType type;
 
-        Living(CallType type, int size) {
-            this.type = type;
-            this.size = size;
-        }
+        private int size;
     }
 
     /**
@@ -43,35 +38,31 @@ final class CommunicatorUse {
      * @param ranks of the job
      */
     CommunicatorUse(int ranks) {
-        this.ranks = ranks;
+        known(CallInterpreter.WORLD).size = ranks;
+        known(CallInterpreter.SELF).size = 1;
     }
 
-    /** Counts a call of any type. */
-    void call(Call call) {
-        CallType type = call.type();
-        if (type == CallType.COMM_SIZE) {
-            Living known = living.get(call.number(Field.COMM));
-            if (known != null) {
-                known.size = call.number(Field.SIZE);
-            }
-        } else if (type == CallType.COMM_FREE || type == CallType.COMM_DISCONNECT) {
-            end(living.remove(call.number(Field.COMM)));
-        } else if (type == CallType.COMMUNICATOR) {
-            if (call.length(Field.RANKS) > 0) {
-                described.put(call.number(Field.NEWCOMM), call.length(Field.RANKS));
-            }
-        } else if (call.has(Field.NEWCOMM)) {
-            int number = call.number(Field.NEWCOMM);
-            if (number != Call.COMM_NULL) { // otherwise the rank is not a member
-                int size = described.remove(number);
-                end(living.put(number, new Living(type, size == UNKNOWN ? size(call) : size)));
-            }
+    private Living known(int instance) {
+        return living.computeIfAbsent(instance, any -> new Living());
+    }
+
+    /** Adds a communicator that a call creates or describes. */
+    void made(int instance, Call call, CallInterpreter calls) {
+        if (instance == Operation.NONE) {
+            return; // the rank is no member
+        }
+        Living one = known(instance);
+        if (call.type() == CallType.COMMUNICATOR) {
+            one.size = call.length(Field.RANKS);
+        } else {
+            one.type = call.type();
+            one.size = one.size == UNKNOWN ? size(call, calls) : one.size;
         }
     }
 
-    private int size(Call call) {
+    private int size(Call call, CallInterpreter calls) {
         return switch (call.type()) {
-            case COMM_DUP -> size(call.number(Field.OLDCOMM));
+            case COMM_DUP -> known(calls.instance(call.number(Field.OLDCOMM))).size;
             case GRAPH_CREATE -> call.has(Field.NODES) ? Math.max(0, call.number(Field.NODES)) : UNKNOWN;
             case CART_CREATE -> call.has(Field.DIMS) ? gridSize(call) : UNKNOWN;
             default -> UNKNOWN;
@@ -86,16 +77,20 @@ final class CommunicatorUse {
         return (int) size;
     }
 
-    private int size(int communicator) {
-        if (communicator == Call.WORLD) {
-            return ranks;
+    /** Records the size that MPI_Comm_size returned. */
+    void hasSize(int instance, int size) {
+        if (instance != CallInterpreter.WORLD && instance != CallInterpreter.SELF) {
+            known(instance).size = size;
         }
-        Living known = living.get(communicator);
-        return communicator == Call.SELF ? 1 : known == null ? UNKNOWN : known.size;
+    }
+
+    /** Ends a communicator. */
+    void freed(int instance) {
+        end(living.remove(instance));
     }
 
     private void end(Living ended) {
-        if (ended != null) {
+        if (ended != null && ended.type != null) {
             made.computeIfAbsent(ended.type, type -> new TreeMap<>()).merge(ended.size, 1L, Long::sum);
         }
     }

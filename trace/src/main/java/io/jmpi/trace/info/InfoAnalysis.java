@@ -12,8 +12,8 @@ import io.jmpi.trace.scan.ScanProgress;
 import io.jmpi.trace.scan.TraceScan;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,15 +24,19 @@ import java.util.TreeSet;
 
 /** Collects what a trace contains, in one pass. Thread: one. Lifetime: one trace. */
 public final class InfoAnalysis {
+    private static final List<String> WILDCARDS = List.of("none", "source", "tag", "both");
+
     private final TraceDirectory trace;
-    private final MessageUse messages = new MessageUse();
+    private final MessageSizes sizes = new MessageSizes();
+    private final long[] receives = new long[4];
     private final CommunicatorUse communicators;
     private final Map<String, Long> calls = new HashMap<>();
-    private final Map<CallKind, Long> kinds = new EnumMap<>(CallKind.class);
     private final Map<String, Long> notRecorded = new HashMap<>();
     private final SortedMap<String, Integer> hosts = new TreeMap<>();
     private final SortedMap<Integer, Integer> threads = new TreeMap<>();
     private final TreeSet<String> versions = new TreeSet<>();
+    private Kinds kinds = new Kinds(0, 0, 0, 0, 0);
+    private long sends;
     private long startTime;
     private long duration;
     private int complete;
@@ -64,7 +68,7 @@ public final class InfoAnalysis {
                 hosts,
                 threads,
                 sorted(calls),
-                kinds(),
+                kinds,
                 sorted(notRecorded),
                 sent(),
                 receives(),
@@ -74,8 +78,10 @@ public final class InfoAnalysis {
 
     private void add(RankFile file, RankInfo rank) {
         rank.addCalls(calls);
-        rank.addKinds(kinds);
-        messages.add(rank.messages());
+        kinds = kinds.plus(rank.kinds());
+        sends += rank.sends();
+        sizes.add(rank.sizes());
+        Arrays.setAll(receives, wildcards -> receives[wildcards] + rank.receives()[wildcards]);
         communicators.add(rank.communicators());
         threads.merge(rank.threads(), 1, Integer::sum);
         duration = Math.max(duration, rank.duration());
@@ -102,33 +108,22 @@ public final class InfoAnalysis {
         return sorted;
     }
 
-    private Kinds kinds() {
-        return new Kinds(
-                calls.values().stream().mapToLong(Long::longValue).sum(),
-                kinds.getOrDefault(CallKind.POINT_TO_POINT, 0L),
-                kinds.getOrDefault(CallKind.COLLECTIVE, 0L),
-                kinds.getOrDefault(CallKind.ONE_SIDED, 0L),
-                kinds.getOrDefault(CallKind.OTHER, 0L));
-    }
-
     private Messages sent() {
-        MessageSizes sizes = messages.sizes();
         List<SizeClass> classes = new ArrayList<>();
         for (int i = 0; i < Long.SIZE; i++) {
             if (sizes.messages(i) > 0) {
                 classes.add(new SizeClass(i == 0 ? 0 : 1L << i - 1, (1L << i) - 1, sizes.messages(i)));
             }
         }
-        return new Messages(messages.sends(), sizes.bytes(), classes, sizes.unknown());
+        return new Messages(sends, sizes.bytes(), classes, sizes.unknown());
     }
 
     private Map<String, Long> receives() {
-        Map<String, Long> receives = new LinkedHashMap<>();
-        receives.put("none", messages.receives(false, false));
-        receives.put("source", messages.receives(true, false));
-        receives.put("tag", messages.receives(false, true));
-        receives.put("both", messages.receives(true, true));
-        return receives;
+        Map<String, Long> byWildcards = new LinkedHashMap<>();
+        for (int wildcards = 0; wildcards < WILDCARDS.size(); wildcards++) {
+            byWildcards.put(WILDCARDS.get(wildcards), receives[wildcards]);
+        }
+        return byWildcards;
     }
 
     private List<Made> made() {

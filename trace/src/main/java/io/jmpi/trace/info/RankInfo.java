@@ -1,5 +1,8 @@
 package io.jmpi.trace.info;
 
+import io.jmpi.trace.calls.CallInterpreter;
+import io.jmpi.trace.calls.Operation;
+import io.jmpi.trace.calls.OperationListener;
 import io.jmpi.trace.format.Call;
 import io.jmpi.trace.format.CallType;
 import io.jmpi.trace.format.DatatypeSizes;
@@ -13,13 +16,25 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Collects what the trace of one rank contains. Thread: one at a time. Lifetime: one rank. */
-final class RankInfo implements RankAnalysis {
+final class RankInfo implements RankAnalysis, OperationListener {
+    private static final int ANY_SOURCE = 1;
+    private static final int ANY_TAG = 2;
+
+    private final CallInterpreter interpreter = new CallInterpreter(this);
     private final Map<CallType, long[]> calls = new EnumMap<>(CallType.class);
     private final Map<String, long[]> named = new HashMap<>();
-    private final Map<CallKind, long[]> kinds = new EnumMap<>(CallKind.class);
-    private final MessageUse messages = new MessageUse();
+    private final MessageSizes sizes = new MessageSizes();
     private final CommunicatorUse communicators;
     private final BitSet threads = new BitSet();
+
+    /** By wildcards. */
+    private final long[] receives = new long[4];
+
+    private long sends;
+    private long posts;
+    private long collectives;
+    private long oneSided;
+    private long others;
     private Optional<RankSummary> summary = Optional.empty();
     private long first = Long.MAX_VALUE;
     private long last = Long.MIN_VALUE;
@@ -37,15 +52,23 @@ final class RankInfo implements RankAnalysis {
     @Override
     public void call(Call call) {
         CallType type = call.type();
-        if (type != CallType.COMMUNICATOR) {
-            count(call);
-            kinds.computeIfAbsent(messages.kind(call), any -> new long[1])[0]++;
-            threads.set(call.thread());
-            first = Math.min(first, call.wallStart());
-            last = Math.max(last, call.wallStop());
+        if (type == CallType.COMM_SIZE) {
+            communicators.hasSize(interpreter.instance(call.number(Field.COMM)), call.number(Field.SIZE));
         }
-        messages.call(call);
-        communicators.call(call);
+        long before = operations();
+        interpreter.call(call);
+        if (type == CallType.COMMUNICATOR) {
+            return; // not a call
+        }
+        count(call);
+        others += operations() == before ? 1 : 0;
+        threads.set(call.thread());
+        first = Math.min(first, call.wallStart());
+        last = Math.max(last, call.wallStop());
+    }
+
+    private long operations() {
+        return sends + posts + collectives + oneSided;
     }
 
     private void count(Call call) {
@@ -56,15 +79,57 @@ final class RankInfo implements RankAnalysis {
         }
     }
 
+    // ---------------------------------------------------------------- operations
+
+    @Override
+    public void sent(Operation send, Call call) {
+        if (!send.isNull()) {
+            sends++;
+            sizes.add(send.datatype(), send.count());
+        }
+    }
+
+    @Override
+    public void posted(Operation receive, Call call) {
+        if (!receive.isNull()) {
+            posts++;
+            receives[
+                    (receive.peer() == Call.ANY_SOURCE ? ANY_SOURCE : 0)
+                            + (receive.tag() == Call.ANY_TAG ? ANY_TAG : 0)]++;
+        }
+    }
+
+    @Override
+    public void collective(Call call) {
+        collectives++;
+    }
+
+    @Override
+    public void oneSided(Call call) {
+        oneSided++;
+    }
+
+    @Override
+    public void communicatorMade(int instance, Call call) {
+        communicators.made(instance, call, interpreter);
+    }
+
+    @Override
+    public void communicatorFreed(int instance) {
+        communicators.freed(instance);
+    }
+
+    // ---------------------------------------------------------------- the rank as a whole
+
     @Override
     public void summary(RankSummary read) {
         summary = Optional.of(read);
     }
 
     @Override
-    public void end(boolean complete, DatatypeSizes sizes) {
+    public void end(boolean complete, DatatypeSizes datatypes) {
         isComplete = complete;
-        messages.end(sizes);
+        sizes.resolve(datatypes);
         communicators.end();
     }
 
@@ -74,13 +139,22 @@ final class RankInfo implements RankAnalysis {
         named.forEach((name, count) -> byName.merge(name, count[0], Long::sum));
     }
 
-    /** Adds the calls by kind. */
-    void addKinds(Map<CallKind, Long> byKind) {
-        kinds.forEach((kind, count) -> byKind.merge(kind, count[0], Long::sum));
+    TraceInfo.Kinds kinds() {
+        return new TraceInfo.Kinds(operations() + others, sends + posts, collectives, oneSided, others);
     }
 
-    MessageUse messages() {
-        return messages;
+    /** Number of messages sent. */
+    long sends() {
+        return sends;
+    }
+
+    MessageSizes sizes() {
+        return sizes;
+    }
+
+    /** Receives by wildcards: none, the source, the tag, both. */
+    long[] receives() {
+        return receives;
     }
 
     CommunicatorUse communicators() {

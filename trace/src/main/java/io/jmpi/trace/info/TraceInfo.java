@@ -17,7 +17,7 @@ import java.util.Map;
  * @param hosts of ranks, with the number of ranks on each
  * @param threads for each number of threads, how many ranks called from that many
  * @param calls by name, the most frequent first
- * @param kinds calls by kind
+ * @param kinds operations by kind
  * @param notRecorded calls missing from the trace, by name, the most frequent first, as far as the files list them
  * @param messages that ranks sent
  * @param receives by wildcards: {@code none}, {@code source}, {@code tag}, {@code both}
@@ -43,15 +43,25 @@ public record TraceInfo(
         List<Made> communicators,
         List<String> problems) {
     /**
-     * Calls by kind.
+     * Operations by kind. A call that starts several persistent requests begins an operation for each, and a
+     * send-receive two. Operations with MPI_PROC_NULL do not count.
      *
      * @param total of all kinds
      * @param pointToPoint sends and receives
      * @param collective operations of all ranks of a communicator
      * @param oneSided puts, gets and accumulates
-     * @param other all other calls
+     * @param other calls that begin no such operation
      */
-    public record Kinds(long total, long pointToPoint, long collective, long oneSided, long other) {}
+    public record Kinds(long total, long pointToPoint, long collective, long oneSided, long other) {
+        Kinds plus(Kinds more) {
+            return new Kinds(
+                    total + more.total,
+                    pointToPoint + more.pointToPoint,
+                    collective + more.collective,
+                    oneSided + more.oneSided,
+                    other + more.other);
+        }
+    }
 
     /**
      * Messages that were sent.

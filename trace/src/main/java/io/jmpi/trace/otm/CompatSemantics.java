@@ -1,15 +1,20 @@
 package io.jmpi.trace.otm;
 
+import io.jmpi.trace.calls.CallInterpreter;
+import io.jmpi.trace.calls.Operation;
 import io.jmpi.trace.format.Call;
+import io.jmpi.trace.format.CallType;
 import io.jmpi.trace.format.Field;
-import java.io.IOException;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Set;
 import org.agrona.collections.Int2IntHashMap;
 import org.agrona.collections.LongHashSet;
 
 /**
  * Calls as the paper's analyzer understands them: all communicators share one set of tables; MPI_Waitany completes the
- * first request of its array, regardless of its index; MPI_Waitsome completes all; calls other than those below do not
- * exist. Where that analyzer ends with an error, this class records a {@link CompatFault} and goes on.
+ * first request of its array, regardless of its index; MPI_Waitsome completes all; other calls than these do not exist.
+ * Where that analyzer ends with an error, this class records a {@link CompatFault} and goes on.
  *
  * <p>In that analyzer a bin is a set of requests. Its MPI_Waitany leaves requests behind whose numbers are then reused.
  * Such a number can be in several bins, but in each only once: {@link #left} records which.
@@ -17,11 +22,32 @@ import org.agrona.collections.LongHashSet;
  * <p>Thread: one. Lifetime: one rank.
  */
 final class CompatSemantics implements CallSemantics {
+    /** The sends and receives that it knows. */
+    static final Set<CallType> POINT_TO_POINT =
+            Collections.unmodifiableSet(EnumSet.of(CallType.SEND, CallType.ISEND, CallType.RECV, CallType.IRECV));
+
+    /** The collective operations that it knows. */
+    static final Set<CallType> COLLECTIVE = Collections.unmodifiableSet(EnumSet.of(
+            CallType.ALLGATHER,
+            CallType.ALLGATHERV,
+            CallType.ALLREDUCE,
+            CallType.ALLTOALL,
+            CallType.ALLTOALLV,
+            CallType.ALLTOALLW,
+            CallType.BARRIER,
+            CallType.BCAST,
+            CallType.GATHER,
+            CallType.GATHERV,
+            CallType.REDUCE,
+            CallType.SCATTER,
+            CallType.SCATTERV));
+
     private static final int GROUP = 0;
     private static final int NONE = -1;
     private static final int HASH_BITS = 8;
     private static final ReceiveClass[] CLASSES = ReceiveClass.values();
 
+    private final CallInterpreter interpreter = new CallInterpreter(this);
     private final RankStatistics statistics;
     private final ReceiveTables tables;
 
@@ -37,54 +63,54 @@ final class CompatSemantics implements CallSemantics {
     }
 
     @Override
-    public void call(Call call) throws IOException {
+    public void call(Call call) {
         switch (call.type()) {
-            case SEND, ISEND -> send(call);
-            case RECV, IRECV -> receive(call);
             case WAIT, WAITALL, WAITSOME, WAITANY -> complete(call);
-            case ALLGATHER,
-                    ALLGATHERV,
-                    ALLREDUCE,
-                    ALLTOALL,
-                    ALLTOALLV,
-                    ALLTOALLW,
-                    BARRIER,
-                    BCAST,
-                    GATHER,
-                    GATHERV,
-                    REDUCE,
-                    SCATTER,
-                    SCATTERV -> {
-                statistics.measure();
-                statistics.passed();
-                statistics.collective();
-            }
             case TEST, TESTALL, TESTANY, TESTSOME -> statistics.note(CompatFault.TEST);
             default -> {
-                // The paper's analyzer does not know the call.
+                // Completes nothing.
             }
         }
+        interpreter.call(call);
     }
 
-    private void send(Call call) throws IOException {
-        if (call.number(Field.DEST) < 0) {
+    private void pass() {
+        statistics.measure();
+        statistics.passed();
+    }
+
+    @Override
+    public void collective(Call call) {
+        if (COLLECTIVE.contains(call.type())) {
+            pass();
+            statistics.collective();
+        }
+    }
+
+    @Override
+    public void sent(Operation send, Call call) {
+        if (!POINT_TO_POINT.contains(call.type())) {
+            return;
+        }
+        if (send.isNull()) {
             statistics.note(CompatFault.NO_DESTINATION);
         }
-        statistics.measure();
-        statistics.passed();
-        statistics.send(call.number(Field.TAG), !call.has(Field.REQUEST));
+        pass();
+        statistics.send(send.tag(), send.isBlocking());
     }
 
-    private void receive(Call call) throws IOException {
-        statistics.measure();
-        statistics.passed();
-        int source = Math.max(Call.ANY_SOURCE, call.number(Field.SOURCE)); // treats MPI_PROC_NULL as a wildcard
-        int tag = Math.max(Call.ANY_TAG, call.number(Field.TAG));
-        boolean blocking = !call.has(Field.REQUEST);
+    @Override
+    public void posted(Operation receive, Call call) {
+        if (!POINT_TO_POINT.contains(call.type())) {
+            return;
+        }
+        pass();
+        int source = Math.max(Call.ANY_SOURCE, receive.peer()); // treats MPI_PROC_NULL as a wildcard
+        int tag = Math.max(Call.ANY_TAG, receive.tag());
         ReceiveClass receiveClass = ReceiveClass.of(source, tag);
-        int hash = RankStatistics.hash(source, tag, call.number(Field.COMM));
-        statistics.meet(source, tag, GROUP, receiveClass, hash, blocking);
-        if (!blocking) {
+        int hash = RankStatistics.hash(source, tag, receive.communicator());
+        statistics.meet(source, tag, GROUP, receiveClass, hash, receive.isBlocking());
+        if (!receive.isBlocking()) {
             if (receiveClass == ReceiveClass.BOTH_WILDCARDS) {
                 statistics.note(CompatFault.BOTH_WILDCARDS);
             }
@@ -93,7 +119,7 @@ final class CompatSemantics implements CallSemantics {
         statistics.measureUse(GROUP);
     }
 
-    private void complete(Call call) throws IOException {
+    private void complete(Call call) {
         statistics.measure();
         if (call.has(Field.REQUEST)) {
             complete(call.number(Field.REQUEST));
@@ -145,7 +171,7 @@ final class CompatSemantics implements CallSemantics {
     }
 
     @Override
-    public void end() throws IOException {
+    public void end() {
         statistics.end();
     }
 }

@@ -1,6 +1,7 @@
 package io.jmpi.trace.otm;
 
 import io.jmpi.trace.files.PartialNote;
+import io.jmpi.trace.format.CallType;
 import io.jmpi.trace.format.RankFile;
 import io.jmpi.trace.format.TraceDirectory;
 import io.jmpi.trace.scan.ScanProgress;
@@ -24,22 +25,6 @@ import java.util.TreeMap;
  * <p>Thread: that of {@link #run}, which starts reading threads. Lifetime: one trace.
  */
 public final class OtmAnalysis {
-    private static final Set<String> PAPER_POINT_TO_POINT = Set.of("MPI_Send", "MPI_Isend", "MPI_Recv", "MPI_Irecv");
-    private static final Set<String> PAPER_COLLECTIVE = Set.of(
-            "MPI_Allgather",
-            "MPI_Allgatherv",
-            "MPI_Allreduce",
-            "MPI_Alltoall",
-            "MPI_Alltoallv",
-            "MPI_Alltoallw",
-            "MPI_Barrier",
-            "MPI_Bcast",
-            "MPI_Gather",
-            "MPI_Gatherv",
-            "MPI_Reduce",
-            "MPI_Scatter",
-            "MPI_Scatterv");
-
     private final TraceDirectory trace;
     private final OtmSettings settings;
     private final Envelopes envelopes = new Envelopes();
@@ -163,12 +148,13 @@ public final class OtmAnalysis {
     }
 
     private OtmResult.CallMix paperMix() {
-        return new OtmResult.CallMix(calls(PAPER_POINT_TO_POINT), calls(PAPER_COLLECTIVE), 0, callsByName);
+        return new OtmResult.CallMix(
+                calls(CompatSemantics.POINT_TO_POINT), calls(CompatSemantics.COLLECTIVE), 0, callsByName);
     }
 
-    private long calls(Set<String> names) {
-        return names.stream()
-                .mapToLong(name -> callsByName.getOrDefault(name, 0L))
+    private long calls(Set<CallType> types) {
+        return types.stream()
+                .mapToLong(type -> callsByName.getOrDefault(type.callName(), 0L))
                 .sum();
     }
 

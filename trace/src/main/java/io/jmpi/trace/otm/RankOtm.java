@@ -40,7 +40,7 @@ final class RankOtm implements RankAnalysis {
 
     @Override
     @SuppressWarnings("EnumOrdinal") // a count for each type, in memory only
-    public void call(Call call) throws IOException {
+    public void call(Call call) {
         CallType type = call.type();
         calls += type == CallType.COMMUNICATOR ? 0 : 1;
         callsByType[type.ordinal()]++;

@@ -2,6 +2,7 @@ package io.jmpi.trace.otm;
 
 import io.jmpi.trace.format.Call;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -61,26 +62,30 @@ final class RankStatistics {
     }
 
     /** Ends a call that waits for requests. */
-    void waited() throws IOException {
+    void waited() {
         close();
     }
 
     /** Ends a call that does not wait for requests. */
-    void passed() throws IOException {
+    void passed() {
         if (++callsWithoutWait == CALLS_WITHOUT_WAIT) {
             close();
         }
     }
 
-    private void close() throws IOException {
-        spool.point(point);
+    private void close() {
+        try {
+            spool.point(point);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
         point.clear();
         changed = true;
         callsWithoutWait = 0;
     }
 
     /** Ends the calls. */
-    void end() throws IOException {
+    void end() {
         if (callsWithoutWait > 0) {
             close();
         }
@@ -93,11 +98,14 @@ final class RankStatistics {
     }
 
     /** Counts a receive, and the entries in its bins. */
-    void meet(int source, int tag, int group, ReceiveClass receiveClass, int hash, boolean blocking)
-            throws IOException {
+    void meet(int source, int tag, int group, ReceiveClass receiveClass, int hash, boolean blocking) {
         point.receive(receiveClass, blocking);
         envelopes.receive(source, tag);
-        spool.receive(source, tag, blocking);
+        try {
+            spool.receive(source, tag, blocking);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
         tables.meet(group, receiveClass, hash, point);
     }
 

@@ -15,7 +15,9 @@ final class TableGroups {
     private static final int NONE = -1;
 
     private final TableScope scope;
+    /** By instance of the communicator. */
     private final Int2IntHashMap groups = new Int2IntHashMap(NONE);
+
     private final IntArrayList unused = new IntArrayList();
     private int count;
 
@@ -30,22 +32,22 @@ final class TableGroups {
     }
 
     /** The group of a communicator. */
-    int of(int communicator) {
+    int of(int instance) {
         if (scope == TableScope.RANK) {
             return 0;
         }
-        int group = groups.get(communicator);
-        return group == NONE ? open(communicator) : group;
+        int group = groups.get(instance);
+        return group == NONE ? open(instance) : group;
     }
 
-    private int open(int communicator) {
+    private int open(int instance) {
         int group = unused.isEmpty() ? count++ : unused.popInt();
         if (group == posted.length) {
             posted = Arrays.copyOf(posted, 2 * group);
             open = Arrays.copyOf(open, 2 * group);
         }
         open[group] = true;
-        groups.put(communicator, group);
+        groups.put(instance, group);
         return group;
     }
 
@@ -62,8 +64,8 @@ final class TableGroups {
     }
 
     /** Frees the communicator; its number may be reused, but its receives are still posted (MPI 4.1, 7.4.3). */
-    void free(int communicator) {
-        int group = scope == TableScope.RANK ? NONE : groups.remove(communicator);
+    void free(int instance) {
+        int group = scope == TableScope.RANK ? NONE : groups.remove(instance);
         if (group != NONE) {
             open[group] = false;
             if (posted[group] == 0) {

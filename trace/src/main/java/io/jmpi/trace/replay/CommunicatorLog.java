@@ -1,29 +1,23 @@
 package io.jmpi.trace.replay;
 
+import io.jmpi.trace.calls.CallInterpreter;
+import io.jmpi.trace.calls.Operation;
 import io.jmpi.trace.format.Call;
 import io.jmpi.trace.format.CallType;
 import io.jmpi.trace.format.Field;
 import java.util.ArrayList;
 import java.util.List;
-import org.agrona.collections.Int2IntHashMap;
 import org.agrona.collections.Int2ObjectHashMap;
 
 /**
- * The communicators of one rank. The trace numbers them per rank and reuses the numbers. Each communicator therefore
- * gets a unique number here, its <em>instance</em>, in the order of first appearance; for each, the log lists what the
- * rank created from it, in order.
+ * The communicators of one rank, by instance: for each, the log lists what the rank created from it, in order.
  *
  * <p>Thread: one. The heap stores all communicators that the rank ever had.
  */
 final class CommunicatorLog {
-    /** MPI_COMM_WORLD. */
-    static final int WORLD = 0;
-    /** MPI_COMM_SELF. */
-    static final int SELF = 1;
-
     private static final int GROUP_EMPTY = 2;
 
-    private final Int2IntHashMap current = new Int2IntHashMap(Creation.NOTHING);
+    private final CallInterpreter calls;
     private final Int2ObjectHashMap<GroupExpression> groups = new Int2ObjectHashMap<>();
     private final List<Instance> instances = new ArrayList<>();
     private int worldSize;
@@ -39,33 +33,29 @@ final class CommunicatorLog {
         int ownRank = Creation.NOTHING;
     }
 
-    CommunicatorLog() {
-        current.put(Call.WORLD, newInstance());
-        current.put(Call.SELF, newInstance());
+    CommunicatorLog(CallInterpreter calls) {
+        this.calls = calls;
         groups.put(GROUP_EMPTY, GroupExpression.EMPTY);
     }
 
-    private int newInstance() {
-        instances.add(new Instance());
-        return instances.size() - 1;
-    }
-
     int count() {
-        return instances.size();
+        return calls.instances();
     }
 
     Instance get(int instance) {
+        while (instances.size() <= instance) {
+            instances.add(new Instance());
+        }
         return instances.get(instance);
     }
 
-    /** The communicator with that number now; a new, unknown one on first appearance. */
+    /** The communicator with that number now. */
     int instance(int communicator) {
-        int instance = current.get(communicator);
-        if (instance == Creation.NOTHING) {
-            instance = newInstance();
-            current.put(communicator, instance);
-        }
-        return instance;
+        return calls.instance(communicator);
+    }
+
+    private int instance(Call call, Field communicator) {
+        return instance(call.number(communicator));
     }
 
     /** Ranks of the job as returned by MPI_Comm_size; 0 if that was not called. */
@@ -77,7 +67,7 @@ final class CommunicatorLog {
         return groups.getOrDefault(call.number(field), GroupExpression.UNKNOWN);
     }
 
-    /** Examines a call that may concern communicators. */
+    /** Examines a call that may concern communicators, but creates none. */
     void call(Call call) {
         switch (call.type()) {
             case COMM_SIZE -> {
@@ -85,50 +75,39 @@ final class CommunicatorLog {
                     worldSize = call.number(Field.SIZE);
                 }
             }
-            case COMM_RANK -> get(instance(call.number(Field.COMM))).ownRank = call.number(Field.RANK);
-            case COMM_DUP, COMM_CREATE, COMM_SPLIT, CART_CREATE, GRAPH_CREATE, CART_SUB -> create(call, Field.OLDCOMM);
-            case INTERCOMM_CREATE -> create(call, Field.LOCALCOMM);
-            case INTERCOMM_MERGE -> create(call, Field.COMM);
-            case COMMUNICATOR -> describe(call);
-            case COMM_ACCEPT, COMM_CONNECT, COMM_SPAWN, COMM_SPAWN_MULTIPLE -> forget(call.number(Field.NEWCOMM));
-            case COMM_FREE, COMM_DISCONNECT, COMM_JOIN -> forget(call.number(Field.COMM));
+            case COMM_RANK -> get(instance(call, Field.COMM)).ownRank = call.number(Field.RANK);
             default -> groupCall(call);
         }
     }
 
-    /** Makes the number stand for an unknown communicator from its next appearance. */
-    private void forget(int communicator) {
-        if (communicator != Call.WORLD && communicator != Call.SELF) {
-            current.remove(communicator);
+    /** Adds a communicator that a call creates or describes. */
+    void made(int instance, Call call) {
+        switch (call.type()) {
+            case COMM_DUP, COMM_CREATE, COMM_SPLIT, CART_CREATE, GRAPH_CREATE, CART_SUB ->
+                create(instance, call, Field.OLDCOMM);
+            case INTERCOMM_CREATE -> create(instance, call, Field.LOCALCOMM);
+            case INTERCOMM_MERGE -> create(instance, call, Field.COMM);
+            case COMMUNICATOR -> describe(instance, call);
+            default -> {
+                // Its members are unknown.
+            }
         }
     }
 
-    private void create(Call call, Field from) {
-        int newCommunicator = call.number(Field.NEWCOMM);
-        if (isDescribed(newCommunicator)) {
-            return;
+    private void create(int instance, Call call, Field from) {
+        if (!isDescribed(instance)) {
+            Creation creation = creation(call);
+            creation.created = instance;
+            get(instance(call, from)).creations.add(creation);
         }
-        Instance parent = get(instance(call.number(from)));
-        int created = Creation.NOTHING;
-        Creation creation = creation(call);
-        if (newCommunicator > Call.COMM_NULL) {
-            created = newInstance();
-            current.put(newCommunicator, created);
-        }
-        creation.created = created;
-        parent.creations.add(creation);
     }
 
     /**
      * Whether the members of a new communicator need no deduction. A described one is known. In such traces, calls that
      * gave this rank no communicator do not count either, or calls of different ranks would not correspond.
      */
-    private boolean isDescribed(int newCommunicator) {
-        if (newCommunicator <= Call.COMM_NULL) {
-            return describes;
-        }
-        int instance = current.get(newCommunicator);
-        return instance != Creation.NOTHING && get(instance).description != null;
+    private boolean isDescribed(int instance) {
+        return instance == Operation.NONE ? describes : get(instance).description != null;
     }
 
     private Creation creation(Call call) {
@@ -146,7 +125,7 @@ final class CommunicatorLog {
                 creation.leaders(
                         call.number(Field.LOCALLEADER),
                         call.number(Field.REMOTECOMM) > Call.COMM_NULL
-                                ? current.get(call.number(Field.REMOTECOMM))
+                                ? instance(call, Field.REMOTECOMM)
                                 : Creation.NOTHING,
                         call.number(Field.REMOTELEADER),
                         call.number(Field.TAG));
@@ -174,33 +153,27 @@ final class CommunicatorLog {
         };
     }
 
-    private void describe(Call call) {
+    private void describe(int instance, Call call) {
         describes = true;
-        int number = call.number(Field.NEWCOMM);
-        if (number == Call.WORLD || number == Call.SELF) {
-            return; // predefined
-        }
-        if (call.length(Field.RANKS) == 0) {
-            forget(number); // it has no members
-            return;
+        if (instance <= CallInterpreter.SELF) {
+            return; // it has no members, or is predefined
         }
         Creation description = new Creation(CallType.COMMUNICATOR);
-        description.created = newInstance();
+        description.created = instance;
         description.color(call.number(Field.CONTEXT), 0);
         description.numbers = call.numbers(Field.RANKS);
         description.remote = call.has(Field.REMOTE_RANKS) ? call.numbers(Field.REMOTE_RANKS) : new int[0];
-        get(description.created).description = description;
-        current.put(number, description.created);
+        get(instance).description = description;
     }
 
     private void groupCall(Call call) {
         switch (call.type()) {
             case COMM_GROUP -> {
-                int instance = instance(call.number(Field.COMM));
+                int instance = instance(call, Field.COMM);
                 groups.put(call.number(Field.GROUP), known -> known.own(instance));
             }
             case COMM_REMOTE_GROUP -> {
-                int instance = instance(call.number(Field.COMM));
+                int instance = instance(call, Field.COMM);
                 groups.put(call.number(Field.GROUP), known -> known.remote(instance));
             }
             case GROUP_INCL ->

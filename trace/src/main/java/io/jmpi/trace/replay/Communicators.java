@@ -1,5 +1,6 @@
 package io.jmpi.trace.replay;
 
+import io.jmpi.trace.calls.CallInterpreter;
 import io.jmpi.trace.format.CallType;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -119,9 +120,9 @@ final class Communicators {
         numbers = SELF + 1;
         for (int rank = 0; rank < ranks.length; rank++) {
             if (ranks[rank] != null) {
-                join(world, rank, CommunicatorLog.WORLD);
+                join(world, rank, CallInterpreter.WORLD);
                 Family self = new Family(Context.of(SELF, new int[] {rank}));
-                join(self, rank, CommunicatorLog.SELF);
+                join(self, rank, CallInterpreter.SELF);
                 families.add(self);
             }
         }

@@ -1,5 +1,9 @@
 package io.jmpi.trace.replay;
 
+import io.jmpi.trace.calls.CallInterpreter;
+import io.jmpi.trace.calls.CallKind;
+import io.jmpi.trace.calls.Operation;
+import io.jmpi.trace.calls.OperationListener;
 import io.jmpi.trace.format.Call;
 import io.jmpi.trace.format.CallType;
 import io.jmpi.trace.format.DatatypeSizes;
@@ -15,7 +19,7 @@ import org.agrona.collections.Long2LongHashMap;
  *
  * <p>Thread: see {@link RankAnalysis}. The heap stores pending requests and communicators, nothing per call.
  */
-final class RankRecorder implements RankAnalysis {
+final class RankRecorder implements RankAnalysis, OperationListener {
     // Keys for counting probes: the communicator, then the wildcards.
     private static final int PROBE_BITS = 2;
     private static final long ANY_SOURCE = 1;
@@ -26,8 +30,8 @@ final class RankRecorder implements RankAnalysis {
     private final Receives receives;
     private final Program program;
     private final OutgoingLanes lanes;
-    private final CommunicatorLog communicators = new CommunicatorLog();
-    private final RequestTable requests = new RequestTable();
+    private final CallInterpreter interpreter = new CallInterpreter(this);
+    private final CommunicatorLog communicators = new CommunicatorLog(interpreter);
     private final Long2LongHashMap probes = new Long2LongHashMap(0);
 
     private DatatypeSizes sizes = DatatypeSizes.BUILT_IN;
@@ -114,38 +118,22 @@ final class RankRecorder implements RankAnalysis {
     public void call(Call call) {
         begin = Math.min(begin, call.wallStart());
         end = Math.max(end, call.wallStop());
-        switch (call.type()) {
-            case SEND, BSEND, SSEND, RSEND -> send(call, Field.DEST, Field.TAG, Field.COUNT, Field.DATATYPE);
-            case ISEND, IBSEND, ISSEND, IRSEND -> {
-                int send = send(call, Field.DEST, Field.TAG, Field.COUNT, Field.DATATYPE);
-                requests.sent(call.number(Field.REQUEST), send);
+        interpreter.call(call);
+        switch (CallKind.of(call.type())) {
+            case PROBE -> probe(call);
+            case OTHER -> communicators.call(call);
+            default -> {
+                // The interpreter reports what it does.
             }
-            case RECV -> complete(call, receive(call, Field.TAG, Field.COUNT, Field.DATATYPE), 0);
-            case IRECV -> {
-                int receive = receive(call, Field.TAG, Field.COUNT, Field.DATATYPE);
-                requests.posted(call.number(Field.REQUEST), receive, call.number(Field.SOURCE));
-            }
-            case SENDRECV, ISENDRECV, SENDRECV_REPLACE -> exchange(call);
-            case SEND_INIT, BSEND_INIT, SSEND_INIT, RSEND_INIT -> initialize(call, false);
-            case RECV_INIT -> initialize(call, true);
-            case START -> start(call, call.number(Field.REQUEST));
-            case STARTALL -> {
-                for (int i = 0; i < call.length(Field.REQUESTS); i++) {
-                    start(call, call.number(Field.REQUESTS, i));
-                }
-            }
-            case WAIT, TEST, WAITALL, TESTALL, WAITANY, TESTANY, WAITSOME, TESTSOME -> completions(call);
-            case IO_WAIT, IO_TEST, IO_WAITALL, IO_TESTALL -> completions(call);
-            case IO_WAITANY, IO_TESTANY, IO_WAITSOME, IO_TESTSOME -> completions(call);
-            case CANCEL -> cancel(call);
-            case PROBE, IPROBE, MPROBE, IMPROBE -> probe(call);
-            case REQUEST_FREE -> requests.free(call.number(Field.REQUEST));
-            case COMMUNICATOR -> {
-                describe(call);
-                communicators.call(call);
-            }
-            default -> communicators.call(call);
         }
+    }
+
+    @Override
+    public void communicatorMade(int instance, Call call) {
+        if (call.type() == CallType.COMMUNICATOR) {
+            describe(call);
+        }
+        communicators.made(instance, call);
     }
 
     private void describe(Call call) {
@@ -158,89 +146,27 @@ final class RankRecorder implements RankAnalysis {
 
     // ---------------------------------------------------------------- sending and receiving
 
-    /** Records a send; negative destinations are MPI_PROC_NULL in some MPI library. */
-    private int send(Call call, Field destination, Field tag, Field count, Field datatype) {
-        int to = call.number(destination);
-        sendsToNull |= to == Call.ANY_SOURCE;
-        if (to < 0) {
-            return Sends.NONE;
-        }
-        int instance = communicators.instance(call.number(Field.COMM));
-        return send(instance, to, call.number(tag), call.number(count), call.number(datatype), call.wallStart());
-    }
-
-    /** Records a send; its count is negative if the call failed or the file is damaged. */
-    private int send(int instance, int to, int tag, int count, int datatype, long start) {
-        int send = sends.add(instance, to, tag, Math.max(0, count), datatype, start);
-        lanes.add(send);
-        return send;
-    }
-
-    private int receive(Call call, Field tag, Field count, Field datatype) {
-        int source = call.number(Field.SOURCE);
-        if (source < Call.ANY_SOURCE) {
-            return Receives.NONE;
-        }
-        int instance = communicators.instance(call.number(Field.COMM));
-        return post(instance, source, call.number(tag), call.number(count), call.number(datatype), call.wallStart());
-    }
-
-    private int post(int instance, int source, int tag, int count, int datatype, long start) {
-        int receive = receives.add(instance, source, tag, Math.max(0, count), datatype, start);
-        program.add(Program.POST, receive, start);
-        return receive;
-    }
-
-    private void exchange(Call call) {
-        boolean replaces = call.type() == CallType.SENDRECV_REPLACE;
-        Field receiveCount = replaces ? Field.COUNT : Field.RECVCOUNT;
-        Field receiveType = replaces ? Field.DATATYPE : Field.RECVTYPE;
-        int receive = receive(call, Field.RECVTAG, receiveCount, receiveType);
-        Field sendCount = replaces ? Field.COUNT : Field.SENDCOUNT;
-        Field sendType = replaces ? Field.DATATYPE : Field.SENDTYPE;
-        send(call, Field.DEST, Field.SENDTAG, sendCount, sendType);
-        if (call.type() == CallType.ISENDRECV) {
-            requests.posted(call.number(Field.REQUEST), receive, call.number(Field.SOURCE));
-        } else {
-            complete(call, receive, 0);
+    @Override
+    public void sent(Operation send, Call call) {
+        sendsToNull |= send.peer() == Call.ANY_SOURCE;
+        if (!send.isNull()) {
+            int elements = Math.max(0, send.count());
+            int record =
+                    sends.add(send.instance(), send.peer(), send.tag(), elements, send.datatype(), call.wallStart());
+            lanes.add(record);
+            send.record(record);
         }
     }
 
-    private void initialize(Call call, boolean receives) {
-        RequestTable.Operation operation = requests.persistent(call.number(Field.REQUEST), receives);
-        operation.instance = communicators.instance(call.number(Field.COMM));
-        operation.peer = call.number(receives ? Field.SOURCE : Field.DEST);
-        sendsToNull |= !receives && operation.peer == Call.ANY_SOURCE;
-        operation.tag = call.number(Field.TAG);
-        operation.count = call.number(Field.COUNT);
-        operation.datatype = call.number(Field.DATATYPE);
-    }
-
-    private void start(Call call, int request) {
-        RequestTable.Operation operation = requests.find(request);
-        if (operation == null || !operation.isPersistent) {
-            return;
-        }
-        boolean hasPeer = operation.peer >= 0 || operation.receives && operation.peer == Call.ANY_SOURCE;
-        operation.cancelTried = false;
-        if (!hasPeer) {
-            operation.index = RequestTable.NOTHING;
-        } else if (operation.receives) {
-            operation.index = post(
-                    operation.instance,
-                    operation.peer,
-                    operation.tag,
-                    operation.count,
-                    operation.datatype,
-                    call.wallStart());
-        } else {
-            operation.index = send(
-                    operation.instance,
-                    operation.peer,
-                    operation.tag,
-                    operation.count,
-                    operation.datatype,
-                    call.wallStart());
+    @Override
+    public void posted(Operation receive, Call call) {
+        if (!receive.isNull()) {
+            long start = call.wallStart();
+            int elements = Math.max(0, receive.count());
+            int record = receives.add(
+                    receive.instance(), receive.peer(), receive.tag(), elements, receive.datatype(), start);
+            program.add(Program.POST, record, start);
+            receive.record(record);
         }
     }
 
@@ -249,7 +175,7 @@ final class RankRecorder implements RankAnalysis {
         if (source >= Call.ANY_SOURCE) {
             long any = (source == Call.ANY_SOURCE ? ANY_SOURCE : 0)
                     | (call.number(Field.TAG) == Call.ANY_TAG ? ANY_TAG : 0);
-            long key = (long) communicators.instance(call.number(Field.COMM)) << PROBE_BITS | any;
+            long key = (long) interpreter.instance(call.number(Field.COMM)) << PROBE_BITS | any;
             probes.put(key, probes.get(key) + 1);
         }
     }
@@ -271,44 +197,16 @@ final class RankRecorder implements RankAnalysis {
 
     // ---------------------------------------------------------------- completion
 
-    /** Lists of requests are recorded as before the call, the indices of completed ones as after it. */
-    private void completions(Call call) {
-        boolean isDone = !call.has(Field.FLAG) || call.number(Field.FLAG) != 0;
-        if (!isDone) {
+    @Override
+    public void completed(Operation operation, Call call, int status) {
+        if (operation.record() == Operation.NONE) {
             return;
         }
-        if (call.has(Field.REQUEST)) {
-            completed(call, call.number(Field.REQUEST), 0);
-        } else if (call.has(Field.INDEX)) {
-            int index = call.number(Field.INDEX);
-            if (index >= 0 && index < call.length(Field.REQUESTS)) {
-                completed(call, call.number(Field.REQUESTS, index), 0);
-            }
-        } else if (call.has(Field.INDICES)) {
-            for (int i = 0; i < call.length(Field.INDICES); i++) {
-                int index = call.number(Field.INDICES, i);
-                if (index >= 0 && index < call.length(Field.REQUESTS)) {
-                    completed(call, call.number(Field.REQUESTS, index), i);
-                }
-            }
-        } else {
-            for (int i = 0; i < call.length(Field.REQUESTS); i++) {
-                completed(call, call.number(Field.REQUESTS, i), i);
-            }
+        if (operation.isReceive()) {
+            complete(call, operation.record(), status);
+        } else if (operation.isCancelTried() && isCancelled(call, status)) {
+            sends.cancel(operation.record());
         }
-    }
-
-    private void completed(Call call, int request, int status) {
-        RequestTable.Operation operation = requests.find(request);
-        if (operation == null || operation.index == RequestTable.NOTHING) {
-            return;
-        }
-        if (operation.receives) {
-            complete(call, operation.index, status);
-        } else if (operation.cancelTried && isCancelled(call, status)) {
-            sends.cancel(operation.index);
-        }
-        operation.complete();
     }
 
     private static boolean isCancelled(Call call, int status) {
@@ -316,9 +214,6 @@ final class RankRecorder implements RankAnalysis {
     }
 
     private void complete(Call call, int receive, int status) {
-        if (receive == Receives.NONE) {
-            return;
-        }
         receives.complete(receive, call.wallStart(), call.wallStop());
         program.add(Program.COMPLETE, receive, call.wallStop());
         Statuses statuses = call.statuses();
@@ -339,15 +234,11 @@ final class RankRecorder implements RankAnalysis {
         }
     }
 
-    private void cancel(Call call) {
-        RequestTable.Operation operation = requests.find(call.number(Field.REQUEST));
-        if (operation == null || operation.index == RequestTable.NOTHING) {
-            return;
-        }
-        operation.cancelTried = true;
-        if (operation.receives) {
-            receives.mark(operation.index, Receives.CANCEL_TRIED);
-            program.add(Program.CANCEL, operation.index, call.wallStart());
+    @Override
+    public void cancelled(Operation operation, Call call) {
+        if (operation.isReceive() && operation.record() != Operation.NONE) {
+            receives.mark(operation.record(), Receives.CANCEL_TRIED);
+            program.add(Program.CANCEL, operation.record(), call.wallStart());
         }
     }
 }

@@ -240,10 +240,6 @@ class InfoAnalysisTest {
         TraceInfo.Messages messages = info.messages();
         assertThat(messages.sizes().stream().mapToLong(SizeClass::messages).sum() + messages.unknownSize())
                 .isEqualTo(messages.count());
-        assertThat(info.kinds().total())
-                .isEqualTo(info.calls().values().stream()
-                        .mapToLong(Long::longValue)
-                        .sum());
     }
 
     @Test

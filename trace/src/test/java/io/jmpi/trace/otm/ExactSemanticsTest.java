@@ -227,16 +227,10 @@ class ExactSemanticsTest {
     /** MPICH's MPI_PROC_NULL is -1, as MPI_ANY_SOURCE is in traces. */
     @Test
     void shouldSeeByTheStatusThatABlockingReceiveIsFromNoProcess() {
-        Call receive = rank.begin(CallType.RECV)
-                .set(Field.SOURCE, ANY)
-                .set(Field.TAG, 5)
-                .set(Field.COMM, WORLD);
+        Call receive = rank.message(CallType.RECV, Field.SOURCE, ANY, 5, WORLD);
         receive.statuses().add(0, -1, -1, 0, 0);
         rank.add(receive);
-        receive = rank.begin(CallType.RECV)
-                .set(Field.SOURCE, ANY)
-                .set(Field.TAG, 5)
-                .set(Field.COMM, WORLD);
+        receive = rank.message(CallType.RECV, Field.SOURCE, ANY, 5, WORLD);
         receive.statuses().add(4, 3, 5, 0, 0);
         rank.add(receive);
 
@@ -307,7 +301,7 @@ class ExactSemanticsTest {
     void shouldCountEveryKindOfSend() {
         rank.sends(CallType.SEND).sends(CallType.BSEND).sends(CallType.SSEND).sends(CallType.RSEND);
         for (CallType type : new CallType[] {CallType.ISEND, CallType.IBSEND, CallType.ISSEND, CallType.IRSEND}) {
-            rank.add(rank.begin(type).set(Field.DEST, 1).set(Field.TAG, 9).set(Field.REQUEST, 40));
+            rank.add(rank.message(type, Field.DEST, 1, 9, WORLD).set(Field.REQUEST, 40));
         }
         DataPoint point = rank.points().get(0);
         assertThat(point.shared(DataPoint.SENDS)).as("blocking").isEqualTo(4);
@@ -316,18 +310,7 @@ class ExactSemanticsTest {
 
     @Test
     void shouldCountBothHalvesOfSendrecvAndKeepItOutOfTheTables() {
-        rank.add(rank.begin(CallType.SENDRECV)
-                .set(Field.DEST, 1)
-                .set(Field.SENDTAG, 8)
-                .set(Field.SOURCE, ANY)
-                .set(Field.RECVTAG, ANY)
-                .set(Field.COMM, WORLD));
-        rank.add(rank.begin(CallType.SENDRECV_REPLACE)
-                .set(Field.DEST, Call.PROC_NULL)
-                .set(Field.SENDTAG, 8)
-                .set(Field.SOURCE, 1)
-                .set(Field.RECVTAG, 5)
-                .set(Field.COMM, WORLD));
+        rank.exchange(CallType.SENDRECV, 1, ANY, ANY).exchange(CallType.SENDRECV_REPLACE, Call.PROC_NULL, 1, 5);
         look();
         look();
 
@@ -350,7 +333,7 @@ class ExactSemanticsTest {
             rank.add(rank.begin(type).set(Field.COMM, WORLD));
         }
         rank.add(rank.begin(CallType.PUT)).add(rank.begin(CallType.GET)).add(rank.begin(CallType.ACCUMULATE));
-        rank.barrier().add(rank.begin(CallType.COMM_DUP)).add(rank.begin(CallType.WIN_FENCE));
+        rank.barrier().add(rank.begin(CallType.COMM_DUP).set(Field.NEWCOMM, 9)).add(rank.begin(CallType.WIN_FENCE));
 
         DataPoint point = rank.points().get(0);
         assertThat(point.shared(DataPoint.COLLECTIVES)).isEqualTo(5);

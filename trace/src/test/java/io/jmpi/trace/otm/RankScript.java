@@ -13,6 +13,7 @@ import java.util.List;
 /** The calls of a rank, listed one by one, and their data points in an analysis. */
 final class RankScript {
     static final int WORLD = Call.WORLD;
+    private static final int BYTE = 5;
     static final int ANY = Call.ANY_SOURCE;
     static final int UNDEFINED = Call.UNDEFINED;
 
@@ -53,20 +54,21 @@ final class RankScript {
 
     /** A call that is described by what {@link #begin} returns. */
     RankScript add(Call described) {
-        try {
-            semantics.call(described);
-            return this;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        semantics.call(described);
+        return this;
     }
 
     Call begin(CallType type) {
         return call.begin(type);
     }
 
-    private Call message(CallType type, Field peer, int rank, int tag, int communicator) {
-        return begin(type).set(peer, rank).set(Field.TAG, tag).set(Field.COMM, communicator);
+    Call message(CallType type, Field peer, int rank, int tag, int communicator) {
+        return begin(type)
+                .set(Field.COUNT, 1)
+                .set(Field.DATATYPE, BYTE)
+                .set(peer, rank)
+                .set(Field.TAG, tag)
+                .set(Field.COMM, communicator);
     }
 
     RankScript irecv(int request, int source, int tag, int communicator) {
@@ -132,6 +134,15 @@ final class RankScript {
     /** A wait or test for some of the requests. */
     RankScript some(CallType type, int outcount, int[] indices, int... requests) {
         return add(array(type, requests).set(Field.OUTCOUNT, outcount).set(Field.INDICES, indices, indices.length));
+    }
+
+    /** A call that sends to a rank and receives from another. */
+    RankScript exchange(CallType type, int destination, int source, int receiveTag) {
+        boolean replaces = type == CallType.SENDRECV_REPLACE;
+        begin(type).set(Field.DEST, destination).set(Field.SENDTAG, 8).set(Field.SOURCE, source);
+        call.set(Field.RECVTAG, receiveTag).set(Field.COMM, WORLD);
+        call.set(replaces ? Field.COUNT : Field.SENDCOUNT, 1).set(replaces ? Field.DATATYPE : Field.SENDTYPE, BYTE);
+        return add(replaces ? call : call.set(Field.RECVCOUNT, 1).set(Field.RECVTYPE, BYTE));
     }
 
     RankScript barrier() {

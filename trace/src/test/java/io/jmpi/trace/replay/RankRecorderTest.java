@@ -176,6 +176,17 @@ class RankRecorderTest {
     }
 
     @Test
+    void shouldNotCompleteAReceiveWhoseRequestIsThatOfACollectiveOperation() {
+        run.irecv(0, 1, 5, 2);
+        run.call(CallType.NONBLOCKING_COLLECTIVE).set(Field.COMM, Call.WORLD).set(Field.REQUEST, 2);
+        run.by(0);
+        run.on(CallType.WAITALL, 2);
+        run.by(0);
+
+        assertThat(program()).containsExactly("post 0");
+    }
+
+    @Test
     void shouldCancelWhatItsStatusSaysWasCancelled() {
         postThree();
         for (int request = 2; request <= 3; request++) {

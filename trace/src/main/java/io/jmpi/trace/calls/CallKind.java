@@ -1,12 +1,13 @@
-package io.jmpi.trace.otm;
+package io.jmpi.trace.calls;
 
 import io.jmpi.trace.format.CallType;
+import io.jmpi.trace.format.Field;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Map;
 
-/** What a call does to receives and statistics. Immutable; any thread. */
-enum CallKind {
+/** What a call does. Immutable; any thread. */
+public enum CallKind {
     /** Sends to one process; nonblocking if it has a request. */
     SEND(
             CallType.SEND,
@@ -20,9 +21,13 @@ enum CallKind {
     RECEIVE(CallType.RECV, CallType.IRECV),
     SEND_AND_RECEIVE(CallType.SENDRECV, CallType.SENDRECV_REPLACE, CallType.ISENDRECV),
     /** Creates a persistent request. */
-    PREPARE(CallType.SEND_INIT, CallType.BSEND_INIT, CallType.SSEND_INIT, CallType.RSEND_INIT, CallType.RECV_INIT),
-    /** Creates a persistent request for a collective operation. */
-    PREPARE_COLLECTIVE(CallType.PERSISTENT_COLLECTIVE),
+    PREPARE(
+            CallType.SEND_INIT,
+            CallType.BSEND_INIT,
+            CallType.SSEND_INIT,
+            CallType.RSEND_INIT,
+            CallType.RECV_INIT,
+            CallType.PERSISTENT_COLLECTIVE),
     /** Starts persistent requests. */
     START(CallType.START, CallType.STARTALL),
     /** Waits for or tests requests. */
@@ -44,9 +49,10 @@ enum CallKind {
             CallType.IO_TESTALL,
             CallType.IO_TESTSOME),
     CANCEL(CallType.CANCEL),
-    /** Frees a request, or gives its number to something other than a message. */
-    FORGET(
-            CallType.REQUEST_FREE,
+    PROBE(CallType.PROBE, CallType.IPROBE, CallType.MPROBE, CallType.IMPROBE),
+    FREE_REQUEST(CallType.REQUEST_FREE),
+    /** Creates a request for something other than a message or a collective operation. */
+    OTHER_REQUEST(
             CallType.GREQUEST_START,
             CallType.FILE_IREAD,
             CallType.FILE_IREAD_AT,
@@ -54,7 +60,10 @@ enum CallKind {
             CallType.FILE_IWRITE,
             CallType.FILE_IWRITE_AT,
             CallType.FILE_IWRITE_SHARED),
-    FREE_COMMUNICATOR(CallType.COMM_FREE, CallType.COMM_DISCONNECT),
+    /** Creates a communicator, or describes a new one. */
+    MAKE_COMMUNICATOR,
+    /** Ends a communicator, or gives its number to an unknown one. */
+    FREE_COMMUNICATOR(CallType.COMM_FREE, CallType.COMM_DISCONNECT, CallType.COMM_JOIN),
     ONE_SIDED(CallType.ACCUMULATE, CallType.GET, CallType.PUT),
     /** A collective operation that moves data or synchronizes; nonblocking if it has a request. */
     COLLECTIVE(
@@ -84,7 +93,7 @@ enum CallKind {
 
     static {
         for (CallType type : CallType.values()) {
-            BY_TYPE.put(type, OTHER);
+            BY_TYPE.put(type, type.slot(Field.NEWCOMM) >= 0 ? MAKE_COMMUNICATOR : OTHER);
         }
         for (CallKind kind : values()) {
             for (CallType type : kind.types) {
@@ -103,7 +112,7 @@ enum CallKind {
     }
 
     /** The kind of calls of a type. */
-    static CallKind of(CallType type) {
+    public static CallKind of(CallType type) {
         return BY_TYPE.get(type);
     }
 }
