@@ -23,7 +23,6 @@ import picocli.CommandLine.Command;
             InfoCommand.class,
             OtmCommand.class,
             MessagesCommand.class,
-            GenerateCommand.class,
         })
 public final class JmpiTrace {
     /** The trace is damaged or incomplete, or the command line is wrong; results, if any, are marked partial. */

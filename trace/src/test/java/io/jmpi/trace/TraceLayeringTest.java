@@ -15,7 +15,6 @@ class TraceLayeringTest {
     private static final String REPORT = "report";
     private static final String OTM = "otm";
     private static final String REPLAY = "replay";
-    private static final String GENERATE = "generate";
     private static final String INFO = "info";
     private static final String FILES = "files";
     private static final String SCAN = "scan";
@@ -32,7 +31,6 @@ class TraceLayeringTest {
                     "io.jmpi.trace.scan..",
                     "io.jmpi.trace.otm..",
                     "io.jmpi.trace.replay..",
-                    "io.jmpi.trace.generate..",
                     "io.jmpi.trace.files..",
                     "io.jmpi.trace.info..")
             .should()
@@ -50,8 +48,6 @@ class TraceLayeringTest {
             .definedBy("io.jmpi.trace.otm..")
             .layer(REPLAY)
             .definedBy("io.jmpi.trace.replay..")
-            .layer(GENERATE)
-            .definedBy("io.jmpi.trace.generate..")
             .layer(INFO)
             .definedBy("io.jmpi.trace.info..")
             .layer(FILES)
@@ -70,14 +66,12 @@ class TraceLayeringTest {
             .mayOnlyBeAccessedByLayers(COMMANDS, REPORT)
             .whereLayer(REPLAY)
             .mayOnlyBeAccessedByLayers(COMMANDS, REPORT)
-            .whereLayer(GENERATE)
-            .mayOnlyBeAccessedByLayers(COMMANDS)
             .whereLayer(INFO)
             .mayOnlyBeAccessedByLayers(COMMANDS, REPORT)
             .whereLayer(FILES)
             .mayOnlyBeAccessedByLayers(COMMANDS, REPORT, OTM, REPLAY)
             .whereLayer(SCAN)
-            .mayOnlyBeAccessedByLayers(COMMANDS, REPORT, OTM, REPLAY, GENERATE, INFO)
+            .mayOnlyBeAccessedByLayers(COMMANDS, REPORT, OTM, REPLAY, INFO)
             .whereLayer(CALLS)
             .mayOnlyBeAccessedByLayers(OTM, REPLAY, INFO);
 }

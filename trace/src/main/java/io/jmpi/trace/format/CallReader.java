@@ -22,7 +22,7 @@ public interface CallReader extends AutoCloseable {
     boolean next(Call call) throws IOException;
 
     /** Bytes read from the file so far, before decompression; for progress. */
-    long position();
+    long position() throws IOException;
 
     /** Byte offset in the uncompressed file, or line number, of the last call; for messages. */
     String where();

@@ -144,7 +144,7 @@ record DumpiEnd(long header, RankSummary summary) {
 
     /** Finds the parts without reading calls, in a file that is not compressed; empty if they are not found. */
     static Optional<DumpiEnd> seek(Path path) throws IOException {
-        if (TraceStream.isCompressed(path)) {
+        if (TraceInput.isCompressed(path)) {
             return Optional.empty();
         }
         try (SeekableByteChannel channel = Files.newByteChannel(path)) {
@@ -186,7 +186,7 @@ record DumpiEnd(long header, RankSummary summary) {
      * @return empty if they are not found
      */
     static Optional<DumpiEnd> find(Path path) throws IOException {
-        if (!TraceStream.isCompressed(path)) {
+        if (!TraceInput.isCompressed(path)) {
             return seek(path);
         }
         byte[] tail = new byte[MOST_WORDS * Long.BYTES];

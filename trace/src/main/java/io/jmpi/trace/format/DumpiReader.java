@@ -101,7 +101,7 @@ final class DumpiReader implements CallReader {
         byte[] first = in.head(Long.BYTES);
         String head = new String(first, StandardCharsets.ISO_8859_1);
         if (head.startsWith("MPI_") || head.startsWith("version=")) {
-            throw corrupt("this is text of dumpi2ascii, not DUMPI's binary format; let the file's name end with .txt");
+            throw corrupt("this is text of dumpi2ascii, not DUMPI's binary format; read the binary file instead");
         }
         if (head.startsWith("# jmpi")) {
             throw corrupt("this is jmpi's own format, not DUMPI's binary format; let the file's name end with .trace");
@@ -352,7 +352,7 @@ final class DumpiReader implements CallReader {
     }
 
     @Override
-    public long position() {
+    public long position() throws IOException {
         return in.filePosition();
     }
 

@@ -261,7 +261,7 @@ final class JmpiReader implements CallReader {
     }
 
     @Override
-    public long position() {
+    public long position() throws IOException {
         return in.filePosition();
     }
 

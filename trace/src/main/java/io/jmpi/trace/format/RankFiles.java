@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -85,14 +84,6 @@ final class RankFiles {
             problems.add("ranks have two files: " + shown(doubled));
         }
         return byRank;
-    }
-
-    /** Whether a file has the name of a rank's file, of any format. */
-    static boolean isRankFile(Path path) {
-        Matcher name = NAME.matcher(path.getFileName().toString());
-        return name.matches()
-                && Arrays.stream(TraceFormat.values())
-                        .anyMatch(format -> format.suffix().equals(name.group(3)));
     }
 
     private List<Named> named(TraceFormat format) {

@@ -146,16 +146,6 @@ public record TraceDirectory(
         }
     }
 
-    /** Whether a file belongs to a trace, judged by its name. */
-    public static boolean isPartOfTrace(Path file) {
-        return file.toString().endsWith(".meta") || RankFiles.isRankFile(file);
-    }
-
-    /** Whether results of this trace are partial. */
-    public boolean isPartial() {
-        return !problems.isEmpty();
-    }
-
     /** Bytes of all files. */
     public long bytes() {
         return files.stream().mapToLong(RankFile::bytes).sum();

