@@ -30,7 +30,6 @@ public final class ResultFile implements AutoCloseable {
     public ResultFile(Path path) throws IOException {
         this.path = path;
         unfinished = path.resolveSibling("." + path.getFileName() + ".part");
-        makeDirectory(path.toAbsolutePath().getParent());
         try {
             out = Unfinished.newFile(unfinished);
         } catch (FileSystemException e) {

@@ -1,16 +1,14 @@
 package io.jmpi.trace.files;
 
 import io.jmpi.trace.format.TraceException;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -27,31 +25,24 @@ public final class Unfinished {
 
     private Unfinished() {}
 
-    /** Creates a directory with a unique name. Create all files in it with {@link #newFileWithin}. */
-    public static synchronized Path newDirectory(Optional<Path> parent) throws IOException {
+    /** Creates a directory with a unique name. */
+    public static synchronized Path newDirectory(Path parent) throws IOException {
         begin();
-        Path directory = parent.isPresent()
-                ? Files.createTempDirectory(parent.get(), ".jmpi-trace-")
-                : Files.createTempDirectory("jmpi-trace-");
+        Path directory = Files.createTempDirectory(parent, ".jmpi-trace-");
         PATHS.add(directory);
         return directory;
     }
 
-    /** Creates a file, which must not exist, in a directory of {@link #newDirectory}, with which it is deleted. */
-    public static synchronized FileChannel newFileWithin(Path path) throws IOException {
+    /** Opens a file in a directory of {@link #newDirectory} for reading. */
+    public static synchronized BufferedReader read(Path path) throws IOException {
         begin();
-        return FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        return Files.newBufferedReader(path);
     }
 
-    /** Opens a file of {@link #newFileWithin} for reading. */
-    public static synchronized FileChannel openWithin(Path path) throws IOException {
-        begin();
-        return FileChannel.open(path, StandardOpenOption.READ);
-    }
-
-    /** Creates a file, replacing an older one. */
+    /** Creates a file, replacing an older one, and its directory if needed. */
     static synchronized OutputStream newFile(Path path) throws IOException {
         begin();
+        ResultFile.makeDirectory(path.toAbsolutePath().getParent());
         OutputStream out = Files.newOutputStream(path);
         PATHS.add(path);
         return out;

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * The counts of a rank since the last call that waited for requests: a row of the paper's {@code stats.csv}, for all
- * numbers of bins at once. One array holds all of them, so that they are written and read as one row:
+ * numbers of bins at once, in one array:
  *
  * <pre>
  *  0  sends: blocking, nonblocking
@@ -118,6 +118,11 @@ final class DataPoint {
 
     long used(int binCount, ReceiveClass receiveClass) {
         return values[usedColumn(binCount, receiveClass)];
+    }
+
+    /** Whether the mean of a column over ranks matters: a depth or a number of used bins. */
+    static boolean hasMean(int column) {
+        return column == LIST_DEPTH || column >= BLOCKS && (column - BLOCKS) % BLOCK >= DEPTH;
     }
 
     /** Index of the depth of a class, or of the list for receives with both wildcards. */

@@ -1,13 +1,14 @@
 package io.jmpi.trace.otm;
 
 import io.jmpi.trace.files.ResultFile;
+import io.jmpi.trace.files.Unfinished;
 import io.jmpi.trace.format.Call;
+import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.SortedMap;
+import java.util.StringTokenizer;
 import org.agrona.collections.Int2IntHashMap;
 
 /** Writes the files of the paper's analyzer that list tags and receives. No state; any thread. */
@@ -22,11 +23,11 @@ final class EnvelopeCsv {
     /**
      * Writes {@code tags.csv}: for each kind of call, rank and data point, a line with the number of uses of each tag.
      *
-     * @param files of the ranks
+     * @param parts directory of the files of ranks
      * @param sortedTags all tags, the wildcard first
      * @param skipped data points to omit at the beginning of each rank: the paper's analyzer loses one
      */
-    static void writeTags(Path path, SortedMap<Integer, RankSpool> files, int[] sortedTags, int skipped)
+    static void writeTags(Path path, Path parts, Iterable<Integer> ranks, int[] sortedTags, int skipped)
             throws IOException {
         Int2IntHashMap columns = new Int2IntHashMap(-1);
         try (ResultFile to = new ResultFile(path)) {
@@ -36,10 +37,9 @@ final class EnvelopeCsv {
                 to.character(',').text(name(sortedTags[column]));
             }
             to.character('\n');
-            for (int kind = 0; kind < RankSpool.TAG_KINDS; kind++) {
-                for (var file : files.entrySet()) {
-                    byte[] prefix = (file.getKey() + "," + KINDS.get(kind)).getBytes(StandardCharsets.US_ASCII);
-                    writeTags(to, prefix, file.getValue().tags(), kind, columns, skipped);
+            for (int kind = 0; kind < RankPart.TAG_KINDS; kind++) {
+                for (int rank : ranks) {
+                    writeTags(to, rank + "," + KINDS.get(kind), RankPart.tags(parts, rank), kind, columns, skipped);
                 }
             }
             to.commit();
@@ -47,50 +47,41 @@ final class EnvelopeCsv {
     }
 
     private static void writeTags(
-            ResultFile to, byte[] prefix, Path tags, int kind, Int2IntHashMap columns, int skipped) throws IOException {
-        long[] length = new long[1];
-        long[] uses = new long[2 * columns.size()];
+            ResultFile to, String prefix, Path tags, int kind, Int2IntHashMap columns, int skipped) throws IOException {
         long[] counts = new long[columns.size()];
-        try (RowReader reader = new RowReader(tags, 0)) {
-            for (long row = 0; reader.read(length, 1); row++) {
-                reader.read(uses, (int) length[0]);
-                if (row % RankSpool.TAG_KINDS != kind || row / RankSpool.TAG_KINDS < skipped) {
-                    continue;
+        try (BufferedReader reader = Unfinished.read(tags)) {
+            String line = reader.readLine();
+            for (long row = 0; line != null; row++) {
+                if (row % RankPart.TAG_KINDS == kind && row / RankPart.TAG_KINDS >= skipped) {
+                    Arrays.fill(counts, 0);
+                    StringTokenizer uses = new StringTokenizer(line);
+                    while (uses.hasMoreTokens()) {
+                        counts[columns.get(Integer.parseInt(uses.nextToken()))] = Long.parseLong(uses.nextToken());
+                    }
+                    to.text(prefix);
+                    for (long count : counts) {
+                        to.character(',').number(count);
+                    }
+                    to.character('\n');
                 }
-                Arrays.fill(counts, 0);
-                for (int i = 0; i < length[0]; i += 2) {
-                    counts[columns.get((int) uses[i] - RankSpool.OFFSET)] = uses[i + 1];
-                }
-                to.bytes(prefix);
-                for (long count : counts) {
-                    to.character(',').number(count);
-                }
-                to.character('\n');
+                line = reader.readLine();
             }
         }
     }
 
     /** Writes {@code recvs.csv}: a line for each receive, rank by rank. */
-    static void writeReceives(Path path, SortedMap<Integer, RankSpool> files) throws IOException {
-        long[] row = new long[2];
+    static void writeReceives(Path path, Path parts, Iterable<Integer> ranks) throws IOException {
         try (ResultFile to = new ResultFile(path)) {
             to.text("rank,src,tag\n");
-            for (var file : files.entrySet()) {
-                byte[] prefix = (file.getKey() + ",").getBytes(StandardCharsets.US_ASCII);
-                try (RowReader reader = new RowReader(file.getValue().receives(), 0)) {
-                    while (reader.read(row, 2)) {
-                        to.bytes(prefix);
-                        write(to, row[0]).character(',');
-                        write(to, row[1]).character('\n');
+            for (int rank : ranks) {
+                try (BufferedReader reader = Unfinished.read(RankPart.receives(parts, rank))) {
+                    for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+                        to.text(line).character('\n');
                     }
                 }
             }
             to.commit();
         }
-    }
-
-    private static ResultFile write(ResultFile to, long value) throws IOException {
-        return value - RankSpool.OFFSET < 0 ? to.text("none") : to.number(value - RankSpool.OFFSET);
     }
 
     private static String name(int tag) {

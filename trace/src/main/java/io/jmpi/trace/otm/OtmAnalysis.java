@@ -1,9 +1,12 @@
 package io.jmpi.trace.otm;
 
 import io.jmpi.trace.files.PartialNote;
+import io.jmpi.trace.files.ResultFile;
+import io.jmpi.trace.files.Unfinished;
 import io.jmpi.trace.format.CallType;
 import io.jmpi.trace.format.RankFile;
 import io.jmpi.trace.format.TraceDirectory;
+import io.jmpi.trace.scan.RankTasks;
 import io.jmpi.trace.scan.ScanProgress;
 import io.jmpi.trace.scan.TraceScan;
 import java.io.IOException;
@@ -19,8 +22,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Analyses one trace: reads it once for all numbers of bins, storing the data points of its ranks in files, then
- * combines them.
+ * Analyses one trace: reads it once for all numbers of bins. The lines of each rank go to files of its own, which are
+ * put together in the order of ranks.
  *
  * <p>Thread: that of {@link #run}, which starts reading threads. Lifetime: one trace.
  */
@@ -28,7 +31,7 @@ public final class OtmAnalysis {
     private final TraceDirectory trace;
     private final OtmSettings settings;
     private final Envelopes envelopes = new Envelopes();
-    private final SortedMap<Integer, RankSpool> files = new TreeMap<>();
+    private final List<Integer> ranks = new ArrayList<>();
     private final SortedMap<String, Long> callsByName = new TreeMap<>();
     private final Set<CompatFault> faults = EnumSet.noneOf(CompatFault.class);
     private final WorstMoments moments;
@@ -51,37 +54,35 @@ public final class OtmAnalysis {
      * @throws IOException if the trace cannot be read at all, or results cannot be written
      */
     public OtmResult run(Optional<Path> output, ScanProgress progress) throws IOException {
-        try (SpoolDirectory spool = new SpoolDirectory(output)) {
-            List<String> problems = output.isPresent()
-                    ? write(output.get(), spool.path(), progress)
-                    : scan(spool.path(), progress, null);
-            moments.read(files.values().stream().map(RankSpool::points).toList());
-            return result(problems);
-        }
+        return result(
+                output.isPresent()
+                        ? write(output.get(), progress)
+                        : scan(file -> new RankPart(moments), rank -> {}, progress));
     }
 
-    private List<String> write(Path output, Path spool, ScanProgress progress) throws IOException {
+    private List<String> write(Path output, ScanProgress progress) throws IOException {
+        ResultFile.makeDirectory(output);
+        Path parts = Unfinished.newDirectory(output);
         try (StatsCsv stats = new StatsCsv(output, settings.bins())) {
-            List<String> problems = scan(spool, progress, stats);
-            if (!problems.isEmpty()) {
-                note(
-                        output,
-                        problems); // before the results, so that an interrupted run does not leave them without the
-                // note
+            List<String> problems = scan(
+                    file -> new RankPart(moments, stats, parts, file.rank(), settings),
+                    rank -> stats.add(RankPart.points(parts, rank)),
+                    progress);
+            if (!problems.isEmpty()) { // before the results, so that an interrupted run does not leave them without it
+                note(output, problems);
             }
             stats.commit();
             if (settings.withTags()) {
-                EnvelopeCsv.writeTags(
-                        output.resolve(EnvelopeCsv.TAGS),
-                        files,
-                        envelopes.sortedTags(),
-                        settings.mode() == OtmMode.COMPAT ? 1 : 0);
+                int skipped = settings.mode() == OtmMode.COMPAT ? 1 : 0;
+                EnvelopeCsv.writeTags(output.resolve(EnvelopeCsv.TAGS), parts, ranks, envelopes.sortedTags(), skipped);
             }
             if (settings.withReceives()) {
-                EnvelopeCsv.writeReceives(output.resolve(EnvelopeCsv.RECEIVES), files);
+                EnvelopeCsv.writeReceives(output.resolve(EnvelopeCsv.RECEIVES), parts, ranks);
             }
             note(output, problems);
             return problems;
+        } finally {
+            Unfinished.delete(parts); // retried at the end of the JVM if this fails
         }
     }
 
@@ -92,27 +93,29 @@ public final class OtmAnalysis {
         }
     }
 
-    private List<String> scan(Path spool, ScanProgress progress, StatsCsv stats) throws IOException {
+    private interface PartSupplier {
+        RankPart create(RankFile file) throws IOException;
+    }
+
+    private List<String> scan(PartSupplier parts, RankTasks.Taker<Integer> taker, ScanProgress progress)
+            throws IOException {
         TraceScan scan = new TraceScan(trace, settings.threads(), progress);
         List<String> problems = new ArrayList<>(trace.problems());
-        problems.addAll(scan.run(
-                file -> new RankOtm(
-                        settings, RankSpool.in(spool, file.rank(), settings.withTags(), settings.withReceives())),
-                (file, rank) -> add(file, rank, stats)));
+        problems.addAll(scan.run(file -> new RankOtm(settings, parts.create(file)), (file, rank) -> {
+            add(file.rank(), rank);
+            taker.take(file.rank());
+        }));
         faults.forEach(fault -> problems.add(fault.description()));
         return problems;
     }
 
-    private void add(RankFile file, RankOtm rank, StatsCsv stats) throws IOException {
-        files.put(file.rank(), rank.files());
+    private void add(int number, RankOtm rank) {
+        ranks.add(number);
         envelopes.addAll(rank.envelopes());
         rank.addCalls(callsByName);
         faults.addAll(rank.faults());
         calls += rank.calls();
         unmaskedReceives += rank.unmaskedReceives();
-        if (stats != null) {
-            stats.add(file.rank(), rank.files().points());
-        }
     }
 
     // ---------------------------------------------------------------- the result
@@ -136,7 +139,7 @@ public final class OtmAnalysis {
                 trace.name(),
                 settings.mode().modeName(),
                 trace.ranks(),
-                files.size(),
+                ranks.size(),
                 calls,
                 moments.points(),
                 mix,

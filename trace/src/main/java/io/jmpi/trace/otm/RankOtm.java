@@ -12,26 +12,25 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Analyses the calls of one rank. At their end only counts and the names of files remain.
+ * Analyses the calls of one rank. At their end only counts remain.
  *
  * <p>Thread: one at a time. Lifetime: one rank.
  */
 final class RankOtm implements RankAnalysis {
-    private final RankSpool files;
     private final long[] callsByType = new long[CallType.values().length];
     private final Map<String, Long> callsByName = new HashMap<>();
     private final Envelopes envelopes;
     private final Set<CompatFault> faults = EnumSet.noneOf(CompatFault.class);
     private RankStatistics statistics;
-    private RankSpool.Writer spool;
+    private RankPart part;
     private CallSemantics semantics;
     private long calls;
     private long unmaskedReceives;
 
-    RankOtm(OtmSettings settings, RankSpool files) throws IOException {
-        this.files = files;
-        spool = new RankSpool.Writer(files);
-        statistics = new RankStatistics(settings.bins(), spool);
+    /** Begins a rank; the analysis closes its part of the results. */
+    RankOtm(OtmSettings settings, RankPart part) {
+        this.part = part;
+        statistics = new RankStatistics(settings.bins(), part);
         envelopes = statistics.envelopes();
         semantics = settings.mode() == OtmMode.COMPAT
                 ? new CompatSemantics(statistics)
@@ -53,17 +52,12 @@ final class RankOtm implements RankAnalysis {
     @Override
     public void end(boolean complete, DatatypeSizes sizes) throws IOException {
         semantics.end();
-        spool.close();
+        part.close();
         faults.addAll(statistics.faults());
         unmaskedReceives = statistics.unmaskedReceives();
-        spool = null; // frees tables and buffers before all ranks have been read
+        part = null; // frees tables and buffers before all ranks have been read
         semantics = null;
         statistics = null;
-    }
-
-    /** The files with its data points. */
-    RankSpool files() {
-        return files;
     }
 
     Envelopes envelopes() {

@@ -19,17 +19,17 @@ final class RankStatistics {
 
     private final DataPoint point;
     private final ReceiveTables tables;
-    private final RankSpool.Writer spool;
+    private final PointListener listener;
     private final Envelopes envelopes = new Envelopes();
     private final Set<CompatFault> faults = EnumSet.noneOf(CompatFault.class);
     private long unmaskedReceives;
     private boolean changed = true;
     private int callsWithoutWait;
 
-    RankStatistics(List<Integer> binCounts, RankSpool.Writer spool) {
+    RankStatistics(List<Integer> binCounts, PointListener listener) {
         point = new DataPoint(binCounts.size());
         tables = new ReceiveTables(binCounts);
-        this.spool = spool;
+        this.listener = listener;
     }
 
     /** The hash of a receive. */
@@ -75,7 +75,7 @@ final class RankStatistics {
 
     private void close() {
         try {
-            spool.point(point);
+            listener.point(point);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -94,7 +94,7 @@ final class RankStatistics {
     void send(int tag, boolean blocking) {
         point.send(blocking);
         envelopes.send(tag);
-        spool.send(tag, blocking);
+        listener.send(tag, blocking);
     }
 
     /** Counts a receive, and the entries in its bins. */
@@ -102,7 +102,7 @@ final class RankStatistics {
         point.receive(receiveClass, blocking);
         envelopes.receive(source, tag);
         try {
-            spool.receive(source, tag, blocking);
+            listener.receive(source, tag, blocking);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

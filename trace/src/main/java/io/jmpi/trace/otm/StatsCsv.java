@@ -1,6 +1,8 @@
 package io.jmpi.trace.otm;
 
 import io.jmpi.trace.files.ResultFile;
+import io.jmpi.trace.files.Unfinished;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -13,7 +15,7 @@ import java.util.List;
  * Writes {@code stats.csv} for each number of bins: a line for each data point, ranks ascending, with the columns and
  * the number format of the paper's analyzer.
  *
- * <p>Thread: one. Lifetime: until closed; without {@link #commit} the files are deleted.
+ * <p>Thread: one, but {@link #writeLines} any. Lifetime: until closed; without {@link #commit} the files are deleted.
  */
 final class StatsCsv implements AutoCloseable {
     static final String FILE_NAME = "stats.csv";
@@ -33,15 +35,12 @@ final class StatsCsv implements AutoCloseable {
     /** By number of bins and number of used bins: the share of empty bins. */
     private final List<byte[][]> shares = new ArrayList<>();
 
-    private final DataPoint point;
-
     /**
      * Creates the files.
      *
      * @param directory for a subdirectory {@code bins-N} for each number of bins
      */
     StatsCsv(Path directory, List<Integer> binCounts) throws IOException {
-        point = new DataPoint(binCounts.size());
         try {
             for (int bins : binCounts) {
                 files.add(new ResultFile(directory(directory, bins).resolve(FILE_NAME)).text(HEADER));
@@ -78,32 +77,38 @@ final class StatsCsv implements AutoCloseable {
         }
     }
 
-    /** Writes the points of the next rank. */
-    void add(int rank, Path points) throws IOException {
-        byte[] prefix = Integer.toString(rank).getBytes(StandardCharsets.US_ASCII);
-        try (RowReader reader = new RowReader(points, 0)) {
-            while (reader.read(point.values(), point.values().length)) {
-                for (int binCount = 0; binCount < files.size(); binCount++) {
-                    write(files.get(binCount).bytes(prefix), binCount);
-                }
+    /** Writes the lines of a data point, one for each number of bins; each begins with the prefix. */
+    void writeLines(ResultFile to, String prefix, DataPoint point) throws IOException {
+        for (int binCount = 0; binCount < files.size(); binCount++) {
+            write(to.text(prefix), point, binCount);
+        }
+    }
+
+    /** Copies the lines of the next rank. */
+    void add(Path lines) throws IOException {
+        try (BufferedReader reader = Unfinished.read(lines)) {
+            int binCount = 0;
+            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+                files.get(binCount).text(line).character('\n');
+                binCount = (binCount + 1) % files.size();
             }
         }
     }
 
-    private void write(ResultFile to, int binCount) throws IOException {
+    private void write(ResultFile to, DataPoint point, int binCount) throws IOException {
         for (ReceiveClass receiveClass : ReceiveClass.WITH_BINS) {
-            to.character(',').number(point.collisions(binCount, receiveClass));
+            to.number(point.collisions(binCount, receiveClass)).character(',');
         }
         for (ReceiveClass receiveClass : ReceiveClass.WITH_BINS) {
-            to.character(',').number(point.entriesMet(binCount, receiveClass));
+            to.number(point.entriesMet(binCount, receiveClass)).character(',');
         }
         for (int column = DataPoint.SENDS; column < DataPoint.LIST_DEPTH; column++) {
-            to.character(',').number(point.shared(column));
+            to.number(point.shared(column)).character(',');
         }
         for (ReceiveClass receiveClass : ReceiveClass.WITH_BINS) {
-            to.character(',').number(point.depth(binCount, receiveClass));
+            to.number(point.depth(binCount, receiveClass)).character(',');
         }
-        to.character(',').number(point.shared(DataPoint.LIST_DEPTH));
+        to.number(point.shared(DataPoint.LIST_DEPTH));
         for (ReceiveClass receiveClass : ReceiveClass.WITH_BINS) {
             to.character(',').bytes(shares.get(binCount)[(int) point.used(binCount, receiveClass)]);
         }

@@ -1,116 +1,124 @@
 package io.jmpi.trace.otm;
 
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Finds over the data points of all ranks, for each column, the largest value, and the largest mean: the mean over the
- * ranks that have a point of an index, at the index where it is largest. That is the average of figure 7: over ranks,
- * at the worst moment.
+ * Finds over the data points of all ranks, for each column, the sum, the largest value, and the largest mean: the mean
+ * over the ranks that have a point of an index, at the index where it is largest. That is the average of figure 7: over
+ * ranks, at the worst moment.
  *
- * <p>Reads points in blocks of indices, rank by rank, so that memory does not depend on the length of the trace and
- * little on the number of ranks.
+ * <p>Stores a sum for each index and each column with a mean that is not 0 everywhere: some 50 bytes for each data
+ * point of the longest rank.
  *
- * <p>Thread: one. Lifetime: one trace.
+ * <p>Thread: any; one for each {@link Rank}. Lifetime: one trace.
  */
 final class WorstMoments {
-    private static final int BLOCK_BYTES = 1 << 22;
+    private static final int BLOCK = 256;
 
     private final int columns;
-    private final int blockPoints;
-    private final long[] sums;
-    private final int[] ranks;
+    private final List<Block> blocks = new ArrayList<>();
     private final long[] max;
-    private final double[] largestMean;
     private final long[] total;
     private long points;
 
+    /** Successive indices. */
+    private static final class Block {
+        /** By column; null for those that are 0 everywhere or have no mean. */
+        private final long[][] sums;
+
+        private final int[] ranks = new int[BLOCK];
+
+        Block(int columns) {
+            sums = new long[columns][];
+        }
+    }
+
+    /** Adds the points of a rank, a block at a time. Thread: one. */
+    final class Rank {
+        private final long[] rows = new long[BLOCK * columns];
+        private int block;
+        private int count;
+
+        /** Adds the next point. */
+        void add(long[] row) {
+            System.arraycopy(row, 0, rows, count * columns, columns);
+            if (++count == BLOCK) {
+                end();
+            }
+        }
+
+        /** Adds what remains after the last point. */
+        void end() {
+            addBlock(block++, rows, count);
+            count = 0;
+        }
+    }
+
     WorstMoments(int binCounts) {
         columns = new DataPoint(binCounts).values().length;
-        blockPoints = Math.max(16, BLOCK_BYTES / (columns * Long.BYTES));
-        sums = new long[columns * blockPoints];
-        ranks = new int[blockPoints];
         max = new long[columns];
-        largestMean = new double[columns];
         total = new long[columns];
     }
 
-    /** Reads the files of all ranks. */
-    void read(List<Path> files) throws IOException {
-        long[] positions = new long[files.size()];
-        boolean more = true;
-        while (more) {
-            more = false;
-            Arrays.fill(sums, 0);
-            Arrays.fill(ranks, 0);
-            for (int i = 0; i < positions.length; i++) {
-                if (positions[i] >= 0) {
-                    positions[i] = readBlock(files.get(i), positions[i]);
-                    more |= positions[i] >= 0;
-                }
-            }
-            addMeans();
-        }
+    /** Begins a rank. */
+    Rank rank() {
+        return new Rank();
     }
 
-    /** Adds a block of a rank; returns the position of the next one, -1 at the end. */
-    private long readBlock(Path file, long position) throws IOException {
-        long[] row = new long[columns];
-        try (RowReader reader = new RowReader(file, position)) {
-            for (int index = 0; index < blockPoints; index++) {
-                if (!reader.read(row, columns)) {
-                    return -1;
-                }
-                add(row, index);
-            }
-            return reader.position();
+    private synchronized void addBlock(int index, long[] rows, int count) {
+        if (index == blocks.size()) {
+            blocks.add(new Block(columns));
         }
-    }
-
-    private void add(long[] row, int index) {
-        points++;
-        ranks[index]++;
-        int to = index * columns;
-        for (int column = 0; column < columns; column++) {
-            long value = row[column];
-            if (value != 0) {
-                sums[to + column] += value;
-                total[column] += value;
-                max[column] = Math.max(max[column], value);
-            }
-        }
-    }
-
-    private void addMeans() {
-        for (int index = 0; index < blockPoints && ranks[index] > 0; index++) {
+        Block block = blocks.get(index);
+        for (int row = 0; row < count; row++) {
+            block.ranks[row]++;
             for (int column = 0; column < columns; column++) {
-                long sum = sums[index * columns + column];
-                if (sum != 0) {
-                    largestMean[column] = Math.max(largestMean[column], (double) sum / ranks[index]);
+                long value = rows[row * columns + column];
+                if (value != 0) {
+                    total[column] += value;
+                    max[column] = Math.max(max[column], value);
+                    addToMean(block, column, row, value);
                 }
             }
+        }
+        points += count;
+    }
+
+    private static void addToMean(Block block, int column, int row, long value) {
+        if (DataPoint.hasMean(column)) {
+            if (block.sums[column] == null) {
+                block.sums[column] = new long[BLOCK];
+            }
+            block.sums[column][row] += value;
         }
     }
 
     /** Number of data points of all ranks. */
-    long points() {
+    synchronized long points() {
         return points;
     }
 
     /** The sum of a column. */
-    long total(int column) {
+    synchronized long total(int column) {
         return total[column];
     }
 
     /** The largest value of a column. */
-    long max(int column) {
+    synchronized long max(int column) {
         return max[column];
     }
 
     /** The mean of a column over ranks at the index where it is largest. */
-    double largestMean(int column) {
-        return largestMean[column];
+    synchronized double largestMean(int column) {
+        double largest = 0;
+        for (Block block : blocks) {
+            for (int row = 0; block.sums[column] != null && row < BLOCK; row++) {
+                if (block.sums[column][row] != 0) {
+                    largest = Math.max(largest, (double) block.sums[column][row] / block.ranks[row]);
+                }
+            }
+        }
+        return largest;
     }
 }

@@ -6,22 +6,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.trace.format.Call;
 import io.jmpi.trace.format.CallType;
-import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The faults of the paper's analyzer, one by one; {@link ReferenceTest} shows that they are complete. */
 class CompatSemanticsTest {
-    @TempDir
-    private Path directory;
-
     private RankScript rank;
 
     @BeforeEach
     void postThree() {
-        rank = RankScript.compat(directory, 1);
+        rank = RankScript.compat(1);
         rank.irecv(10).irecv(11).irecv(12);
     }
 
@@ -64,7 +59,7 @@ class CompatSemanticsTest {
     /** Two hashes, 79 and 117, are both odd, but different modulo 4: a request that was left is in one bin of two, in two of four. */
     @Test
     void shouldKeepARequestThatWasLeftInEachOfItsBins() {
-        rank = RankScript.compat(directory, 2, 4);
+        rank = RankScript.compat(2, 4);
         rank.irecv(10, 1, 0, WORLD).irecv(10, 0, 0, WORLD).irecv(11, 1, 0, WORLD);
         rank.await(10); // of four bins, that of 117
         rank.irecv(10, 1, 0, WORLD).barrier();

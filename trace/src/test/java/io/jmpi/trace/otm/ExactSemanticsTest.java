@@ -8,24 +8,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jmpi.trace.format.Call;
 import io.jmpi.trace.format.CallType;
 import io.jmpi.trace.format.Field;
-import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * With one bin the depth is the number of receives less one. A data point has the largest depth since the former wait or test,
  * so the one after a completion tells what was left: it ends with a wait for a request that is none.
  */
 class ExactSemanticsTest {
-    @TempDir
-    private Path directory;
-
     private RankScript rank;
 
     @BeforeEach
     void postFour() {
-        rank = RankScript.exact(directory, 1);
+        rank = RankScript.exact(1);
         rank.irecv(10).irecv(11).irecv(12).irecv(13);
     }
 
@@ -273,7 +268,7 @@ class ExactSemanticsTest {
 
     @Test
     void shouldLetCommunicatorsShareTablesIfToldSo() {
-        rank = RankScript.exact(directory, TableScope.RANK);
+        rank = RankScript.exact(TableScope.RANK);
         rank.irecv(10).irecv(20, 1, 5, 7).irecv(21, 1, 5, 7);
         look();
         assertThat(rank.depths()).containsExactly(2);
@@ -372,7 +367,7 @@ class ExactSemanticsTest {
     /** Hashes (1, 0, 2) = 79, (0, 1, 2) = 157 and (0, 0, 2) = 117 differ modulo 4 in one pair only, and not modulo 2. */
     @Test
     void shouldSpreadReceivesOverBins() {
-        rank = RankScript.exact(directory, 1, 2, 4, 256);
+        rank = RankScript.exact(1, 2, 4, 256);
         rank.irecv(10, 1, 0, WORLD).irecv(11, 0, 1, WORLD).irecv(12, 0, 0, WORLD);
         look();
 

@@ -3,10 +3,6 @@ package io.jmpi.trace.otm;
 import io.jmpi.trace.format.Call;
 import io.jmpi.trace.format.CallType;
 import io.jmpi.trace.format.Field;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,36 +14,43 @@ final class RankScript {
     static final int UNDEFINED = Call.UNDEFINED;
 
     private final Call call = new Call();
-    private final List<Integer> bins;
-    private final RankSpool files;
-    private final RankSpool.Writer spool;
     private final CallSemantics semantics;
     final RankStatistics statistics;
-    private List<DataPoint> points;
+    private final List<DataPoint> points;
+    private boolean isEnded;
 
-    private RankScript(Path directory, OtmMode mode, TableScope scope, Integer... bins) {
-        try {
-            this.bins = List.of(bins);
-            files = RankSpool.in(Files.createTempDirectory(directory, "rank"), 0, false, false);
-            spool = new RankSpool.Writer(files);
-            statistics = new RankStatistics(this.bins, spool);
-            semantics =
-                    mode == OtmMode.COMPAT ? new CompatSemantics(statistics) : new ExactSemantics(statistics, scope);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    private RankScript(
+            OtmMode mode, TableScope scope, List<Integer> bins, List<DataPoint> points, PointListener listener) {
+        this.points = points;
+        statistics = new RankStatistics(bins, listener);
+        semantics = mode == OtmMode.COMPAT ? new CompatSemantics(statistics) : new ExactSemantics(statistics, scope);
     }
 
-    static RankScript exact(Path directory, Integer... bins) {
-        return new RankScript(directory, OtmMode.EXACT, TableScope.COMMUNICATOR, bins);
+    /** A rank whose points are copied. */
+    private static RankScript of(OtmMode mode, TableScope scope, Integer... bins) {
+        List<DataPoint> points = new ArrayList<>();
+        return new RankScript(mode, scope, List.of(bins), points, point -> {
+            DataPoint copy = new DataPoint(bins.length);
+            System.arraycopy(point.values(), 0, copy.values(), 0, point.values().length);
+            points.add(copy);
+        });
     }
 
-    static RankScript exact(Path directory, TableScope scope) {
-        return new RankScript(directory, OtmMode.EXACT, scope, 1);
+    static RankScript exact(Integer... bins) {
+        return of(OtmMode.EXACT, TableScope.COMMUNICATOR, bins);
     }
 
-    static RankScript compat(Path directory, Integer... bins) {
-        return new RankScript(directory, OtmMode.COMPAT, TableScope.RANK, bins);
+    static RankScript exact(TableScope scope) {
+        return of(OtmMode.EXACT, scope, 1);
+    }
+
+    static RankScript compat(Integer... bins) {
+        return of(OtmMode.COMPAT, TableScope.RANK, bins);
+    }
+
+    /** A rank whose points only the listener receives. */
+    static RankScript listened(OtmMode mode, List<Integer> bins, PointListener listener) {
+        return new RankScript(mode, TableScope.COMMUNICATOR, bins, List.of(), listener);
     }
 
     // ---------------------------------------------------------------- calls
@@ -151,30 +154,13 @@ final class RankScript {
 
     // ---------------------------------------------------------------- what becomes of them
 
-    /** Ends the rank, and reads its data points. */
+    /** Ends the rank; its data points. */
     List<DataPoint> points() {
-        if (points == null) {
-            try {
-                semantics.end();
-                spool.close();
-                points = read();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
+        if (!isEnded) {
+            isEnded = true;
+            semantics.end();
         }
         return points;
-    }
-
-    private List<DataPoint> read() throws IOException {
-        List<DataPoint> all = new ArrayList<>();
-        try (RowReader reader = new RowReader(files.points(), 0)) {
-            DataPoint point = new DataPoint(bins.size());
-            while (reader.read(point.values(), point.values().length)) {
-                all.add(point);
-                point = new DataPoint(bins.size());
-            }
-        }
-        return all;
     }
 
     /** Ends the rank; the depth of receives of a class at each data point, for the first number of bins. */

@@ -2,75 +2,77 @@ package io.jmpi.trace.otm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class WorstMomentsTest {
     private static final int BIN_COUNTS = 4;
 
-    @TempDir
-    private Path directory;
+    /** The only column with a mean if nothing else happens. */
+    private static final int COLUMN = DataPoint.LIST_DEPTH;
 
-    private Path file(int number, List<long[]> rows) throws IOException {
-        Path path = directory.resolve("rank" + number);
-        try (RowWriter writer = new RowWriter(path)) {
-            for (long[] row : rows) {
-                writer.write(row, row.length);
-            }
-        }
-        return path;
+    private static void add(WorstMoments moments, List<long[]> rows) {
+        WorstMoments.Rank rank = moments.rank();
+        rows.forEach(rank::add);
+        rank.end();
     }
 
-    private static long[] row(long first) {
+    private static long[] row(long depth) {
         long[] row = new DataPoint(1).values();
-        row[0] = first;
+        row[COLUMN] = depth;
         return row;
     }
 
     /** Means 2, 5 and 6: ranks that have ended do not count as zero. */
     @Test
-    void shouldAverageOverTheRanksThatHaveThePoint() throws IOException {
+    void shouldAverageOverTheRanksThatHaveThePoint() {
         WorstMoments moments = new WorstMoments(1);
-        moments.read(List.of(
-                file(0, List.of(row(1), row(10), row(6))), file(1, List.of(row(3), row(0))), file(2, List.of())));
+        add(moments, List.of(row(1), row(10), row(6)));
+        add(moments, List.of(row(3), row(0)));
+        add(moments, List.of());
 
-        assertThat(moments.largestMean(0)).isEqualTo(6);
-        assertThat(moments.max(0)).isEqualTo(10);
-        assertThat(moments.total(0)).isEqualTo(20);
+        assertThat(moments.largestMean(COLUMN)).isEqualTo(6);
+        assertThat(moments.max(COLUMN)).isEqualTo(10);
+        assertThat(moments.total(COLUMN)).isEqualTo(20);
         assertThat(moments.points()).isEqualTo(5);
     }
 
+    /** The ranks of a scan add their points at once. */
     @Test
-    void shouldFindTheSameAsWithAllRowsInMemory() throws IOException {
+    void shouldFindTheSameAsWithAllRowsInMemory() {
         long seed = System.nanoTime();
         Random random = new Random(seed);
         int columns = new DataPoint(BIN_COUNTS).values().length;
         List<List<long[]>> ranks = new ArrayList<>();
-        List<Path> files = new ArrayList<>();
         for (int rank = 0; rank < 5; rank++) {
             List<long[]> rows = new ArrayList<>();
-            int points = random.nextInt(25_000); // more than a block
+            int points = random.nextInt(5_000); // more than a block
             for (int i = 0; i < points; i++) {
                 rows.add(random.longs(columns, 0, 5)
                         .map(value -> Math.max(0, value - 3) * (1L << random.nextInt(40)))
                         .toArray());
             }
             ranks.add(rows);
-            files.add(file(rank, rows));
         }
         WorstMoments moments = new WorstMoments(BIN_COUNTS);
-        moments.read(files);
+        ranks.parallelStream().forEach(rows -> add(moments, rows));
 
         for (int column = 0; column < columns; column++) {
-            assertThat(moments.largestMean(column)).as("seed " + seed).isEqualTo(largestMean(ranks, column));
+            double mean = DataPoint.hasMean(column) ? largestMean(ranks, column) : 0;
+            assertThat(moments.largestMean(column)).as("seed " + seed).isEqualTo(mean);
+            assertThat(moments.total(column)).as("seed " + seed).isEqualTo(total(ranks, column));
         }
         assertThat(moments.points())
                 .isEqualTo(ranks.stream().mapToInt(List::size).sum());
+    }
+
+    private static long total(List<List<long[]>> ranks, int column) {
+        return ranks.stream()
+                .flatMap(List::stream)
+                .mapToLong(row -> row[column])
+                .sum();
     }
 
     private static double largestMean(List<List<long[]>> ranks, int column) {
