@@ -20,14 +20,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Ranks that are killed while another one connects to them, receives from them, waits for them, polls or fills their
- * ring in shared memory: it goes on, and no file is left. The seed is that of {@link MatrixSlice}; the property
+ * Ranks that are killed while another one connects to them, receives from them, waits for them, polls, fills their ring in
+ * shared memory, or computes while its devices read their messages: it goes on, and no file is left. The seed is that of {@link MatrixSlice}; the property
  * {@code jmpi.test.kills} changes the number of kills.
  */
 class KilledPeersIT {
     private static final Path SHARED_MEMORY = Path.of("/dev/shm");
-    private static final int VICTIMS = 5;
-    private static final int JOBS = Integer.getInteger("jmpi.test.kills", 20) / VICTIMS;
+    private static final int VICTIMS = 6;
+    private static final int JOBS = Integer.getInteger("jmpi.test.kills", 24) / VICTIMS;
 
     /** About as long as it takes to connect and then to fill a ring several times. */
     private static final int LAST_KILL_MICROS = 30_000;
@@ -44,7 +44,8 @@ class KilledPeersIT {
     void shouldGoOnWithoutKilledPeersAndLeaveNoFile(int number) throws Exception {
         Random random = new Random(37 * MatrixSlice.SEED + number);
         Set<String> before = files();
-        String options = number % 2 == 0 ? "--progress application" : "--progress thread";
+        String options = (number % 2 == 0 ? "--progress application" : "--progress thread")
+                + (number % 4 < 2 ? " --matcher overlap" : "");
         JobCommand command = JobCommand.processes(1 + VICTIMS, "--keep-going --transport shm " + options)
                 // Short messages do not wait for the receiver, so that a ring becomes full.
                 .environment("JMPI_EAGER_CREDIT", "1000000000")

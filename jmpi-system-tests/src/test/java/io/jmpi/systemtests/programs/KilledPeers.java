@@ -17,6 +17,8 @@ public final class KilledPeers {
     private static final int TAG = 1;
     private static final int SHORT = 100;
     private static final int LONG = 300_000;
+    private static final int VERY_LONG = 8 << 20;
+    private static final long COMPUTE_NANOS = 1_000_000;
 
     /** More than a ring holds. */
     private static final int MANY = 2_000;
@@ -34,7 +36,9 @@ public final class KilledPeers {
         /** It polls. */
         POLLS,
         /** Both ranks sleep forever. */
-        SLEEPS;
+        SLEEPS,
+        /** It computes; meanwhile the devices of an engine may read the other rank's messages. */
+        COMPUTES;
 
         static Kind of(int rank) {
             return values()[(rank - 1) % values().length];
@@ -95,10 +99,19 @@ public final class KilledPeers {
                 }
             }
             case SLEEPS -> world.recv(new byte[SHORT], victim, TAG);
+            case COMPUTES -> {
+                LockSupport.parkNanos(COMPUTE_NANOS);
+                byte[] message = new byte[VERY_LONG];
+                world.recv(message, victim, TAG);
+                if (message[0] != message[VERY_LONG - 1]) {
+                    throw new IllegalStateException("the message has come in part");
+                }
+            }
         }
     }
 
     private static void awaitKill(Communicator world, Kind kind) {
+        byte[] content = new byte[VERY_LONG];
         while (true) {
             switch (kind) {
                 case RECEIVES -> {
@@ -115,6 +128,11 @@ public final class KilledPeers {
                     while (true) {
                         LockSupport.park();
                     }
+                }
+                case COMPUTES -> {
+                    content[0]++;
+                    content[VERY_LONG - 1]++;
+                    world.send(content, 0, TAG);
                 }
                 case POLLS, SLEEPS -> world.recv(new byte[SHORT], 0, TAG);
             }
