@@ -7,7 +7,7 @@ import java.util.function.LongSupplier;
  * The engine {@code overlap} for a model in virtual time: its caller works the unit step by step, and its clock is the
  * caller's. What matches, what is given to the unit, and what the unit does is the engine of running jobs.
  *
- * <p>The unit works by {@link #stepCommand} and {@link #stepMessage} alone; what it has decided is polled from {@link
+ * <p>The unit works by {@link #stepCommand}, {@link #stepMessage} and {@link #endTransfers} alone; what it has decided is polled from {@link
  * #matcher} as always.
  *
  * <p>Thread: one. Lifetime: nothing to close, because the unit has no thread.
@@ -47,5 +47,15 @@ public final class SteppedOverlap {
     /** Lets the unit decide its oldest message; false if it has none, or has no room for a completion. */
     public boolean stepMessage() {
         return unit.stepWire();
+    }
+
+    /**
+     * Lets the unit report the data of all messages that it has matched as moved, as far as it has room for completions. Until
+     * then their entries are in use.
+     */
+    public void endTransfers() {
+        while (unit.stepTransfer()) {
+            // one segment each
+        }
     }
 }

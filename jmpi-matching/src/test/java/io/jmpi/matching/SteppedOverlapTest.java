@@ -14,10 +14,7 @@ class SteppedOverlapTest {
 
     private long now;
     private int messages;
-    private final SteppedOverlap engine = new SteppedOverlap(
-            MatchingHints.NONE,
-            MatcherSettings.DEFAULT.with("overlap.alpha", "0").with("overlap.beta", "1000"),
-            () -> now);
+    private SteppedOverlap engine = newEngine(true);
     private final List<String> decisions = new ArrayList<>();
 
     private static final class LongReceive extends PostedReceive {
@@ -64,6 +61,16 @@ class SteppedOverlapTest {
         }
     }
 
+    private SteppedOverlap newEngine(boolean adaptive) {
+        return new SteppedOverlap(
+                MatchingHints.NONE,
+                MatcherSettings.DEFAULT
+                        .with("overlap.adaptive", adaptive)
+                        .with("overlap.alpha", "0")
+                        .with("overlap.beta", "1000"),
+                () -> now);
+    }
+
     private void poll() {
         engine.matcher().poll(new Handler(), 10);
     }
@@ -86,6 +93,21 @@ class SteppedOverlapTest {
         assertThat(counter("unit_matched")).isEqualTo(1);
         assertThat(engine.stepCommand()).isFalse();
         assertThat(engine.stepMessage()).isFalse();
+    }
+
+    @Test
+    void shouldUseAnEntryAgainWhenItsTransferHasEnded() {
+        engine = newEngine(false);
+        for (int i = 0; i < 3 * 1024; i++) {
+            engine.matcher().post(new LongReceive(1));
+            engine.stepCommand();
+            engine.matcher().arrive(new LongMessage(1, messages++));
+            engine.stepMessage();
+            poll();
+            engine.endTransfers();
+            poll();
+        }
+        assertThat(counter("unit_matched")).isEqualTo(3 * 1024);
     }
 
     @Test
