@@ -3,6 +3,7 @@ package io.jmpi.bench.overlap;
 import io.jmpi.bench.command.Machine;
 import io.jmpi.bench.command.Progress;
 import io.jmpi.bench.overlap.Experiment.Variant;
+import io.jmpi.bench.overlap.model.ModelCommand;
 import io.jmpi.bench.table.MarkdownTable;
 import io.jmpi.bench.table.MarkdownTable.Side;
 import io.jmpi.plot.LineChart;
@@ -43,6 +44,7 @@ import picocli.CommandLine.Spec;
             "delayed).",
             ""
         },
+        subcommands = ModelCommand.class,
         footer = {
             "",
             "Examples:",

@@ -1,10 +1,17 @@
 package io.jmpi.bench.overlap.model;
 
+import java.util.ArrayDeque;
 import java.util.PriorityQueue;
 
-/** The clock of the model: what happens when. Events of one time happen in the order in which they were added. */
+/**
+ * The clock of the model: what happens when. Events of one time happen in the order in which they were added.
+ *
+ * <p>Frames, of which there are millions under way, have a queue of their own: all take equally long, so that it is in order.
+ */
 final class EventQueue {
+    private final long frameNanos;
     private final PriorityQueue<Event> events = new PriorityQueue<>();
+    private final ArrayDeque<Event> frames = new ArrayDeque<>();
     private long now;
     private long added;
 
@@ -15,9 +22,19 @@ final class EventQueue {
         }
     }
 
+    /** @param frameNanos that a frame takes */
+    EventQueue(double frameNanos) {
+        this.frameNanos = Math.round(frameNanos);
+    }
+
     /** The time in nanoseconds. */
     long now() {
         return now;
+    }
+
+    /** Lets a frame arrive. */
+    void frame(Runnable arrival) {
+        frames.add(new Event(now + frameNanos, added++, arrival));
     }
 
     /** Lets something happen after so many nanoseconds, rounded. */
@@ -32,9 +49,15 @@ final class EventQueue {
 
     /** Lets everything happen. */
     void run() {
-        for (Event event = events.poll(); event != null; event = events.poll()) {
+        for (Event event = next(); event != null; event = next()) {
             now = event.time;
             event.action.run();
         }
+    }
+
+    private Event next() {
+        Event frame = frames.peek();
+        Event other = events.peek();
+        return frame == null || other != null && other.compareTo(frame) < 0 ? events.poll() : frames.poll();
     }
 }

@@ -1,47 +1,46 @@
 package io.jmpi.bench.overlap.model;
 
-import java.util.function.LongConsumer;
-
 /**
- * The network: each rank has a port of the same rate in each direction, through which messages go one after the other; what
- * is between the ports delays, but never blocks. Frames without data take no room.
+ * The network: each rank has a port of the same rate in each direction; what is between the ports delays, but never blocks.
+ * Frames without data take no room.
  */
 final class Link {
     private final EventQueue events;
-    private final Costs costs;
-    private final long[] sendsUntil;
-    private final long[] receivesUntil;
+    private final double perByte;
+    private final Port[] out;
+    private final Port[] in;
 
     Link(EventQueue events, Costs costs, int ranks) {
         this.events = events;
-        this.costs = costs;
-        sendsUntil = new long[ranks];
-        receivesUntil = new long[ranks];
+        perByte = costs.of(Cost.link_byte);
+        out = new Port[ranks];
+        in = new Port[ranks];
+        for (int i = 0; i < ranks; i++) {
+            out[i] = new Port(events);
+            in[i] = new Port(events);
+        }
     }
 
     /** Lets a frame without data arrive. */
     void frame(Runnable arrival) {
-        events.after(costs.latency(), arrival);
+        events.frame(arrival);
     }
 
     /**
      * Reads the memory of another rank: the request goes there, the bytes come back.
      *
      * @param gap nanoseconds that the reader's port takes besides the bytes
-     * @param firstByte gets the time at which the last byte arrives, when the first does
-     * @param done called when the last byte arrives
+     * @param begins called when the first byte arrives
+     * @param ends called when the last byte has arrived
      */
-    void read(int reader, int owner, int bytes, double gap, LongConsumer firstByte, Runnable done) {
-        long duration = Math.round(bytes * costs.perByte());
-        frame(() -> {
-            long begin = Math.max(events.now(), sendsUntil[owner]);
-            sendsUntil[owner] = begin + duration;
-            events.at(begin + Math.round(costs.latency()), () -> {
-                long end = Math.max(events.now(), receivesUntil[reader]) + duration + Math.round(gap);
-                receivesUntil[reader] = end;
-                firstByte.accept(end);
-                events.at(end, done);
-            });
-        });
+    void read(int reader, int owner, int bytes, double gap, Runnable begins, Runnable ends) {
+        long nanos = nanos(bytes);
+        Runnable arrives = () -> in[reader].pass(nanos + Math.round(gap), begins, ends);
+        frame(() -> out[owner].pass(nanos, () -> frame(arrives), () -> {}));
+    }
+
+    /** What so many bytes take to pass a port. */
+    long nanos(int bytes) {
+        return Math.round(bytes * perByte);
     }
 }

@@ -13,7 +13,7 @@ final class Model {
     private final Costs costs;
     private final int warmup;
     private final int iterations;
-    private final EventQueue events = new EventQueue();
+    private final EventQueue events;
     private final Link link;
     private final Rank[] ranks;
     private int inBarrier;
@@ -23,6 +23,7 @@ final class Model {
         this.costs = costs;
         this.warmup = warmup;
         this.iterations = warmup + measured;
+        events = new EventQueue(costs.of(Cost.latency));
         link = new Link(events, costs, program.ranks());
         ranks = new Rank[program.ranks()];
         for (int i = 0; i < ranks.length; i++) {
@@ -54,6 +55,7 @@ final class Model {
             }
             sum += ranks[i].latency();
             most = Math.max(most, ranks[i].latency());
+            counters.merge("received", ranks[i].received(), Long::sum);
             ranks[i].counters().forEach((name, count) -> counters.merge(name, count, Long::sum));
         }
         return new Outcome(sum / ranks.length, most, counters);
@@ -64,7 +66,7 @@ final class Model {
         if (++inBarrier == ranks.length) {
             inBarrier = 0;
             int rounds = Integer.SIZE - Integer.numberOfLeadingZeros(ranks.length - 1);
-            events.after(rounds * costs.latency(), () -> {
+            events.after(rounds * costs.of(Cost.latency), () -> {
                 for (Rank rank : ranks) {
                     rank.leaveBarrier();
                 }

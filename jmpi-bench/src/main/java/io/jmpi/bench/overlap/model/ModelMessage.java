@@ -20,10 +20,8 @@ final class ModelMessage extends ArrivedMessage {
     /** Whether it has got a receive while it was read ahead. */
     boolean isReceived;
 
-    /** When the first byte of the read arrives, and when the last one does; the far future while that is not known. */
+    /** When the first byte of the read arrives; the far future while that is not known. */
     long firstByte = Long.MAX_VALUE;
-
-    long lastByte = Long.MAX_VALUE;
 
     /** @param before messages from that source to this receiver before this one */
     ModelMessage(int source, int bytes, int before) {
@@ -36,11 +34,6 @@ final class ModelMessage extends ArrivedMessage {
                 EnvelopeHashes.hash(source),
                 EnvelopeHashes.hash(tag),
                 SequenceNumber.of(before));
-    }
-
-    /** The share of its bytes that have arrived. */
-    double arrived(long now) {
-        return now <= firstByte ? 0 : Math.min(1, (double) (now - firstByte) / (lastByte - firstByte));
     }
 
     int bytes() {

@@ -23,4 +23,11 @@ record Outcome(double mean, double slowest, Map<String, Long> counters) {
         long posted = counter("unit_posted");
         return posted == 0 ? 100 : 100.0 * (posted - counter("unit_taken_back")) / posted;
     }
+
+    /** Percent of all receives that the unit was given. */
+    double givenPercent() {
+        long posted = counter("unit_posted");
+        long received = counter("received");
+        return received == 0 ? 0 : 100.0 * posted / received;
+    }
 }

@@ -39,6 +39,7 @@ final class Rank {
     /** Receives and sends that have not ended, and a barrier. */
     private int outstanding;
 
+    private long received;
     private int reads;
     private long bytesOfReads;
     private long computesSince;
@@ -69,10 +70,11 @@ final class Rank {
             state = State.ENDED;
         } else if (action instanceof Receive receive) {
             outstanding++;
+            received++;
             events.after(matching.post(new ModelReceive(receive.source(), receive.bytes())), this::goOn);
         } else if (action instanceof Send send) {
             outstanding++;
-            events.after(costs.sendCall(), () -> {
+            events.after(costs.of(Cost.send), () -> {
                 announce(send);
                 goOn();
             });
@@ -180,16 +182,22 @@ final class Rank {
      * @return nanoseconds that the host copies, if the message was read ahead
      */
     double deliver(ModelMessage message, double delay, double gap) {
-        double copying = message.bytes() * costs.copyPerByte();
+        double copying = message.bytes() * costs.of(Cost.copy_byte);
         switch (message.ahead) {
             case NOT -> events.after(delay, () -> read(message, gap, this::ended));
             case BEGUN -> { // It goes on into the receive's memory; readAhead ends the receive.
                 message.isReceived = true;
-                copying *= message.arrived(events.now());
+                copying *= arrived(message);
             }
             case DONE -> events.after(delay + copying, this::ended);
         }
         return message.ahead == Ahead.NOT ? 0 : copying;
+    }
+
+    /** The share of a message's bytes that have arrived. */
+    private double arrived(ModelMessage message) {
+        double nanos = Math.max(1, link.nanos(message.bytes()));
+        return Math.min(1, Math.max(0, events.now() - message.firstByte) / nanos);
     }
 
     /** Reads a message that has no receive. */
@@ -208,21 +216,12 @@ final class Rank {
     private void read(ModelMessage message, double gap, Runnable done) {
         reads++;
         bytesOfReads += message.bytes();
-        link.read(
-                number,
-                message.source(),
-                message.bytes(),
-                gap,
-                end -> {
-                    message.firstByte = events.now();
-                    message.lastByte = end;
-                },
-                () -> {
-                    reads--;
-                    bytesOfReads -= message.bytes();
-                    link.frame(model.rank(message.source())::ended);
-                    done.run();
-                });
+        link.read(number, message.source(), message.bytes(), gap, () -> message.firstByte = events.now(), () -> {
+            reads--;
+            bytesOfReads -= message.bytes();
+            link.frame(model.rank(message.source())::ended);
+            done.run();
+        });
     }
 
     int readsInProgress() {
@@ -242,6 +241,11 @@ final class Rank {
     /** The mean time of a measured iteration, in nanoseconds. */
     double latency() {
         return (double) measured / measuredIterations;
+    }
+
+    /** Receives that were posted. */
+    long received() {
+        return received;
     }
 
     Map<String, Long> counters() {

@@ -27,7 +27,7 @@ final class SoftwareMatching implements Matching {
     @Override
     public double post(ModelReceive receive) {
         ArrivedMessage message = matcher.post(receive);
-        double nanos = costs.receiveCall() + costs.matchStep() * searched.sinceLastCall();
+        double nanos = costs.of(Cost.receive) + costs.of(Cost.compare) * searched.sinceLastCall();
         return message == null ? nanos : nanos + rank.deliver((ModelMessage) message, nanos, 0);
     }
 
@@ -44,7 +44,7 @@ final class SoftwareMatching implements Matching {
             return 0;
         }
         PostedReceive receive = matcher.arrive(message);
-        double nanos = costs.decision() + costs.matchStep() * searched.sinceLastCall();
+        double nanos = costs.of(Cost.decision) + costs.of(Cost.compare) * searched.sinceLastCall();
         return receive == null ? nanos : nanos + rank.deliver(message, nanos, 0);
     }
 

@@ -25,7 +25,8 @@ record Stencil(int x, int y, int z, int bytes, double compute, double imbalance)
         return new Stencil(x, y, ranks / x / y, bytes, compute, imbalance);
     }
 
-    private static int largestDivisor(int number, double most) {
+    /** The largest divisor of a number that is not larger than a limit. */
+    static int largestDivisor(int number, double most) {
         int divisor = (int) Math.floor(most + 1e-9);
         while (number % divisor != 0) {
             divisor--;

@@ -49,11 +49,11 @@ final class UnitMatching implements Matching {
     @Override
     public double post(ModelReceive receive) {
         ArrivedMessage message = matcher.post(receive);
-        double nanos = costs.receiveCall() + costs.matchStep() * searched.sinceLastCall();
+        double nanos = costs.of(Cost.receive) + costs.of(Cost.compare) * searched.sinceLastCall();
         if (message == null) {
             receive.isOffloaded = matcher.lastDecision().isOffloaded();
             workUnit();
-            return receive.isOffloaded ? nanos + costs.command() : nanos;
+            return receive.isOffloaded ? nanos + costs.of(Cost.command) : nanos;
         }
         if (prefetches != null) {
             prefetches.received((ModelMessage) message);
@@ -72,8 +72,9 @@ final class UnitMatching implements Matching {
             return;
         }
         unitWorks = true;
-        events.after(costs.unitStep(), () -> {
+        events.after(costs.of(Cost.unit_step), () -> {
             unitWorks = false;
+            engine.endTransfers();
             matcher.pollMatches(new Card(), Integer.MAX_VALUE);
             if (rank.isComputing()) {
                 threadLooks();
@@ -102,7 +103,7 @@ final class UnitMatching implements Matching {
     public double progress() {
         Host host = new Host(false);
         int decisions = matcher.poll(host, 1);
-        double nanos = host.nanos + costs.matchStep() * searched.sinceLastCall();
+        double nanos = host.nanos + costs.of(Cost.compare) * searched.sinceLastCall();
         workUnit();
         return decisions == 0 ? 0 : Math.max(1, nanos);
     }
@@ -129,10 +130,10 @@ final class UnitMatching implements Matching {
 
     /** At once while the program's last call is not long ago; then at intervals. */
     private long nextLook() {
-        double since = events.now() - rank.computesSince() - costs.busy();
-        return since <= 0 || costs.nap() == 0
+        double since = events.now() - rank.computesSince() - costs.of(Cost.busy);
+        return since <= 0 || costs.of(Cost.nap) == 0
                 ? events.now()
-                : events.now() + Math.round(Math.ceil(since / costs.nap()) * costs.nap() - since);
+                : events.now() + Math.round(Math.ceil(since / costs.of(Cost.nap)) * costs.of(Cost.nap) - since);
     }
 
     @Override
@@ -171,7 +172,7 @@ final class UnitMatching implements Matching {
 
         @Override
         public void onMatch(PostedReceive receive, ArrivedMessage message) {
-            rank.deliver((ModelMessage) message, 0, costs.unitGap());
+            rank.deliver((ModelMessage) message, 0, costs.of(Cost.unit_gap));
         }
 
         @Override
@@ -196,13 +197,13 @@ final class UnitMatching implements Matching {
 
         @Override
         public void onMatch(PostedReceive posted, ArrivedMessage message) {
-            nanos += costs.decision() + (((ModelReceive) posted).isOffloaded ? costs.command() : 0);
+            nanos += costs.of(Cost.decision) + (((ModelReceive) posted).isOffloaded ? costs.of(Cost.command) : 0);
             nanos += rank.deliver((ModelMessage) message, nanos, 0);
         }
 
         @Override
         public void onUnexpected(ArrivedMessage message) {
-            nanos += costs.decision();
+            nanos += costs.of(Cost.decision);
             if (prefetches != null) {
                 prefetches.consider((ModelMessage) message, nanos);
             }

@@ -32,7 +32,7 @@ enum Variant {
                 .with("overlap.adaptive", this == ADAPTIVE || this == PREFETCH)
                 .with("overlap.prefetch", this == PREFETCH)
                 .with("overlap.progress-thread", this == PREFETCH)
-                .with("overlap.alpha", costs.perByte())
-                .with("overlap.beta", 3 * costs.latency());
+                .with("overlap.alpha", costs.of(Cost.link_byte))
+                .with("overlap.beta", 3 * costs.of(Cost.latency));
     }
 }

@@ -25,7 +25,7 @@ class ModelTest {
     }
 
     private static Outcome run(Program program, Variant variant) {
-        return run(program, variant, Costs.DEFAULT);
+        return run(program, variant, Costs.standard());
     }
 
     static List<Program> programs() {
@@ -76,7 +76,7 @@ class ModelTest {
     @ParameterizedTest
     @EnumSource
     void shouldTakeTheTimeOfEachFrameAndByteWhenAllElseIsFree(Variant variant) {
-        Costs link = new Costs(0, 0, 0, 0, 0, 0, 0, 1000, 1, 0, 0, 0);
+        Costs link = Costs.none().with(Cost.latency, 1000).with(Cost.link_byte, 1);
         // Announcement 1000, request 1000, first byte 1000, 5000 bytes, end of the send 1000.
         assertThat(run(new AllToAll(2, 5000, 0), variant, link).slowest()).isEqualTo(9000, within(2.0));
         // Three messages through the root's port, one after the other.
@@ -95,7 +95,8 @@ class ModelTest {
 
     @Test
     void shouldHaveNothingToOverlapWhenTheLinkIsFree() {
-        Costs free = Costs.DEFAULT.withLink(0, 0).withUnitGap(0);
+        Costs free =
+                Costs.standard().with(Cost.latency, 0).with(Cost.link_byte, 0).with(Cost.unit_gap, 0);
         for (Variant variant : Variant.values()) {
             double overall = run(Stencil.of(27, BYTES, 1e6, 0), variant, free).mean();
             assertThat(overall).as(variant.label).isBetween(1e6, 1.01e6);

@@ -1,0 +1,207 @@
+package io.jmpi.bench.overlap.model;
+
+import io.jmpi.bench.command.Progress;
+import io.jmpi.bench.table.MarkdownTable;
+import io.jmpi.bench.table.MarkdownTable.Side;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command {@code overlap model}: the paper's experiments with many ranks, predicted in virtual time. */
+@Command(
+        name = "model",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        header = "Predicts the paper's experiments with 640 and 1,024 ranks in virtual time.",
+        description = {
+            "",
+            "A model, no measurement: each rank runs the engine 'overlap' as in a job, its unit step by step; calls, steps, link",
+            "and copies advance a virtual clock by their costs. Equal options give equal figures on any machine.",
+            ""
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  ./jmpibench overlap model                                     all experiments",
+            "  ./jmpibench overlap model --experiments stencil --ranks 512",
+            "  ./jmpibench overlap model --costs latency=1500,link_byte=0.04"
+        })
+public final class ModelCommand implements Callable<Integer> {
+    private static final int MOST_RANKS = 4096;
+    private static final int SMALLEST = 1024;
+    private static final int LARGEST = 1 << 24;
+    private static final long EXPECTED_MILLIS = 10_000;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--experiments",
+            split = ",",
+            paramLabel = "NAME",
+            description = "Experiments: ${COMPLETION-CANDIDATES} (default: all).")
+    private List<Experiment> experiments = List.of(Experiment.values());
+
+    @Option(names = "--ranks", split = ",", paramLabel = "N", description = "Sizes of jobs (default: 640,1024).")
+    private List<Integer> ranks = List.of(640, 1024);
+
+    @Option(
+            names = "--sizes",
+            split = ",",
+            paramLabel = "BYTES",
+            description =
+                    "Lengths of messages; all are announced and read (default: those of each experiment). Not for fft.")
+    private List<Integer> sizes = List.of();
+
+    @Option(
+            names = "--iterations",
+            defaultValue = "2",
+            paramLabel = "N",
+            description = "Measured iterations; as many come before (default: ${DEFAULT-VALUE}).")
+    private int iterations;
+
+    @Option(
+            names = "--costs",
+            split = ",",
+            paramLabel = "COST=NANOS",
+            description = "Other costs than those of the table that the command prints.")
+    private Map<Cost, Double> given = new LinkedHashMap<>();
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "DIR",
+            description = "Directory for the plots (default: ${DEFAULT-VALUE}).")
+    private Path output = Path.of("figure-results");
+
+    @Override
+    public Integer call() throws IOException {
+        for (Experiment experiment : experiments) {
+            ranks.forEach(
+                    count -> requireInRange("--ranks of " + experiment, count, experiment.leastRanks(), MOST_RANKS));
+        }
+        sizes.forEach(size -> requireInRange("--sizes", size, SMALLEST, LARGEST));
+        requireInRange("--iterations", iterations, 1, 1000);
+        Costs costs = costs();
+        PrintWriter err = spec.commandLine().getErr();
+        int steps = experiments.stream().mapToInt(each -> sizes(each).size()).sum() * ranks.size();
+        Progress progress = new Progress(err, Progress.isTerminal(), System::nanoTime, steps, EXPECTED_MILLIS);
+        PrintWriter out = spec.commandLine().getOut();
+        Files.createDirectories(output);
+        out.println("A model in virtual time, no measurement. What it charges, in nanoseconds:");
+        out.println();
+        out.println(table(costs));
+        for (Experiment experiment : experiments) {
+            predict(experiment, costs, progress, out);
+        }
+        return 0;
+    }
+
+    private void requireInRange(String option, int value, int least, int most) {
+        if (value < least || value > most) {
+            throw usage(option + " " + value + " is not in " + least + ".." + most);
+        }
+    }
+
+    private ParameterException usage(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+
+    private Costs costs() {
+        Costs costs = Costs.standard();
+        for (Map.Entry<Cost, Double> each : given.entrySet()) {
+            try {
+                costs = costs.with(each.getKey(), each.getValue());
+            } catch (IllegalArgumentException e) {
+                throw usage("--costs " + e.getMessage());
+            }
+        }
+        return costs;
+    }
+
+    private static MarkdownTable table(Costs costs) {
+        MarkdownTable table = new MarkdownTable(
+                List.of(Side.LEFT, Side.RIGHT, Side.LEFT, Side.LEFT), List.of("cost", "ns", "for", "default from"));
+        for (Cost cost : Cost.values()) {
+            table.row(List.of(cost.name(), number(costs.of(cost)), cost.meaning, cost.source));
+        }
+        return table;
+    }
+
+    private static String number(double value) {
+        return value == Math.rint(value) ? String.format(Locale.ROOT, "%.0f", value) : String.valueOf(value);
+    }
+
+    private List<Integer> sizes(Experiment experiment) {
+        return sizes.isEmpty() || experiment == Experiment.fft ? experiment.sizes() : sizes;
+    }
+
+    private void predict(Experiment experiment, Costs costs, Progress progress, PrintWriter out) throws IOException {
+        out.println("## Model: " + experiment.title);
+        out.println();
+        out.println("Paper, " + experiment.finding + ".");
+        out.println();
+        MarkdownTable table = newTable(experiment);
+        for (int count : ranks) {
+            List<Map<Variant, Prediction>> bySize = new ArrayList<>();
+            for (int size : sizes(experiment)) {
+                progress.begins(experiment + ", " + count + " ranks, " + size);
+                Map<Variant, Prediction> predictions = Prediction.of(experiment, count, size, costs, iterations);
+                progress.ended();
+                bySize.add(predictions);
+                table.row(row(experiment, count, size, predictions));
+            }
+            ModelPlot.write(experiment, count, sizes(experiment), bySize, output);
+        }
+        progress.clear();
+        out.println(table);
+        out.flush();
+    }
+
+    private static MarkdownTable newTable(Experiment experiment) {
+        List<String> head = new ArrayList<>(List.of("ranks", experiment.sizeName()));
+        for (Variant variant : Variant.values()) {
+            head.add(variant.label);
+        }
+        for (Variant variant : Variant.values()) {
+            if (variant.hasUnit()) {
+                head.add(variant.label + ": given, matched");
+            }
+        }
+        return new MarkdownTable(Collections.nCopies(head.size(), Side.RIGHT), head);
+    }
+
+    private static List<String> row(Experiment experiment, int ranks, int size, Map<Variant, Prediction> predictions) {
+        List<String> row = new ArrayList<>(List.of(String.valueOf(ranks), String.valueOf(size)));
+        double onload = predictions.get(Variant.ONLOAD).micros();
+        for (Variant variant : Variant.values()) {
+            Prediction prediction = predictions.get(variant);
+            String change = variant.hasUnit()
+                    ? String.format(Locale.ROOT, " (%+.0f %%)", 100 * (prediction.micros() / onload - 1))
+                    : "";
+            String overlap =
+                    experiment.isBlocking() ? "" : String.format(Locale.ROOT, ", %.0f %%", prediction.overlap());
+            row.add(String.format(Locale.ROOT, "%.0f µs%s%s", prediction.micros(), change, overlap));
+        }
+        for (Variant variant : Variant.values()) {
+            if (variant.hasUnit()) {
+                Outcome outcome = predictions.get(variant).outcome();
+                row.add(String.format(
+                        Locale.ROOT, "%.0f %%, %.0f %%", outcome.givenPercent(), outcome.successPercent()));
+            }
+        }
+        return row;
+    }
+}
