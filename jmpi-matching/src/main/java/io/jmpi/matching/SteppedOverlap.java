@@ -39,6 +39,11 @@ public final class SteppedOverlap {
         return matcher;
     }
 
+    /** Whether a step would do something. */
+    public boolean hasWork() {
+        return unit.hasWork();
+    }
+
     /** Lets the unit execute its oldest command; false if it has none, or has no room for a completion. */
     public boolean stepCommand() {
         return unit.stepCommand();

@@ -81,11 +81,13 @@ class SteppedOverlapTest {
 
     @Test
     void shouldDecideNothingUntilTheUnitIsStepped() {
+        assertThat(engine.hasWork()).isFalse();
         assertThat(engine.stepCommand()).isFalse();
         engine.matcher().post(new LongReceive(1));
         engine.matcher().arrive(new LongMessage(1, messages++));
         poll();
         assertThat(decisions).isEmpty();
+        assertThat(engine.hasWork()).isTrue();
         assertThat(engine.stepCommand()).isTrue();
         assertThat(engine.stepMessage()).isTrue();
         poll();

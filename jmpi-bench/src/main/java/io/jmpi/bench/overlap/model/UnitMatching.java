@@ -67,22 +67,28 @@ final class UnitMatching implements Matching {
         workUnit();
     }
 
+    /** The unit takes its next step if there is anything to do; nobody sees what it does before the step has ended. */
     private void workUnit() {
-        if (unitWorks || !engine.stepCommand() && !stepMessage()) {
-            return;
+        boolean canTake = !arrived.isEmpty() && !unitHoldsMessage;
+        if (!unitWorks && (canTake || engine.hasWork())) {
+            unitWorks = true;
+            events.after(costs.of(Cost.unit_step), this::endStep);
         }
-        unitWorks = true;
-        events.after(costs.of(Cost.unit_step), () -> {
-            unitWorks = false;
-            engine.endTransfers();
-            matcher.pollMatches(new Card(), Integer.MAX_VALUE);
-            if (rank.isComputing()) {
-                threadLooks();
-            } else {
-                rank.wake();
-            }
+    }
+
+    private void endStep() {
+        unitWorks = false;
+        boolean hasStepped = engine.stepCommand() || stepMessage();
+        engine.endTransfers();
+        matcher.pollMatches(new Card(), Integer.MAX_VALUE);
+        if (rank.isComputing()) {
+            threadLooks();
+        } else {
+            rank.wake();
+        }
+        if (hasStepped) {
             workUnit();
-        });
+        }
     }
 
     /** The unit takes the next message from the network when it has decided the last one. */

@@ -104,6 +104,15 @@ class ModelTest {
     }
 
     @Test
+    void shouldPredictTheSameOfAllUnitsWhenNothingIsUnexpected() {
+        Stencil balanced = Stencil.of(27, BYTES, 50_000, 0);
+        Outcome offload = run(balanced, Variant.OFFLOAD);
+        assertThat(offload.counter("unit_unexpected")).isZero();
+        assertThat(run(balanced, Variant.ADAPTIVE).mean()).isEqualTo(offload.mean());
+        assertThat(run(balanced, Variant.PREFETCH).mean()).isEqualTo(offload.mean());
+    }
+
+    @Test
     void shouldWinMoreByPrefetchWhenThereIsMoreSkew() {
         double before = -1;
         for (double skew : new double[] {0, 100_000, 400_000, 1_600_000}) {
