@@ -70,7 +70,8 @@ public final class ModelCommand implements Callable<Integer> {
             names = "--iterations",
             defaultValue = "2",
             paramLabel = "N",
-            description = "Measured iterations; as many come before (default: ${DEFAULT-VALUE}).")
+            description =
+                    "Measured iterations, eight times as many with skew; as many come before (default: ${DEFAULT-VALUE}).")
     private int iterations;
 
     @Option(
