@@ -392,6 +392,11 @@ final class HardwareMatcher implements OffloadedMatcher {
         pollWorksUnit = false;
     }
 
+    /** Whether a message has come that is neither decided nor set aside. With a unit. */
+    boolean hasUndecidedMessage() {
+        return !undecided.isEmpty();
+    }
+
     /** Null if there is none yet, and once it was abandoned. */
     TagMatchingUnit unit() {
         return unit;

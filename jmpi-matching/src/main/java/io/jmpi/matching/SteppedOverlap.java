@@ -54,6 +54,11 @@ public final class SteppedOverlap {
         return unit.stepWire();
     }
 
+    /** Whether a message has come that neither the unit has decided, nor software alone in a poll. */
+    public boolean hasUndecidedMessage() {
+        return matcher.hasUndecidedMessage();
+    }
+
     /**
      * Lets the unit report the data of all messages that it has matched as moved, as far as it has room for completions. Until
      * then their entries are in use.

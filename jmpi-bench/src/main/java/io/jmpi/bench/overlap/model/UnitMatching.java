@@ -81,13 +81,17 @@ final class UnitMatching implements Matching {
         boolean hasStepped = engine.stepCommand() || stepMessage();
         engine.endTransfers();
         matcher.pollMatches(new Card(), Integer.MAX_VALUE);
+        hostLooks();
+        if (hasStepped) {
+            workUnit();
+        }
+    }
+
+    private void hostLooks() {
         if (rank.isComputing()) {
             threadLooks();
         } else {
             rank.wake();
-        }
-        if (hasStepped) {
-            workUnit();
         }
     }
 
@@ -97,11 +101,14 @@ final class UnitMatching implements Matching {
             unitHoldsMessage = false;
             return true;
         }
-        if (unitHoldsMessage || arrived.isEmpty()) {
+        if (unitHoldsMessage && engine.hasUndecidedMessage() || arrived.isEmpty()) {
             return false;
         }
         matcher.arrive(arrived.poll());
         unitHoldsMessage = !engine.stepMessage();
+        if (unitHoldsMessage) { // Software decides it alone, because the unit has no receive.
+            events.at(events.now(), this::hostLooks);
+        }
         return !unitHoldsMessage;
     }
 
