@@ -34,7 +34,9 @@ final class ModelPlot {
                 Map<Variant, Prediction> all = bySize.get(i);
                 percents.put(
                         sizes.get(i),
-                        100 * all.get(variant).micros() / all.get(Variant.ONLOAD).micros());
+                        100
+                                * all.get(variant).micros()
+                                / all.get(Variant.ONLOAD).micros());
             }
             chart.line(variant.label, percents);
         }
