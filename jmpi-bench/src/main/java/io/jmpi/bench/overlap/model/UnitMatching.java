@@ -69,7 +69,7 @@ final class UnitMatching implements Matching {
 
     /** The unit takes its next step if there is anything to do; nobody sees what it does before the step has ended. */
     private void workUnit() {
-        boolean canTake = !arrived.isEmpty() && !unitHoldsMessage;
+        boolean canTake = !arrived.isEmpty() && !isMessageHeld();
         if (!unitWorks && (canTake || engine.hasWork())) {
             unitWorks = true;
             events.after(costs.of(Cost.unit_step), this::endStep);
@@ -87,6 +87,11 @@ final class UnitMatching implements Matching {
         }
     }
 
+    /** Whether a message waits for a poll of the host. */
+    private boolean isMessageHeld() {
+        return unitHoldsMessage && engine.hasUndecidedMessage();
+    }
+
     private void hostLooks() {
         if (rank.isComputing()) {
             threadLooks();
@@ -101,7 +106,7 @@ final class UnitMatching implements Matching {
             unitHoldsMessage = false;
             return true;
         }
-        if (unitHoldsMessage && engine.hasUndecidedMessage() || arrived.isEmpty()) {
+        if (isMessageHeld() || arrived.isEmpty()) {
             return false;
         }
         matcher.arrive(arrived.poll());
