@@ -28,7 +28,7 @@ record Experiment(
         List<Variant> variants,
         IntFunction<Pattern> pattern,
         int shorter,
-        Function<Times, String> cell,
+        Function<Measured, String> cell,
         Plotted plotted) {
     /** A figure of a plot. */
     enum Plotted {
@@ -45,8 +45,8 @@ record Experiment(
             return title;
         }
 
-        double of(Times times) {
-            return this == OVERLAP ? times.overlap() : times.overall();
+        double of(Measured measured) {
+            return this == OVERLAP ? measured.overlap() : measured.overall();
         }
     }
 

@@ -46,17 +46,18 @@ final class Experiments {
         this.window = window;
     }
 
-    private static String overlapAndBandwidth(Times times) {
-        return String.format(Locale.ROOT, "%.0f %%, %.0f MB/s", times.overlap(), times.bandwidth());
+    private static String overlapAndBandwidth(Measured measured) {
+        return String.format(Locale.ROOT, "%.0f %%, %.0f MB/s", measured.overlap(), measured.bandwidth());
     }
 
-    private static String overlapAndTime(Times times) {
-        String success = Double.isNaN(times.success()) ? "" : String.format(Locale.ROOT, ", %.0f %%", times.success());
-        return String.format(Locale.ROOT, "%.0f %%, %.0f us", times.overlap(), times.overall()) + success;
+    private static String overlapAndTime(Measured measured) {
+        String success =
+                Double.isNaN(measured.success()) ? "" : String.format(Locale.ROOT, ", %.0f %%", measured.success());
+        return String.format(Locale.ROOT, "%.0f %%, %.0f us", measured.overlap(), measured.overall()) + success;
     }
 
-    private static String time(Times times) {
-        return String.format(Locale.ROOT, "%.0f us", times.overall());
+    private static String time(Measured measured) {
+        return String.format(Locale.ROOT, "%.0f us", measured.overall());
     }
 
     private static MpiConfig config(String... settings) {

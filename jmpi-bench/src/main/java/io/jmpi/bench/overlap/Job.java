@@ -8,61 +8,105 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
-/** A job whose ranks, all of this JVM, repeat a pattern without and with computation. */
+/**
+ * A job whose ranks, all of this JVM, repeat a pattern in blocks of rounds, in turn without and with computation. So both
+ * blocks of a pair see the same state of the machine.
+ */
 final class Job {
     private static final List<String> PREFIXES = List.of("", "collectives_");
+
+    /** The first rounds of a block are not measured, because engines adapt: one in so many. */
+    private static final int SETTLING = 10;
 
     private final Pattern pattern;
     private final int rounds;
 
+    /** @param rounds of a block */
     Job(Pattern pattern, int rounds) {
         this.pattern = pattern;
         this.rounds = rounds;
     }
 
-    /** Returns what a round without computation takes the slowest rank, in microseconds. */
-    double communication(MpiConfig config) {
+    /**
+     * Warms up, and returns what a round without computation takes the slowest rank, in microseconds.
+     *
+     * @param warmUpNanos pairs of blocks are repeated as long as this, to let the JIT compilers finish
+     */
+    double communication(MpiConfig config, long warmUpNanos) {
         List<Double> times = Collections.synchronizedList(new ArrayList<>());
         Jmpi.run(config, pattern.ranks(), world -> {
             Rounds rank = pattern.join(world);
-            run(rank, 0); // warms up
-            times.add(run(rank, 0).overall());
+            long began = System.nanoTime();
+            double[] micros = {0};
+            boolean[] goesOn = {true};
+            while (goesOn[0]) {
+                micros[0] = block(rank, 0).overall();
+                world.bcast(micros, 0);
+                block(rank, micros[0]);
+                goesOn[0] = System.nanoTime() - began < warmUpNanos;
+                world.bcast(goesOn, 0);
+            }
+            times.add(block(rank, 0).overall());
         });
         return Collections.max(times);
     }
 
-    /** Returns what a round takes without and with a computation of that many microseconds. */
-    Times measure(MpiConfig config, double computeMicros) {
-        List<Times> times = Collections.synchronizedList(new ArrayList<>());
+    /**
+     * Returns what a round takes without and with a computation of that many microseconds, for each pair of blocks, on average
+     * over the ranks that are measured.
+     */
+    List<Times> measure(MpiConfig config, double computeMicros, int pairs) {
+        List<List<Times>> ranks = Collections.synchronizedList(new ArrayList<>());
         Jmpi.run(config, pattern.ranks(), world -> {
             Rounds rank = pattern.join(world);
-            run(rank, 0);
-            double communication = run(rank, 0).overall();
-            run(rank, computeMicros);
-            Times overlapped = run(rank, computeMicros);
+            block(rank, 0);
+            block(rank, computeMicros);
+            List<Times> times = new ArrayList<>();
+            for (int pair = 0; pair < pairs; pair++) {
+                times.add(pair(rank, computeMicros));
+            }
             if (rank.isMeasured()) {
-                times.add(new Times(
-                        rank.bytes(),
-                        communication,
-                        overlapped.computation(),
-                        overlapped.overall(),
-                        count(rank, "unit_posted"),
-                        count(rank, "unit_taken_back")));
+                ranks.add(times);
             }
         });
-        return Times.average(times);
+        List<Times> averages = new ArrayList<>();
+        for (int pair = 0; pair < pairs; pair++) {
+            int index = pair;
+            averages.add(
+                    Times.average(ranks.stream().map(times -> times.get(index)).toList()));
+        }
+        return averages;
     }
 
-    /** Runs all rounds, and returns averages. */
-    private Times run(Rounds rank, double computeMicros) {
-        Communicator world = rank.world;
+    private Times pair(Rounds rank, double computeMicros) {
+        double communication = block(rank, 0).overall();
+        long posted = count(rank, "unit_posted");
+        long takenBack = count(rank, "unit_taken_back");
+        Times overlapped = block(rank, computeMicros);
+        return new Times(
+                rank.bytes(),
+                communication,
+                overlapped.computation(),
+                overlapped.overall(),
+                count(rank, "unit_posted") - posted,
+                count(rank, "unit_taken_back") - takenBack);
+    }
+
+    /** Runs a block, and returns averages. */
+    private Times block(Rounds rank, double computeMicros) {
+        for (int round = 0; round < rounds / SETTLING; round++) {
+            if (rank.isInStep()) {
+                rank.world.barrier();
+            }
+            rank.run(round, computeMicros);
+        }
         double overall = 0;
         double computed = 0;
-        world.barrier();
+        rank.world.barrier();
         long began = System.nanoTime();
         for (int round = 0; round < rounds; round++) {
             if (rank.isInStep()) {
-                world.barrier();
+                rank.world.barrier();
                 began = System.nanoTime();
             }
             computed += rank.run(round, computeMicros);

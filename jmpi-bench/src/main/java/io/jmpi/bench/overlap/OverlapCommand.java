@@ -14,8 +14,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
@@ -36,8 +36,9 @@ import picocli.CommandLine.Spec;
             "Ranks of this JVM exchange long messages and compute meanwhile (they sleep, so",
             "that the devices have cores). Overlap is what OSU's nonblocking benchmarks call",
             "so: 100 %% if the communication costs no time beside the computation. Each figure",
-            "is the median of several jobs, which run in turn; the computation takes as long",
-            "as the slowest of them communicates.",
+            "is the median over pairs of blocks, without and with computation, of several",
+            "jobs, which run in turn; the computation takes as long as the slowest of them",
+            "communicates.",
             "",
             "Ways to receive: onload (queues: the program does all), offload (the unit gets",
             "each receive that it can have), adaptive (it gets those whose messages are",
@@ -55,6 +56,13 @@ public final class OverlapCommand implements Callable<Integer> {
     private static final int SHORTEST = 2;
     private static final int LONGEST = 1 << 24;
     private static final long EXPECTED_MILLIS = 2_000;
+
+    /** Pairs of blocks of a job. */
+    private static final int PAIRS = 5;
+
+    private static final String CSV_HEAD =
+            "experiment,parameter,variant,bytes,communication_us,computation_us,overall_us,"
+                    + "given_to_unit,taken_back";
 
     @Spec
     private CommandSpec spec;
@@ -85,7 +93,8 @@ public final class OverlapCommand implements Callable<Integer> {
             names = "--repetitions",
             defaultValue = "100",
             paramLabel = "N",
-            description = "Windows of a job, each in four phases (default: ${DEFAULT-VALUE}).")
+            description =
+                    "Rounds of a block; a job has 5 pairs of blocks, without and with computation (default: ${DEFAULT-VALUE}).")
     private int repetitions;
 
     @Option(
@@ -96,11 +105,19 @@ public final class OverlapCommand implements Callable<Integer> {
     private int runs;
 
     @Option(
+            names = "--warm-up",
+            defaultValue = "2000",
+            paramLabel = "MILLIS",
+            description = "How long each way to receive runs before it is measured (default: ${DEFAULT-VALUE}).")
+    private int warmUpMillis;
+
+    @Option(
             names = {"-o", "--output"},
             paramLabel = "DIR",
-            description = "Also write the tables, and a plot of each, into this directory.")
+            description = "Also write the tables, a plot of each, and all pairs as overlap.csv into this directory.")
     private Path output;
 
+    private final StringBuilder raw = new StringBuilder(String.format("%s%n", CSV_HEAD));
     private Progress progress;
 
     /** For the help. */
@@ -120,10 +137,11 @@ public final class OverlapCommand implements Callable<Integer> {
         requireInRange("--window", window, 1, 1024);
         requireInRange("--repetitions", repetitions, 1, 1 << 20);
         requireInRange("--runs", runs, 1, 1000);
+        requireInRange("--warm-up", warmUpMillis, 0, 1 << 20);
         List<Experiment> chosen = chosen();
         PrintWriter err = spec.commandLine().getErr();
         Machine.busy().ifPresent(warning -> err.println("jmpibench: " + warning));
-        int jobs = runs * chosen.stream().mapToInt(Experiment::figures).sum();
+        int jobs = (runs + 1) * chosen.stream().mapToInt(Experiment::figures).sum();
         progress = new Progress(err, Progress.isTerminal(), System::nanoTime, jobs, EXPECTED_MILLIS);
         StringWriter report = new StringWriter();
         write(report, Machine.description());
@@ -131,8 +149,8 @@ public final class OverlapCommand implements Callable<Integer> {
             measure(experiment, report);
         }
         if (output != null) {
-            Path file = output.resolve("overlap.md");
-            save(file, report.toString());
+            save(output.resolve("overlap.md"), report.toString());
+            save(output.resolve("overlap.csv"), raw.toString());
             write(report, System.lineSeparator() + "tables and plots: " + output);
         }
         return 0;
@@ -146,11 +164,12 @@ public final class OverlapCommand implements Callable<Integer> {
         List<NavigableMap<Integer, Double>> lines = new ArrayList<>();
         experiment.variants().forEach(variant -> lines.add(new TreeMap<>()));
         for (int value : experiment.values()) {
-            List<Times> medians = medians(experiment, value);
+            List<Measured> measured = measure(experiment, value);
             List<String> row = new ArrayList<>(List.of(String.valueOf(value)));
-            for (int i = 0; i < medians.size(); i++) {
-                row.add(experiment.cell().apply(medians.get(i)));
-                lines.get(i).put(value, experiment.plotted().of(medians.get(i)));
+            for (int i = 0; i < measured.size(); i++) {
+                row.add(experiment.cell().apply(measured.get(i)));
+                lines.get(i).put(value, experiment.plotted().of(measured.get(i)));
+                rows(raw, experiment, value, experiment.variants().get(i), measured.get(i));
             }
             table.row(row);
         }
@@ -174,6 +193,24 @@ public final class OverlapCommand implements Callable<Integer> {
                         experiment.finding(),
                         "",
                         table + plot));
+    }
+
+    /** The pairs of a figure, for programs that read them. */
+    private static void rows(StringBuilder raw, Experiment experiment, int value, Variant variant, Measured measured) {
+        for (Times times : measured.pairs()) {
+            raw.append(String.format(
+                    Locale.ROOT,
+                    "%s,%d,%s,%d,%.3f,%.3f,%.3f,%d,%d%n",
+                    experiment.name(),
+                    value,
+                    variant.name(),
+                    times.bytes(),
+                    times.communication(),
+                    times.computation(),
+                    times.overall(),
+                    times.offloaded(),
+                    times.takenBack()));
+        }
     }
 
     private void write(StringWriter report, String lines) {
@@ -215,31 +252,25 @@ public final class OverlapCommand implements Callable<Integer> {
         return new MarkdownTable(Collections.nCopies(head.size(), Side.RIGHT), head);
     }
 
-    /**
-     * Runs the variants in turn, with a computation that takes as long as the slowest one communicates; of each returns the run
-     * with the median of the overall time.
-     */
-    private List<Times> medians(Experiment experiment, int value) {
+    /** Runs the variants in turn, with a computation that takes as long as the slowest one communicates. */
+    private List<Measured> measure(Experiment experiment, int value) {
         Job job = new Job(experiment.pattern().apply(value), Math.max(1, repetitions / experiment.shorter()));
         List<Variant> variants = experiment.variants();
-        List<List<Times>> all = new ArrayList<>();
-        variants.forEach(variant -> all.add(new ArrayList<>()));
+        List<List<Times>> pairs = new ArrayList<>();
+        variants.forEach(variant -> pairs.add(new ArrayList<>()));
         double computeMicros = 0;
         for (Variant variant : variants) {
-            computeMicros = Math.max(computeMicros, job.communication(variant.config()));
+            progress.begins("warm-up of " + variant.name() + ", " + experiment.parameter() + " " + value);
+            computeMicros = Math.max(computeMicros, job.communication(variant.config(), warmUpMillis * 1_000_000L));
+            progress.ended();
         }
         for (int run = 0; run < runs; run++) {
             for (int i = 0; i < variants.size(); i++) {
                 progress.begins(variants.get(i).name() + ", " + experiment.parameter() + " " + value);
-                all.get(i).add(job.measure(variants.get(i).config(), computeMicros));
+                pairs.get(i).addAll(job.measure(variants.get(i).config(), computeMicros, PAIRS));
                 progress.ended();
             }
         }
-        return all.stream()
-                .map(times -> times.stream()
-                        .sorted(Comparator.comparingDouble(Times::overall))
-                        .toList()
-                        .get(times.size() / 2))
-                .toList();
+        return pairs.stream().map(Measured::new).toList();
     }
 }
