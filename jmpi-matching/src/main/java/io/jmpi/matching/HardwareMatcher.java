@@ -218,6 +218,9 @@ final class HardwareMatcher implements OffloadedMatcher {
             workUnit();
         }
         int reported = decisions.poll(handler, limit);
+        if (reported < limit) {
+            shadow.polled();
+        }
         sendWaiting();
         requireAlive();
         return reported;

@@ -12,14 +12,28 @@ import java.util.function.LongSupplier;
  * program's next call. So has one whose read a device began while the program computed. Then the unit can help with the
  * next ones; where reads begin at once it cannot, and each receive is spared the commands.
  *
- * <p>And whatever the delays: if too many receives of a period were taken back from the unit, because their message had come
- * before, no receive is given to it in the next period.
+ * <p>With many peers K is large, because all their reads begin in the same call; then δ seldom exceeds it, although the program
+ * has computed for long. So a receive has also waited if the engine was not polled, since the receive was posted, for longer
+ * than this message alone takes. The paper does not have this rule.
+ *
+ * <p>And whatever the delays: a <em>period</em> is so many receives of the unit whose fate is known. If too many of them were
+ * taken back, because their message had come before, no receive is given to the unit for a while: for a period, and twice as
+ * long each time that the next period is as bad. On such a trial the unit has no more than a period's receives at a time.
  *
  * <p>Thread: the matcher's caller.
  */
 final class OffloadAdvice {
-    /** How often reads were delayed more than not, at most: so few reads change the advice. */
-    private static final int MOST_DELAYS = 2;
+    /** So many more reads that began at once than {@linkplain #WEIGHT_OF_DELAY weighed} delays speak against the unit. */
+    private static final int MOST_IN_TIME = 2;
+
+    /**
+     * A delayed read weighs as much as so many that began at once: without the unit a program that computes loses the time of
+     * a message, with it one that waits at once loses that of a command.
+     */
+    private static final int WEIGHT_OF_DELAY = 2;
+
+    /** A pause is at most so many doublings of a period. */
+    private static final int MOST_DOUBLINGS = 6;
 
     private static final int FIRST_LENGTH = 16;
 
@@ -29,14 +43,22 @@ final class OffloadAdvice {
     private final int mostTakenBackPercent;
     private final LongSupplier clock;
 
-    /** By source: above zero if the unit can help. */
-    private byte[] delays = new byte[0];
+    /** By source: reads that began at once, less the weighed delays; from 0 to twice {@link #MOST_IN_TIME}. */
+    private byte[] surplus = new byte[0];
 
-    private int offloadedInPeriod;
+    /** Receives of the unit whose fate is known, and those of them that were taken back. */
+    private int decidedInPeriod;
+
     private int takenBackInPeriod;
+
+    /** Bad periods in a row. */
+    private int badPeriods;
 
     /** Receives for which nothing is given to the unit, from now on. */
     private int pauseLeft;
+
+    /** When the engine was last polled. */
+    private long lastPoll;
 
     private long lastDelay;
     private long lastThreshold;
@@ -50,7 +72,7 @@ final class OffloadAdvice {
      *
      * @param nanosPerByte α
      * @param nanosPerMessage β
-     * @param period receives in a period
+     * @param period receives in a period, at most 2^20
      * @param mostTakenBackPercent share of a period's receives that may be taken back
      * @param clock nanoseconds, by which δ is measured
      */
@@ -61,6 +83,7 @@ final class OffloadAdvice {
         this.period = period;
         this.mostTakenBackPercent = mostTakenBackPercent;
         this.clock = clock;
+        lastPoll = clock.getAsLong();
     }
 
     /** The time by which delays are measured, in nanoseconds. */
@@ -68,45 +91,69 @@ final class OffloadAdvice {
         return clock.getAsLong();
     }
 
-    /** Why a receive should not be given to the unit, which could have it; null if it should. */
-    SoftwareReason against(int source) {
+    /**
+     * Why a receive should not be given to the unit, which could have it; null if it should.
+     *
+     * @param receivesOfUnit what the unit has now
+     */
+    SoftwareReason against(int source, int receivesOfUnit) {
         if (pauseLeft > 0) {
             pauseLeft--;
             return SoftwareReason.TAKEN_BACK_OFTEN;
         }
-        return source < delays.length && delays[source] < 0 ? SoftwareReason.NO_DELAY : null;
+        if (badPeriods > 0 && receivesOfUnit >= period) {
+            return SoftwareReason.TAKEN_BACK_OFTEN;
+        }
+        return source < surplus.length && surplus[source] > MOST_IN_TIME ? SoftwareReason.NO_DELAY : null;
     }
 
-    /** A receive has been given to the unit. */
-    void offloaded() {
-        if (++offloadedInPeriod == period) {
-            if (100L * takenBackInPeriod > (long) mostTakenBackPercent * period) {
-                pauseLeft = period;
-                pauses++;
-            }
-            offloadedInPeriod = 0;
-            takenBackInPeriod = 0;
-        }
+    /** The unit has matched a receive. */
+    void matched() {
+        decided();
     }
 
     /** Software has found the message of a receive that the unit has. */
     void takenBack() {
         takenBackInPeriod++;
+        decided();
+    }
+
+    private void decided() {
+        if (++decidedInPeriod < period) {
+            return;
+        }
+        if (100L * takenBackInPeriod > (long) mostTakenBackPercent * period) {
+            pauseLeft = period << Math.min(badPeriods, MOST_DOUBLINGS);
+            badPeriods++;
+            pauses++;
+        } else {
+            badPeriods = 0;
+        }
+        decidedInPeriod = 0;
+        takenBackInPeriod = 0;
+    }
+
+    /** The engine has been polled: all that had come before is known now. */
+    void polled() {
+        lastPoll = now();
     }
 
     /**
      * The read of a message begins.
      *
-     * @param sincePosted nanoseconds since its receive was posted
+     * @param postedAt when its receive was posted
      * @param bytes its length
      * @param handler knows which reads are in progress, and who has begun this one
      */
-    void readBegins(int source, long sincePosted, long bytes, MatchHandler handler) {
+    void readBegins(int source, long postedAt, long bytes, MatchHandler handler) {
+        long now = now();
         int reads = handler.readsInProgress() + 1;
         long threshold = (long) ((handler.bytesInProgress() + bytes) * nanosPerByte + reads * nanosPerMessage);
-        lastDelay = sincePosted;
+        long alone = (long) (bytes * nanosPerByte + nanosPerMessage);
+        lastDelay = now - postedAt;
         lastThreshold = threshold;
-        note(source, handler.isOutside() || sincePosted > threshold);
+        boolean wasDelayed = lastDelay > threshold || Math.min(lastDelay, now - lastPoll) > alone;
+        note(source, handler.isOutside() || wasDelayed);
     }
 
     /** A receive was posted after its message had come: nothing could have been earlier. */
@@ -115,16 +162,16 @@ final class OffloadAdvice {
     }
 
     private void note(int source, boolean wasDelayed) {
-        if (source >= delays.length) {
-            int length = Math.max(Math.max(FIRST_LENGTH, 2 * delays.length), source + 1);
-            delays = Arrays.copyOf(delays, length);
+        if (source >= surplus.length) {
+            int length = Math.max(Math.max(FIRST_LENGTH, 2 * surplus.length), source + 1);
+            surplus = Arrays.copyOf(surplus, length);
         }
         if (wasDelayed) {
             delayed++;
-            delays[source] = (byte) Math.min(delays[source] + 1, MOST_DELAYS);
+            surplus[source] = (byte) Math.max(surplus[source] - WEIGHT_OF_DELAY, 0);
         } else {
             inTime++;
-            delays[source] = (byte) Math.max(delays[source] - 1, -MOST_DELAYS);
+            surplus[source] = (byte) Math.min(surplus[source] + 1, 2 * MOST_IN_TIME);
         }
     }
 
@@ -145,6 +192,6 @@ final class OffloadAdvice {
     }
 
     long footprint() {
-        return Footprint.array(delays.length, 1);
+        return Footprint.array(surplus.length, 1);
     }
 }

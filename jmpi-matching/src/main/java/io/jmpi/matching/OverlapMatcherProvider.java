@@ -23,13 +23,13 @@ public final class OverlapMatcherProvider implements MatcherProvider {
     static final MatcherSetting<Double> BETA =
             costs("overlap.beta", "nanoseconds that a long message takes besides its bytes, or auto: 3000");
     static final MatcherSetting<Integer> PERIOD = MatcherSetting.number(
-            "overlap.period", 128, 1, 1 << 20, "receives given to the unit before their fate is judged");
+            "overlap.period", 128, 1, 1 << 20, "receives of the unit whose fate is judged together");
     static final MatcherSetting<Integer> TAKEN_BACK = MatcherSetting.number(
             "overlap.taken-back",
             25,
             0,
             100,
-            "percent of a period's receives that may be taken back before none is given to the unit for a period");
+            "percent of a period's receives that may be taken back before none is given to the unit for a while");
     static final MatcherSetting<String> TRACE = MatcherSetting.oneOf(
             "overlap.trace",
             SWITCH,

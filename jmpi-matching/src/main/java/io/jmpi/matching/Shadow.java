@@ -67,7 +67,7 @@ final class Shadow {
             storeTraced(receive, record, unit);
             return;
         }
-        SoftwareReason reason = advised(rules.against(receive, unit), receive);
+        SoftwareReason reason = advised(rules.against(receive, unit), receive, unit);
         lastReason = reason;
         if (reason != null) {
             counters.leftToSoftware(reason);
@@ -83,7 +83,7 @@ final class Shadow {
     private void storeTraced(PostedReceive receive, UnitReceive record, UnitLink unit) {
         MessageStream stream = receive.isExact() ? trace.stream(receive.source, receive.tag) : null;
         record.stream = stream;
-        SoftwareReason reason = advised(rules.againstTraced(receive, unit), receive);
+        SoftwareReason reason = advised(rules.againstTraced(receive, unit), receive, unit);
         lastReason = reason;
         if (reason == null) {
             if (stream != null && stream.isKnown()) {
@@ -103,15 +103,8 @@ final class Shadow {
     }
 
     /** Asks for advice if nothing else is against giving the receive to the unit. */
-    private SoftwareReason advised(SoftwareReason reason, PostedReceive receive) {
-        if (advice == null || reason != null) {
-            return reason;
-        }
-        SoftwareReason advised = advice.against(receive.source);
-        if (advised == null) {
-            advice.offloaded();
-        }
-        return advised;
+    private SoftwareReason advised(SoftwareReason reason, PostedReceive receive, UnitLink unit) {
+        return advice == null || reason != null ? reason : advice.against(receive.source, unit.receives());
     }
 
     OffloadDecision lastDecision() {
@@ -124,8 +117,14 @@ final class Shadow {
     /** The receive, which is still stored, has met its message, which will be read now if it was announced. */
     void readBegins(PostedReceive receive, ArrivedMessage message, MatchHandler handler) {
         if (advice != null && message.isRendezvous()) {
-            long sincePosted = advice.now() - UnitReceive.of(receive).postedAt;
-            advice.readBegins(message.source, sincePosted, message.messageLength(), handler);
+            advice.readBegins(message.source, UnitReceive.of(receive).postedAt, message.messageLength(), handler);
+        }
+    }
+
+    /** The engine has been polled, and has nothing more to report. */
+    void polled() {
+        if (advice != null && statistics.postedDepth() > 0) {
+            advice.polled();
         }
     }
 
@@ -133,6 +132,14 @@ final class Shadow {
     void messageWasThere(ArrivedMessage message) {
         if (advice != null && message.isRendezvous()) {
             advice.messageWasThere(message.source);
+        }
+    }
+
+    /** The unit has matched a receive. */
+    void matchedByUnit() {
+        counters.matched++;
+        if (advice != null) {
+            advice.matched();
         }
     }
 

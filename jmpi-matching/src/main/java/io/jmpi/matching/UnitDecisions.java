@@ -168,7 +168,7 @@ final class UnitDecisions {
         shadow.consumed(message, receive);
         searchStatistics().searchedPosted(0, true); // by the unit, without a look at software's queues
         statistics.receiveMatched();
-        counters.matched++;
+        shadow.matchedByUnit();
         loser = link.matched(entry);
         if (last || message.isRendezvous()) {
             report(entry, receive, message, handler);

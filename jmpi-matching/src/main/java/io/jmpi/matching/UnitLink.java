@@ -243,6 +243,11 @@ final class UnitLink {
         return entries == 0;
     }
 
+    /** Receives that the unit has. */
+    int receives() {
+        return entries;
+    }
+
     void beginTransfer(int handle, ArrivedMessage message) {
         underWay[handle] = message;
     }

@@ -9,7 +9,8 @@ class OffloadAdviceTest {
     private static final double BETA = 1000;
     private static final int PERIOD = 10;
 
-    private final OffloadAdvice advice = new OffloadAdvice(ALPHA, BETA, PERIOD, 25, System::nanoTime);
+    private long now = 1;
+    private final OffloadAdvice advice = new OffloadAdvice(ALPHA, BETA, PERIOD, 25, () -> now);
 
     /** What the rank does while a read begins. */
     private record Load(int readsInProgress, long bytesInProgress, boolean isOutside) implements MatchHandler {
@@ -25,81 +26,144 @@ class OffloadAdviceTest {
         public void onCancelled(PostedReceive receive) {}
     }
 
+    /** The engine has been polled just before. */
     private void readBegins(int source, long sincePosted, Load load) {
-        advice.readBegins(source, sincePosted, 10_000, load); // K of this message alone: 6000
+        advice.polled();
+        advice.readBegins(source, now - sincePosted, 10_000, load); // K of this message alone: 6000
+    }
+
+    /** Three reads that begin at once. */
+    private void readsBeginAtOnce(int source) {
+        for (int i = 0; i < 3; i++) {
+            assertThat(against(source)).isNull();
+            readBegins(source, 0, Load.NONE);
+        }
+        assertThat(against(source)).isEqualTo(SoftwareReason.NO_DELAY);
+    }
+
+    private SoftwareReason against(int source) {
+        return advice.against(source, 0);
     }
 
     @Test
     void shouldGiveAllToTheUnitUntilReadsShowThatItCannotHelp() {
-        assertThat(advice.against(3)).isNull();
         readBegins(3, 6000, Load.NONE);
         assertThat(advice.lastThreshold()).isEqualTo(6000);
-        assertThat(advice.against(3)).isEqualTo(SoftwareReason.NO_DELAY);
-        assertThat(advice.against(100)).as("another peer").isNull();
+        readBegins(3, 6000, Load.NONE);
+        assertThat(against(3)).isNull();
+        readBegins(3, 6000, Load.NONE);
+        assertThat(against(3)).isEqualTo(SoftwareReason.NO_DELAY);
+        assertThat(against(100)).as("another peer").isNull();
     }
 
     @Test
     void shouldWeighTheDelayAgainstAllReadsInProgress() {
+        readsBeginAtOnce(0);
         Load load = new Load(2, 20_000, false);
         readBegins(0, 18_000, load);
         assertThat(advice.lastThreshold()).isEqualTo(18_000);
-        assertThat(advice.against(0)).isEqualTo(SoftwareReason.NO_DELAY);
+        assertThat(against(0)).isEqualTo(SoftwareReason.NO_DELAY);
         readBegins(0, 18_001, load);
-        readBegins(0, 18_001, load);
-        assertThat(advice.against(0)).isNull();
+        assertThat(against(0)).isNull();
     }
 
     @Test
     void shouldTakeAReadThatBeganWhileTheProgramComputedForADelay() {
-        readBegins(0, 1, Load.NONE);
-        readBegins(0, 1, Load.NONE);
-        assertThat(advice.against(0)).isEqualTo(SoftwareReason.NO_DELAY);
+        readsBeginAtOnce(0);
         readBegins(0, 1, new Load(0, 0, true));
-        readBegins(0, 1, new Load(0, 0, true));
-        assertThat(advice.against(0)).isNull();
+        assertThat(against(0)).isNull();
+    }
+
+    @Test
+    void shouldGoOnGivingReceivesToTheUnitIfOneReadInThreeIsDelayed() {
+        for (int i = 0; i < 10; i++) {
+            readBegins(0, 7000, Load.NONE);
+            assertThat(against(0)).isNull();
+            readBegins(0, 0, Load.NONE);
+            readBegins(0, 0, Load.NONE);
+            assertThat(against(0)).isNull();
+        }
     }
 
     @Test
     void shouldNotTakeAMessageThatWasThereForADelay() {
-        advice.messageWasThere(5);
-        assertThat(advice.against(5)).isEqualTo(SoftwareReason.NO_DELAY);
+        for (int i = 0; i < 3; i++) {
+            assertThat(against(5)).isNull();
+            advice.messageWasThere(5);
+        }
+        assertThat(against(5)).isEqualTo(SoftwareReason.NO_DELAY);
     }
 
     @Test
     void shouldForgetOldReadsSoon() {
         for (int i = 0; i < 1000; i++) {
-            readBegins(0, Long.MAX_VALUE, Load.NONE);
+            readBegins(0, 1L << 62, Load.NONE);
         }
-        for (int i = 0; i < 3; i++) {
-            assertThat(advice.against(0)).isNull();
-            readBegins(0, 0, Load.NONE);
-        }
-        assertThat(advice.against(0)).isEqualTo(SoftwareReason.NO_DELAY);
+        readsBeginAtOnce(0);
     }
 
     @Test
-    void shouldPauseForAPeriodWhenTooManyReceivesWereTakenBack() {
+    void shouldTakeALongTimeWithoutAPollForADelayHoweverManyReadsBegin() {
+        Load manyReads = new Load(30, 300_000, false);
+        readsBeginAtOnce(0);
+        now += 6001;
+        advice.readBegins(0, now - 6000, 10_000, manyReads);
+        assertThat(against(0)).as("posted a moment ago").isEqualTo(SoftwareReason.NO_DELAY);
+        advice.readBegins(0, now - 6001, 10_000, manyReads);
+        assertThat(against(0)).as("posted before, and not polled since").isNull();
+    }
+
+    private void period(int takenBack) {
         for (int i = 0; i < PERIOD; i++) {
-            assertThat(advice.against(0)).isNull();
-            if (i < 3) {
+            if (i < takenBack) {
                 advice.takenBack();
+            } else {
+                advice.matched();
             }
-            advice.offloaded();
         }
-        for (int i = 0; i < PERIOD; i++) {
-            assertThat(advice.against(0)).isEqualTo(SoftwareReason.TAKEN_BACK_OFTEN);
+    }
+
+    private void requirePause(int receives) {
+        for (int i = 0; i < receives; i++) {
+            assertThat(against(0)).isEqualTo(SoftwareReason.TAKEN_BACK_OFTEN);
         }
-        assertThat(advice.against(0)).isNull();
+        assertThat(against(0)).isNull();
+    }
+
+    @Test
+    void shouldPauseTwiceAsLongEachTimeThatTooManyReceivesWereTakenBack() {
+        period(3);
+        requirePause(PERIOD);
+        period(3);
+        requirePause(2 * PERIOD);
+        period(2);
+        assertThat(against(0)).as("a good period").isNull();
+        period(3);
+        requirePause(PERIOD);
+    }
+
+    @Test
+    void shouldBoundThePause() {
+        for (int i = 0; i < 40; i++) {
+            period(PERIOD);
+        }
+        requirePause(64 * PERIOD);
+    }
+
+    @Test
+    void shouldGiveNoMoreThanAPeriodToTheUnitWhileItIsOnTrial() {
+        assertThat(advice.against(0, 1000)).isNull();
+        period(PERIOD);
+        requirePause(PERIOD);
+        assertThat(advice.against(0, PERIOD - 1)).isNull();
+        assertThat(advice.against(0, PERIOD)).isEqualTo(SoftwareReason.TAKEN_BACK_OFTEN);
     }
 
     @Test
     void shouldNotPauseWhenFewReceivesWereTakenBack() {
-        for (int i = 0; i < 3 * PERIOD; i++) {
-            assertThat(advice.against(0)).isNull();
-            if (i % 5 == 0) {
-                advice.takenBack();
-            }
-            advice.offloaded();
+        for (int i = 0; i < 3; i++) {
+            period(2);
+            assertThat(against(0)).isNull();
         }
     }
 
