@@ -17,6 +17,9 @@ final class DeviceProgress {
     /** How long it looks without a pause after work, or after the program's last call. */
     private static final long BUSY_NANOS = 200_000;
 
+    /** How long it stays awake after a call has woken it: the program may post a window of receives before it computes. */
+    private static final long AWAKE_NANOS = 50_000;
+
     /** Between two looks after that; the timers of the system add 50 microseconds. */
     private static final long NAP_NANOS = 20_000;
 
@@ -58,6 +61,9 @@ final class DeviceProgress {
 
     /** Whether there was work since the thread was woken. */
     private boolean hasWorked;
+
+    /** Until then the thread does not sleep because the program is inside a call. */
+    private long awakeUntil;
 
     DeviceProgress(Turns turns, Work work, String threadName) {
         this.turns = turns;
@@ -155,9 +161,13 @@ final class DeviceProgress {
     private void pause(boolean outstanding, long busyUntil) {
         if (looksRarely()) {
             LockSupport.parkNanos(this, LONG_NAP_NANOS);
-        } else if (turns.isWithProgram() || !outstanding && System.nanoTime() - busyUntil >= 0) {
+            return;
+        }
+        long now = System.nanoTime();
+        boolean programIsInside = turns.isWithProgram();
+        if (programIsInside && now - awakeUntil >= 0 || !outstanding && now - busyUntil >= 0) {
             sleep(outstanding);
-        } else if (System.nanoTime() - busyUntil < 0) {
+        } else if (programIsInside || now - busyUntil < 0) {
             spin(PAUSES);
             Thread.yield();
         } else {
@@ -177,5 +187,6 @@ final class DeviceProgress {
             LockSupport.parkNanos(this, LONG_NAP_NANOS);
         }
         sleeps = false;
+        awakeUntil = woken ? System.nanoTime() + AWAKE_NANOS : awakeUntil;
     }
 }
