@@ -15,7 +15,6 @@ import java.util.function.IntFunction;
  * @param values of the parameter
  * @param variants the ways to receive
  * @param pattern the pattern for a value
- * @param shorter the rounds are divided by this, because each takes long
  * @param cell what the table shows of a measurement
  * @param plotted what the plot shows of it
  */
@@ -27,7 +26,6 @@ record Experiment(
         List<Integer> values,
         List<Variant> variants,
         IntFunction<Pattern> pattern,
-        int shorter,
         Function<Measured, String> cell,
         Plotted plotted) {
     /** A figure of a plot. */

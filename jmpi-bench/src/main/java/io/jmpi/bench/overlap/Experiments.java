@@ -86,7 +86,6 @@ final class Experiments {
                         sizes,
                         WAYS,
                         bytes -> Window.of(bytes, window, Window.Late.NOBODY),
-                        1,
                         Experiments::overlapAndBandwidth,
                         Plotted.OVERLAP);
             case "latesender" ->
@@ -98,7 +97,6 @@ final class Experiments {
                         sizes,
                         WAYS,
                         bytes -> Window.of(bytes, window, Window.Late.SENDER),
-                        1,
                         Experiments::overlapAndTime,
                         Plotted.OVERLAP);
             case "tests" ->
@@ -110,7 +108,6 @@ final class Experiments {
                         TESTS,
                         WAYS,
                         tests -> Window.tested(middle(), window, tests),
-                        1,
                         Experiments::overlapAndTime,
                         Plotted.OVERLAP);
             case "gaps" ->
@@ -130,7 +127,6 @@ final class Experiments {
                                 new Variant(
                                         "trace", config("overlap.progress-thread=false", "overlap.adaptive=false"))),
                         index -> Window.withGaps(middle(), GAPS_WINDOW, index),
-                        2,
                         Experiments::overlapAndTime,
                         Plotted.OVERLAP);
             case "late" ->
@@ -142,7 +138,6 @@ final class Experiments {
                         sizes,
                         prefetch(),
                         bytes -> Window.of(bytes, window, Window.Late.RECEIVER),
-                        1,
                         Experiments::time,
                         Plotted.TIME);
             case "iscatterv" ->
@@ -180,7 +175,6 @@ final class Experiments {
                         sizes,
                         WAYS,
                         Stencil::new,
-                        1,
                         Experiments::overlapAndTime,
                         Plotted.OVERLAP);
             case "fft" ->
@@ -192,7 +186,6 @@ final class Experiments {
                         CUBES,
                         WAYS,
                         Transposes::new,
-                        4,
                         Experiments::overlapAndTime,
                         Plotted.OVERLAP);
             default ->
@@ -219,7 +212,6 @@ final class Experiments {
                 sizes,
                 WAYS,
                 bytes -> new Collective(kind, bytes),
-                1,
                 Experiments::overlapAndTime,
                 Plotted.OVERLAP);
     }
@@ -234,7 +226,6 @@ final class Experiments {
                 sizes,
                 prefetch(),
                 bytes -> new Skewed(kind, bytes),
-                1,
                 Experiments::time,
                 Plotted.TIME);
     }

@@ -18,13 +18,20 @@ final class Job {
     /** The first rounds of a block are not measured, because engines adapt: one in so many. */
     private static final int SETTLING = 10;
 
-    private final Pattern pattern;
-    private final int rounds;
+    private static final int LEAST_ROUNDS = 4;
+    private static final int MOST_ROUNDS = 10_000;
 
-    /** @param rounds of a block */
-    Job(Pattern pattern, int rounds) {
+    private final Pattern pattern;
+    private final double blockMicros;
+
+    /** @param blockMicros what a block takes without computation, in microseconds; about twice as long with it */
+    Job(Pattern pattern, double blockMicros) {
         this.pattern = pattern;
-        this.rounds = rounds;
+        this.blockMicros = blockMicros;
+    }
+
+    private int rounds(double micros) {
+        return (int) Math.max(LEAST_ROUNDS, Math.min(blockMicros / micros, MOST_ROUNDS));
     }
 
     /**
@@ -37,16 +44,16 @@ final class Job {
         Jmpi.run(config, pattern.ranks(), world -> {
             Rounds rank = pattern.join(world);
             long began = System.nanoTime();
-            double[] micros = {0};
+            double[] micros = {blockMicros};
             boolean[] goesOn = {true};
             while (goesOn[0]) {
-                micros[0] = block(rank, 0).overall();
+                micros[0] = block(rank, rounds(micros[0]), 0).overall();
                 world.bcast(micros, 0);
-                block(rank, micros[0]);
+                block(rank, rounds(micros[0]), micros[0]);
                 goesOn[0] = System.nanoTime() - began < warmUpNanos;
                 world.bcast(goesOn, 0);
             }
-            times.add(block(rank, 0).overall());
+            times.add(block(rank, rounds(micros[0]), 0).overall());
         });
         return Collections.max(times);
     }
@@ -59,11 +66,12 @@ final class Job {
         List<List<Times>> ranks = Collections.synchronizedList(new ArrayList<>());
         Jmpi.run(config, pattern.ranks(), world -> {
             Rounds rank = pattern.join(world);
-            block(rank, 0);
-            block(rank, computeMicros);
+            int rounds = rounds(computeMicros);
+            block(rank, rounds, 0);
+            block(rank, rounds, computeMicros);
             List<Times> times = new ArrayList<>();
             for (int pair = 0; pair < pairs; pair++) {
-                times.add(pair(rank, computeMicros));
+                times.add(pair(rank, rounds, computeMicros));
             }
             if (rank.isMeasured()) {
                 ranks.add(times);
@@ -78,11 +86,11 @@ final class Job {
         return averages;
     }
 
-    private Times pair(Rounds rank, double computeMicros) {
-        double communication = block(rank, 0).overall();
+    private static Times pair(Rounds rank, int rounds, double computeMicros) {
+        double communication = block(rank, rounds, 0).overall();
         long posted = count(rank, "unit_posted");
         long takenBack = count(rank, "unit_taken_back");
-        Times overlapped = block(rank, computeMicros);
+        Times overlapped = block(rank, rounds, computeMicros);
         return new Times(
                 rank.bytes(),
                 communication,
@@ -93,7 +101,7 @@ final class Job {
     }
 
     /** Runs a block, and returns averages. */
-    private Times block(Rounds rank, double computeMicros) {
+    private static Times block(Rounds rank, int rounds, double computeMicros) {
         for (int round = 0; round < rounds / SETTLING; round++) {
             if (rank.isInStep()) {
                 rank.world.barrier();

@@ -90,12 +90,13 @@ public final class OverlapCommand implements Callable<Integer> {
     private int window;
 
     @Option(
-            names = "--repetitions",
-            defaultValue = "100",
-            paramLabel = "N",
+            names = "--block",
+            defaultValue = "50",
+            paramLabel = "MILLIS",
             description =
-                    "Rounds of a block; a job has 5 pairs of blocks, without and with computation (default: ${DEFAULT-VALUE}).")
-    private int repetitions;
+                    "Duration of a block of rounds without computation; a job has 5 pairs of blocks, without and with computation"
+                            + " (default: ${DEFAULT-VALUE}).")
+    private int blockMillis;
 
     @Option(
             names = "--runs",
@@ -106,7 +107,7 @@ public final class OverlapCommand implements Callable<Integer> {
 
     @Option(
             names = "--warm-up",
-            defaultValue = "2000",
+            defaultValue = "1500",
             paramLabel = "MILLIS",
             description = "How long each way to receive runs before it is measured (default: ${DEFAULT-VALUE}).")
     private int warmUpMillis;
@@ -135,7 +136,7 @@ public final class OverlapCommand implements Callable<Integer> {
             requireInRange("--sizes", size, SHORTEST, LONGEST);
         }
         requireInRange("--window", window, 1, 1024);
-        requireInRange("--repetitions", repetitions, 1, 1 << 20);
+        requireInRange("--block", blockMillis, 1, 1 << 20);
         requireInRange("--runs", runs, 1, 1000);
         requireInRange("--warm-up", warmUpMillis, 0, 1 << 20);
         List<Experiment> chosen = chosen();
@@ -254,7 +255,7 @@ public final class OverlapCommand implements Callable<Integer> {
 
     /** Runs the variants in turn, with a computation that takes as long as the slowest one communicates. */
     private List<Measured> measure(Experiment experiment, int value) {
-        Job job = new Job(experiment.pattern().apply(value), Math.max(1, repetitions / experiment.shorter()));
+        Job job = new Job(experiment.pattern().apply(value), 1e3 * blockMillis);
         List<Variant> variants = experiment.variants();
         List<List<Times>> pairs = new ArrayList<>();
         variants.forEach(variant -> pairs.add(new ArrayList<>()));

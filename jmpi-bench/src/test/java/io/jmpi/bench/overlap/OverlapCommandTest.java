@@ -1,0 +1,79 @@
+package io.jmpi.bench.overlap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+@Timeout(300)
+class OverlapCommandTest {
+    private static final int PAIRS = 5;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private int run(String... arguments) {
+        return new CommandLine(new OverlapCommand())
+                .setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true))
+                .execute(arguments);
+    }
+
+    /** Every experiment runs, checks its messages, and writes what it has measured. */
+    @Test
+    void shouldMeasureEachExperiment(@TempDir Path directory) throws IOException {
+        List<String> arguments = new ArrayList<>(List.of("--sizes", "65536", "--window", "4"));
+        Collections.addAll(arguments, "--block", "1", "--warm-up", "1", "--runs", "1", "-o", directory.toString());
+        assertThat(run(arguments.toArray(String[]::new))).as(err::toString).isZero();
+        List<String> rows = Files.readAllLines(directory.resolve("overlap.csv"));
+        Experiments experiments = new Experiments(List.of(65536), 4);
+        for (String name : Experiments.NAMES) {
+            Experiment experiment = experiments.named(name);
+            assertThat(out.toString()).contains("## " + experiment.title());
+            assertThat(directory.resolve("overlap-" + name + ".svg")).exists();
+            assertThat(rows.stream().filter(row -> row.startsWith(name + ",")))
+                    .as(name)
+                    .hasSize(experiment.figures() * PAIRS);
+        }
+        assertThat(rows.get(1)).matches("size,65536,onload,262144,[0-9.]+,[0-9.]+,[0-9.]+,0,0");
+        assertThat(Files.readString(directory.resolve("overlap.md"))).contains("| 65536 |");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--experiments, sizes, unknown experiment 'sizes'; known experiments: size",
+        "--sizes, 1, --sizes 1 is not in 2..16777216",
+        "--window, 0, --window 0 is not in 1..1024",
+        "--block, 0, --block 0 is not in 1..1048576",
+        "--warm-up, -1, --warm-up -1 is not in 0..1048576",
+        "--runs, 0, --runs 0 is not in 1..1000"
+    })
+    void shouldNameAWrongArgument(String option, String value, String message) {
+        assertThat(run(option, value)).isEqualTo(CommandLine.ExitCode.USAGE);
+        assertThat(err.toString()).contains(message);
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
+    void shouldTakeTheMedianOfEachFigure() {
+        Measured measured = new Measured(List.of(
+                new Times(100, 10, 10, 12, 4, 1), new Times(100, 20, 10, 30, 4, 0), new Times(100, 40, 10, 14, 4, 4)));
+        assertThat(measured.overlap()).isEqualTo(80);
+        assertThat(measured.bandwidth()).isEqualTo(5);
+        assertThat(measured.overall()).isEqualTo(14);
+        assertThat(String.format(Locale.ROOT, "%.0f", measured.success())).isEqualTo("75");
+    }
+}
