@@ -218,9 +218,6 @@ final class HardwareMatcher implements OffloadedMatcher {
             workUnit();
         }
         int reported = decisions.poll(handler, limit);
-        if (reported < limit) {
-            shadow.polled();
-        }
         sendWaiting();
         requireAlive();
         return reported;

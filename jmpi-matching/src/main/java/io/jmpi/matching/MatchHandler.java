@@ -27,6 +27,14 @@ public interface MatchHandler {
         return 0;
     }
 
+    /**
+     * If this poll is the first one of a call of the program: how long the program has not let the engine be polled, in
+     * nanoseconds. Else 0.
+     */
+    default long absence() {
+        return 0;
+    }
+
     /** Whether this poll is one while the program computes. */
     default boolean isOutside() {
         return false;

@@ -13,7 +13,7 @@ import java.util.function.LongSupplier;
  * next ones; where reads begin at once it cannot, and each receive is spared the commands.
  *
  * <p>With many peers K is large, because all their reads begin in the same call; then δ seldom exceeds it, although the program
- * has computed for long. So a receive has also waited if the engine was not polled, since the receive was posted, for longer
+ * has computed for long. So a receive has also waited if the program was absent, since the receive was posted, for longer
  * than this message alone takes. The paper does not have this rule.
  *
  * <p>And whatever the delays: a <em>period</em> is so many receives of the unit whose fate is known. If too many of them were
@@ -57,9 +57,6 @@ final class OffloadAdvice {
     /** Receives for which nothing is given to the unit, from now on. */
     private int pauseLeft;
 
-    /** When the engine was last polled. */
-    private long lastPoll;
-
     private long lastDelay;
     private long lastThreshold;
 
@@ -83,7 +80,6 @@ final class OffloadAdvice {
         this.period = period;
         this.mostTakenBackPercent = mostTakenBackPercent;
         this.clock = clock;
-        lastPoll = clock.getAsLong();
     }
 
     /** The time by which delays are measured, in nanoseconds. */
@@ -133,17 +129,12 @@ final class OffloadAdvice {
         takenBackInPeriod = 0;
     }
 
-    /** The engine has been polled: all that had come before is known now. */
-    void polled() {
-        lastPoll = now();
-    }
-
     /**
      * The read of a message begins.
      *
      * @param postedAt when its receive was posted
      * @param bytes its length
-     * @param handler knows which reads are in progress, and who has begun this one
+     * @param handler knows which reads are in progress, who has begun this one, and how long the program was absent
      */
     void readBegins(int source, long postedAt, long bytes, MatchHandler handler) {
         long now = now();
@@ -152,7 +143,7 @@ final class OffloadAdvice {
         long alone = (long) (bytes * nanosPerByte + nanosPerMessage);
         lastDelay = now - postedAt;
         lastThreshold = threshold;
-        boolean wasDelayed = lastDelay > threshold || Math.min(lastDelay, now - lastPoll) > alone;
+        boolean wasDelayed = lastDelay > threshold || Math.min(lastDelay, handler.absence()) > alone;
         note(source, handler.isOutside() || wasDelayed);
     }
 

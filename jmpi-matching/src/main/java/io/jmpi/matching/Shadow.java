@@ -121,13 +121,6 @@ final class Shadow {
         }
     }
 
-    /** The engine has been polled, and has nothing more to report. */
-    void polled() {
-        if (advice != null && statistics.postedDepth() > 0) {
-            advice.polled();
-        }
-    }
-
     /** A receive has been posted after its message had come. */
     void messageWasThere(ArrivedMessage message) {
         if (advice != null && message.isRendezvous()) {

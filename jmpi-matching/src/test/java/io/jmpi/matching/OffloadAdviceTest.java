@@ -9,12 +9,14 @@ class OffloadAdviceTest {
     private static final double BETA = 1000;
     private static final int PERIOD = 10;
 
-    private long now = 1;
-    private final OffloadAdvice advice = new OffloadAdvice(ALPHA, BETA, PERIOD, 25, () -> now);
+    private static final long NOW = 1;
+
+    private final OffloadAdvice advice = new OffloadAdvice(ALPHA, BETA, PERIOD, 25, () -> NOW);
 
     /** What the rank does while a read begins. */
-    private record Load(int readsInProgress, long bytesInProgress, boolean isOutside) implements MatchHandler {
-        static final Load NONE = new Load(0, 0, false);
+    private record Load(int readsInProgress, long bytesInProgress, boolean isOutside, long absence)
+            implements MatchHandler {
+        static final Load NONE = new Load(0, 0, false, 0);
 
         @Override
         public void onMatch(PostedReceive receive, ArrivedMessage message) {}
@@ -26,10 +28,8 @@ class OffloadAdviceTest {
         public void onCancelled(PostedReceive receive) {}
     }
 
-    /** The engine has been polled just before. */
     private void readBegins(int source, long sincePosted, Load load) {
-        advice.polled();
-        advice.readBegins(source, now - sincePosted, 10_000, load); // K of this message alone: 6000
+        advice.readBegins(source, NOW - sincePosted, 10_000, load); // K of this message alone: 6000
     }
 
     /** Three reads that begin at once. */
@@ -59,7 +59,7 @@ class OffloadAdviceTest {
     @Test
     void shouldWeighTheDelayAgainstAllReadsInProgress() {
         readsBeginAtOnce(0);
-        Load load = new Load(2, 20_000, false);
+        Load load = new Load(2, 20_000, false, 0);
         readBegins(0, 18_000, load);
         assertThat(advice.lastThreshold()).isEqualTo(18_000);
         assertThat(against(0)).isEqualTo(SoftwareReason.NO_DELAY);
@@ -70,7 +70,7 @@ class OffloadAdviceTest {
     @Test
     void shouldTakeAReadThatBeganWhileTheProgramComputedForADelay() {
         readsBeginAtOnce(0);
-        readBegins(0, 1, new Load(0, 0, true));
+        readBegins(0, 1, new Load(0, 0, true, 0));
         assertThat(against(0)).isNull();
     }
 
@@ -103,14 +103,15 @@ class OffloadAdviceTest {
     }
 
     @Test
-    void shouldTakeALongTimeWithoutAPollForADelayHoweverManyReadsBegin() {
-        Load manyReads = new Load(30, 300_000, false);
+    void shouldTakeALongAbsenceForADelayHoweverManyReadsBegin() {
+        Load manyReads = new Load(30, 300_000, false, 1_000_000);
         readsBeginAtOnce(0);
-        now += 6001;
-        advice.readBegins(0, now - 6000, 10_000, manyReads);
-        assertThat(against(0)).as("posted a moment ago").isEqualTo(SoftwareReason.NO_DELAY);
-        advice.readBegins(0, now - 6001, 10_000, manyReads);
-        assertThat(against(0)).as("posted before, and not polled since").isNull();
+        readBegins(0, 6000, manyReads);
+        assertThat(against(0)).as("posted after the absence").isEqualTo(SoftwareReason.NO_DELAY);
+        readBegins(0, 6001, new Load(30, 300_000, false, 6000));
+        assertThat(against(0)).as("a short absence").isEqualTo(SoftwareReason.NO_DELAY);
+        readBegins(0, 6001, manyReads);
+        assertThat(against(0)).isNull();
     }
 
     private void period(int takenBack) {

@@ -184,6 +184,11 @@ final class DeviceDecisions implements MatchHandler {
     }
 
     @Override
+    public long absence() {
+        return engine.absence();
+    }
+
+    @Override
     public boolean isOutside() {
         return isOutside;
     }

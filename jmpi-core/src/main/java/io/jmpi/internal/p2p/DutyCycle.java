@@ -46,6 +46,11 @@ final class DutyCycle {
     private long framesWhenIdle = -1;
     private long idleSince;
 
+    /** When the program's last call that ran cycles ended; known only if there are devices that ask for the absence. */
+    private long leftAt = System.nanoTime();
+
+    private long absence;
+
     DutyCycle(
             Thread progressThread,
             RankState state,
@@ -90,10 +95,33 @@ final class DutyCycle {
         work += links.drainPending();
         work += transport.poll(dispatcher);
         work += contexts.pollDevices();
+        absence = 0;
         work += schedules.advance();
         work += links.anyExhausted() ? links.permitAnnouncements(contexts::await) : 0;
         transport.flush();
         return work;
+    }
+
+    /** A call of the program begins to run cycles. Mode APPLICATION. */
+    void programEnters() {
+        if (contexts.anyWorkOutside()) {
+            absence = System.nanoTime() - leftAt;
+        }
+    }
+
+    /** The call ends. */
+    void programLeaves() {
+        if (contexts.anyWorkOutside()) {
+            leftAt = System.nanoTime();
+        }
+    }
+
+    /**
+     * In the first cycle of a call, how long the program has not run any, in nanoseconds, if devices have asked; else 0. What came
+     * in this time is decided in this cycle.
+     */
+    long absence() {
+        return absence;
     }
 
     /**

@@ -440,6 +440,11 @@ public final class ProgressEngine {
         return cycle.run();
     }
 
+    /** See {@link DutyCycle#absence}. */
+    long absence() {
+        return cycle.absence();
+    }
+
     /**
      * Begins a turn of the thread that runs the cycle: from now on the devices' thread does not work the engine.
      *

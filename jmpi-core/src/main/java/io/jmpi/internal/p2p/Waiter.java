@@ -71,13 +71,13 @@ public final class Waiter {
 
     private void drive(Operation operation, Object awaited) {
         backoff.reset();
-        engine.beginTurn();
+        begin();
         try {
             while (!operation.endsWait()) {
                 cycle(awaited);
             }
         } finally {
-            engine.endTurn();
+            end();
             endWait();
         }
     }
@@ -101,7 +101,7 @@ public final class Waiter {
             return parkForAny(operations);
         }
         backoff.reset();
-        engine.beginTurn();
+        begin();
         try {
             int index = firstComplete(operations);
             while (index < 0) {
@@ -110,7 +110,7 @@ public final class Waiter {
             }
             return index;
         } finally {
-            engine.endTurn();
+            end();
             endWait();
         }
     }
@@ -129,15 +129,25 @@ public final class Waiter {
         if (!engine.isDrivenByCaller()) {
             return false;
         }
-        engine.beginTurn();
+        begin();
         try {
             if (engine.cycle() == 0 && ++emptyPolls % POLLS_PER_CLOCK_READ == 0) {
                 duty.checkIdle();
             }
         } finally {
-            engine.endTurn();
+            end();
         }
         return true;
+    }
+
+    private void begin() {
+        engine.beginTurn();
+        duty.programEnters();
+    }
+
+    private void end() {
+        duty.programLeaves();
+        engine.endTurn();
     }
 
     /**

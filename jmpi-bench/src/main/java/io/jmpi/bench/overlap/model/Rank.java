@@ -43,6 +43,8 @@ final class Rank {
     private int reads;
     private long bytesOfReads;
     private long computesSince;
+    private long leftAt;
+    private long absence;
     private long began;
     private long measured;
     private int measuredIterations;
@@ -106,7 +108,10 @@ final class Rank {
 
     private void plain(Plain action) {
         switch (action) {
-            case AWAIT -> await();
+            case AWAIT -> {
+                absence = events.now() - leftAt;
+                await();
+            }
             case BARRIER -> {
                 outstanding++;
                 model.enterBarrier();
@@ -135,6 +140,7 @@ final class Rank {
     private void await() {
         state = State.BUSY;
         if (outstanding == 0) {
+            leftAt = events.now();
             goOn();
             return;
         }
@@ -143,7 +149,13 @@ final class Rank {
             events.after(nanos, this::await);
         } else {
             state = State.WAITS;
+            absence = 0;
         }
+    }
+
+    /** Until all that came before a wait is decided, how long the program has not waited; else 0. */
+    long absence() {
+        return absence;
     }
 
     /** There may be something to do for the host if it waits inside a call. */

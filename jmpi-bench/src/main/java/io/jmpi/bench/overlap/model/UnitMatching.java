@@ -214,6 +214,11 @@ final class UnitMatching implements Matching {
         }
 
         @Override
+        public long absence() {
+            return isThread ? 0 : rank.absence();
+        }
+
+        @Override
         public void onMatch(PostedReceive posted, ArrivedMessage message) {
             nanos += costs.of(Cost.decision) + (((ModelReceive) posted).isOffloaded ? costs.of(Cost.command) : 0);
             nanos += rank.deliver((ModelMessage) message, nanos, 0);
