@@ -84,8 +84,8 @@ public final class CommunicatorCore {
                 local.rank(),
                 remote.worldRanks(),
                 matching.hints(),
-                () -> matching.newMatcher(ids.id(), session.matcherSettings(), session.matcherResources()));
-        if (matching.choice().engine().numbersMessages(session.matcherSettings())) {
+                () -> matching.newMatcher(ids.id(), session.matcherResources()));
+        if (matching.choice().engine().numbersMessages(matching.settings())) {
             messages.numberMessages();
         }
         CommunicatorMatching ofCollectives = session.matchingOfCollectives(all.size());
@@ -95,8 +95,7 @@ public final class CommunicatorCore {
                 all.rank(),
                 all.worldRanks(),
                 ofCollectives.hints(),
-                () -> ofCollectives.newUnnumberedMatcher(
-                        ids.id() + 1, session.matcherSettings(), session.matcherResources()));
+                () -> ofCollectives.newUnnumberedMatcher(ids.id() + 1, session.matcherResources()));
         this.collectives = new CollectiveContext(engine, collectiveMessages, all.size());
         CommContext[] contexts = {messages, collectiveMessages};
         this.faults = new FaultGroup(ids.number(), all.worldRanks(), all.rank(), contexts, this::end);
@@ -300,9 +299,7 @@ public final class CommunicatorCore {
             CommunicatorMatching before = matching;
             CommunicatorMatching wanted = matchingOf(before.info().with(more));
             if (!wanted.hasMatcherOf(before)) {
-                messages.rematch(
-                        wanted.hints(),
-                        () -> wanted.newReplacement(ids.id(), session.matcherSettings(), session.matcherResources()));
+                messages.rematch(wanted.hints(), () -> wanted.newReplacement(ids.id(), session.matcherResources()));
             } else if (!wanted.hints().equals(before.hints())) {
                 messages.changeHints(wanted.hints());
             }

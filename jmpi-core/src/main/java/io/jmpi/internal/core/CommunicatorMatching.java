@@ -9,6 +9,7 @@ import io.jmpi.matching.Matcher;
 import io.jmpi.matching.MatcherChoice;
 import io.jmpi.matching.MatcherContext;
 import io.jmpi.matching.MatcherProvider;
+import io.jmpi.matching.MatcherSetting;
 import io.jmpi.matching.MatcherSettings;
 import io.jmpi.matching.MatchingEngines;
 import io.jmpi.matching.MatchingHints;
@@ -23,20 +24,30 @@ import io.jmpi.matching.RankResources;
  * @param info the hints as the program gave them
  * @param hints the assertions among them
  * @param choice the engine and the reason for the choice
+ * @param settings of the engines, with those among the hints
  * @param algorithms the algorithms of collective operations
  */
 public record CommunicatorMatching(
-        Info info, MatchingHints hints, MatcherChoice choice, AlgorithmSelection algorithms) {
+        Info info, MatchingHints hints, MatcherChoice choice, MatcherSettings settings, AlgorithmSelection algorithms) {
+    /** Begins the info key of an engine's setting. */
+    static final String SETTING_PREFIX = "jmpi_";
+
     /**
      * Reads the hints of a communicator of that many ranks.
      *
      * @param engines the available engines
      * @param byDefault engine if the hints name none
+     * @param settingsByDefault of the engines, for what the hints do not set
      * @param algorithmsByDefault algorithms of the operations for which the hints name none
      * @throws MpiException of class INFO_VALUE if a known key has an unknown value
      */
     static CommunicatorMatching of(
-            MatchingEngines engines, Info info, String byDefault, String algorithmsByDefault, int ranks) {
+            MatchingEngines engines,
+            Info info,
+            String byDefault,
+            MatcherSettings settingsByDefault,
+            String algorithmsByDefault,
+            int ranks) {
         if (info == null) {
             throw new MpiException(ErrorClass.ARG, "info is null");
         }
@@ -51,31 +62,48 @@ public record CommunicatorMatching(
             MatcherChoice choice = MatcherChoice.choose(engines, name == null ? byDefault : name, hints, ranks);
             AlgorithmSelection selection = AlgorithmSelection.TABLE.with(algorithmsByDefault);
             return new CommunicatorMatching(
-                    info, hints, choice, algorithms == null ? selection : selection.with(algorithms));
+                    info,
+                    hints,
+                    choice,
+                    settings(engines, info, settingsByDefault),
+                    algorithms == null ? selection : selection.with(algorithms));
         } catch (IllegalArgumentException e) {
             throw new MpiException(ErrorClass.INFO_VALUE, e.getMessage(), e);
         }
     }
 
+    private static MatcherSettings settings(MatchingEngines engines, Info info, MatcherSettings byDefault) {
+        MatcherSettings settings = byDefault;
+        for (MatcherSetting<?> setting : engines.settings()) {
+            String value = info.get(SETTING_PREFIX + setting.key());
+            if (value != null) {
+                settings = settings.with(setting, value);
+                settings.get(setting); // checks the value
+            }
+        }
+        return settings;
+    }
+
     /** The matching of the collective operations of a communicator of that many ranks, which has no hints of the program. */
-    static CommunicatorMatching ofCollectives(MatchingEngines engines, MatchingHints hints, String engine, int ranks) {
+    static CommunicatorMatching ofCollectives(
+            MatchingEngines engines, MatchingHints hints, String engine, MatcherSettings settings, int ranks) {
         MatcherChoice choice = MatcherChoice.choose(engines, engine, hints, ranks);
-        return new CommunicatorMatching(Info.EMPTY, hints, choice, AlgorithmSelection.TABLE);
+        return new CommunicatorMatching(Info.EMPTY, hints, choice, settings, AlgorithmSelection.TABLE);
     }
 
     /** Creates the first matcher of a context, of the chosen engine. */
-    Matcher newMatcher(int contextId, MatcherSettings settings, RankResources resources) {
+    Matcher newMatcher(int contextId, RankResources resources) {
         return newMatcher(MatcherContext.of(contextId, hints, settings, resources));
     }
 
     /** Creates the matcher of a context whose messages have no numbers. */
-    Matcher newUnnumberedMatcher(int contextId, MatcherSettings settings, RankResources resources) {
+    Matcher newUnnumberedMatcher(int contextId, RankResources resources) {
         return newMatcher(
                 MatcherContext.of(contextId, hints, settings, resources).withoutNumbers());
     }
 
     /** Creates a matcher of the chosen engine that replaces another one of the context. */
-    Matcher newReplacement(int contextId, MatcherSettings settings, RankResources resources) {
+    Matcher newReplacement(int contextId, RankResources resources) {
         return newMatcher(
                 MatcherContext.of(contextId, hints, settings, resources).forReplacement());
     }
@@ -94,7 +122,9 @@ public record CommunicatorMatching(
 
     /** Whether a matcher created for the other matching also serves this one. */
     boolean hasMatcherOf(CommunicatorMatching other) {
-        return hints.matchLike(other.hints) && choice.engine() == other.choice.engine();
+        return hints.matchLike(other.hints)
+                && choice.engine() == other.choice.engine()
+                && settings.equals(other.settings);
     }
 
     /**

@@ -33,7 +33,7 @@ public final class SessionCore {
     private final SessionStatistics statistics;
     private final MatcherSettings matcherSettings;
     private final RankResources matcherResources;
-    private final UnknownInfoKeys unknownKeys = new UnknownInfoKeys();
+    private final UnknownInfoKeys unknownKeys;
     private volatile boolean closed;
 
     /** Creates the shared state of a rank's communicators over an engine that may not have started yet. */
@@ -50,6 +50,7 @@ public final class SessionCore {
         }
         this.objects = new ObjectStream(filter);
         this.matcherSettings = config.matcherSettings();
+        this.unknownKeys = new UnknownInfoKeys(config.engines());
         this.matcherResources = new RankResources("jmpi-" + job.rank(), job.localSize());
         this.statistics = new SessionStatistics(
                 job.rank(),
@@ -83,10 +84,6 @@ public final class SessionCore {
         return statistics;
     }
 
-    MatcherSettings matcherSettings() {
-        return matcherSettings;
-    }
-
     /** Whether the setting {@code check} asks for checks of the program's calls. */
     public boolean isChecked() {
         return config.get(Setting.CHECK).equals("true");
@@ -101,6 +98,7 @@ public final class SessionCore {
                 config.engines(),
                 new MatchingHints(true, true, isChecked(), false),
                 config.get(Setting.COLLECTIVES_MATCHER),
+                matcherSettings,
                 ranks);
     }
 
@@ -113,7 +111,12 @@ public final class SessionCore {
     public CommunicatorMatching matchingOf(Info info, int ranks) {
         unknownKeys.report(info);
         return CommunicatorMatching.of(
-                config.engines(), info, config.get(Setting.MATCHER), config.get(Setting.ALGORITHMS), ranks);
+                config.engines(),
+                info,
+                config.get(Setting.MATCHER),
+                matcherSettings,
+                config.get(Setting.ALGORITHMS),
+                ranks);
     }
 
     /** Returns the host that this rank counts as running on. */

@@ -2,8 +2,10 @@ package io.jmpi.internal.core;
 
 import io.jmpi.Communicator;
 import io.jmpi.Info;
+import io.jmpi.matching.MatchingEngines;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
@@ -17,17 +19,22 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class UnknownInfoKeys {
     private static final Logger LOG = System.getLogger(Communicator.class.getName());
-    private static final String PREFIX = "jmpi_";
-    private static final List<String> KNOWN = List.of(Info.MATCHER, Info.ALGORITHMS);
+    private static final String PREFIX = CommunicatorMatching.SETTING_PREFIX;
 
+    private final List<String> known = new ArrayList<>(List.of(Info.MATCHER, Info.ALGORITHMS));
     private final Set<String> reported = ConcurrentHashMap.newKeySet();
+
+    /** @param engines whose settings are keys, too */
+    UnknownInfoKeys(MatchingEngines engines) {
+        engines.settings().forEach(setting -> known.add(PREFIX + setting.key()));
+    }
 
     void report(Info info) {
         if (info == null || info.asMap().isEmpty()) {
             return;
         }
         for (String key : info.asMap().keySet()) {
-            if (key.startsWith(PREFIX) && !KNOWN.contains(key) && reported.add(key)) {
+            if (key.startsWith(PREFIX) && !known.contains(key) && reported.add(key)) {
                 LOG.log(
                         Level.WARNING,
                         "info key ''{0}'' is unknown and has no effect; did you mean {1}?",
@@ -37,9 +44,9 @@ final class UnknownInfoKeys {
         }
     }
 
-    private static String nearest(String key) {
-        return KNOWN.stream()
-                .min(Comparator.comparingInt(known -> distance(key, known)))
+    private String nearest(String key) {
+        return known.stream()
+                .min(Comparator.comparingInt(other -> distance(key, other)))
                 .orElseThrow();
     }
 
