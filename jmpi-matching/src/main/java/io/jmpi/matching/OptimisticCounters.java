@@ -7,15 +7,21 @@ import java.util.function.ToLongFunction;
 
 /** What the engine {@code optimistic} counts beyond {@link MatchingStatistics}. Thread: the matcher's caller. */
 final class OptimisticCounters {
-    private static final Map<String, ToLongFunction<MatchCounters>> OF_THREADS = new LinkedHashMap<>();
+    /** Messages that the device has decided. */
+    static final String MESSAGES = "device_messages";
+
+    /** Messages that the device has found unexpected. */
+    static final String UNEXPECTED = "device_unexpected";
+
+    static final Map<String, ToLongFunction<MatchCounters>> OF_THREADS = new LinkedHashMap<>();
 
     static {
-        OF_THREADS.put("device_messages", MatchCounters::messages);
+        OF_THREADS.put(MESSAGES, MatchCounters::messages);
         OF_THREADS.put("device_early_skips", MatchCounters::earlySkips);
         OF_THREADS.put("device_conflicts", MatchCounters::conflicts);
         OF_THREADS.put("device_fast_paths", MatchCounters::fastPaths);
         OF_THREADS.put("device_slow_paths", MatchCounters::slowPaths);
-        OF_THREADS.put("device_unexpected", MatchCounters::unexpected);
+        OF_THREADS.put(UNEXPECTED, MatchCounters::unexpected);
         OF_THREADS.put("device_left_marked", MatchCounters::leftMarked);
     }
 

@@ -1,8 +1,9 @@
 package io.jmpi.trace.replay;
 
+import io.jmpi.matching.DeviceLimitException;
 import io.jmpi.matching.ExactMatcherProvider;
 import io.jmpi.matching.MatcherProvider;
-import io.jmpi.matching.OptimisticSettings;
+import io.jmpi.matching.VirtualOptimistic;
 import io.jmpi.matching.optimistic.ProgramSizes;
 
 /**
@@ -16,7 +17,7 @@ import io.jmpi.matching.optimistic.ProgramSizes;
  * <p>Tables initially have the size of a running job and are doubled when a rank needs more. If that is impossible, the
  * engine is given up and accepts no more events.
  */
-final class OptimisticReplay extends EngineReplay implements VirtualHost.Decisions {
+final class OptimisticReplay extends EngineReplay implements VirtualOptimistic.Decisions {
     private final ContextTable<ContextDevice> devices = new ContextTable<>(ContextDevice::new, tally());
     private final MatcherReplay prompt = new MatcherReplay(new ExactMatcherProvider(), PairListener.NONE);
     private final int threads;
@@ -32,30 +33,14 @@ final class OptimisticReplay extends EngineReplay implements VirtualHost.Decisio
         this.mostEntries = mostEntries;
     }
 
-    /** The device of one communicator, replaced by a larger one when its tables are full. */
+    /** The device of one communicator. */
     private final class ContextDevice implements ContextTable.Holder {
         private final int context;
-        private VirtualDevice device;
+        private final VirtualOptimistic device;
 
         ContextDevice(int context) {
             this.context = context;
-            OptimisticSettings usual = OptimisticSettings.DEFAULT;
-            device = new VirtualDevice(
-                    threads, usual.receives(), usual.messages(), mostEntries, context, OptimisticReplay.this);
-        }
-
-        /** The device, with room for one more event. */
-        VirtualDevice withRoom(long nanos) {
-            while (!device.makeRoom(nanos)) {
-                enlarge();
-            }
-            return device;
-        }
-
-        private void enlarge() {
-            VirtualDevice larger = device.enlarged();
-            device.addTo(tally());
-            device = larger;
+            device = new VirtualOptimistic(threads, mostEntries, context, OptimisticReplay.this);
         }
 
         @Override
@@ -65,9 +50,7 @@ final class OptimisticReplay extends EngineReplay implements VirtualHost.Decisio
 
         @Override
         public void settle() {
-            while (!device.finish()) {
-                enlarge();
-            }
+            device.settle();
         }
 
         @Override
@@ -77,7 +60,9 @@ final class OptimisticReplay extends EngineReplay implements VirtualHost.Decisio
 
         @Override
         public void end(EngineTally counts) {
-            device.addTo(counts);
+            counts.add(device.counters());
+            counts.wasBusy(device.busyNanos());
+            counts.waited(device.maxUndecided());
         }
     }
 
@@ -90,7 +75,7 @@ final class OptimisticReplay extends EngineReplay implements VirtualHost.Decisio
         }
         prompt.post(receive, context, source, tag, bytes, nanos);
         try {
-            device(context, nanos).post(receive, source, tag, nanos);
+            devices.get(context).device.post(receive, source, tag, nanos);
         } catch (DeviceLimitException e) {
             giveUp(e);
         }
@@ -103,7 +88,7 @@ final class OptimisticReplay extends EngineReplay implements VirtualHost.Decisio
         }
         prompt.arrive(message, context, source, tag, bytes, announced, nanos);
         try {
-            device(context, nanos).arrive(message, source, tag, announced ? 0 : length(bytes), nanos);
+            devices.get(context).device.arrive(message, source, tag, announced ? 0 : length(bytes), nanos);
         } catch (DeviceLimitException e) {
             giveUp(e);
         }
@@ -116,7 +101,7 @@ final class OptimisticReplay extends EngineReplay implements VirtualHost.Decisio
         }
         prompt.cancel(receive, context, nanos);
         try {
-            device(context, nanos).cancel(receive, nanos);
+            devices.get(context).device.cancel(receive, nanos);
         } catch (DeviceLimitException e) {
             giveUp(e);
         }
@@ -141,10 +126,6 @@ final class OptimisticReplay extends EngineReplay implements VirtualHost.Decisio
     private void giveUp(DeviceLimitException reason) {
         tally().giveUp(reason.getMessage());
         devices.clear();
-    }
-
-    private VirtualDevice device(int context, long nanos) {
-        return devices.get(context).withRoom(nanos);
     }
 
     // ---------------------------------------------------------------- decisions

@@ -1,4 +1,4 @@
-package io.jmpi.trace.replay;
+package io.jmpi.matching;
 
 import io.jmpi.matching.envelope.EnvelopeHashes;
 import io.jmpi.matching.optimistic.HostPort;
@@ -11,7 +11,7 @@ import org.agrona.collections.Int2IntHashMap;
  * <p>As in a running job, a message is announced when the commands submitted before it have been executed; no command
  * waits for a message.
  *
- * <p>Thread: the replay's. Lifetime: its device's.
+ * <p>Thread: the caller's. Lifetime: its device's.
  */
 final class VirtualHost {
     /** Maximum number of undecided messages, and of commands without a reply, as in a running job. */
@@ -23,22 +23,7 @@ final class VirtualHost {
     private static final int NOT_POSTED = -1;
     private static final int PICOS = 1000;
 
-    /** Receives the outcomes of receives and messages, by their numbers in the trace. */
-    interface Decisions {
-        /** A message was matched with a posted receive. */
-        void matched(int receive, int message, int walked, long nanos);
-
-        /** A message is unexpected. */
-        void unexpected(int walked, long nanos);
-
-        /** A receive found no message and is posted. */
-        void posted(int walked);
-
-        /** A receive was matched with an unexpected message. */
-        void received(int receive, int message, int walked);
-    }
-
-    private final Decisions decisions;
+    private final VirtualOptimistic.Decisions decisions;
     private final DeviceEntries receives;
     private final DeviceEntries messages;
 
@@ -77,7 +62,7 @@ final class VirtualHost {
 
     private HostPort port;
 
-    VirtualHost(int receives, int messages, Decisions decisions) {
+    VirtualHost(int receives, int messages, VirtualOptimistic.Decisions decisions) {
         this.receives = new DeviceEntries(receives);
         this.messages = new DeviceEntries(messages);
         this.decisions = decisions;

@@ -1,11 +1,11 @@
-package io.jmpi.trace.replay;
+package io.jmpi.matching;
 
 import java.util.Arrays;
 
 /**
  * Commands or messages that wait until a device has room for them: a queue that grows to {@link #LONGEST}.
  *
- * <p>Thread: the replay's.
+ * <p>Thread: the caller's.
  */
 final class WaitingEvents {
     /** Maximum length; the device runs ahead before there are more. */

@@ -1,4 +1,4 @@
-package io.jmpi.trace.replay;
+package io.jmpi.matching;
 
 import io.jmpi.matching.optimistic.DeviceHost;
 import io.jmpi.matching.optimistic.HostPort;
@@ -49,12 +49,11 @@ final class VirtualDevice implements VirtualTime.Outside {
     private final ProgramSizes sizes;
     private final int mostEntries;
     private final long seed;
-    private final VirtualHost.Decisions decisions;
     private final VirtualHost host;
     private final OptimisticProgram program;
     private final VirtualTime time;
 
-    /** Time of the last event, of the trace, and of the host's next action. */
+    /** Time of the last event, of the caller, and of the host's next action. */
     private long now;
 
     private long lastNanos;
@@ -77,12 +76,16 @@ final class VirtualDevice implements VirtualTime.Outside {
      * @param mostEntries maximum size of its tables
      */
     VirtualDevice(
-            int threads, int receives, int messages, int mostEntries, long seed, VirtualHost.Decisions decisions) {
+            int threads,
+            int receives,
+            int messages,
+            int mostEntries,
+            long seed,
+            VirtualOptimistic.Decisions decisions) {
         this.mostEntries = mostEntries;
         int bins = Math.max(BINS, Integer.highestOneBit(Math.max(receives, messages) / RECEIVES_IN_BIN));
         sizes = new ProgramSizes(threads, bins, receives, messages, VirtualHost.RING, VirtualHost.RING);
         this.seed = seed;
-        this.decisions = decisions;
         host = new VirtualHost(receives, messages, decisions);
         program = OptimisticProgram.create(
                 sizes,
@@ -124,7 +127,7 @@ final class VirtualDevice implements VirtualTime.Outside {
         }
     }
 
-    // ---------------------------------------------------------------- events of the rank
+    // ---------------------------------------------------------------- events
 
     void post(int receive, int source, int tag, long nanos) {
         advanceTo(nanos);
@@ -154,7 +157,7 @@ final class VirtualDevice implements VirtualTime.Outside {
     }
 
     /**
-     * Runs until a time of the trace, and on until there is room for one more event. Returns whether there is; if not,
+     * Runs until a time of the caller, and on until there is room for one more event. Returns whether there is; if not,
      * tables are full.
      */
     boolean makeRoom(long nanos) {
@@ -229,7 +232,7 @@ final class VirtualDevice implements VirtualTime.Outside {
      * Creates a device with more room where this one is full, with the same state, which continues in its place. This
      * device does nothing more. The move takes no time.
      */
-    VirtualDevice enlarged() {
+    VirtualDevice enlarged(VirtualOptimistic.Decisions decisions) {
         if (!host.lacksReceives() && !host.lacksMessages()) {
             throw new IllegalStateException("a device with room in its tables cannot be enlarged");
         }
@@ -286,17 +289,20 @@ final class VirtualDevice implements VirtualTime.Outside {
     }
 
     /** Adds the counters of this device, without its repeated work. */
-    void addTo(EngineTally tally) {
-        tally.add(Map.of(
-                "device_messages", sum(MatchCounters::messages) - restored,
-                "device_early_skips", sum(MatchCounters::earlySkips),
-                "device_conflicts", sum(MatchCounters::conflicts),
-                "device_fast_paths", sum(MatchCounters::fastPaths),
-                "device_slow_paths", sum(MatchCounters::slowPaths),
-                "device_unexpected", sum(MatchCounters::unexpected) - restored,
-                "device_left_marked", sum(MatchCounters::leftMarked)));
-        tally.wasBusy(busyPicos / PICOS);
-        tally.waited(host.maxUndecided());
+    void addCounters(Map<String, Long> counters) {
+        OptimisticCounters.OF_THREADS.forEach((name, counter) -> counters.merge(name, sum(counter), Long::sum));
+        counters.merge(OptimisticCounters.MESSAGES, (long) -restored, Long::sum);
+        counters.merge(OptimisticCounters.UNEXPECTED, (long) -restored, Long::sum);
+    }
+
+    /** Nanoseconds during which this device had undecided events. */
+    long busyNanos() {
+        return busyPicos / PICOS;
+    }
+
+    /** Most messages that were undecided at once, on this device or those before it. */
+    int maxUndecided() {
+        return host.maxUndecided();
     }
 
     private long sum(ToLongFunction<MatchCounters> counter) {

@@ -1,12 +1,12 @@
-package io.jmpi.trace.replay;
+package io.jmpi.matching;
 
 import java.util.BitSet;
 
 /**
- * Maps the device's numbers of receives or messages to those of the trace. Numbers are assigned in ascending order and
+ * Maps the device's numbers of receives or messages to those of its user. Numbers are assigned in ascending order and
  * wrap around, so that receives posted in sequence are adjacent in the device's table, as the fast path requires.
  *
- * <p>Thread: the replay's.
+ * <p>Thread: the caller's.
  */
 final class DeviceEntries {
     private final BitSet used;
@@ -60,7 +60,7 @@ final class DeviceEntries {
         count--;
     }
 
-    /** The number of the receive or message in the trace. */
+    /** The number of the receive or message for the device's user. */
     int subject(int number) {
         return subjects[number];
     }

@@ -1,0 +1,10 @@
+package io.jmpi.matching;
+
+/** A device in virtual time cannot continue with the events that came; the message states why, for the user. */
+public final class DeviceLimitException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    DeviceLimitException(String message) {
+        super(message);
+    }
+}
