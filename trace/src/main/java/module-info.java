@@ -1,5 +1,6 @@
 /** The trace analyzer: readers, replay of traces through matching engines, reports. */
 module io.jmpi.trace {
+    requires HdrHistogram;
     requires com.fasterxml.jackson.annotation;
     requires com.fasterxml.jackson.core;
     requires com.fasterxml.jackson.databind;

@@ -55,7 +55,7 @@ final class EngineAdvice {
         reasons.add(choice(best));
         addDeviceReasons(reasons, best);
         reasons.addAll(hints.reasons());
-        return new Advice(isMeasured(best) ? best.engine() : NONE, hints.keys(), reasons, verdicts);
+        return new Advice(best.isMeasured() ? best.engine() : NONE, hints.keys(), reasons, verdicts);
     }
 
     // ---------------------------------------------------------------- the best
@@ -63,23 +63,14 @@ final class EngineAdvice {
     /** The first, and so simplest, engine within a tie of the cheapest. */
     private EngineResult best() {
         double least = engines.stream()
-                .filter(EngineAdvice::isMeasured)
-                .mapToDouble(EngineAdvice::hostNanos)
+                .filter(EngineResult::isMeasured)
+                .mapToDouble(EngineResult::hostNanos)
                 .min()
                 .orElse(Double.NaN);
         return engines.stream()
-                .filter(engine -> isMeasured(engine) && hostNanos(engine) <= TIE * least)
+                .filter(engine -> engine.isMeasured() && engine.hostNanos() <= TIE * least)
                 .findFirst()
                 .orElse(engines.get(0));
-    }
-
-    /** Whether a time is predicted for an engine. */
-    private static boolean isMeasured(EngineResult engine) {
-        return !Double.isNaN(engine.predictedNanos());
-    }
-
-    private static double hostNanos(EngineResult engine) {
-        return engine.counters().getOrDefault(EnginesTotals.HOST_NANOS, Math.round(engine.predictedNanos()));
     }
 
     private static long messages(EngineResult engine) {
@@ -87,7 +78,7 @@ final class EngineAdvice {
     }
 
     private static double nanosOfMessage(EngineResult engine) {
-        return hostNanos(engine) / Math.max(1, messages(engine));
+        return engine.hostNanos() / Math.max(1, messages(engine));
     }
 
     private static double walkedOfMessage(EngineResult engine) {
@@ -95,19 +86,19 @@ final class EngineAdvice {
     }
 
     private static double ratio(EngineResult engine, EngineResult best) {
-        return hostNanos(best) == 0 ? 1 : hostNanos(engine) / hostNanos(best);
+        return best.hostNanos() == 0 ? 1 : engine.hostNanos() / best.hostNanos();
     }
 
     // ---------------------------------------------------------------- verdicts
 
     private static String verdict(EngineResult engine, EngineResult best) {
-        if (!isMeasured(engine)) {
+        if (!engine.isMeasured()) {
             return text(
                     "not compared: %.1f entries per message, whose cost has not been measured",
                     walkedOfMessage(engine));
         }
         String figures = text("%.1f entries and %s per message", walkedOfMessage(engine), nanos(nanosOfMessage(engine)))
-                + (engine.counters().containsKey(EnginesTotals.HOST_NANOS) ? " of the host" : "");
+                + (engine.runsOnDevice() ? " of the host" : "");
         if (engine.equals(best)) {
             return "best: " + figures;
         }
@@ -150,17 +141,17 @@ final class EngineAdvice {
     }
 
     private String choice(EngineResult best) {
-        if (!isMeasured(best)) {
+        if (!best.isMeasured()) {
             return "No engine was replayed whose costs have been measured, so none is better than another.";
         }
         String cost = text(
                 "By the cost model %s needs %s per message, %s in total",
-                best.engine(), nanos(nanosOfMessage(best)), nanos(hostNanos(best)));
+                best.engine(), nanos(nanosOfMessage(best)), nanos(best.hostNanos()));
         EngineResult other = engines.stream()
-                .filter(engine -> isMeasured(engine)
+                .filter(engine -> engine.isMeasured()
                         && !engine.equals(best)
                         && !engine.engine().equals(OPTIMISTIC))
-                .min(Comparator.comparingDouble(EngineAdvice::hostNanos))
+                .min(Comparator.comparingDouble(EngineResult::hostNanos))
                 .orElse(null);
         if (other == null) {
             return cost + ".";
@@ -183,7 +174,7 @@ final class EngineAdvice {
     private void addDeviceReasons(List<String> reasons, EngineResult best) {
         for (EngineResult engine : engines) {
             Map<String, Long> counters = engine.counters();
-            if (!counters.containsKey(EnginesTotals.HOST_NANOS)) {
+            if (!engine.runsOnDevice()) {
                 continue;
             }
             reasons.add(text(

@@ -3,6 +3,7 @@ package io.jmpi.trace.replay;
 import io.jmpi.matching.MatchingStatistics;
 import java.util.Map;
 import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
 
 /**
  * The counters of one engine, at one rank or over several.
@@ -10,6 +11,11 @@ import java.util.TreeMap;
  * <p>Thread: one at a time.
  */
 public final class EngineTally {
+    private static final int DIGITS = 2;
+
+    /** The histogram never grows, so that recording allocates nothing; a device is given up earlier. */
+    private static final long LONGEST_NANOS = 1L << 44;
+
     private long pairs;
 
     /** A hash of the pairs that does not depend on their order. */
@@ -19,18 +25,11 @@ public final class EngineTally {
     private long maxPosted;
     private long unexpected;
     private long maxUnexpected;
-    private long postedSearches;
-    private long postedWalked;
-    private long unexpectedSearches;
-    private long unexpectedWalked;
-    private long expectedFirst;
-    private long unexpectedFirst;
-    private long expected;
-    private long wildcardMerges;
-    private long structureChanges;
     private long memoryBytes;
+    private final MatchingStatistics statistics = new MatchingStatistics();
     private final Map<String, Long> deviceCounters = new TreeMap<>();
-    private final LatencyHistogram decisions = new LatencyHistogram();
+    private final Histogram decisions = new Histogram(LONGEST_NANOS, DIGITS);
+    private long maxDecision;
     private String givenUp = "";
     private long busyNanos;
     private long maxUndecided;
@@ -62,32 +61,6 @@ public final class EngineTally {
         unexpected--;
     }
 
-    void searchedPosted(int walked, boolean found) {
-        postedSearches++;
-        postedWalked += walked;
-        expected += found ? 1 : 0;
-        expectedFirst += found && walked == 1 ? 1 : 0;
-    }
-
-    void searchedUnexpected(int walked, boolean found) {
-        unexpectedSearches++;
-        unexpectedWalked += walked;
-        unexpectedFirst += found && walked == 1 ? 1 : 0;
-    }
-
-    /** Adds the counters of a matcher; the rank's depths and memory are counted here, over all its matchers. */
-    void add(MatchingStatistics statistics) {
-        postedSearches += statistics.postedSearches();
-        postedWalked += statistics.postedEntriesWalked();
-        unexpectedSearches += statistics.unexpectedSearches();
-        unexpectedWalked += statistics.unexpectedEntriesWalked();
-        expected += statistics.expectedMatches();
-        expectedFirst += statistics.expectedMatchesOnFirst();
-        unexpectedFirst += statistics.unexpectedMatchesOnFirst();
-        wildcardMerges += statistics.wildcardMerges();
-        structureChanges += statistics.structureChanges();
-    }
-
     void add(Map<String, Long> counters) {
         counters.forEach((name, count) -> deviceCounters.merge(name, count, Long::sum));
     }
@@ -104,7 +77,8 @@ public final class EngineTally {
     }
 
     void decided(long nanos) {
-        decisions.record(nanos);
+        decisions.recordValue(nanos);
+        maxDecision = Math.max(maxDecision, nanos);
     }
 
     void wasBusy(long nanos) {
@@ -139,18 +113,11 @@ public final class EngineTally {
         pairing += other.pairing;
         maxPosted = Math.max(maxPosted, other.maxPosted);
         maxUnexpected = Math.max(maxUnexpected, other.maxUnexpected);
-        postedSearches += other.postedSearches;
-        postedWalked += other.postedWalked;
-        unexpectedSearches += other.unexpectedSearches;
-        unexpectedWalked += other.unexpectedWalked;
-        expected += other.expected;
-        expectedFirst += other.expectedFirst;
-        unexpectedFirst += other.unexpectedFirst;
-        wildcardMerges += other.wildcardMerges;
-        structureChanges += other.structureChanges;
         memoryBytes = Math.max(memoryBytes, other.memoryBytes);
+        statistics.add(other.statistics);
         add(other.deviceCounters);
         decisions.add(other.decisions);
+        maxDecision = Math.max(maxDecision, other.maxDecision);
         busyNanos += other.busyNanos;
         maxUndecided = Math.max(maxUndecided, other.maxUndecided);
     }
@@ -175,44 +142,9 @@ public final class EngineTally {
         return maxUnexpected;
     }
 
-    /** Messages that searched posted receives. */
-    public long postedSearches() {
-        return postedSearches;
-    }
-
-    /** Receives that these searches compared. */
-    public long postedWalked() {
-        return postedWalked;
-    }
-
-    /** Receives that searched unexpected messages. */
-    public long unexpectedSearches() {
-        return unexpectedSearches;
-    }
-
-    /** Messages that these searches compared. */
-    public long unexpectedWalked() {
-        return unexpectedWalked;
-    }
-
-    /** Messages that found their receive posted. */
-    public long expected() {
-        return expected;
-    }
-
-    /** Searches of both kinds that found their partner in the first entry compared. */
-    public long foundFirst() {
-        return expectedFirst + unexpectedFirst;
-    }
-
-    /** Searches that weighed receives with wildcards against others. */
-    public long wildcardMerges() {
-        return wildcardMerges;
-    }
-
-    /** Moves of all nodes to another structure. */
-    public long structureChanges() {
-        return structureChanges;
+    /** Searches of all matchers; their depths and memory are those of single communicators. */
+    public MatchingStatistics statistics() {
+        return statistics;
     }
 
     /** Largest number of bytes in tables at a rank, over all its communicators. */
@@ -231,8 +163,18 @@ public final class EngineTally {
     }
 
     /** Nanoseconds of virtual time from a message's arrival to its decision. */
-    public LatencyHistogram decisions() {
+    public Histogram decisions() {
         return decisions;
+    }
+
+    /** A percentile of these times, at most 1 percent too high. */
+    long decisionPercentile(double percent) {
+        return Math.min(maxDecision, decisions.getValueAtPercentile(percent));
+    }
+
+    /** The longest of these times, exactly. */
+    public long maxDecision() {
+        return maxDecision;
     }
 
     /** Nanoseconds of virtual time during which a device had undecided messages. */

@@ -2,6 +2,7 @@ package io.jmpi.trace.replay;
 
 import io.jmpi.matching.HardwareMatcherProvider;
 import io.jmpi.matching.MatcherProvider;
+import io.jmpi.matching.MatchingStatistics;
 import io.jmpi.matching.OptimisticMatcherProvider;
 import io.jmpi.matching.OptimisticSettings;
 import io.jmpi.trace.replay.MessagesResult.EngineResult;
@@ -17,9 +18,6 @@ import java.util.TreeMap;
  * <p>Thread: one at a time.
  */
 final class EnginesTotals {
-    /** Counter: nanoseconds of the host for an engine whose predicted time is that of a device. */
-    static final String HOST_NANOS = "host_nanos";
-
     /** Counter: median of the nanoseconds from a message's arrival to its decision. */
     static final String DECISION_MEDIAN = "decision_p50_nanos";
 
@@ -72,12 +70,13 @@ final class EnginesTotals {
 
     private static EngineResult result(String engine, EngineTally tally) {
         boolean onDevice = engine.equals(OptimisticMatcherProvider.NAME);
+        MatchingStatistics searches = tally.statistics();
         return new EngineResult(
                 engine,
-                tally.postedSearches(),
-                tally.postedWalked(),
-                tally.unexpectedSearches(),
-                tally.unexpectedWalked(),
+                searches.postedSearches(),
+                searches.postedEntriesWalked(),
+                searches.unexpectedSearches(),
+                searches.unexpectedEntriesWalked(),
                 tally.maxPosted(),
                 tally.maxUnexpected(),
                 onDevice ? tally.busyNanos() : hostNanos(engine, tally),
@@ -93,17 +92,18 @@ final class EnginesTotals {
 
     private static Map<String, Long> counters(EngineTally tally, boolean onDevice) {
         Map<String, Long> counters = new TreeMap<>(tally.deviceCounters());
+        MatchingStatistics searches = tally.statistics();
         counters.put(PAIRS, tally.pairs());
-        counters.put(EXPECTED, tally.expected());
-        counters.put(FOUND_FIRST, tally.foundFirst());
-        counters.put("wildcard_merges", tally.wildcardMerges());
-        counters.put("structure_changes", tally.structureChanges());
+        counters.put(EXPECTED, searches.expectedMatches());
+        counters.put(FOUND_FIRST, searches.expectedMatchesOnFirst() + searches.unexpectedMatchesOnFirst());
+        counters.put("wildcard_merges", searches.wildcardMerges());
+        counters.put("structure_changes", searches.structureChanges());
         if (onDevice) {
-            long events = tally.postedSearches() + tally.unexpectedSearches();
-            counters.put(HOST_NANOS, Math.round(SearchCosts.OPTIMISTIC_HOST_EVENT * events));
-            counters.put(DECISION_MEDIAN, tally.decisions().percentile(0.5));
-            counters.put(DECISION_P99, tally.decisions().percentile(0.99));
-            counters.put(DECISION_MAX, tally.decisions().max());
+            long events = searches.postedSearches() + searches.unexpectedSearches();
+            counters.put(EngineResult.HOST_NANOS, Math.round(SearchCosts.OPTIMISTIC_HOST_EVENT * events));
+            counters.put(DECISION_MEDIAN, tally.decisionPercentile(50));
+            counters.put(DECISION_P99, tally.decisionPercentile(99));
+            counters.put(DECISION_MAX, tally.maxDecision());
             counters.put(MAX_UNDECIDED, tally.maxUndecided());
         }
         return counters;

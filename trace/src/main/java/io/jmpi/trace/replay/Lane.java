@@ -34,9 +34,6 @@ final class Lane {
     /** Whether its first message has been counted as held. */
     boolean isHeld;
 
-    /** Its index in {@link LaneHeap}. */
-    int heapPlace = NOTHING;
-
     Lane(int number, Sends sends, int sender, int context, int source, int head) {
         this.number = number;
         this.sends = sends;

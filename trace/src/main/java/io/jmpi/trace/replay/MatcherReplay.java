@@ -65,7 +65,7 @@ final class MatcherReplay extends EngineReplay implements MatchHandler {
 
         @Override
         public void end(EngineTally counts) {
-            counts.add(matcher.statistics());
+            counts.statistics().add(matcher.statistics());
             if (matcher instanceof OffloadedMatcher offloaded) {
                 counts.add(offloaded.deviceCounters());
                 offloaded.close();
@@ -186,6 +186,11 @@ final class MatcherReplay extends EngineReplay implements MatchHandler {
     @Override
     int liveContexts() {
         return matchers.size();
+    }
+
+    /** Whether a receive is posted and unmatched. */
+    boolean isPosted(int number) {
+        return posted.containsKey(number);
     }
 
     /** Whether a communicator has no posted receive and no unexpected message. */

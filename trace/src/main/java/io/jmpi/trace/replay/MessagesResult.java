@@ -132,7 +132,25 @@ public record MessagesResult(
             double predictedNanos,
             long memoryBytes,
             Map<String, Long> counters,
-            String note) {}
+            String note) {
+        /** Counter: predicted nanoseconds of the host, for an engine whose predicted time is that of a device. */
+        static final String HOST_NANOS = "host_nanos";
+
+        /** Whether a time is predicted. */
+        boolean isMeasured() {
+            return !Double.isNaN(predictedNanos);
+        }
+
+        /** Whether the engine runs on a device, so that its predicted time is that of the device. */
+        public boolean runsOnDevice() {
+            return counters.containsKey(HOST_NANOS);
+        }
+
+        /** Predicted nanoseconds of the ranks' processors, over all ranks; NaN if unknown. */
+        public double hostNanos() {
+            return runsOnDevice() ? counters.get(HOST_NANOS) : predictedNanos;
+        }
+    }
 
     /**
      * The engine and hints that suit the application.

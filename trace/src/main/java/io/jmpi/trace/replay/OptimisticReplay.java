@@ -3,6 +3,7 @@ package io.jmpi.trace.replay;
 import io.jmpi.matching.DeviceLimitException;
 import io.jmpi.matching.ExactMatcherProvider;
 import io.jmpi.matching.MatcherProvider;
+import io.jmpi.matching.MatchingStatistics;
 import io.jmpi.matching.VirtualOptimistic;
 import io.jmpi.matching.optimistic.ProgramSizes;
 
@@ -19,6 +20,7 @@ import io.jmpi.matching.optimistic.ProgramSizes;
  */
 final class OptimisticReplay extends EngineReplay implements VirtualOptimistic.Decisions {
     private final ContextTable<ContextDevice> devices = new ContextTable<>(ContextDevice::new, tally());
+    private final MatchingStatistics searches = tally().statistics();
     private final MatcherReplay prompt = new MatcherReplay(new ExactMatcherProvider(), PairListener.NONE);
     private final int threads;
     private final int mostEntries;
@@ -132,25 +134,29 @@ final class OptimisticReplay extends EngineReplay implements VirtualOptimistic.D
 
     @Override
     public void matched(int receive, int message, int walked, long nanos) {
-        tally().searchedPosted(walked, true);
+        searches.searchedPosted(walked, true);
+        searches.receiveMatched();
         tally().decided(nanos);
         paired(receive, message);
     }
 
     @Override
     public void unexpected(int walked, long nanos) {
-        tally().searchedPosted(walked, false);
+        searches.searchedPosted(walked, false);
+        searches.messageStored();
         tally().decided(nanos);
     }
 
     @Override
     public void posted(int walked) {
-        tally().searchedUnexpected(walked, false);
+        searches.searchedUnexpected(walked, false);
+        searches.receiveStored();
     }
 
     @Override
     public void received(int receive, int message, int walked) {
-        tally().searchedUnexpected(walked, true);
+        searches.searchedUnexpected(walked, true);
+        searches.messageMatched();
         paired(receive, message);
     }
 }

@@ -32,7 +32,7 @@ final class RankReplay {
     private final Receives receives;
     private final Program program;
     private final Lane[] lanes;
-    private final WaitingLanes waiting;
+    private final WaitingLanes waiting = new WaitingLanes();
     private final ReceiveWindow window;
     private final RankTally tally;
     private final RankEvents events;
@@ -67,7 +67,6 @@ final class RankReplay {
         receives = rank.receives();
         program = rank.program();
         lanes = plan.lanesTo(rank.rank());
-        waiting = new WaitingLanes(lanes.length);
         window = new ReceiveWindow(receives, plan.contextNumbers(rank.rank()));
         tally = new RankTally(depths, events);
         this.events = events;

@@ -1,5 +1,6 @@
 package io.jmpi.trace.replay;
 
+import io.jmpi.matching.ExactMatcherProvider;
 import io.jmpi.trace.format.Call;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -12,7 +13,13 @@ import java.util.Map;
 final class RankTally {
     private final DepthOverTime depths;
     private final RankEvents events;
-    private final ExactPairs exact = new ExactPairs();
+    private final MatcherReplay exact = new MatcherReplay(new ExactMatcherProvider(), this::pairedByExact);
+
+    /** The pair that the latest event made in the engine {@code exact}. */
+    private int exactReceive;
+
+    private int exactMessage;
+
     private int posts;
     private int arrivals;
     private long bytes;
@@ -59,9 +66,9 @@ final class RankTally {
             messageWait += nanos - arrival;
             maxMessageWait = Math.max(maxMessageWait, nanos - arrival);
         }
-        if (exact.post(number, context, source, tag) != message) {
-            disagreements++;
-        }
+        exactMessage = Receives.NONE;
+        exact.post(number, context, source, tag, length, nanos);
+        disagreements += exactMessage == message ? 0 : 1;
         return number;
     }
 
@@ -87,10 +94,15 @@ final class RankTally {
             receiveWait += nanos - posted;
             maxReceiveWait = Math.max(maxReceiveWait, nanos - posted);
         }
-        if (exact.arrive(number, context, source, tag) != receive) {
-            disagreements++;
-        }
+        exactReceive = Receives.NONE;
+        exact.arrive(number, context, source, tag, length, announced, nanos);
+        disagreements += exactReceive == receive ? 0 : 1;
         return number;
+    }
+
+    private void pairedByExact(int receive, int message) {
+        exactReceive = receive;
+        exactMessage = message;
     }
 
     /** Counts the next message as assumed. */
@@ -105,7 +117,9 @@ final class RankTally {
         if (events != null) {
             events.cancel(receive, context, nanos);
         }
-        if (!exact.cancel(receive, context)) {
+        if (exact.isPosted(receive)) {
+            exact.cancel(receive, context, nanos);
+        } else {
             disagreements++;
         }
     }

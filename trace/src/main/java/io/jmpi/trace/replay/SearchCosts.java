@@ -1,5 +1,6 @@
 package io.jmpi.trace.replay;
 
+import io.jmpi.matching.MatchingStatistics;
 import java.util.Optional;
 
 /**
@@ -46,20 +47,21 @@ record SearchCosts(
 
     /** The time of these searches. */
     double nanos(EngineTally tally) {
-        double merged = mergedWalked(tally);
-        return search * (tally.postedSearches() + tally.unexpectedSearches())
-                + postedEntry * (tally.postedWalked() - merged)
+        MatchingStatistics searches = tally.statistics();
+        double merged = mergedWalked(searches);
+        return search * (searches.postedSearches() + searches.unexpectedSearches())
+                + postedEntry * (searches.postedEntriesWalked() - merged)
                 + mergedEntry * merged
-                + unexpectedEntry * tally.unexpectedWalked()
+                + unexpectedEntry * searches.unexpectedEntriesWalked()
                 + unitMessage * unitMessages(tally)
                 + unitCommand * unitCommands(tally);
     }
 
     /** Receives compared in searches that merge wildcards: their share, assuming that all searches are equally long. */
-    static double mergedWalked(EngineTally tally) {
-        return tally.wildcardMerges() == 0
+    static double mergedWalked(MatchingStatistics searches) {
+        return searches.wildcardMerges() == 0
                 ? 0
-                : (double) tally.postedWalked() * tally.wildcardMerges() / tally.postedSearches();
+                : (double) searches.postedEntriesWalked() * searches.wildcardMerges() / searches.postedSearches();
     }
 
     /** Messages that passed through a unit, matched or not. */

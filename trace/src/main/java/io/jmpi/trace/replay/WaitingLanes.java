@@ -2,6 +2,7 @@ package io.jmpi.trace.replay;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeSet;
 
 /**
  * The lanes to one rank with remaining messages: some are in flight, others parked, because another message must arrive
@@ -10,16 +11,14 @@ import java.util.List;
  * <p>Thread: one.
  */
 final class WaitingLanes {
-    private final LaneHeap onTheirWay;
+    /** By the arrival of their first messages, which changes only while a lane is not here; equal ones by number. */
+    private final TreeSet<Lane> onTheirWay = new TreeSet<>(WaitingLanes::compare);
+
     private final List<Lane> parked = new ArrayList<>();
 
-    /**
-     * Creates an empty set.
-     *
-     * @param capacity maximum number of lanes
-     */
-    WaitingLanes(int capacity) {
-        onTheirWay = new LaneHeap(capacity);
+    private static int compare(Lane one, Lane other) {
+        int byArrival = Long.compare(one.arrival, other.arrival);
+        return byArrival != 0 ? byArrival : Integer.compare(one.number, other.number);
     }
 
     /** Adds a lane in flight. */

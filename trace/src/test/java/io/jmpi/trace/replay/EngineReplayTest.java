@@ -89,14 +89,15 @@ class EngineReplayTest {
         replay.end(10);
 
         EngineTally tally = replay.tally();
-        assertThat(tally.postedSearches()).isEqualTo(4);
-        assertThat(tally.postedWalked()).isEqualTo(3 + 1 + 1 + 1);
-        assertThat(tally.unexpectedSearches()).isEqualTo(6);
-        assertThat(tally.unexpectedWalked()).isEqualTo(2 + 1 + 1);
+        assertThat(tally.statistics().postedSearches()).isEqualTo(4);
+        assertThat(tally.statistics().postedEntriesWalked()).isEqualTo(3 + 1 + 1 + 1);
+        assertThat(tally.statistics().unexpectedSearches()).isEqualTo(6);
+        assertThat(tally.statistics().unexpectedEntriesWalked()).isEqualTo(2 + 1 + 1);
         assertThat(tally.maxPosted()).isEqualTo(3);
         assertThat(tally.maxUnexpected()).isEqualTo(2);
-        assertThat(tally.expected()).isEqualTo(2);
-        assertThat(tally.foundFirst()).isEqualTo(2);
+        assertThat(tally.statistics().expectedMatches()).isEqualTo(2);
+        assertThat(tally.statistics().expectedMatchesOnFirst()).isEqualTo(1);
+        assertThat(tally.statistics().unexpectedMatchesOnFirst()).isEqualTo(1);
         assertThat(pairs).containsExactly(new Pair(2, 0), new Pair(0, 1), new Pair(3, 3), new Pair(5, 2));
     }
 
@@ -116,8 +117,8 @@ class EngineReplayTest {
         assertThat(replay.tally().maxPosted()).isEqualTo(3000);
         assertThat(replay.tally().maxUnexpected()).isEqualTo(3000);
         assertThat(replay.tally().pairs()).isEqualTo(3000);
-        assertThat(replay.tally().postedSearches()).isEqualTo(6000);
-        assertThat(replay.tally().unexpectedSearches()).isEqualTo(3000);
+        assertThat(replay.tally().statistics().postedSearches()).isEqualTo(6000);
+        assertThat(replay.tally().statistics().unexpectedSearches()).isEqualTo(3000);
     }
 
     @ParameterizedTest
@@ -170,8 +171,8 @@ class EngineReplayTest {
 
         EngineTally tally = replay.tally();
         assertThat(tally.pairs()).isEqualTo(3001);
-        assertThat(tally.postedSearches()).isEqualTo(3001);
-        assertThat(tally.unexpectedSearches()).isEqualTo(3001);
+        assertThat(tally.statistics().postedSearches()).isEqualTo(3001);
+        assertThat(tally.statistics().unexpectedSearches()).isEqualTo(3001);
         assertThat(tally.maxPosted()).isEqualTo(2);
         assertThat(tally.memoryBytes()).isEqualTo(16 * one.tally().memoryBytes());
     }
@@ -215,13 +216,15 @@ class EngineReplayTest {
         EngineTally second = tally(engine, 1);
 
         assertThat(second.deviceCounters()).isEqualTo(first.deviceCounters()).isNotEmpty();
-        assertThat(second.postedWalked()).isEqualTo(first.postedWalked());
-        assertThat(second.unexpectedWalked()).isEqualTo(first.unexpectedWalked());
+        assertThat(second.statistics().postedEntriesWalked())
+                .isEqualTo(first.statistics().postedEntriesWalked());
+        assertThat(second.statistics().unexpectedEntriesWalked())
+                .isEqualTo(first.statistics().unexpectedEntriesWalked());
         assertThat(second.busyNanos()).isEqualTo(first.busyNanos());
         assertThat(second.maxUndecided()).isEqualTo(first.maxUndecided());
-        assertThat(second.decisions().percentile(0.5))
-                .isEqualTo(first.decisions().percentile(0.5));
-        assertThat(second.decisions().max()).isEqualTo(first.decisions().max());
+        assertThat(second.decisions().getValueAtPercentile(50))
+                .isEqualTo(first.decisions().getValueAtPercentile(50));
+        assertThat(second.maxDecision()).isEqualTo(first.maxDecision());
         assertThat(tally(engine, 2).deviceCounters()).isNotEqualTo(first.deviceCounters());
     }
 

@@ -1,5 +1,6 @@
 package io.jmpi.trace.replay;
 
+import io.jmpi.matching.MatchingStatistics;
 import io.jmpi.matching.contract.MatchingEngine;
 import java.util.List;
 import java.util.Random;
@@ -99,12 +100,13 @@ record MeasuredCase(String caseName, Order order, IntFunction<Envelope> standing
     }
 
     private static double[] counts(EngineTally tally) {
-        double merged = SearchCosts.mergedWalked(tally);
+        MatchingStatistics searches = tally.statistics();
+        double merged = SearchCosts.mergedWalked(searches);
         return new double[] {
-            tally.postedSearches() + tally.unexpectedSearches(),
-            tally.postedWalked() - merged,
+            searches.postedSearches() + searches.unexpectedSearches(),
+            searches.postedEntriesWalked() - merged,
             merged,
-            tally.unexpectedWalked(),
+            searches.unexpectedEntriesWalked(),
             SearchCosts.unitMessages(tally),
             SearchCosts.unitCommands(tally)
         };

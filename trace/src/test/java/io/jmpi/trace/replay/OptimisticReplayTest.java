@@ -41,7 +41,7 @@ class OptimisticReplayTest {
         assertThat(tally.memoryBytes()).isEqualTo(bytes(2048, 8192, 1024));
         assertThat(tally.pairs()).isEqualTo(5000);
         assertThat(tally.maxPosted()).isEqualTo(5000);
-        assertThat(tally.expected()).isEqualTo(5000);
+        assertThat(tally.statistics().expectedMatches()).isEqualTo(5000);
         assertThat(tally.deviceCounters())
                 .containsEntry("device_messages", 5000L)
                 .containsEntry("device_unexpected", 0L);
@@ -60,7 +60,7 @@ class OptimisticReplayTest {
         assertThat(tally.memoryBytes()).isEqualTo(bytes(1024, 1024, 4096));
         assertThat(tally.maxUnexpected()).isEqualTo(3000);
         assertThat(tally.pairs()).isEqualTo(3000);
-        assertThat(tally.decisions().total()).isEqualTo(3000);
+        assertThat(tally.decisions().getTotalCount()).isEqualTo(3000);
         assertThat(tally.deviceCounters())
                 .containsEntry("device_messages", 3000L)
                 .containsEntry("device_unexpected", 3000L);
@@ -79,7 +79,7 @@ class OptimisticReplayTest {
                 one.arrive(n, 0, 1, 1, 8, false, start + n * pause + 50_000);
             }
             one.end(start + 100 * pause);
-            latencies[i] = one.tally().decisions().max();
+            latencies[i] = one.tally().maxDecision();
             busy[i] = one.tally().busyNanos();
         }
 
@@ -110,8 +110,8 @@ class OptimisticReplayTest {
         slow.end(2_000_000);
 
         assertThat(tally.maxUndecided()).isEqualTo(128);
-        assertThat(tally.decisions().max()).isBetween(128 * 100 / 2L, 128 * 1000 * 10 / 76L);
-        assertThat(slow.tally().decisions().max()).isBetween(128 * 1000 * 10 / 6L, 128 * 1000 * 10 / 4L);
+        assertThat(tally.maxDecision()).isBetween(128 * 100 / 2L, 128 * 1000 * 10 / 76L);
+        assertThat(slow.tally().maxDecision()).isBetween(128 * 1000 * 10 / 6L, 128 * 1000 * 10 / 4L);
     }
 
     @Test
@@ -141,9 +141,7 @@ class OptimisticReplayTest {
 
         assertThat(tally.pairs()).isEqualTo(messages);
         assertThat(tally.busyNanos()).isGreaterThan(messages * 100L);
-        assertThat(tally.decisions().max())
-                .isLessThanOrEqualTo(tally.busyNanos())
-                .isGreaterThan(messages * 100L);
+        assertThat(tally.maxDecision()).isLessThanOrEqualTo(tally.busyNanos()).isGreaterThan(messages * 100L);
     }
 
     @Test
