@@ -27,7 +27,7 @@ public final class HtmlReport {
         page.empty("meta", "charset", "utf-8");
         page.empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
         page.element("title", report.title());
-        page.open("style").raw("\n" + stylesheet()).close().close();
+        page.open("style").raw("\n" + resource("report.css")).close().close();
         page.open("body").open("header").element("h1", report.title());
         page.element("p", sentence(report.answer()), "class", "answer").close();
         partial(page, report.problems());
@@ -45,8 +45,9 @@ public final class HtmlReport {
         return "<!DOCTYPE html>\n" + page.close().close() + "\n";
     }
 
-    private static String stylesheet() {
-        try (InputStream in = HtmlReport.class.getResourceAsStream("report.css")) {
+    /** The text of a file beside this class. */
+    static String resource(String name) {
+        try (InputStream in = HtmlReport.class.getResourceAsStream(name)) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
