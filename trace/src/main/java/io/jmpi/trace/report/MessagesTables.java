@@ -4,7 +4,6 @@ import io.jmpi.trace.replay.MessagesResult;
 import io.jmpi.trace.replay.MessagesResult.EngineResult;
 import io.jmpi.trace.replay.MessagesResult.Traffic;
 import io.jmpi.trace.replay.MessagesResult.Waiting;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -16,29 +15,16 @@ final class MessagesTables {
 
     /** Compares applications. */
     static Table overview(List<MessagesResult> results) {
-        Table table = Table.of(
-                Column.text("application"),
-                Column.of(Statistic.RANKS),
-                Column.of(Statistic.MESSAGES),
-                Column.of(Statistic.MEAN_BYTES),
-                Column.of(Statistic.UNEXPECTED_SHARE),
-                Column.of(Statistic.POSTED_MAX),
-                Column.of(Statistic.UNEXPECTED_MAX),
-                Column.of(Statistic.BEST_ENGINE),
-                Column.of(Statistic.HINTS));
-        for (MessagesResult result : results) {
-            table.row(
-                    result.application(),
-                    result.ranks(),
-                    result.traffic().messages(),
-                    meanBytes(result.traffic()),
-                    MessagesReport.unexpectedShare(result.traffic()),
-                    most(result.depths().maxPosted()),
-                    most(result.depths().maxUnexpected()),
-                    result.advice().engine(),
-                    String.join(" ", result.advice().hints()));
-        }
-        return table;
+        return new Columns<>("application", MessagesResult::application)
+                .add(Statistic.RANKS, MessagesResult::ranks)
+                .add(Statistic.MESSAGES, result -> result.traffic().messages())
+                .add(Statistic.MEAN_BYTES, result -> meanBytes(result.traffic()))
+                .add(Statistic.UNEXPECTED_SHARE, result -> MessagesReport.unexpectedShare(result.traffic()))
+                .add(Statistic.POSTED_MAX, result -> most(result.depths().maxPosted()))
+                .add(Statistic.UNEXPECTED_MAX, result -> most(result.depths().maxUnexpected()))
+                .add(Statistic.BEST_ENGINE, result -> result.advice().engine())
+                .add(Statistic.HINTS, result -> String.join(" ", result.advice().hints()))
+                .table(results);
     }
 
     private static int most(List<Integer> depths) {
@@ -51,32 +37,26 @@ final class MessagesTables {
 
     /** Engines, in the order of their replay. */
     static Table engines(MessagesResult result) {
-        Table table = Table.of(
-                Column.text("engine"),
-                Column.of(Statistic.HOST_PER_MESSAGE),
-                Column.of(Statistic.TIMES_BEST),
-                Column.of(Statistic.DEVICE_PER_MESSAGE),
-                Column.of(Statistic.POSTED_PER_SEARCH),
-                Column.of(Statistic.UNEXPECTED_PER_SEARCH),
-                Column.of(Statistic.MEMORY),
-                Column.text("verdict"));
         double best = result.engines().stream()
-                .mapToDouble(MessagesReport::hostNanos)
+                .mapToDouble(EngineResult::hostNanos)
                 .filter(nanos -> !Double.isNaN(nanos))
                 .min()
                 .orElse(Double.NaN);
-        for (EngineResult engine : result.engines()) {
-            table.row(
-                    engine.engine(),
-                    MessagesReport.perMessage(result, MessagesReport.hostNanos(engine)),
-                    best > 0 ? MessagesReport.hostNanos(engine) / best : Double.NaN,
-                    MessagesReport.perMessage(result, MessagesReport.deviceNanos(engine)),
-                    perSearch(engine.postedWalked(), engine.postedSearches()),
-                    perSearch(engine.unexpectedWalked(), engine.unexpectedSearches()),
-                    engine.memoryBytes(),
-                    result.advice().verdicts().getOrDefault(engine.engine(), ""));
-        }
-        return table;
+        return new Columns<>("engine", EngineResult::engine)
+                .add(Statistic.HOST_PER_MESSAGE, engine -> MessagesReport.perMessage(result, engine.hostNanos()))
+                .add(Statistic.TIMES_BEST, engine -> best > 0 ? engine.hostNanos() / best : Double.NaN)
+                .add(
+                        Statistic.DEVICE_PER_MESSAGE,
+                        engine -> MessagesReport.perMessage(result, MessagesReport.deviceNanos(engine)))
+                .add(Statistic.POSTED_PER_SEARCH, engine -> perSearch(engine.postedWalked(), engine.postedSearches()))
+                .add(
+                        Statistic.UNEXPECTED_PER_SEARCH,
+                        engine -> perSearch(engine.unexpectedWalked(), engine.unexpectedSearches()))
+                .add(Statistic.MEMORY, EngineResult::memoryBytes)
+                .add(
+                        Column.text("verdict"),
+                        engine -> result.advice().verdicts().getOrDefault(engine.engine(), ""))
+                .table(result.engines());
     }
 
     static double perSearch(long walked, long searches) {
@@ -85,51 +65,29 @@ final class MessagesTables {
 
     /** The counters of engines. */
     static Table work(MessagesResult result) {
-        Table table = Table.of(
-                Column.text("engine"),
-                Column.of(Statistic.POSTED_SEARCHES),
-                Column.of(Statistic.POSTED_WALKED),
-                Column.of(Statistic.UNEXPECTED_SEARCHES),
-                Column.of(Statistic.UNEXPECTED_WALKED),
-                Column.of(Statistic.ENGINE_MAX_POSTED),
-                Column.of(Statistic.ENGINE_MAX_UNEXPECTED),
-                Column.of(Statistic.PREDICTED));
-        for (EngineResult engine : result.engines()) {
-            table.row(
-                    engine.engine(),
-                    engine.postedSearches(),
-                    engine.postedWalked(),
-                    engine.unexpectedSearches(),
-                    engine.unexpectedWalked(),
-                    engine.maxPosted(),
-                    engine.maxUnexpected(),
-                    engine.predictedNanos());
-        }
-        return table;
+        return new Columns<>("engine", EngineResult::engine)
+                .add(Statistic.POSTED_SEARCHES, EngineResult::postedSearches)
+                .add(Statistic.POSTED_WALKED, EngineResult::postedWalked)
+                .add(Statistic.UNEXPECTED_SEARCHES, EngineResult::unexpectedSearches)
+                .add(Statistic.UNEXPECTED_WALKED, EngineResult::unexpectedWalked)
+                .add(Statistic.ENGINE_MAX_POSTED, EngineResult::maxPosted)
+                .add(Statistic.ENGINE_MAX_UNEXPECTED, EngineResult::maxUnexpected)
+                .add(Statistic.PREDICTED, EngineResult::predictedNanos)
+                .table(result.engines());
     }
 
     /** Further counters of engines, a row for each that is not 0 everywhere. */
     static Table counters(MessagesResult result) {
-        List<Column> columns = new ArrayList<>(List.of(Column.text("counter")));
+        Columns<String> columns = new Columns<>("counter", name -> name);
         Set<String> names = new TreeSet<>();
         for (EngineResult engine : result.engines()) {
-            columns.add(Column.of(engine.engine(), Unit.COUNT));
-            engine.counters().forEach((name, count) -> {
-                if (count != 0) {
-                    names.add(name);
-                }
-            });
+            Map<String, Long> counters = engine.counters();
+            columns.add(
+                    Column.of(engine.engine(), Unit.COUNT),
+                    name -> counters.containsKey(name) ? counters.get(name) : "");
+            counters.keySet().stream().filter(name -> counters.get(name) != 0).forEach(names::add);
         }
-        Table table = new Table(columns);
-        for (String name : names) {
-            List<Object> row = new ArrayList<>(List.of(name));
-            for (EngineResult engine : result.engines()) {
-                Long count = engine.counters().get(name);
-                row.add(count == null ? "" : count);
-            }
-            table.row(row);
-        }
-        return table;
+        return columns.table(List.copyOf(names));
     }
 
     /** Messages and receives. */
@@ -156,13 +114,12 @@ final class MessagesTables {
 
     /** Receives by their wildcards. */
     static Table wildcards(MessagesResult result) {
-        Table table = Table.of(Column.text("wildcards"), Column.of(Statistic.RECEIVES), Column.of("share", Unit.SHARE));
         long all =
                 result.wildcards().values().stream().mapToLong(count -> count).sum();
-        for (Map.Entry<String, Long> entry : result.wildcards().entrySet()) {
-            table.row(entry.getKey(), entry.getValue(), all == 0 ? Double.NaN : (double) entry.getValue() / all);
-        }
-        return table;
+        return new Columns<Map.Entry<String, Long>>("wildcards", Map.Entry::getKey)
+                .add(Statistic.RECEIVES, Map.Entry::getValue)
+                .add(Column.of("share", Unit.SHARE), entry -> all == 0 ? Double.NaN : (double) entry.getValue() / all)
+                .table(List.copyOf(result.wildcards().entrySet()));
     }
 
     /** Waiting times, and how far the assumed network agrees with the recorded times. */

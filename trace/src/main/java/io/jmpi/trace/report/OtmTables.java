@@ -1,9 +1,7 @@
 package io.jmpi.trace.report;
 
 import io.jmpi.trace.otm.OtmResult;
-import io.jmpi.trace.otm.OtmResult.CallMix;
 import io.jmpi.trace.otm.OtmResult.Depth;
-import io.jmpi.trace.otm.OtmResult.Envelopes;
 import io.jmpi.trace.otm.ReceiveClass;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -13,8 +11,6 @@ import java.util.function.ToDoubleFunction;
 
 /** The tables of an {@link OtmReport}. */
 final class OtmTables {
-    private static final Column APPLICATION = Column.text("application");
-
     private final OtmReport report;
 
     OtmTables(OtmReport report) {
@@ -31,6 +27,10 @@ final class OtmTables {
         };
     }
 
+    private static Columns<OtmResult> ofApplications() {
+        return new Columns<>("application", OtmResult::application);
+    }
+
     /**
      * Average and maximum depth, a pair of columns for each number of bins, of applications that have such receives.
      *
@@ -38,21 +38,17 @@ final class OtmTables {
      */
     Table depths(ReceiveClass receives, boolean all) {
         List<Integer> bins = all ? report.bins() : report.shownBins();
-        List<Column> columns = new ArrayList<>(List.of(APPLICATION));
+        Columns<OtmResult> columns = ofApplications();
         for (int number : bins) {
-            columns.add(Column.of(Statistic.DEPTH_AVERAGE).titled("average " + number));
-            columns.add(Column.of(Statistic.DEPTH_MAX).titled("max " + number));
-        }
-        Table table = new Table(columns);
-        for (OtmResult result : users(receives)) {
-            List<Object> row = new ArrayList<>(List.of(result.application()));
-            for (int number : bins) {
+            columns.add(
+                    Column.of(Statistic.DEPTH_AVERAGE).titled("average " + number),
+                    result -> OtmReport.depth(result, number, receives).average());
+            columns.add(Column.of(Statistic.DEPTH_MAX).titled("max " + number), result -> {
                 Depth depth = OtmReport.depth(result, number, receives);
-                row.add(depth.average());
-                row.add(Double.isNaN(depth.average()) ? Unit.NONE : depth.max());
-            }
-            table.row(row);
+                return Double.isNaN(depth.average()) ? Unit.NONE : depth.max();
+            });
         }
+        Table table = columns.table(users(receives));
         if (receives == ReceiveClass.NO_WILDCARD && report.results().size() > 1) {
             List<Object> mean = new ArrayList<>(List.of("mean"));
             for (int number : bins) {
@@ -66,21 +62,16 @@ final class OtmTables {
 
     /** Share of used bins, in the same columns. */
     Table usage(ReceiveClass receives) {
-        List<Column> columns = new ArrayList<>(List.of(APPLICATION));
+        Columns<OtmResult> columns = ofApplications();
         for (int number : report.bins()) {
-            columns.add(Column.of(Statistic.USAGE_AVERAGE).titled("average " + number));
-            columns.add(Column.of(Statistic.USAGE_MAX).titled("max " + number));
+            columns.add(
+                    Column.of(Statistic.USAGE_AVERAGE).titled("average " + number),
+                    result -> usage(result, number, receives, OtmResult.Usage::average));
+            columns.add(
+                    Column.of(Statistic.USAGE_MAX).titled("max " + number),
+                    result -> usage(result, number, receives, OtmResult.Usage::max));
         }
-        Table table = new Table(columns);
-        for (OtmResult result : users(receives)) {
-            List<Object> row = new ArrayList<>(List.of(result.application()));
-            for (int number : report.bins()) {
-                row.add(usage(result, number, receives, OtmResult.Usage::average));
-                row.add(usage(result, number, receives, OtmResult.Usage::max));
-            }
-            table.row(row);
-        }
-        return table;
+        return columns.table(users(receives));
     }
 
     static double usage(OtmResult result, int bins, ReceiveClass receives, ToDoubleFunction<OtmResult.Usage> value) {
@@ -93,112 +84,79 @@ final class OtmTables {
 
     /** Calls by kind, for the width of a terminal. */
     Table mainCalls() {
-        Table table = Table.of(
-                APPLICATION,
-                Column.of(Statistic.RANKS),
-                Column.of(Statistic.CALLS),
-                Column.of(Statistic.POINT_TO_POINT),
-                Column.of(Statistic.COLLECTIVE),
-                Column.of(Statistic.ONE_SIDED));
-        for (OtmResult result : report.results()) {
-            CallMix mix = result.mix();
-            table.row(
-                    result.application(),
-                    result.ranks(),
-                    result.calls(),
-                    mix.pointToPoint(),
-                    mix.collective(),
-                    mix.oneSided());
-        }
-        return table;
+        return ofApplications()
+                .add(Statistic.RANKS, OtmResult::ranks)
+                .add(Statistic.CALLS, OtmResult::calls)
+                .add(Statistic.POINT_TO_POINT, result -> result.mix().pointToPoint())
+                .add(Statistic.COLLECTIVE, result -> result.mix().collective())
+                .add(Statistic.ONE_SIDED, result -> result.mix().oneSided())
+                .table(report.results());
     }
 
     /** Calls by kind. */
     Table calls() {
-        Table table = Table.of(
-                APPLICATION,
-                Column.of(Statistic.RANKS),
-                Column.of(Statistic.RANKS_READ),
-                Column.of(Statistic.CALLS),
-                Column.of(Statistic.DATA_POINTS),
-                Column.of(Statistic.POINT_TO_POINT),
-                Column.of(Statistic.COLLECTIVE),
-                Column.of(Statistic.ONE_SIDED));
-        for (OtmResult result : report.results()) {
-            CallMix mix = result.mix();
-            table.row(
-                    result.application(),
-                    result.ranks(),
-                    result.ranksRead(),
-                    result.calls(),
-                    result.dataPoints(),
-                    mix.pointToPoint(),
-                    mix.collective(),
-                    mix.oneSided());
-        }
-        return table;
+        return ofApplications()
+                .add(Statistic.RANKS, OtmResult::ranks)
+                .add(Statistic.RANKS_READ, OtmResult::ranksRead)
+                .add(Statistic.CALLS, OtmResult::calls)
+                .add(Statistic.DATA_POINTS, OtmResult::dataPoints)
+                .add(Statistic.POINT_TO_POINT, result -> result.mix().pointToPoint())
+                .add(Statistic.COLLECTIVE, result -> result.mix().collective())
+                .add(Statistic.ONE_SIDED, result -> result.mix().oneSided())
+                .table(report.results());
     }
 
     /** Envelopes of receives. */
     Table envelopes() {
-        Table table = Table.of(
-                APPLICATION,
-                Column.of(Statistic.OTM_RECEIVES),
-                Column.of(Statistic.TAGS),
-                Column.of(Statistic.PAIRS),
-                Column.of(Statistic.PAIR_SHARE));
-        for (OtmResult result : report.results()) {
-            Envelopes envelopes = result.envelopes();
-            table.row(
-                    result.application(),
-                    envelopes.receives(),
-                    envelopes.tags(),
-                    envelopes.pairs(),
-                    envelopes.receives() == 0 ? Double.NaN : (double) envelopes.pairs() / envelopes.receives());
-        }
-        return table;
+        return ofApplications()
+                .add(Statistic.OTM_RECEIVES, result -> result.envelopes().receives())
+                .add(Statistic.TAGS, result -> result.envelopes().tags())
+                .add(Statistic.PAIRS, result -> result.envelopes().pairs())
+                .add(
+                        Statistic.PAIR_SHARE,
+                        result -> result.envelopes().receives() == 0
+                                ? Double.NaN
+                                : result.envelopes().pairShare())
+                .table(report.results());
     }
 
     /** Calls by kind, as counted by the paper's analyzer. */
     Table paperCalls() {
-        Table table = Table.of(
-                APPLICATION,
-                Column.of(Statistic.PAPER_POINT_TO_POINT).titled("point-to-point"),
-                Column.of(Statistic.PAPER_COLLECTIVE).titled("collective"),
-                Column.of(Statistic.PAPER_ONE_SIDED).titled("one-sided"));
-        for (OtmResult result : report.results()) {
-            CallMix mix = result.paperMix();
-            table.row(result.application(), mix.pointToPoint(), mix.collective(), mix.oneSided());
-        }
-        return table;
+        return ofApplications()
+                .add(
+                        Column.of(Statistic.PAPER_POINT_TO_POINT).titled("point-to-point"),
+                        result -> result.paperMix().pointToPoint())
+                .add(
+                        Column.of(Statistic.PAPER_COLLECTIVE).titled("collective"),
+                        result -> result.paperMix().collective())
+                .add(
+                        Column.of(Statistic.PAPER_ONE_SIDED).titled("one-sided"),
+                        result -> result.paperMix().oneSided())
+                .table(report.results());
     }
 
     /** Receives by their wildcards. */
     Table receives() {
-        List<Column> columns = new ArrayList<>(List.of(APPLICATION));
+        Columns<OtmResult> columns = ofApplications();
         for (ReceiveClass receives : ReceiveClass.values()) {
-            columns.add(Column.of(Statistic.RECEIVES_BY_CLASS).titled(name(receives)));
+            columns.add(
+                    Column.of(Statistic.RECEIVES_BY_CLASS).titled(name(receives)), result -> count(result, receives));
         }
-        Table table = new Table(columns);
-        for (OtmResult result : report.results()) {
-            List<Object> row = new ArrayList<>(List.of(result.application()));
-            for (ReceiveClass receives : ReceiveClass.values()) {
-                row.add(result.envelopes().byClass().getOrDefault(receives, 0L));
-            }
-            table.row(row);
-        }
-        return table;
+        return columns.table(report.results());
+    }
+
+    private static long count(OtmResult result, ReceiveClass receives) {
+        return result.envelopes().byClass().getOrDefault(receives, 0L);
     }
 
     /** Number of calls of each function, the most frequent first. */
     static Table byName(OtmResult result) {
-        Table table = Table.of(
-                Column.text("function"), Column.of(Statistic.CALLS_BY_NAME).titled("calls"));
-        result.mix().byName().entrySet().stream()
-                .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
-                        .thenComparing(Map.Entry.comparingByKey()))
-                .forEach(entry -> table.row(entry.getKey(), entry.getValue()));
-        return table;
+        return new Columns<Map.Entry<String, Long>>("function", Map.Entry::getKey)
+                .add(Column.of(Statistic.CALLS_BY_NAME).titled("calls"), Map.Entry::getValue)
+                .table(result.mix().byName().entrySet().stream()
+                        .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
+                                .thenComparing(Map.Entry.comparingByKey()))
+                        .toList());
     }
 
     /** Whether any application has receives of the class. */
@@ -209,8 +167,7 @@ final class OtmTables {
     /** All applications for receives without wildcards, as in the paper; otherwise those with receives of the class. */
     private List<OtmResult> users(ReceiveClass receives) {
         return report.results().stream()
-                .filter(result -> receives == ReceiveClass.NO_WILDCARD
-                        || result.envelopes().byClass().getOrDefault(receives, 0L) > 0)
+                .filter(result -> receives == ReceiveClass.NO_WILDCARD || count(result, receives) > 0)
                 .toList();
     }
 }
