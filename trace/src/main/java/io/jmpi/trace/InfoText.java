@@ -3,10 +3,10 @@ package io.jmpi.trace;
 import io.jmpi.trace.info.TraceInfo;
 import io.jmpi.trace.info.TraceInfo.Made;
 import io.jmpi.trace.info.TraceInfo.SizeClass;
+import io.jmpi.trace.report.Unit;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.util.Iterator;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -16,7 +16,6 @@ final class InfoText {
     private static final int MOST_CALLS = 20;
     private static final int MOST_LISTED = 8;
     private static final int BAR = 30;
-    private static final List<String> UNITS = List.of("B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB");
 
     private final TraceInfo info;
     private final PrintWriter out;
@@ -117,7 +116,7 @@ final class InfoText {
         long most =
                 messages.sizes().stream().mapToLong(SizeClass::messages).max().orElse(1);
         for (SizeClass size : messages.sizes()) {
-            String from = size.to() == 0 ? "0 B" : "from " + bytes(size.from());
+            String from = size.to() == 0 ? "0 B" : "from " + Unit.BYTES.format(size.from());
             String bar = "#".repeat((int) Math.max(1, BAR * size.messages() / most));
             out.println(String.format(Locale.ROOT, "  %-28s %,14d  %s", from, size.messages(), bar));
         }
@@ -131,16 +130,6 @@ final class InfoText {
         info.receives()
                 .forEach((wildcard, count) -> out.println(
                         String.format(Locale.ROOT, "  %-28s %,14d  %7s", wildcard, count, share(count, receives))));
-    }
-
-    private static String bytes(long bytes) {
-        int unit = 0;
-        long value = bytes;
-        while (value >= 1024) {
-            value >>= 10; // bytes is a power of two
-            unit++;
-        }
-        return value + " " + UNITS.get(unit);
     }
 
     private void printCommunicators() {

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 
 /**
  * Writes the directory of results: {@code fig6.csv}, {@code fig7.csv}, {@code unique.csv} and {@code usage.csv} with a
@@ -121,19 +122,33 @@ public final class OtmFiles {
             }
         }
         if (results.size() > 1) {
-            addMeans(to, OtmSummary.of(results));
+            addMeans(to, results);
         }
         return to;
     }
 
-    private static void addMeans(CsvTable to, OtmSummary summary) {
+    /** Means over applications, each of the same weight, as in figure 7. */
+    private static void addMeans(CsvTable to, List<OtmResult> results) {
         for (ReceiveClass receiveClass : ReceiveClass.values()) {
             to.cells("mean", receiveClass.className());
-            for (OtmSummary.MeanDepth use : summary.depths()) {
-                to.cell(use.average().get(receiveClass), DIGITS).cell(use.max().get(receiveClass), DIGITS);
+            for (int i = 0; i < results.get(0).bins().size(); i++) {
+                int binCount = i;
+                List<OtmResult.Depth> depths = results.stream()
+                        .map(result -> result.bins().get(binCount).depths().get(receiveClass))
+                        .toList();
+                to.cell(mean(depths, OtmResult.Depth::average), DIGITS)
+                        .cell(mean(depths, OtmResult.Depth::max), DIGITS);
             }
             to.end();
         }
+    }
+
+    private static double mean(List<OtmResult.Depth> depths, ToDoubleFunction<OtmResult.Depth> value) {
+        double sum = 0;
+        for (OtmResult.Depth depth : depths) {
+            sum += value.applyAsDouble(depth);
+        }
+        return sum / depths.size();
     }
 
     private static CsvTable usage(List<OtmResult> results) {

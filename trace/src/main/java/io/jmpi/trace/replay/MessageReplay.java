@@ -12,7 +12,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.IntConsumer;
+import java.util.function.ToIntBiFunction;
 import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
 
 /**
  * Replays the messages of all recorded ranks: identifies communicators, pairs receives with messages, corrects clocks,
@@ -247,32 +249,27 @@ final class MessageReplay {
     }
 
     private Depths depths() {
-        List<Integer> maxPosted = new ArrayList<>();
-        List<Double> meanPosted = new ArrayList<>();
-        List<Integer> maxUnexpected = new ArrayList<>();
-        List<Double> meanUnexpected = new ArrayList<>();
-        for (int part = 0; part < PARTS; part++) {
-            int at = part;
-            maxPosted.add(
-                    depths.stream().mapToInt(depth -> depth.postedIn(at)).max().orElse(0));
-            meanPosted.add(depths.stream()
-                    .mapToInt(depth -> depth.postedIn(at))
-                    .average()
-                    .orElse(0));
-            maxUnexpected.add(depths.stream()
-                    .mapToInt(depth -> depth.unexpectedIn(at))
-                    .max()
-                    .orElse(0));
-            meanUnexpected.add(depths.stream()
-                    .mapToInt(depth -> depth.unexpectedIn(at))
-                    .average()
-                    .orElse(0));
-        }
         return new Depths(
                 partNanos(),
-                List.copyOf(maxPosted),
-                List.copyOf(meanPosted),
-                List.copyOf(maxUnexpected),
-                List.copyOf(meanUnexpected));
+                maxima(DepthOverTime::postedIn),
+                means(DepthOverTime::postedIn),
+                maxima(DepthOverTime::unexpectedIn),
+                means(DepthOverTime::unexpectedIn));
+    }
+
+    private List<Integer> maxima(ToIntBiFunction<DepthOverTime, Integer> depthIn) {
+        return IntStream.range(0, PARTS)
+                .mapToObj(part -> ofRanks(depthIn, part).max().orElse(0))
+                .toList();
+    }
+
+    private List<Double> means(ToIntBiFunction<DepthOverTime, Integer> depthIn) {
+        return IntStream.range(0, PARTS)
+                .mapToObj(part -> ofRanks(depthIn, part).average().orElse(0))
+                .toList();
+    }
+
+    private IntStream ofRanks(ToIntBiFunction<DepthOverTime, Integer> depthIn, int part) {
+        return depths.stream().mapToInt(rank -> depthIn.applyAsInt(rank, part));
     }
 }

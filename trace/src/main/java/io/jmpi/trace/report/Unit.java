@@ -21,7 +21,7 @@ public enum Unit {
     /** Bytes per nanosecond, which are gigabytes per second. */
     BANDWIDTH("bytes/ns");
 
-    private static final String[] BINARY = {"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
+    private static final String[] BINARY = {"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
     private static final String[] TIMES = {"ns", "µs", "ms", "s"};
 
     /** Replaces an absent number. */
