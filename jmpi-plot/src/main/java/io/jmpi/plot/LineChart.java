@@ -65,13 +65,9 @@ public final class LineChart {
         svg.legend(keys);
         svg.end();
         Axis y = isLogarithmic ? LogScale.upTo(greatest(), bottom, top) : Scale.upTo(greatest(), 5, false, bottom, top);
-        double left = 32
-                + y.marks().stream()
-                        .mapToDouble(mark -> Svg.width(Scale.label(mark)))
-                        .max()
-                        .orElse(0);
+        double left = svg.verticalAxis(y, RIGHT, yTitle);
         Axis x = new BinaryScale(least(), most(), left + 8, RIGHT);
-        drawAxes(svg, x, y, left, bottom);
+        drawNumbers(svg, x, left, bottom);
         for (Line line : lines) {
             draw(svg, line, x, y);
         }
@@ -94,12 +90,7 @@ public final class LineChart {
         return lines.stream().mapToInt(line -> line.figures.lastKey()).max().orElse(1);
     }
 
-    private void drawAxes(Svg svg, Axis x, Axis y, double left, double bottom) {
-        for (double mark : y.marks()) {
-            svg.grid(left, y.place(mark), RIGHT, y.place(mark));
-            svg.text(left - 6, y.place(mark) + 5, Anchor.END, Scale.label(mark));
-        }
-        svg.textUpwards(15, (bottom + y.to()) / 2, yTitle);
+    private void drawNumbers(Svg svg, Axis x, double left, double bottom) {
         double free = Svg.WIDTH;
         List<Double> marks = x.marks();
         for (int i = marks.size() - 1; i >= 0; i--) { // from the greatest on, as many labels as have room

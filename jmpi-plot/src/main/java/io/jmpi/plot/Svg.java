@@ -1,6 +1,7 @@
 package io.jmpi.plot;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A drawing as an SVG element for an HTML page. Text remains text, takes the page's colour, and stays legible on a
@@ -160,6 +161,40 @@ public final class Svg {
             markup.attribute((String) attributes[i], attributes[i + 1]);
         }
         markup.close();
+    }
+
+    /**
+     * Draws a vertical axis at the left edge: its title, and a label and a grid line for each mark.
+     *
+     * @param right end of the grid lines
+     * @return beginning of the grid lines, right of the labels
+     */
+    public double verticalAxis(Axis y, double right, String title) {
+        double left = 32
+                + y.marks().stream()
+                        .mapToDouble(mark -> width(Scale.label(mark)))
+                        .max()
+                        .orElse(0);
+        for (double mark : y.marks()) {
+            grid(left, y.place(mark), right, y.place(mark));
+            text(left - 6, y.place(mark) + 5, Anchor.END, Scale.label(mark));
+        }
+        textUpwards(15, (y.from() + y.to()) / 2, title);
+        return left;
+    }
+
+    /** Draws a horizontal axis below a plot: a grid line and a label for each mark, and its title. */
+    public void horizontalAxis(Axis x, double top, double bottom, String title) {
+        for (double mark : x.marks()) {
+            grid(x.place(mark), top, x.place(mark), bottom);
+            text(x.place(mark), bottom + 20, Anchor.MIDDLE, Scale.label(mark));
+        }
+        text((x.from() + x.to()) / 2, bottom + 43, Anchor.MIDDLE, title);
+    }
+
+    /** Where bars begin, right of their labels, which take part of the width at most. */
+    public static double besideLabels(Stream<String> labels) {
+        return 8 + Math.min(WIDTH * 0.38, labels.mapToDouble(Svg::width).max().orElse(0));
     }
 
     /** Begins a part of the drawing with its own coordinates. */

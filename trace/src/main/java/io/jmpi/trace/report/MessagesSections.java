@@ -1,6 +1,9 @@
 package io.jmpi.trace.report;
 
+import io.jmpi.plot.BarChart;
+import io.jmpi.plot.HeatMap;
 import io.jmpi.plot.Markup;
+import io.jmpi.plot.StepChart;
 import io.jmpi.trace.replay.MessagesResult;
 import io.jmpi.trace.replay.MessagesResult.Depths;
 import io.jmpi.trace.replay.MessagesResult.EngineResult;
@@ -71,19 +74,19 @@ final class MessagesSections {
             page.element("p", "No engine was replayed.");
             return;
         }
-        BarPlot times = new BarPlot(
+        BarChart times = new BarChart(
                         "Predicted time by engine",
                         "ns per message, logarithmic",
-                        Unit.MEAN,
-                        List.of("processor", "device"))
+                        List.of("processor", "device"),
+                        Unit.MEAN::format)
                 .logarithmic();
-        BarPlot walked = new BarPlot(
-                "Entries walked by engine", "entries per search", Unit.MEAN, List.of("posted", "unexpected"));
+        BarChart walked = new BarChart(
+                "Entries walked by engine", "entries per search", List.of("posted", "unexpected"), Unit.MEAN::format);
         for (EngineResult engine : result.engines()) {
             times.group(
                     engine.engine(),
                     List.of(
-                            MessagesReport.perMessage(result, MessagesReport.hostNanos(engine)),
+                            MessagesReport.perMessage(result, engine.hostNanos()),
                             MessagesReport.perMessage(result, MessagesReport.deviceNanos(engine))));
             walked.group(
                     engine.engine(),
@@ -130,14 +133,14 @@ final class MessagesSections {
         Depths depths = result.depths();
         page.open("div", "class", "figures");
         if (!depths.maxPosted().isEmpty()) {
-            LinePlot posted = new LinePlot("Posted receives over time", "posted receives", depths.partNanos());
+            StepChart posted = new StepChart("Posted receives over time", "posted receives", depths.partNanos());
             posted.line("most of any rank", depths.maxPosted());
             posted.line("mean over ranks", depths.meanPosted());
             Figure.write(page, posted.svg(), "Receives that wait for their message, over the time of the run.");
         }
         if (!depths.maxUnexpected().isEmpty()) {
-            LinePlot unexpected =
-                    new LinePlot("Unexpected messages over time", "unexpected messages", depths.partNanos());
+            StepChart unexpected =
+                    new StepChart("Unexpected messages over time", "unexpected messages", depths.partNanos());
             unexpected.line("most of any rank", depths.maxUnexpected());
             unexpected.line("mean over ranks", depths.meanUnexpected());
             Figure.write(page, unexpected.svg(), "Messages that wait for their receive, over the time of the run.");
@@ -155,9 +158,11 @@ final class MessagesSections {
         String grouped = matrix.ranksInGroup() == 1
                 ? ""
                 : " Each cell stands for " + matrix.ranksInGroup() + " senders and as many receivers.";
-        HeatMap messages = new HeatMap("Messages between ranks", matrix.messages(), matrix.ranksInGroup(), Unit.COUNT);
+        HeatMap messages = new HeatMap(
+                "Messages between ranks", matrix.messages(), matrix.ranksInGroup(), false, Unit.COUNT::format);
         Figure.write(page, messages.svg(), "Messages by sender and receiver; white means none." + grouped);
-        HeatMap bytes = new HeatMap("Bytes between ranks", matrix.bytes(), matrix.ranksInGroup(), Unit.BYTES);
+        HeatMap bytes =
+                new HeatMap("Bytes between ranks", matrix.bytes(), matrix.ranksInGroup(), true, Unit.BYTES::format);
         Figure.write(page, bytes.svg(), "Bytes by sender and receiver; white means none." + grouped);
         page.close();
     }

@@ -1,6 +1,8 @@
 package io.jmpi.trace.report;
 
+import io.jmpi.plot.BarChart;
 import io.jmpi.plot.Markup;
+import io.jmpi.plot.ShareChart;
 import io.jmpi.trace.otm.OtmResult;
 import io.jmpi.trace.otm.ReceiveClass;
 import java.util.ArrayList;
@@ -49,7 +51,7 @@ final class OtmSections {
         List<Integer> bins = report.shownBins();
         List<String> names =
                 bins.stream().map(n -> n == 1 ? "1 bin" : n + " bins").toList();
-        BarPlot plot = new BarPlot("Depth of the longest bin", "receives behind the head", Unit.MEAN, names)
+        BarChart plot = new BarChart("Depth of the longest bin", "receives behind the head", names, Unit.MEAN::format)
                 .marks("bar: average / mark: maximum");
         for (OtmResult result : report.results()) {
             plot.group(
@@ -68,8 +70,8 @@ final class OtmSections {
             return;
         }
         List<String> names = bins.stream().map(n -> n + " bins").toList();
-        BarPlot plot =
-                new BarPlot("Use of bins", "used bins (%)", Unit.MEAN, names).marks("bar: average / mark: maximum");
+        BarChart plot = new BarChart("Use of bins", "used bins (%)", names, Unit.MEAN::format)
+                .marks("bar: average / mark: maximum");
         for (OtmResult result : report.results()) {
             plot.group(
                     result.application(),
@@ -92,8 +94,11 @@ final class OtmSections {
     }
 
     private void calls(Markup page) {
-        StackedPlot plot = new StackedPlot(
-                "Calls by kind", "share of these calls (%)", List.of("point-to-point", "collective", "one-sided"));
+        ShareChart plot = new ShareChart(
+                "Calls by kind",
+                "share of these calls (%)",
+                List.of("point-to-point", "collective", "one-sided"),
+                Unit.SHARE::format);
         for (OtmResult result : report.results()) {
             OtmResult.CallMix mix = result.mix();
             plot.bar(result.application(), List.of((double) mix.pointToPoint(), (double) mix.collective(), (double)

@@ -1,16 +1,12 @@
-package io.jmpi.trace.report;
+package io.jmpi.plot;
 
-import io.jmpi.plot.Markup;
-import io.jmpi.plot.Palette;
-import io.jmpi.plot.Scale;
-import io.jmpi.plot.Svg;
 import io.jmpi.plot.Svg.Anchor;
 import io.jmpi.plot.Svg.LegendKey;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Plots steps over time: each value holds for one part of the run. Thread: one. */
-final class LinePlot {
+public final class StepChart {
     private static final int HEIGHT = 240;
     private static final int AXIS = 52;
     private static final int RIGHT = Svg.WIDTH - 22;
@@ -28,34 +24,26 @@ final class LinePlot {
      *
      * @param partNanos length of the part that a value holds for
      */
-    LinePlot(String title, String axisTitle, long partNanos) {
+    public StepChart(String title, String axisTitle, long partNanos) {
         this.title = title;
         this.axisTitle = axisTitle;
         this.partNanos = Math.max(1, partNanos);
     }
 
     /** Adds a line. */
-    void line(String label, List<? extends Number> values) {
+    public void line(String label, List<? extends Number> values) {
         keys.add(new LegendKey(label, Palette.series(lines.size())));
         lines.add(List.copyOf(values));
     }
 
-    String svg() {
+    /** The drawing. */
+    public String svg() {
         double top = Svg.legendHeight(keys) + 10;
         double bottom = top + HEIGHT;
         Svg svg = new Svg(bottom + AXIS, title);
         svg.legend(keys);
         Scale y = Scale.upTo(greatest(), 5, true, bottom, top);
-        double left = 32
-                + y.marks().stream()
-                        .mapToDouble(mark -> Svg.width(Scale.label(mark)))
-                        .max()
-                        .orElse(0);
-        for (double mark : y.marks()) {
-            svg.grid(left, y.place(mark), RIGHT, y.place(mark));
-            svg.text(left - 6, y.place(mark) + 5, Anchor.END, Scale.label(mark));
-        }
-        svg.textUpwards(15, (top + bottom) / 2, axisTitle);
+        double left = svg.verticalAxis(y, RIGHT, axisTitle);
         int parts = lines.stream().mapToInt(List::size).max().orElse(0);
         drawTime(svg, parts, left, bottom);
         for (int i = 0; i < lines.size(); i++) {

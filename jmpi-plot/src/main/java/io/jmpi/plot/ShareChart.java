@@ -1,15 +1,13 @@
-package io.jmpi.trace.report;
+package io.jmpi.plot;
 
-import io.jmpi.plot.Palette;
-import io.jmpi.plot.Scale;
-import io.jmpi.plot.Svg;
 import io.jmpi.plot.Svg.Anchor;
 import io.jmpi.plot.Svg.LegendKey;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.DoubleFunction;
 
 /** Horizontal bars of equal length, divided into shares of a whole. Thread: one. */
-final class StackedPlot {
+public final class ShareChart {
     private static final int ROW = 26;
     private static final int BAR = 18;
     private static final int AXIS = 52;
@@ -18,18 +16,25 @@ final class StackedPlot {
     private final String title;
     private final String axisTitle;
     private final List<String> kinds;
+    private final DoubleFunction<String> format;
     private final List<String> labels = new ArrayList<>();
     private final List<List<Double>> amounts = new ArrayList<>();
 
-    /** Creates a plot without bars. */
-    StackedPlot(String title, String axisTitle, List<String> kinds) {
+    /**
+     * Creates a plot without bars.
+     *
+     * @param kinds names of the parts of a bar
+     * @param format writes a share, from 0 to 1
+     */
+    public ShareChart(String title, String axisTitle, List<String> kinds, DoubleFunction<String> format) {
         this.title = title;
         this.axisTitle = axisTitle;
         this.kinds = List.copyOf(kinds);
+        this.format = format;
     }
 
     /** Adds a bar. */
-    void bar(String label, List<Double> amountsByKind) {
+    public void bar(String label, List<Double> amountsByKind) {
         if (amountsByKind.size() != kinds.size()) {
             throw new IllegalArgumentException(
                     label + ": expected an amount for each of " + kinds + ", got " + amountsByKind);
@@ -38,7 +43,8 @@ final class StackedPlot {
         amounts.add(List.copyOf(amountsByKind));
     }
 
-    String svg() {
+    /** The drawing. */
+    public String svg() {
         List<LegendKey> keys = new ArrayList<>();
         for (int i = 0; i < kinds.size(); i++) {
             keys.add(new LegendKey(kinds.get(i), Palette.series(i)));
@@ -47,16 +53,11 @@ final class StackedPlot {
         double bottom = top + labels.size() * ROW;
         Svg svg = new Svg(bottom + AXIS, title);
         svg.legend(keys);
-        double widest = labels.stream().mapToDouble(Svg::width).max().orElse(0);
-        Scale scale = Scale.upTo(100, MARKS, true, 8 + Math.min(Svg.WIDTH * 0.38, widest), Svg.WIDTH - 24);
+        Scale scale = Scale.upTo(100, MARKS, true, Svg.besideLabels(labels.stream()), Svg.WIDTH - 24);
         for (int i = 0; i < labels.size(); i++) {
             draw(svg, i, top + i * ROW + (ROW - BAR) / 2.0, scale);
         }
-        for (double mark : scale.marks()) {
-            svg.grid(scale.place(mark), top, scale.place(mark), bottom);
-            svg.text(scale.place(mark), bottom + 20, Anchor.MIDDLE, Scale.label(mark));
-        }
-        svg.text((scale.from() + scale.to()) / 2, bottom + 43, Anchor.MIDDLE, axisTitle);
+        svg.horizontalAxis(scale, top, bottom, axisTitle);
         return svg.finish();
     }
 
@@ -69,7 +70,7 @@ final class StackedPlot {
             double x = scale.place(before * 100);
             before += share;
             if (share > 0) {
-                String tooltip = kinds.get(i) + ": " + Unit.SHARE.format(share);
+                String tooltip = kinds.get(i) + ": " + format.apply(share);
                 svg.bar(x, y, scale.place(before * 100) - x, BAR, Palette.series(i), tooltip);
             }
         }

@@ -1,26 +1,24 @@
-package io.jmpi.trace.report;
+package io.jmpi.plot;
 
-import io.jmpi.plot.Markup;
-import io.jmpi.plot.Palette;
-import io.jmpi.plot.Scale;
-import io.jmpi.plot.Svg;
 import io.jmpi.plot.Svg.Anchor;
 import io.jmpi.plot.Svg.LegendKey;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongFunction;
 
 /**
  * Shows amounts between senders and receivers as shades, from white for nothing to dark. The shades stand for ranges
  * that grow by a factor, because few messages must be visible next to many. Thread: one.
  */
-final class HeatMap {
+public final class HeatMap {
     private static final int AXIS = 52;
     private static final int MARKS = 8;
 
     private final String title;
     private final List<List<Long>> amounts;
     private final int ranksInCell;
-    private final Unit unit;
+    private final boolean isBinary;
+    private final LongFunction<String> format;
     private final long[] from;
 
     /**
@@ -28,12 +26,16 @@ final class HeatMap {
      *
      * @param amounts by sender, then by receiver
      * @param ranksInCell number of ranks that share a row and a column
+     * @param isBinary whether amounts are round in binary units, as bytes are
+     * @param format writes an amount
      */
-    HeatMap(String title, List<List<Long>> amounts, int ranksInCell, Unit unit) {
+    public HeatMap(
+            String title, List<List<Long>> amounts, int ranksInCell, boolean isBinary, LongFunction<String> format) {
         this.title = title;
         this.amounts = amounts;
         this.ranksInCell = ranksInCell;
-        this.unit = unit;
+        this.isBinary = isBinary;
+        this.format = format;
         from = bounds();
     }
 
@@ -60,15 +62,16 @@ final class HeatMap {
         return bounds;
     }
 
-    /** Rounds a count to two decimal digits, bytes to two bits, which are round in binary units. */
+    /** Rounds to two decimal digits, or to two bits. */
     private long round(double amount) {
-        double grain = unit == Unit.BYTES
+        double grain = isBinary
                 ? Math.pow(2, Math.floor(Math.log(amount) / Math.log(2)) - 1)
                 : Math.pow(10, Math.floor(Math.log10(amount)) - 1);
         return Math.max(1, Math.round(Math.floor(amount / grain) * grain));
     }
 
-    String svg() {
+    /** The drawing. */
+    public String svg() {
         List<LegendKey> keys = keys();
         double top = Svg.legendHeight(keys) + 8;
         int size = amounts.size();
@@ -112,7 +115,7 @@ final class HeatMap {
     private List<LegendKey> keys() {
         List<LegendKey> keys = new ArrayList<>();
         for (int shade = 0; shade < from.length; shade++) {
-            keys.add(new LegendKey("from " + unit.format(from[shade]), color(shade)));
+            keys.add(new LegendKey("from " + format.apply(from[shade]), color(shade)));
         }
         return keys;
     }

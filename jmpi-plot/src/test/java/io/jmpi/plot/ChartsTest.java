@@ -1,30 +1,62 @@
-package io.jmpi.trace.report;
+package io.jmpi.plot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.jmpi.plot.Palette;
-import io.jmpi.plot.Svg;
+import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+import org.xml.sax.InputSource;
 
 /** Reads drawings back: their geometry must match the values. */
-class PlotTest {
+class ChartsTest {
     private static final Pattern BAR = Pattern.compile("M([\\d.]+) ([\\d.]+)h([\\d.]+)v([\\d.]+)H.*z");
 
     private record Bar(String told, double x, double y, double width, double height) {}
 
+    private static BarChart bars(List<String> series) {
+        return new BarChart("Depth", "entries", series, value -> String.format(Locale.ROOT, "%.2f", value));
+    }
+
+    private static ShareChart shares(List<String> kinds) {
+        return new ShareChart("Calls", "share (%)", kinds, share -> String.format(Locale.ROOT, "%.1f %%", 100 * share));
+    }
+
+    private static String count(long amount) {
+        return String.format(Locale.ROOT, "%,d", amount);
+    }
+
+    private static Document parse(String markup) throws Exception {
+        return DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(new InputSource(new StringReader(markup)));
+    }
+
+    private static List<Element> all(Document drawing, String name) {
+        NodeList nodes = drawing.getElementsByTagName(name);
+        return IntStream.range(0, nodes.getLength())
+                .mapToObj(i -> (Element) nodes.item(i))
+                .toList();
+    }
+
+    private static List<String> texts(Document drawing, String name) {
+        return all(drawing, name).stream().map(Element::getTextContent).toList();
+    }
+
     private static List<Bar> bars(Document drawing) {
         List<Bar> bars = new ArrayList<>();
-        for (Element path : Xml.all(drawing, "path")) {
+        for (Element path : all(drawing, "path")) {
             Matcher shape = BAR.matcher(path.getAttribute("d"));
             if (shape.matches() && path.getElementsByTagName("title").getLength() == 1) {
                 bars.add(new Bar(
@@ -45,10 +77,10 @@ class PlotTest {
 
     @Test
     void shouldDrawBarsAsLongAsTheirValuesWhenTheyAreInGroups() throws Exception {
-        BarPlot plot = new BarPlot("Depth", "entries", Unit.MEAN, List.of("1 bin", "32 bins")).marks("mark: maximum");
+        BarChart plot = bars(List.of("1 bin", "32 bins")).marks("mark: maximum");
         plot.group("amg", List.of(8.0, 2.0), List.of(20.0, 4.0));
         plot.group("lulesh", List.of(4.0, 1.0), List.of(5.0, 1.0));
-        Document drawing = Xml.parse(plot.svg());
+        Document drawing = parse(plot.svg());
         List<Bar> bars = bars(drawing);
         assertThat(bars)
                 .extracting(Bar::told)
@@ -57,20 +89,20 @@ class PlotTest {
         assertThat(bars.get(1).width).isCloseTo(2 * unit, within(0.11));
         assertThat(bars.get(2).width).isCloseTo(4 * unit, within(0.11));
         double end = bars.get(0).x + 20 * unit;
-        assertThat(Xml.all(drawing, "rect"))
+        assertThat(all(drawing, "rect"))
                 .anySatisfy(mark -> assertThat(Double.parseDouble(mark.getAttribute("x")) + 1.5)
                         .isCloseTo(end, within(0.3)));
-        assertThat(Xml.texts(drawing, "text"))
+        assertThat(texts(drawing, "text"))
                 .contains("amg", "lulesh", "1 bin", "32 bins", "mark: maximum", "entries", "0", "20", "8.00 / 20");
     }
 
     @Test
     void shouldGrowAndKeepBarsApartWhenThereAreManyApplications() throws Exception {
-        BarPlot plot = new BarPlot("Depth", "entries", Unit.MEAN, List.of("1", "32", "128"));
+        BarChart plot = bars(List.of("1", "32", "128"));
         for (int i = 0; i < 22; i++) {
             plot.group("application-with-a-rather-long-name-" + i, List.of(1.0 + i, 1.0, 0.5));
         }
-        Document drawing = Xml.parse(plot.svg());
+        Document drawing = parse(plot.svg());
         List<Bar> bars = bars(drawing);
         assertThat(bars).hasSize(66);
         for (int i = 1; i < bars.size(); i++) {
@@ -81,42 +113,42 @@ class PlotTest {
             assertThat(bar.x + bar.width).isLessThanOrEqualTo(Svg.WIDTH);
             assertThat(bar.y + bar.height).isLessThan(height(drawing));
         });
-        assertThat(Xml.texts(drawing, "title")).contains("application-with-a-rather-long-name-21");
+        assertThat(texts(drawing, "title")).contains("application-with-a-rather-long-name-21");
     }
 
     @Test
     void shouldLeaveOutBarWhenThereIsNoValue() throws Exception {
-        BarPlot plot = new BarPlot("Depth", "entries", Unit.MEAN, List.of("1", "32"));
+        BarChart plot = bars(List.of("1", "32"));
         plot.group("amg", List.of(Double.NaN, 2.0));
-        assertThat(bars(Xml.parse(plot.svg()))).extracting(Bar::told).containsExactly("32: 2.00");
+        assertThat(bars(parse(plot.svg()))).extracting(Bar::told).containsExactly("32: 2.00");
     }
 
     @Test
     void shouldDrawWhenAllIsZero() throws Exception {
-        BarPlot plot = new BarPlot("Depth", "entries", Unit.MEAN, List.of("1"));
+        BarChart plot = bars(List.of("1"));
         plot.group("amg", List.of(0.0));
-        assertThat(bars(Xml.parse(plot.svg()))).extracting(Bar::width).containsExactly(0.0);
-        StackedPlot stacked = new StackedPlot("Calls", "%", List.of("p2p"));
+        assertThat(bars(parse(plot.svg()))).extracting(Bar::width).containsExactly(0.0);
+        ShareChart stacked = shares(List.of("p2p"));
         stacked.bar("amg", List.of(0.0));
-        assertThat(bars(Xml.parse(stacked.svg()))).isEmpty();
-        LinePlot line = new LinePlot("Depth", "entries", 0);
+        assertThat(bars(parse(stacked.svg()))).isEmpty();
+        StepChart line = new StepChart("Depth", "entries", 0);
         line.line("max", List.of());
-        Xml.parse(line.svg());
-        Xml.parse(new HeatMap("Messages", List.of(List.of(0L)), 1, Unit.COUNT).svg());
+        parse(line.svg());
+        parse(new HeatMap("Messages", List.of(List.of(0L)), 1, false, ChartsTest::count).svg());
     }
 
     @Test
     void shouldRefuseGroupWhenItHasTooFewValues() {
-        BarPlot plot = new BarPlot("Depth", "entries", Unit.MEAN, List.of("1", "32"));
+        BarChart plot = bars(List.of("1", "32"));
         assertThatThrownBy(() -> plot.group("amg", List.of(1.0))).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
     void shouldDivideBarByShares() throws Exception {
-        StackedPlot plot = new StackedPlot("Calls", "share (%)", List.of("p2p", "collective", "one-sided"));
+        ShareChart plot = shares(List.of("p2p", "collective", "one-sided"));
         plot.bar("amg", List.of(300.0, 100.0, 0.0));
         plot.bar("hilo", List.of(0.0, 5.0, 5.0));
-        List<Bar> bars = bars(Xml.parse(plot.svg()));
+        List<Bar> bars = bars(parse(plot.svg()));
         assertThat(bars)
                 .extracting(Bar::told)
                 .containsExactly("p2p: 75.0 %", "collective: 25.0 %", "collective: 50.0 %", "one-sided: 50.0 %");
@@ -129,10 +161,10 @@ class PlotTest {
     @Test
     void shouldDrawStepsThatHaveTheValuesWhenTimeGoesOn() throws Exception {
         List<Integer> values = List.of(0, 0, 3, 3, 10, 1);
-        LinePlot plot = new LinePlot("Depth", "entries", 1_000_000);
+        StepChart plot = new StepChart("Depth", "entries", 1_000_000);
         plot.line("most", values);
-        Document drawing = Xml.parse(plot.svg());
-        String steps = Xml.all(drawing, "path").stream()
+        Document drawing = parse(plot.svg());
+        String steps = all(drawing, "path").stream()
                 .filter(path -> path.getAttribute("stroke-width").equals("2"))
                 .findFirst()
                 .orElseThrow()
@@ -153,7 +185,7 @@ class PlotTest {
         double unit = (zero - ys.get(1)) / 10;
         assertThat(zero - ys.get(0)).isCloseTo(3 * unit, within(0.2));
         assertThat(zero - ys.get(2)).isCloseTo(unit, within(0.2));
-        assertThat(Xml.texts(drawing, "text")).contains("most", "entries", "10", "time since the first call (ms)");
+        assertThat(texts(drawing, "text")).contains("most", "entries", "10", "time since the first call (ms)");
     }
 
     private static List<Double> numbers(String path, char command) {
@@ -174,9 +206,9 @@ class PlotTest {
                         .mapToObj(to -> random.nextInt(3) == 0 ? (long) Math.exp(random.nextInt(12)) : 0L)
                         .toList())
                 .toList();
-        Document drawing = Xml.parse(new HeatMap("Messages", amounts, 1, Unit.COUNT).svg());
+        Document drawing = parse(new HeatMap("Messages", amounts, 1, false, ChartsTest::count).svg());
         int[][] shades = shades(drawing, size);
-        List<Long> bounds = Xml.texts(drawing, "text").stream()
+        List<Long> bounds = texts(drawing, "text").stream()
                 .filter(text -> text.startsWith("from "))
                 .map(text -> Long.parseLong(text.substring(5).replace(",", "")))
                 .toList();
@@ -196,7 +228,7 @@ class PlotTest {
     private static int[][] shades(Document drawing, int size) {
         int[][] shades = new int[size][size];
         Pattern run = Pattern.compile("M(\\d+) (\\d+)h(\\d+)v1h-(\\d+)z");
-        for (Element path : Xml.all(drawing, "path")) {
+        for (Element path : all(drawing, "path")) {
             int shade = Palette.SHADES.indexOf(path.getAttribute("fill")) + 1;
             Matcher runs = run.matcher(path.getAttribute("d"));
             while (shade > 0 && runs.find()) {
@@ -216,8 +248,8 @@ class PlotTest {
         List<List<Long>> amounts = IntStream.range(0, 64)
                 .mapToObj(from -> IntStream.range(0, 64).mapToObj(to -> 7L).toList())
                 .toList();
-        Document drawing = Xml.parse(new HeatMap("Messages", amounts, 64, Unit.COUNT).svg());
-        assertThat(Xml.texts(drawing, "text"))
+        Document drawing = parse(new HeatMap("Messages", amounts, 64, false, ChartsTest::count).svg());
+        assertThat(texts(drawing, "text"))
                 .contains("from 7", "0", "1,000", "4,000", "sending rank", "receiving rank")
                 .doesNotContain("4,096");
     }
@@ -230,7 +262,9 @@ class PlotTest {
                         .mapToObj(to -> (long) random.nextInt(100_000))
                         .toList())
                 .toList();
-        assertThat(new HeatMap("Messages", amounts, 1, Unit.COUNT).svg().length())
+        assertThat(new HeatMap("Messages", amounts, 1, false, ChartsTest::count)
+                        .svg()
+                        .length())
                 .isLessThan(100_000);
     }
 }
