@@ -16,9 +16,6 @@ import java.util.List;
  */
 public record MessagesReport(List<MessagesResult> results, List<OtmResult> receives, List<String> unreadable)
         implements Report {
-    /** The counter of an engine whose predicted time is that of a device. */
-    private static final String HOST_NANOS = "host_nanos";
-
     public MessagesReport {
         results = List.copyOf(results);
         receives = List.copyOf(receives);
@@ -112,15 +109,9 @@ public record MessagesReport(List<MessagesResult> results, List<OtmResult> recei
         return met == 0 ? 0 : (double) traffic.unexpected() / met;
     }
 
-    /** Predicted nanoseconds of the ranks' processors, over all ranks. */
-    static double hostNanos(EngineResult engine) {
-        Long host = engine.counters().get(HOST_NANOS);
-        return host == null ? engine.predictedNanos() : host;
-    }
-
-    /** The same for a device that matches by itself; NaN without a device. */
+    /** Predicted nanoseconds of a device that matches by itself; NaN without a device. */
     static double deviceNanos(EngineResult engine) {
-        return engine.counters().containsKey(HOST_NANOS) ? engine.predictedNanos() : Double.NaN;
+        return engine.runsOnDevice() ? engine.predictedNanos() : Double.NaN;
     }
 
     static double perMessage(MessagesResult result, double nanos) {
