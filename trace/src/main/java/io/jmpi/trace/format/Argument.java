@@ -12,10 +12,6 @@ public record Argument(Field field, ArgumentKind kind, boolean rootOnly) {
         boolean rootOnly = text.startsWith("?");
         int colon = text.indexOf(':');
         String name = text.substring(rootOnly ? 1 : 0, colon);
-        Field field = Field.named(name);
-        if (field == null) {
-            throw new IllegalArgumentException("'" + name + "' is no field");
-        }
-        return new Argument(field, ArgumentKind.of(text.substring(colon + 1)), rootOnly);
+        return new Argument(Field.of(name), ArgumentKind.of(text.substring(colon + 1)), rootOnly);
     }
 }

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  *
  * <p>Immutable; any thread.
  */
-@SuppressWarnings({"ImmutableEnumChecker", "EnumOrdinal"}) // a table by field, filled once, makes arguments cheap
+@SuppressWarnings("ImmutableEnumChecker") // a table by field, filled once, makes arguments cheap
 public enum CallType {
     SEND(0, "MPI_Send", "count:i32 datatype:dt dest:i32 tag:i32 comm:comm"),
     RECV(1, "MPI_Recv", "count:i32 datatype:dt source:i32 tag:i32 comm:comm status:status"),
@@ -426,7 +426,7 @@ public enum CallType {
     private final int label;
     private final String callName;
     private final List<Argument> arguments;
-    private final byte[] slots = new byte[Field.values().length];
+    private final byte[] slots = new byte[Field.MOST];
 
     CallType(int label, String callName, String arguments) {
         this.label = label;
@@ -435,7 +435,7 @@ public enum CallType {
         Arrays.fill(slots, (byte) -1);
         for (String argument : arguments.isEmpty() ? new String[0] : arguments.split(" ")) {
             Argument next = Argument.parse(argument);
-            slots[next.field().ordinal()] = (byte) parsed.size();
+            slots[next.field().index()] = (byte) parsed.size();
             parsed.add(next);
         }
         this.arguments = List.copyOf(parsed);
@@ -458,7 +458,7 @@ public enum CallType {
 
     /** Index of an argument in {@link #arguments}; -1 if the call does not have it. */
     public int slot(Field field) {
-        return slots[field.ordinal()];
+        return slots[field.index()];
     }
 
     /** The call with a label; null if no call has it. */

@@ -1,196 +1,81 @@
 package io.jmpi.trace.format;
 
+import java.util.HashMap;
 import java.util.Map;
-import java.util.function.Function;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
-/** Names of arguments, as dumpi2ascii prints them. Immutable; any thread. */
-public enum Field {
-    COUNT("count"),
-    DATATYPE("datatype"),
-    DEST("dest"),
-    TAG("tag"),
-    COMM("comm"),
-    SOURCE("source"),
-    STATUS("status"),
-    SIZE("size"),
-    REQUEST("request"),
-    FLAG("flag"),
-    REQUESTS("requests"),
-    INDEX("index"),
-    STATUSES("statuses"),
-    OUTCOUNT("outcount"),
-    INDICES("indices"),
-    CANCELLED("cancelled"),
-    SENDCOUNT("sendcount"),
-    SENDTYPE("sendtype"),
-    SENDTAG("sendtag"),
-    RECVCOUNT("recvcount"),
-    RECVTYPE("recvtype"),
-    RECVTAG("recvtag"),
-    OLDTYPE("oldtype"),
-    NEWTYPE("newtype"),
-    BLOCKLENGTH("blocklength"),
-    STRIDE("stride"),
-    LENGTHS("lengths"),
-    OLDTYPES("oldtypes"),
-    ADDRESS("address"),
-    EXTENT("extent"),
-    LB("lb"),
-    UB("ub"),
-    ELEMENTS("elements"),
-    INCOUNT("incount"),
-    POSITION_IN("position.in"),
-    POSITION_OUT("position.out"),
-    ROOT("root"),
-    COMMRANK("commrank"),
-    COMMSIZE("commsize"),
-    RECVCOUNTS("recvcounts"),
-    DISPLS("displs"),
-    SENDCOUNTS("sendcounts"),
-    SENDDISPLS("senddispls"),
-    RECVDISPLS("recvdispls"),
-    OP("op"),
-    COMMUTE("commute"),
-    GROUP("group"),
-    RANK("rank"),
-    GROUP1("group1"),
-    RANKS1("ranks1"),
-    GROUP2("group2"),
-    RANKS2("ranks2"),
-    RESULT("result"),
-    NEWGROUP("newgroup"),
-    RANKS("ranks"),
-    RANGES("ranges"),
-    COMM1("comm1"),
-    COMM2("comm2"),
-    OLDCOMM("oldcomm"),
-    NEWCOMM("newcomm"),
-    COLOR("color"),
-    KEY("key"),
-    INTER("inter"),
-    LOCALCOMM("localcomm"),
-    LOCALLEADER("localleader"),
-    REMOTECOMM("remotecomm"),
-    REMOTELEADER("remoteleader"),
-    HIGH("high"),
-    TOPO("topo"),
-    NDIM("ndim"),
-    DIMS("dims"),
-    PERIODS("periods"),
-    REORDER("reorder"),
-    NODES("nodes"),
-    DIMS_IN("dims.in"),
-    DIMS_OUT("dims.out"),
-    NUMEDGES("numedges"),
-    EDGES("edges"),
-    TOTEDGES("totedges"),
-    TOTNODES("totnodes"),
-    MAXINDEX("maxindex"),
-    MAXEDGES("maxedges"),
-    MAXDIMS("maxdims"),
-    COORDS("coords"),
-    NNEIGH("nneigh"),
-    MAXNEIGHBORS("maxneighbors"),
-    NEIGHBORS("neighbors"),
-    DIRECTION("direction"),
-    DISPL("displ"),
-    REMAIN_DIMS("remain_dims"),
-    PERIOD("period"),
-    NEWRANK("newrank"),
-    NAME("name"),
-    RESULTLEN("resultlen"),
-    VERSION("version"),
-    SUBVERSION("subversion"),
-    ERRHANDLER("errhandler"),
-    ERRORCODE("errorcode"),
-    ERRORSTRING("errorstring"),
-    ERRORCLASS("errorclass"),
-    ARGV("argv"),
-    PORTNAME("portname"),
-    INFO("info"),
-    PARENT("parent"),
-    FD("fd"),
-    OLDCOMMRANK("oldcommrank"),
-    COMMAND("command"),
-    MAXPROCS("maxprocs"),
-    ERRCODES("errcodes"),
-    TOTPROCS("totprocs"),
-    COMMANDS("commands"),
-    ARGVS("argvs"),
-    SERVICENAME("servicename"),
-    ORIGINCOUNT("origincount"),
-    ORIGINTYPE("origintype"),
-    TARGETRANK("targetrank"),
-    TARGETDISP("targetdisp"),
-    TARGETCOUNT("targetcount"),
-    TARGETTYPE("targettype"),
-    WIN("win"),
-    DISPUNIT("dispunit"),
-    ASSERTION("assertion"),
-    LOCKTYPE("locktype"),
-    WINRANK("winrank"),
-    SENDTYPES("sendtypes"),
-    RECVTYPES("recvtypes"),
-    KEYVAL("keyval"),
-    FILE("file"),
-    REQUIRED("required"),
-    PROVIDED("provided"),
-    SUPPORTED("supported"),
-    NUMDATATYPES("numdatatypes"),
-    NUMADDRESSES("numaddresses"),
-    NUMINTEGERS("numintegers"),
-    MAXINTEGERS("maxintegers"),
-    MAXADDRESSES("maxaddresses"),
-    MAXDATATYPES("maxdatatypes"),
-    ARRINTEGERS("arrintegers"),
-    ARRADDRESSES("arraddresses"),
-    ARRDATATYPES("arrdatatypes"),
-    COMBINER("combiner"),
-    TYPECLASS("typeclass"),
-    OLDINFO("oldinfo"),
-    NEWINFO("newinfo"),
-    VALUELENGTH("valuelength"),
-    VALUE("value"),
-    NKEYS("nkeys"),
-    N("n"),
-    VALUELEN("valuelen"),
-    DATAREP("datarep"),
-    INTYPE("intype"),
-    NDIMS("ndims"),
-    GSIZES("gsizes"),
-    DISTRIBS("distribs"),
-    DARGS("dargs"),
-    PSIZES("psizes"),
-    ORDER("order"),
-    BLOCKLENGTHS("blocklengths"),
-    DISPLACEMENTS("displacements"),
-    DISPLACMENTS("displacments"),
-    SIZES("sizes"),
-    SUBSIZES("subsizes"),
-    STARTS("starts"),
-    INSIZE("insize"),
-    FILENAME("filename"),
-    AMODE("amode"),
-    OFFSET("offset"),
-    HOSTTYPE("hosttype"),
-    FILETYPE("filetype"),
-    WHENCE("whence"),
-    BYTES("bytes"),
-    FN("fn"),
+/**
+ * The name of an argument, as dumpi2ascii prints it: one object for each name. {@link CallType} states all names; the
+ * constants are those that code refers to. Immutable; any thread.
+ */
+public final class Field {
+    /** Upper limit of {@link #index}. */
+    static final int MOST = 256;
+
+    private static final Map<String, Field> BY_NAME = new HashMap<>();
+
+    public static final Field COUNT = of("count");
+    public static final Field DATATYPE = of("datatype");
+    public static final Field DEST = of("dest");
+    public static final Field TAG = of("tag");
+    public static final Field COMM = of("comm");
+    public static final Field SOURCE = of("source");
+    public static final Field SIZE = of("size");
+    public static final Field REQUEST = of("request");
+    public static final Field FLAG = of("flag");
+    public static final Field REQUESTS = of("requests");
+    public static final Field INDEX = of("index");
+    public static final Field OUTCOUNT = of("outcount");
+    public static final Field INDICES = of("indices");
+    public static final Field SENDCOUNT = of("sendcount");
+    public static final Field SENDTYPE = of("sendtype");
+    public static final Field SENDTAG = of("sendtag");
+    public static final Field RECVCOUNT = of("recvcount");
+    public static final Field RECVTYPE = of("recvtype");
+    public static final Field RECVTAG = of("recvtag");
+    public static final Field ROOT = of("root");
+    public static final Field COMMRANK = of("commrank");
+    public static final Field GROUP = of("group");
+    public static final Field RANK = of("rank");
+    public static final Field GROUP1 = of("group1");
+    public static final Field GROUP2 = of("group2");
+    public static final Field NEWGROUP = of("newgroup");
+    public static final Field RANKS = of("ranks");
+    public static final Field RANGES = of("ranges");
+    public static final Field OLDCOMM = of("oldcomm");
+    public static final Field NEWCOMM = of("newcomm");
+    public static final Field COLOR = of("color");
+    public static final Field KEY = of("key");
+    public static final Field LOCALCOMM = of("localcomm");
+    public static final Field LOCALLEADER = of("localleader");
+    public static final Field REMOTECOMM = of("remotecomm");
+    public static final Field REMOTELEADER = of("remoteleader");
+    public static final Field HIGH = of("high");
+    public static final Field NDIM = of("ndim");
+    public static final Field DIMS = of("dims");
+    public static final Field PERIODS = of("periods");
+    public static final Field REORDER = of("reorder");
+    public static final Field NODES = of("nodes");
+    public static final Field COORDS = of("coords");
+    public static final Field REMAIN_DIMS = of("remain_dims");
+    public static final Field OLDCOMMRANK = of("oldcommrank");
+
     // In jmpi's own format only.
-    CONTEXT("context"),
-    REMOTE_RANKS("remoteranks"),
-    NAME_OF_CALL("call");
 
-    private static final Map<String, Field> BY_NAME =
-            Stream.of(values()).collect(Collectors.toUnmodifiableMap(Field::fieldName, Function.identity()));
+    public static final Field CONTEXT = of("context");
+    public static final Field REMOTE_RANKS = of("remoteranks");
+    public static final Field NAME_OF_CALL = of("call");
 
     private final String fieldName;
+    private final int index;
 
-    Field(String fieldName) {
+    private Field(String fieldName, int index) {
         this.fieldName = fieldName;
+        this.index = index;
+    }
+
+    /** The field with a name. */
+    static synchronized Field of(String name) {
+        return BY_NAME.computeIfAbsent(name, unused -> new Field(name, BY_NAME.size()));
     }
 
     /** The name in text. */
@@ -198,8 +83,13 @@ public enum Field {
         return fieldName;
     }
 
-    /** The field with that name; null if no field has it. */
-    public static Field named(String name) {
-        return BY_NAME.get(name);
+    /** A small number that identifies the field in this JVM. */
+    int index() {
+        return index;
+    }
+
+    @Override
+    public String toString() {
+        return fieldName;
     }
 }

@@ -10,6 +10,7 @@ import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Reads jmpi's own text format, compressed or not; {@code docs/trace-formats.md} describes it:
@@ -30,7 +31,13 @@ final class JmpiReader implements CallReader {
     private static final int FIRST_BYTES = 80;
     private static final Pattern LAST = Pattern.compile("# end (\\d{1,18})");
     private static final NameTable<CallType> CALLS = new NameTable<>(CallType.values(), CallType::callName);
-    private static final NameTable<Field> FIELDS = new NameTable<>(Field.values(), Field::fieldName);
+    private static final NameTable<Field> FIELDS = new NameTable<>(
+            Stream.of(CallType.values())
+                    .flatMap(type -> type.arguments().stream())
+                    .map(Argument::field)
+                    .distinct()
+                    .toArray(Field[]::new),
+            Field::fieldName);
 
     private final int rank;
     private final int ranks;

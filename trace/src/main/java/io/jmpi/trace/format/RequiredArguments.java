@@ -16,7 +16,7 @@ final class RequiredArguments {
     private static final Set<CallType> COMPLETE = EnumSet.range(CallType.SEND, CallType.SENDRECV_REPLACE);
 
     /** Arguments that name communicators; other arguments of such calls describe them. */
-    private static final Set<Field> COMMUNICATORS = EnumSet.of(Field.OLDCOMM, Field.LOCALCOMM, Field.NEWCOMM);
+    private static final Set<Field> COMMUNICATORS = Set.of(Field.OLDCOMM, Field.LOCALCOMM, Field.NEWCOMM);
 
     private static final Map<CallType, List<Argument>> REQUIRED = new EnumMap<>(CallType.class);
 

@@ -84,7 +84,11 @@ class Dumpi2asciiTest {
     /** Compares an argument; returns whether it is one that the binary file has, in one line of text. */
     private static boolean compare(Call call, String line, CallReader reader) {
         Matcher matcher = ARGUMENT.matcher(line);
-        Field field = matcher.matches() ? Field.named(matcher.group(1)) : null;
+        Field field = call.type().arguments().stream()
+                .map(Argument::field)
+                .filter(known -> matcher.matches() && known.fieldName().equals(matcher.group(1)))
+                .findFirst()
+                .orElse(null);
         if (field == null || !call.has(field)) {
             return false; // the rest of a matrix, MPI_Init's argc, or an argument at the root only
         }
