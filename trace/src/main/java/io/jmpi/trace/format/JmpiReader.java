@@ -273,11 +273,6 @@ final class JmpiReader implements CallReader {
     }
 
     @Override
-    public String where() {
-        return "line " + lineNumber;
-    }
-
-    @Override
     public DatatypeSizes sizes() {
         return DatatypeSizes.BUILT_IN;
     }

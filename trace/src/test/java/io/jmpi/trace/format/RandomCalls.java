@@ -8,7 +8,6 @@ final class RandomCalls {
 
     private final Random random;
     private long wall = BEGIN;
-    private long cpu;
 
     RandomCalls(long seed) {
         random = new Random(seed);
@@ -18,10 +17,8 @@ final class RandomCalls {
     Call fill(Call call, CallType type) {
         call.begin(type);
         long wallStart = wall += random.nextInt(1_000_000_000);
-        long cpuStart = cpu += random.nextInt(1_000_000);
         wall += random.nextInt(1_000_000_000);
-        cpu += random.nextInt(1_000_000);
-        call.at(random.nextInt(1 << 16), wallStart, wall).onProcessor(cpuStart, cpu);
+        call.at(random.nextInt(1 << 16), wallStart, wall);
         for (int slot = 0; slot < type.arguments().size(); slot++) {
             fill(call, slot, type.arguments().get(slot));
         }
