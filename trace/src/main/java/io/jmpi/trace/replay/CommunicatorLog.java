@@ -7,6 +7,7 @@ import io.jmpi.trace.format.CallType;
 import io.jmpi.trace.format.Field;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.agrona.collections.Int2ObjectHashMap;
 
 /**
@@ -16,6 +17,17 @@ import org.agrona.collections.Int2ObjectHashMap;
  */
 final class CommunicatorLog {
     private static final int GROUP_EMPTY = 2;
+
+    /** Arguments that describe the communicator that a call creates. */
+    private static final Map<CallType, List<Field>> DESCRIPTIONS = Map.of(
+            CallType.COMM_CREATE, List.of(Field.GROUP),
+            CallType.COMM_SPLIT, List.of(Field.COLOR, Field.KEY),
+            CallType.CART_CREATE, List.of(Field.DIMS),
+            CallType.GRAPH_CREATE, List.of(Field.NODES),
+            CallType.CART_SUB, List.of(Field.REMAIN_DIMS),
+            CallType.INTERCOMM_CREATE,
+                    List.of(Field.LOCALLEADER, Field.REMOTECOMM, Field.REMOTELEADER, Field.TAG),
+            CallType.INTERCOMM_MERGE, List.of(Field.HIGH));
 
     private final CallInterpreter calls;
     private final Int2ObjectHashMap<GroupExpression> groups = new Int2ObjectHashMap<>();
@@ -137,20 +149,7 @@ final class CommunicatorLog {
 
     /** Whether the call has the arguments that describe its result; jmpi's own format may omit them. */
     private static boolean describesResult(Call call) {
-        return switch (call.type()) {
-            case COMM_CREATE -> call.has(Field.GROUP);
-            case COMM_SPLIT -> call.has(Field.COLOR) && call.has(Field.KEY);
-            case CART_CREATE -> call.has(Field.DIMS);
-            case GRAPH_CREATE -> call.has(Field.NODES);
-            case CART_SUB -> call.has(Field.REMAIN_DIMS);
-            case INTERCOMM_CREATE ->
-                call.has(Field.LOCALLEADER)
-                        && call.has(Field.REMOTECOMM)
-                        && call.has(Field.REMOTELEADER)
-                        && call.has(Field.TAG);
-            case INTERCOMM_MERGE -> call.has(Field.HIGH);
-            default -> true;
-        };
+        return DESCRIPTIONS.getOrDefault(call.type(), List.of()).stream().allMatch(call::has);
     }
 
     private void describe(int instance, Call call) {
