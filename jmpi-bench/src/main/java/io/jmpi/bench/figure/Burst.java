@@ -34,6 +34,7 @@ final class Burst implements VirtualTime.Outside {
 
     private final OtmCase otmCase;
     private final OptimisticProgram program;
+    private final int receives;
     private long[] arrivals;
     private final VirtualTime time;
     private HostPort nic;
@@ -57,7 +58,8 @@ final class Burst implements VirtualTime.Outside {
         this.otmCase = otmCase;
         ProgramSizes sizes = new ProgramSizes(threads, 2 * RECEIVES, RECEIVES, RECEIVES, RECEIVES, RECEIVES);
         program = OptimisticProgram.create(sizes, options, new ResultClock(), device::kernel);
-        postReceives(messages);
+        receives = Math.max(messages, device.leastPosted());
+        postReceives();
         arrivals = arrivals(device, messages, seed, FIRST_ARRIVAL);
         time = new VirtualTime(program.memory(), kernels(), device.costs(), seed, this, trace);
     }
@@ -82,11 +84,11 @@ final class Burst implements VirtualTime.Outside {
     }
 
     /** Takes no time: the benchmark's clock starts later. */
-    private void postReceives(int messages) {
+    private void postReceives() {
         HostPort host = program.host();
         CommandKernel kernel = program.commandKernel();
         MemoryThread device = new MemoryThread(program.memory());
-        for (int i = 0; i < messages; i++) {
+        for (int i = 0; i < receives; i++) {
             int sequence = otmCase == OtmCase.NO_CONFLICT ? i : 0;
             host.post(i, otmCase.source(i), otmCase.tag(i), sequence);
         }
@@ -146,7 +148,7 @@ final class Burst implements VirtualTime.Outside {
 
     /** Runs one more burst on the same device, after the same receives have been posted again. */
     void runAgain(Device device) {
-        postReceives(arrivals.length);
+        postReceives();
         round++;
         arrivals = arrivals(device, arrivals.length, round, time.time() + FIRST_ARRIVAL);
         arrived = 0;

@@ -68,7 +68,7 @@ final class Calibration {
 
     private Device device(Values values) {
         CostModel costs = start.costs().calibrated(values.instructions, values.l2, 0);
-        Device device = new Device(costs, values.gap, start.skew(), start.rule());
+        Device device = start.with(costs, values.gap);
         double rest = 1000 / measured.rate(OtmCase.NO_CONFLICT, 1) - 1000 / device.rate(OtmCase.NO_CONFLICT, 1);
         return device.with(costs.calibrated(values.instructions, values.l2, rest));
     }

@@ -14,12 +14,14 @@ import picocli.CommandLine.Command;
             "on any machine under any load.",
             ""
         },
-        subcommands = {Otm8Command.class, SwitchesCommand.class, CalibrateCommand.class},
+        subcommands = {Otm8Command.class, SwitchesCommand.class, CalibrateCommand.class, AlternativesCommand.class},
         footer = {
             "",
             "Examples:",
             "  ./jmpibench figure otm-8        message rates, measured and predicted",
             "  ./jmpibench figure switches     the value of each optimization",
-            "  ./jmpibench figure calibrate    the calibration of costs"
+            "  ./jmpibench figure calibrate    the calibration of costs",
+            "  ./jmpibench figure alternatives other assumptions, each with its calibration",
+            "  ./jmpibench engines             the same benchmark over real ranks, all engines"
         })
 public final class FigureCommand {}

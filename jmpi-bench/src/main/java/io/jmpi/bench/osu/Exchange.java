@@ -23,6 +23,11 @@ interface Exchange {
         }
     };
 
+    /** Does what precedes an iteration and is not timed. */
+    default void prepare() {
+        // Most exchanges need nothing.
+    }
+
     /** Does what is timed. Allocates nothing, and neither fills nor checks. */
     void run();
 

@@ -33,13 +33,14 @@ final class OsuOptions {
     @Option(
             names = {"-i", "--iterations"},
             paramLabel = "N",
-            description = "Iterations in each repetition (default: 10000; fewer for long messages).")
+            description =
+                    "Iterations in each repetition (default: 10000; otm_rate 500, halo_mt 2000; fewer for long messages).")
     private Integer iterations;
 
     @Option(
             names = {"-x", "--warmup"},
             paramLabel = "N",
-            description = "Iterations before them (default: twice as many).")
+            description = "Iterations before them (default: twice as many; otm_rate 5000).")
     private Integer warmup;
 
     @Option(
@@ -54,6 +55,8 @@ final class OsuOptions {
             description = "Check every iteration, not only the first ones.")
     boolean checksAll;
 
+    private int defaultIterations = ITERATIONS;
+    private Integer defaultWarmup;
     private int defaultMin;
     private int defaultMax;
     private int min;
@@ -63,6 +66,12 @@ final class OsuOptions {
     void setDefaultSizes(int least, int most) {
         defaultMin = least;
         defaultMax = most;
+    }
+
+    /** Sets the iterations without {@code -i} and {@code -x}. */
+    void setDefaultIterations(int measured, int before) {
+        defaultIterations = measured;
+        defaultWarmup = before;
     }
 
     /** Validates before the session begins, because wrong usage should not cost one. */
@@ -139,13 +148,21 @@ final class OsuOptions {
 
     /** Iterations in each repetition, if each transfers that many messages of that size. */
     int iterations(int messages, int size) {
-        return iterations != null
-                ? iterations
-                : (int) Math.max(FEWEST, Math.min(ITERATIONS, BYTES / Math.max(1, (long) messages * size)));
+        return iterations != null ? iterations : bounded(defaultIterations, messages, size);
     }
 
     /** Iterations before the repetitions. */
     int warmup(int messages, int size) {
-        return warmup != null ? warmup : WARMUPS * iterations(messages, size);
+        if (warmup != null) {
+            return warmup;
+        }
+        return defaultWarmup != null && iterations == null
+                ? bounded(defaultWarmup, messages, size)
+                : WARMUPS * iterations(messages, size);
+    }
+
+    /** So many, or fewer if the messages are long. */
+    private static int bounded(int count, int messages, int size) {
+        return (int) Math.max(FEWEST, Math.min(count, BYTES / Math.max(1, (long) messages * size)));
     }
 }

@@ -28,6 +28,11 @@ final class StandingReceives {
 
     /** A note on the figures; empty if there is none. */
     String note() {
+        return note(communicator);
+    }
+
+    /** A note on figures of a communicator whose device was too small; empty if it was not. */
+    static String note(Communicator communicator) {
         Map<String, Long> counters = communicator.deviceCounters();
         if (counters.getOrDefault("software_tables_full", 0L) > 0) {
             return "the device's tables were full, software matched: raise optimistic.receives and optimistic.memory";

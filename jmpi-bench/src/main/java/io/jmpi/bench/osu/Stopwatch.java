@@ -65,6 +65,7 @@ final class Stopwatch {
         for (int i = 0; i < CHECKED; i++) {
             seed++;
             exchange.fill(seed % SEEDS);
+            exchange.prepare();
             exchange.run();
             exchange.check(seed % SEEDS);
         }
@@ -80,6 +81,7 @@ final class Stopwatch {
                 seed++;
                 exchange.fill(seed % SEEDS);
             }
+            exchange.prepare();
             if (inStep) {
                 world.barrier();
             }

@@ -8,10 +8,6 @@ import io.jmpi.ThreadLevel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
 import org.HdrHistogram.Histogram;
@@ -89,8 +85,7 @@ final class ThreadedLatency extends OsuProgram {
         int iterations = options.iterations(2 * senders, size);
         Samples micros = new Samples();
         Histogram all = Stopwatch.histogram();
-        ExecutorService pool = Executors.newCachedThreadPool();
-        try {
+        try (Threads pool = new Threads(world.rank())) {
             List<EchoedMessages> sending = new ArrayList<>();
             for (int thread = 0; thread < senders; thread++) {
                 sending.add(new EchoedMessages(world, thread, size, memory.direct, options));
@@ -105,8 +100,6 @@ final class ThreadedLatency extends OsuProgram {
                         .orElseThrow());
             }
             sending.forEach(each -> all.add(each.times()));
-        } finally {
-            pool.shutdown();
         }
         return new double[] {
             micros.median(),
@@ -120,7 +113,7 @@ final class ThreadedLatency extends OsuProgram {
     }
 
     /** One repetition: the threads of this rank run to their end. Collective. */
-    private void run(ExecutorService pool, Communicator world, int size, List<EchoedMessages> sending, int iterations) {
+    private void run(Threads pool, Communicator world, int size, List<EchoedMessages> sending, int iterations) {
         world.barrier();
         List<Callable<Void>> tasks = new ArrayList<>();
         if (world.rank() == 0) {
@@ -131,19 +124,7 @@ final class ThreadedLatency extends OsuProgram {
                 tasks.add(() -> echo(world, Payload.bytes(1, size, memory.direct), left));
             }
         }
-        try {
-            for (Future<Void> ended : pool.invokeAll(tasks)) {
-                ended.get();
-            }
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof WrongDataException wrong) {
-                throw wrong;
-            }
-            throw new IllegalStateException("a thread of rank " + world.rank() + " failed", e.getCause());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while threads of rank " + world.rank() + " exchange", e);
-        }
+        pool.run(tasks);
         world.barrier();
     }
 

@@ -46,7 +46,7 @@ class Figure8Test {
         Device device = Device.BLUEFIELD_3;
         double rate = device.rate(OtmCase.FAST_PATH, 16);
         assertThat(device.rate(OtmCase.FAST_PATH, 16)).isEqualTo(rate);
-        Device skewed = new Device(device.costs(), device.arrivalGap(), 1, device.rule());
+        Device skewed = device.withSkew(1);
         assertThat(skewed.rate(OtmCase.FAST_PATH, 16)).isNotEqualTo(rate);
         assertThat(skewed.rate(OtmCase.FAST_PATH, 16)).isEqualTo(skewed.rate(OtmCase.FAST_PATH, 16));
     }

@@ -1,0 +1,83 @@
+package io.jmpi.bench.figure;
+
+import io.jmpi.bench.table.MarkdownTable;
+import io.jmpi.bench.table.MarkdownTable.Side;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command {@code alternatives}: figure 8 with other assumptions. */
+@Command(
+        name = "alternatives",
+        mixinStandardHelpOptions = true,
+        header = "Figure 8 with other assumptions where the paper leaves a choice.",
+        description = {
+            "",
+            "Each assumption gets its own calibration with the points without conflicts or",
+            "of one thread, and no other point. Prints the errors of the predicted points in",
+            "percent, their mean and the largest one. None of them was chosen for its errors.",
+            ""
+        })
+final class AlternativesCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--list", description = "List the assumptions.")
+    private boolean list;
+
+    @Option(
+            names = "--only",
+            paramLabel = "TEXT",
+            defaultValue = "",
+            description = "Only those whose name contains the text.")
+    private String only;
+
+    @Override
+    public Integer call() {
+        PrintWriter out = spec.commandLine().getOut();
+        List<Alternative> chosen = Alternative.all().stream()
+                .filter(each -> each.name().contains(only))
+                .toList();
+        if (chosen.isEmpty()) {
+            throw new ParameterException(
+                    spec.commandLine(), "--only " + only + ": no assumption has this in its name; see --list");
+        }
+        if (list) {
+            chosen.forEach(each -> out.println(each.name()));
+            out.flush();
+            return 0;
+        }
+        Measurements measured = Measurements.read();
+        MarkdownTable table = new MarkdownTable(
+                List.of(Side.LEFT, Side.RIGHT, Side.RIGHT, Side.RIGHT, Side.RIGHT),
+                List.of("assumption", "WC-FP", "WC-SP", "mean", "largest"));
+        for (Alternative each : chosen) {
+            Figure8 figure = each.figure(measured);
+            table.row(List.of(
+                    each.name(),
+                    errors(figure, OtmCase.FAST_PATH),
+                    errors(figure, OtmCase.SLOW_PATH),
+                    String.format(Locale.ROOT, "%.1f", 100 * figure.meanError()),
+                    String.format(Locale.ROOT, "%.0f", 100 * figure.largestError())));
+        }
+        out.print(table);
+        out.flush();
+        return 0;
+    }
+
+    /** The errors with 2 to 32 threads. */
+    private static String errors(Figure8 figure, OtmCase otmCase) {
+        return String.join(
+                " ",
+                figure.points().stream()
+                        .filter(point -> point.otmCase() == otmCase && !point.isCalibrated())
+                        .map(point -> String.format(Locale.ROOT, "%+.0f", 100 * point.error()))
+                        .toList());
+    }
+}

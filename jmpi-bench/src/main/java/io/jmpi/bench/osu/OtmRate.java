@@ -1,0 +1,127 @@
+package io.jmpi.bench.osu;
+
+import io.jmpi.Communicator;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The message rate of the paper on optimistic tag matching (section VI): sequences of messages, each acknowledged. */
+@Command(
+        name = "otm_rate",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Message rate of sequences, as in the paper on optimistic tag matching.",
+            "Rank 0 sends a sequence of messages; rank 1, which has posted all receives,",
+            "acknowledges it. A rate is the messages of a sequence over the time from the",
+            "first send to the acknowledgement."
+        },
+        footer = {
+            "",
+            "No conflict: each message of a sequence has a tag of its own. Conflict: all have",
+            "the same tag. With -f also the rates without the round trip: what the messages",
+            "beyond the first one take, as the paper's data have it.",
+            "",
+            "The paper's slow path, and its fast path without the early booking check:",
+            "  JMPI_OPTIMISTIC_OPTIMIZATIONS=inline-hashes,lazy-removal,copy \\",
+            "      ./jmpirun -n 2 --matcher optimistic osu otm_rate",
+            "  JMPI_OPTIMISTIC_OPTIMIZATIONS=inline-hashes,lazy-removal,copy,fast-path \\",
+            "      ./jmpirun -n 2 --matcher optimistic osu otm_rate"
+        })
+final class OtmRate extends OsuProgram {
+    private static final int BYTES = 8;
+    private static final int SEQUENCES = 500;
+    private static final int WARMUP = 5000;
+
+    @Mixin
+    private DirectOption memory;
+
+    @Option(
+            names = {"-k", "--messages"},
+            defaultValue = "100",
+            paramLabel = "N",
+            description = "Messages in a sequence (default: ${DEFAULT-VALUE}).")
+    private int messages;
+
+    OtmRate() {
+        super("otm_rate", "Optimistic Tag Matching Message Rate", BYTES, BYTES);
+    }
+
+    @Override
+    List<Column> columns() {
+        return List.of(
+                Column.of("no_conflict_per_s", "No conflict (/s)"),
+                Column.of("conflict_per_s", "Conflict (/s)"),
+                Column.full("no_conflict_min_per_s", "NC min (/s)"),
+                Column.full("no_conflict_max_per_s", "NC max (/s)"),
+                Column.full("conflict_min_per_s", "C min (/s)"),
+                Column.full("conflict_max_per_s", "C max (/s)"),
+                Column.full("no_conflict_beyond_first_per_s", "NC beyond 1 (/s)"),
+                Column.full("conflict_beyond_first_per_s", "C beyond 1 (/s)"),
+                Column.full("sequence_of_one_us", "Sequence of 1 (us)"),
+                Column.full("no_conflict_p99_us", "NC P99 (us)"),
+                Column.full("conflict_p99_us", "C P99 (us)"));
+    }
+
+    @Override
+    void requireUsable() {
+        options.setDefaultIterations(SEQUENCES, WARMUP);
+        options.requireInRange("-k", messages, 1, 1 << 16);
+        if ((long) messages * options.largest() > OsuOptions.MAX_BYTES) {
+            throw options.usage("-k " + messages + " messages of " + options.largest()
+                    + " bytes take more than 1 GiB of memory; choose fewer or a smaller -m");
+        }
+    }
+
+    @Override
+    void begin(Communicator world, Report report) {
+        report.comment("[ messages in a sequence: " + messages + " ]");
+    }
+
+    @Override
+    double[] measure(Communicator world, int size) {
+        Times noConflict = times(world, messages, size, false);
+        Times conflict = times(world, messages, size, true);
+        Times one = times(world, 1, size, true);
+        return new double[] {
+            rate(noConflict.average().median()),
+            rate(conflict.average().median()),
+            rate(noConflict.average().most()),
+            rate(noConflict.average().least()),
+            rate(conflict.average().most()),
+            rate(conflict.average().least()),
+            rateBeyondFirst(noConflict, one),
+            rateBeyondFirst(conflict, one),
+            one.average().median(),
+            noConflict.percentile(99),
+            conflict.percentile(99)
+        };
+    }
+
+    private Times times(Communicator world, int count, int size, boolean conflicts) {
+        return new Stopwatch(world, options)
+                .measure(
+                        MessageSequence.of(world, count, size, memory.direct, conflicts),
+                        world.rank() == 0,
+                        true,
+                        options.warmup(messages, size),
+                        options.iterations(messages, size));
+    }
+
+    private double rate(double micros) {
+        return messages / micros * 1e6;
+    }
+
+    private double rateBeyondFirst(Times sequence, Times one) {
+        double micros = sequence.average().median() - one.average().median();
+        return messages > 1 && micros > 0 ? (messages - 1) / micros * 1e6 : Double.NaN;
+    }
+
+    @Override
+    void end(Communicator world) {
+        String note = StandingReceives.note(world);
+        if (!note.isEmpty()) {
+            System.out.println("# note of rank " + world.rank() + ": " + note);
+        }
+    }
+}
