@@ -17,6 +17,8 @@ module io.jmpi.bench {
 
     opens io.jmpi.bench.command to
             info.picocli;
+    opens io.jmpi.bench.engines to
+            info.picocli;
     opens io.jmpi.bench.figure to
             info.picocli;
     opens io.jmpi.bench.harness to

@@ -18,6 +18,8 @@ class BenchLayeringTest {
             .definedBy("io.jmpi.bench.osu")
             .layer("matching")
             .definedBy("io.jmpi.bench.matching..")
+            .layer("engines")
+            .definedBy("io.jmpi.bench.engines")
             .layer("figure")
             .definedBy("io.jmpi.bench.figure..")
             .layer("harness")
@@ -42,12 +44,14 @@ class BenchLayeringTest {
             .mayNotBeAccessedByAnyLayer()
             .whereLayer("matching")
             .mayNotBeAccessedByAnyLayer()
-            .whereLayer("figure")
+            .whereLayer("engines")
             .mayOnlyBeAccessedByLayers("matching")
+            .whereLayer("figure")
+            .mayOnlyBeAccessedByLayers("engines", "matching")
             .whereLayer("harness")
             .mayOnlyBeAccessedByLayers("matching", "packing")
             .whereLayer("json")
-            .mayOnlyBeAccessedByLayers("harness", "osu", "peers")
+            .mayOnlyBeAccessedByLayers("engines", "harness", "osu", "peers")
             .whereLayer("overlap")
             .mayOnlyBeAccessedByLayers("matching")
             .whereLayer("packing")
@@ -59,8 +63,17 @@ class BenchLayeringTest {
             .whereLayer("scale")
             .mayOnlyBeAccessedByLayers("matching")
             .whereLayer("command")
-            .mayOnlyBeAccessedByLayers("harness", "matching", "overlap", "packing", "peers", "scale")
+            .mayOnlyBeAccessedByLayers("engines", "harness", "matching", "overlap", "packing", "peers", "scale")
             .whereLayer("table")
             .mayOnlyBeAccessedByLayers(
-                    "command", "harness", "matching", "figure", "overlap", "packing", "path", "peers", "scale");
+                    "command",
+                    "engines",
+                    "harness",
+                    "matching",
+                    "figure",
+                    "overlap",
+                    "packing",
+                    "path",
+                    "peers",
+                    "scale");
 }

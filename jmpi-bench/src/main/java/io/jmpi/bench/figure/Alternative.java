@@ -12,15 +12,15 @@ import java.util.function.UnaryOperator;
  *
  * @param name of the assumption
  * @param device that makes it
- * @param calibrates whether the costs are calibrated again; otherwise they are part of the assumption
+ * @param l2 nanoseconds of an access to L2 if they are the assumption; 0 if they are calibrated
  */
-record Alternative(String name, Device device, boolean calibrates) {
+record Alternative(String name, Device device, double l2) {
     private static final Device BASE = Device.BLUEFIELD_3;
     private static final CostModel COSTS = BASE.costs();
 
     /** All that were tried; the first is the one of the figure. */
     static List<Alternative> all() {
-        List<Alternative> all = new ArrayList<>(List.of(new Alternative("as in the figure", BASE, false)));
+        List<Alternative> all = new ArrayList<>(List.of(calibrated("as in the figure", BASE)));
         costs(all);
         arrivals(all);
         program(all);
@@ -28,7 +28,7 @@ record Alternative(String name, Device device, boolean calibrates) {
     }
 
     private static Alternative calibrated(String name, Device device) {
-        return new Alternative(name, device, true);
+        return new Alternative(name, device, 0);
     }
 
     /** Assumptions on what a step costs. */
@@ -43,9 +43,7 @@ record Alternative(String name, Device device, boolean calibrates) {
         all.add(calibrated("L2 serves a line to all threads at once", BASE.with(costs(0, 0.25, 16, 16))));
         all.add(calibrated("L2 busy with a line for 20 ns", BASE.with(costs(20, 0.25, 16, 16))));
         for (double l2 : new double[] {60, 67.5, 82.5, 90}) {
-            CostModel costs =
-                    COSTS.calibrated(COSTS.instructions(), l2, COSTS.completion() + COSTS.copy() + COSTS.notice());
-            all.add(new Alternative("L2 accesses of " + l2 + " ns, not calibrated", BASE.with(costs), false));
+            all.add(new Alternative("L2 accesses of " + l2 + " ns, not calibrated", BASE, l2));
         }
     }
 
@@ -107,8 +105,9 @@ record Alternative(String name, Device device, boolean calibrates) {
                 options.allowOvertaking());
     }
 
-    /** The figure with this assumption. */
-    Figure8 figure(Measurements measured) {
-        return Figure8.of(calibrates ? new Calibration(measured, device, step -> {}).run() : device, measured);
+    /** The device with its own calibration. */
+    Device calibrated(Measurements measured) {
+        Calibration calibration = new Calibration(measured, device, step -> {});
+        return l2 == 0 ? calibration.run() : calibration.withL2(l2);
     }
 }

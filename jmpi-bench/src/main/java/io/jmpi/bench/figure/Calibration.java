@@ -66,6 +66,11 @@ final class Calibration {
         return device(best);
     }
 
+    /** The device with this latency of L2, where only the time for handling a message is calibrated. */
+    Device withL2(double l2) {
+        return device(new Values(start.costs().instructions(), l2, start.arrivalGap()));
+    }
+
     private Device device(Values values) {
         CostModel costs = start.costs().calibrated(values.instructions, values.l2, 0);
         Device device = start.with(costs, values.gap);

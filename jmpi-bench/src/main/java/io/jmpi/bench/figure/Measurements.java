@@ -18,8 +18,8 @@ import java.util.List;
 final class Measurements {
     private static final String RESOURCE = "otm-figure8.csv";
 
-    /** Rate in millions of messages per second. */
-    record Row(String name, int threads, double rate) {}
+    /** Rates in millions of messages per second: without the round trip of a window, and with it. */
+    private record Row(String name, int threads, double rate, double windowRate) {}
 
     private final List<Row> rows;
 
@@ -40,7 +40,11 @@ final class Measurements {
     private static Row row(String line) {
         String[] cells = line.split(",", -1);
         double extraMicros = Double.parseDouble(cells[3]) - Double.parseDouble(cells[2]);
-        return new Row(cells[0], Integer.parseInt(cells[1]), (Burst.WINDOW - 1) / extraMicros);
+        return new Row(
+                cells[0],
+                Integer.parseInt(cells[1]),
+                (Burst.WINDOW - 1) / extraMicros,
+                Burst.WINDOW / Double.parseDouble(cells[3]));
     }
 
     double rate(OtmCase otmCase, int threads) {
@@ -48,10 +52,18 @@ final class Measurements {
     }
 
     double rate(String name, int threads) {
+        return row(name, threads).rate;
+    }
+
+    /** The messages of a window over its time, the round trip included. */
+    double windowRate(String name, int threads) {
+        return row(name, threads).windowRate;
+    }
+
+    private Row row(String name, int threads) {
         return rows.stream()
                 .filter(row -> row.name.equals(name) && row.threads == threads)
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(name + " was not measured with " + threads))
-                .rate;
+                .orElseThrow(() -> new IllegalArgumentException(name + " was not measured with " + threads));
     }
 }

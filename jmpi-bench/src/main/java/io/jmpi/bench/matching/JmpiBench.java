@@ -1,5 +1,6 @@
 package io.jmpi.bench.matching;
 
+import io.jmpi.bench.engines.EnginesCommand;
 import io.jmpi.bench.figure.FigureCommand;
 import io.jmpi.bench.overlap.OverlapCommand;
 import io.jmpi.bench.packing.PackingCommand;
@@ -20,6 +21,7 @@ import picocli.CommandLine.Command;
         subcommands = {
             MatchingCommand.class,
             HostCommand.class,
+            EnginesCommand.class,
             FigureCommand.class,
             PackingCommand.class,
             PathCommand.class,
@@ -32,6 +34,7 @@ import picocli.CommandLine.Command;
             "Examples:",
             "  ./jmpibench matching --help         matching engines, with tables and plots",
             "  ./jmpibench host --help             cost of matching on the application's thread",
+            "  ./jmpibench engines                 programs of ranks with each engine in turn",
             "  ./jmpibench figure otm-8            figure 8 of the paper, in virtual time",
             "  ./jmpibench packing                 packing rates of datatypes",
             "  ./jmpibench path                    cost of a message for its sender and its receiver",

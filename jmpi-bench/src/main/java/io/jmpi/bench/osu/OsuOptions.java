@@ -40,7 +40,7 @@ final class OsuOptions {
     @Option(
             names = {"-x", "--warmup"},
             paramLabel = "N",
-            description = "Iterations before them (default: twice as many; otm_rate 5000).")
+            description = "Iterations before them (default: twice as many; otm_rate 20000).")
     private Integer warmup;
 
     @Option(

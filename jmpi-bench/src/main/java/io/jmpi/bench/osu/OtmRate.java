@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
 final class OtmRate extends OsuProgram {
     private static final int BYTES = 8;
     private static final int SEQUENCES = 500;
-    private static final int WARMUP = 5000;
+    private static final int WARMUP = 20_000;
 
     @Mixin
     private DirectOption memory;
@@ -80,9 +80,13 @@ final class OtmRate extends OsuProgram {
 
     @Override
     double[] measure(Communicator world, int size) {
-        Times noConflict = times(world, messages, size, false);
-        Times conflict = times(world, messages, size, true);
-        Times one = times(world, 1, size, true);
+        int iterations = options.iterations(messages, size);
+        for (boolean conflicts : new boolean[] {false, true}) { // both before either, so that none has the colder code
+            times(world, messages, size, conflicts, options.warmup(messages, size), 1);
+        }
+        Times noConflict = times(world, messages, size, false, iterations, iterations);
+        Times conflict = times(world, messages, size, true, iterations, iterations);
+        Times one = times(world, 1, size, true, iterations, iterations);
         return new double[] {
             rate(noConflict.average().median()),
             rate(conflict.average().median()),
@@ -98,14 +102,9 @@ final class OtmRate extends OsuProgram {
         };
     }
 
-    private Times times(Communicator world, int count, int size, boolean conflicts) {
-        return new Stopwatch(world, options)
-                .measure(
-                        MessageSequence.of(world, count, size, memory.direct, conflicts),
-                        world.rank() == 0,
-                        true,
-                        options.warmup(messages, size),
-                        options.iterations(messages, size));
+    private Times times(Communicator world, int count, int size, boolean conflicts, int warmup, int iterations) {
+        Exchange sequence = MessageSequence.of(world, count, size, memory.direct, conflicts);
+        return new Stopwatch(world, options).measure(sequence, world.rank() == 0, true, warmup, iterations);
     }
 
     private double rate(double micros) {

@@ -1,6 +1,8 @@
 package io.jmpi.bench.peers;
 
+import io.jmpi.bench.command.Execution;
 import io.jmpi.bench.command.Progress;
+import io.jmpi.bench.command.RunFailure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,8 +1,10 @@
 package io.jmpi.bench.peers;
 
+import io.jmpi.bench.command.Execution;
 import io.jmpi.bench.command.Machine;
 import io.jmpi.bench.command.MeasuringCommand;
 import io.jmpi.bench.command.Progress;
+import io.jmpi.bench.command.RunFailure;
 import io.jmpi.bench.peers.Installation.Kind;
 import java.io.IOException;
 import java.io.InputStream;

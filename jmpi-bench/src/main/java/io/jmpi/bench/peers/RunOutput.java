@@ -1,5 +1,6 @@
 package io.jmpi.bench.peers;
 
+import io.jmpi.bench.command.RunFailure;
 import io.jmpi.bench.json.Json;
 import java.util.EnumMap;
 import java.util.List;

@@ -75,4 +75,25 @@ class FigureCommandTest {
         assertThat(execute("switches", "--threads", "4")).isZero();
         assertThat(out.toString()).contains("as in the figure", "lazy removal off", "payload copy off");
     }
+
+    @Test
+    void shouldPrintTheErrorsOfOtherAssumptions() {
+        assertThat(execute("alternatives", "--only", "evenly")).isZero();
+        assertThat(out.toString())
+                .contains("| assumption ")
+                .containsPattern(
+                        "\\| arrivals evenly spaced +\\| +\\d+\\.\\d \\|( +[+-]\\d+){5} \\|( +[+-]\\d+){5} \\|")
+                .doesNotContain("as in the figure");
+    }
+
+    @Test
+    void shouldListAssumptionsAndRefuseOthers() {
+        assertThat(execute("alternatives", "--list")).isZero();
+        assertThat(out.toString().lines())
+                .hasSize(Alternative.all().size())
+                .doesNotHaveDuplicates()
+                .contains("all must share the candidate, early booking check on");
+        assertThat(execute("alternatives", "--only", "luck")).isEqualTo(2);
+        assertThat(err.toString()).contains("--only luck: no assumption has this in its name; see --list");
+    }
 }

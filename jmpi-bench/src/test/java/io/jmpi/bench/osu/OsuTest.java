@@ -24,6 +24,10 @@ class OsuTest {
         "latency -x -1, -x -1 is not in 0..",
         "latency_mt -t 2:x, '-t 2:x is not SENDERS[:RECEIVERS]'",
         "latency_mt -t 0, -t 0 is not in 1..",
+        "otm_rate -k 0, -k 0 is not in 1..",
+        "otm_rate -k 1024 -m 4194304, -k 1024 messages of 4194304 bytes take more than 1 GiB",
+        "halo_mt -t 0, -t 0 is not in 1..",
+        "halo_mt -m 4:8, '-m 4: halo_mt needs multiples of 8 bytes'",
         "bw --repetitions 0, --repetitions 0 is not in 1..",
         "bw -W 0, -W 0 is not in 1..",
         "bw -W 1024 -m 4194304, -W 1024 messages of 4194304 bytes take more than 1 GiB",
@@ -62,7 +66,7 @@ class OsuTest {
     @Test
     void shouldHaveAllCollectiveOperationsBlockingAndNonblocking() {
         assertThat(commands())
-                .contains("latency", "bw", "bibw", "mbw_mr", "latency_mt")
+                .contains("latency", "bw", "bibw", "mbw_mr", "latency_mt", "otm_rate", "halo_mt")
                 .contains("barrier", "bcast", "gather", "gatherv", "scatter", "scatterv", "allgather", "allgatherv")
                 .contains(
                         "alltoall", "alltoallv", "alltoallw", "reduce", "allreduce", "reduce_scatter", "scan", "exscan")

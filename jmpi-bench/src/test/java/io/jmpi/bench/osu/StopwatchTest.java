@@ -16,11 +16,18 @@ class StopwatchTest {
     private static final class Counted implements Exchange {
         private final List<Integer> filled = new ArrayList<>();
         private final List<Integer> checked = new ArrayList<>();
+        private int prepared;
         private int runs;
+
+        @Override
+        public void prepare() {
+            prepared++;
+        }
 
         @Override
         public void run() {
             runs++;
+            assertThat(prepared).isEqualTo(runs);
         }
 
         @Override

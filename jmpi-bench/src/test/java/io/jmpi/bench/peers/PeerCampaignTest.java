@@ -2,6 +2,7 @@ package io.jmpi.bench.peers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.bench.command.Execution;
 import io.jmpi.bench.command.Progress;
 import java.io.PrintWriter;
 import java.io.StringWriter;

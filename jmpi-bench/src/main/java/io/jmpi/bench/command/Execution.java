@@ -1,4 +1,4 @@
-package io.jmpi.bench.peers;
+package io.jmpi.bench.command;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -11,13 +11,14 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** Runs commands to their end, with their output in files. Thread: one. */
-final class Execution {
+public final class Execution {
     private static final Duration GRACE = Duration.ofSeconds(5);
     private static final Path NO_INPUT = Path.of("/dev/null");
 
     private final Duration timeout;
 
-    Execution(Duration timeout) {
+    /** Creates an execution whose runs may take so long. */
+    public Execution(Duration timeout) {
         this.timeout = timeout;
     }
 
@@ -29,7 +30,7 @@ final class Execution {
      * @throws RunFailure if it cannot be started, exits with another code than 0, or does not end in time; then all
      *     its processes have been ended
      */
-    List<String> run(List<String> command, Map<String, String> environment, Path output)
+    public List<String> run(List<String> command, Map<String, String> environment, Path output)
             throws RunFailure, IOException, InterruptedException {
         Path out = output.resolveSibling(output.getFileName() + ".out");
         Path err = output.resolveSibling(output.getFileName() + ".err");
@@ -58,9 +59,9 @@ final class Execution {
     }
 
     /** What a command prints with {@code --version}; empty if there is no such command. */
-    static Optional<String> version(String command) {
+    public static Optional<String> version(String command) {
         try {
-            Path output = Files.createTempFile("jmpibench-peers", "");
+            Path output = Files.createTempFile("jmpibench", "");
             try {
                 Process process = new ProcessBuilder(command, "--version")
                         .redirectInput(NO_INPUT.toFile())

@@ -1,4 +1,4 @@
-package io.jmpi.bench.peers;
+package io.jmpi.bench.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

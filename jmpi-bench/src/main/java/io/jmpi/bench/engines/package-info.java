@@ -1,0 +1,2 @@
+/** The command {@code engines}: programs of ranks with each matching engine in turn. */
+package io.jmpi.bench.engines;
