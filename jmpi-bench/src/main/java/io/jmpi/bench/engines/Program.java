@@ -10,6 +10,7 @@ enum Program {
             "otm_rate",
             "Sequences of 100 messages of 8 bytes, acknowledged: million messages per second",
             "-m 8:8 -k 100",
+            " --repetitions 25", // one takes milliseconds
             List.of(
                     new Figure("no_conflict_per_s", "no conflict", 1e-6),
                     new Figure("conflict_per_s", "conflict", 1e-6),
@@ -19,6 +20,7 @@ enum Program {
             "halo_mt",
             "Halo exchange of 4 threads of each rank, messages of 64 bytes",
             "-m 64:64 -t 4",
+            "",
             List.of(
                     new Figure("step_us", "microseconds per step", 1),
                     new Figure("messages_per_s", "million messages per second", 1e-6)));
@@ -38,20 +40,22 @@ enum Program {
     final String command;
     final String title;
     private final String arguments;
+    private final String measuring;
 
     @SuppressWarnings("ImmutableEnumChecker") // an immutable list of records
     final List<Figure> figures;
 
-    Program(String command, String title, String arguments, List<Figure> figures) {
+    Program(String command, String title, String arguments, String measuring, List<Figure> figures) {
         this.command = command;
         this.title = title;
         this.arguments = arguments;
+        this.measuring = measuring;
         this.figures = figures;
     }
 
     /** The words behind {@code osu}. */
     List<String> words(boolean quick) {
-        return List.of((command + " " + arguments + (quick ? QUICK : "")).split(" ", -1));
+        return List.of((command + " " + arguments + (quick ? QUICK : measuring)).split(" ", -1));
     }
 
     /**

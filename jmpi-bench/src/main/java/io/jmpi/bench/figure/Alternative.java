@@ -91,6 +91,10 @@ record Alternative(String name, Device device, double l2) {
             String name = reading + (reading.isEmpty() ? "" : ", ") + "inline hashes off";
             all.add(calibrated(name, device.with(switched(false, false, true))));
         }
+        for (double l2 : new double[] {65, 70, 80}) {
+            String name = "all must share the candidate, L2 accesses of " + l2 + " ns, not calibrated";
+            all.add(new Alternative(name, BASE.with(FastPathRule.ALL_THREADS), l2));
+        }
     }
 
     private static UnaryOperator<ProgramOptions> switched(boolean hashes, boolean early, boolean lazy) {
