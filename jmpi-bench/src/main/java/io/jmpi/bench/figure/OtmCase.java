@@ -5,8 +5,8 @@ import io.jmpi.matching.optimistic.ProgramOptions;
 /**
  * The three cases of figure 8 (section VI of the paper).
  *
- * <p>All cases disable the early booking check: with it a thread skips a receive that a lower one has booked, so that
- * there would be no conflicts to resolve on either path.
+ * <p>All cases disable the early booking check: with it a thread that comes late skips a receive that a lower one has
+ * booked, which avoids some of the conflicts that the cases are about.
  */
 enum OtmCase {
     /** All receives differ in source and tag. */
