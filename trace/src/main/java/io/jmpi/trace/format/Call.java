@@ -6,7 +6,7 @@ import java.util.Arrays;
  * One call of one rank: a {@link CallReader} fills it and analyses read it. It is reused for each call, so that reading
  * a trace of any length allocates nothing; copy what must outlive the call.
  *
- * <p>Times are nanoseconds on the rank's own clock, with any zero. Numbers of communicators, datatypes, requests and
+ * <p>Times are nanoseconds on the rank's own clocks, with any zero. Numbers of communicators, datatypes, requests and
  * groups are those of the trace, which numbers them per rank: {@link #WORLD}, {@link #REQUEST_NULL}.
  *
  * <p>Thread: one. Lifetime: that of its owner; its contents until the next {@link CallReader#next}.
@@ -42,6 +42,8 @@ public final class Call {
     private CallType type;
 
     private int thread;
+    private long cpuStart;
+    private long cpuStop;
     private long wallStart;
     private long wallStop;
     private long present;
@@ -62,6 +64,16 @@ public final class Call {
     /** The calling thread, counted from 0. */
     public int thread() {
         return thread;
+    }
+
+    /** Processor time of the rank at the beginning of the call, nanoseconds; 0 if not recorded. */
+    public long cpuStart() {
+        return cpuStart;
+    }
+
+    /** Processor time of the rank at the return of the call, nanoseconds; 0 if not recorded. */
+    public long cpuStop() {
+        return cpuStop;
     }
 
     /** Time of the beginning of the call, nanoseconds; 0 if not recorded. */
@@ -152,7 +164,7 @@ public final class Call {
         type = newType;
         present = 0;
         statuses.clear();
-        return at(0, 0, 0);
+        return at(0, 0, 0).onProcessor(0, 0);
     }
 
     /** Sets the thread and the times of beginning and return, nanoseconds. */
@@ -160,6 +172,13 @@ public final class Call {
         thread = newThread;
         wallStart = start;
         wallStop = stop;
+        return this;
+    }
+
+    /** Sets the processor times of beginning and return. */
+    public Call onProcessor(long start, long stop) {
+        cpuStart = start;
+        cpuStop = stop;
         return this;
     }
 

@@ -24,6 +24,9 @@ public interface CallReader extends AutoCloseable {
     /** Bytes read from the file so far, before decompression; for progress. */
     long position() throws IOException;
 
+    /** Byte offset in the uncompressed file, or line number, of the last call; for messages. */
+    String where();
+
     /** Sizes of the elements of datatypes; complete once {@link #next} has returned false. */
     DatatypeSizes sizes();
 

@@ -33,7 +33,6 @@ final class DumpiReader implements CallReader {
     private static final int HAS_WALL_TIME = 8;
     private static final int HAS_THREAD = 0x40;
     private static final int HAS_COUNTERS = 0x80;
-    private static final int TIMES_BYTES = 12;
     private static final int COUNTER_BYTES = 16;
 
     /** Maximum number of elements: a larger count is damage, and must not exhaust memory. */
@@ -50,7 +49,8 @@ final class DumpiReader implements CallReader {
     private final int requestMask;
 
     private final long bodyEnd;
-    private final RecordedClock clock;
+    private final RecordedClock cpu;
+    private final RecordedClock wall;
 
     /** For messages: where the call began, its type, and the part being read. */
     private long begin;
@@ -86,8 +86,8 @@ final class DumpiReader implements CallReader {
             in = opened;
             checkMagic();
             reading = "clock";
-            in.skip(Integer.BYTES); // the processor's clock, which no analysis needs
-            clock = new RecordedClock(in.i32() & 0xffff_ffffL);
+            cpu = new RecordedClock(in.i32() & 0xffff_ffffL);
+            wall = new RecordedClock(in.i32() & 0xffff_ffffL);
         } catch (IOException e) {
             if (opened == null) {
                 throw TraceException.of("rank " + rank + ": " + path + ": byte 0: ", "the header of the file", e);
@@ -149,12 +149,13 @@ final class DumpiReader implements CallReader {
         int mask = in.u8();
         int thread = (mask & HAS_THREAD) != 0 ? in.u16() : 0;
         if ((mask & HAS_CPU_TIME) != 0) {
-            in.skip(TIMES_BYTES);
+            readTimes(cpu);
+            call.onProcessor(start, stop);
         }
         start = 0;
         stop = 0;
         if ((mask & HAS_WALL_TIME) != 0) {
-            readTimes();
+            readTimes(wall);
         }
         call.at(thread, start, stop);
         if ((mask & HAS_COUNTERS) != 0) {
@@ -170,7 +171,7 @@ final class DumpiReader implements CallReader {
         }
     }
 
-    private void readTimes() throws IOException {
+    private void readTimes(RecordedClock clock) throws IOException {
         int startSeconds = in.u16();
         int startNanos = in.i32();
         int stopSeconds = in.u16();
@@ -353,6 +354,11 @@ final class DumpiReader implements CallReader {
     @Override
     public long position() throws IOException {
         return in.filePosition();
+    }
+
+    @Override
+    public String where() {
+        return "byte " + begin;
     }
 
     @Override

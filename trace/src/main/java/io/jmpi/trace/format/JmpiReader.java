@@ -273,6 +273,11 @@ final class JmpiReader implements CallReader {
     }
 
     @Override
+    public String where() {
+        return "line " + lineNumber;
+    }
+
+    @Override
     public DatatypeSizes sizes() {
         return DatatypeSizes.BUILT_IN;
     }

@@ -10,6 +10,7 @@ final class CallText {
         StringBuilder text = new StringBuilder(256);
         text.append(call.type().callName()).append(" thread=").append(call.thread());
         text.append(" wall=").append(call.wallStart()).append("..").append(call.wallStop());
+        text.append(" cpu=").append(call.cpuStart()).append("..").append(call.cpuStop());
         for (Argument argument : call.type().arguments()) {
             Field field = argument.field();
             if (call.has(field) && argument.kind() != ArgumentKind.STATUS) {

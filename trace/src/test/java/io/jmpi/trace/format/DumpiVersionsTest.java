@@ -78,7 +78,7 @@ class DumpiVersionsTest {
         Call call = new Call();
         try (DumpiReader reader = new DumpiReader(0, file, version)) {
             while (reader.next(call)) {
-                calls.add(CallText.of(call).replace(" thread=0 wall=0..0", ""));
+                calls.add(CallText.of(call).replace(" thread=0 wall=0..0 cpu=0..0", ""));
             }
         }
         return calls;
@@ -267,7 +267,7 @@ class DumpiVersionsTest {
         };
         for (int[] call : absolute) {
             expected.add("MPI_Barrier thread=0 wall=" + (1000 + call[0]) + "000000005.." + (1000 + call[1])
-                    + "000000007 comm=2");
+                    + "000000007 cpu=0..0 comm=2");
         }
 
         assertThat(read(end(version("1.0.0")), version("1.0.0"))).isEqualTo(expected);

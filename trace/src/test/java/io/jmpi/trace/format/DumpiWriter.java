@@ -92,7 +92,7 @@ public final class DumpiWriter implements AutoCloseable {
         out.u16(type.label());
         out.u8(MASK);
         out.u16(call.thread());
-        times(0, 0, 0); // of the processor's clock
+        times(call.cpuStart(), call.cpuStop(), 0);
         times(call.wallStart(), call.wallStop(), wallBias);
         List<Argument> arguments = type.arguments();
         for (int i = 0; i < arguments.size(); i++) {

@@ -70,6 +70,7 @@ class JmpiReaderTest {
             while (reader.next(call)) {
                 types.add(call.type());
                 if (call.type() == CallType.WAIT) {
+                    assertThat(reader.where()).isEqualTo("line 7");
                     assertThat(call.wallStart()).isEqualTo(170);
                     assertThat(call.wallStop()).isEqualTo(210);
                     assertThat(call.number(Field.REQUEST)).isEqualTo(2);

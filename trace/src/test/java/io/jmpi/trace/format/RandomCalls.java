@@ -8,6 +8,7 @@ final class RandomCalls {
 
     private final Random random;
     private long wall = BEGIN;
+    private long cpu;
 
     RandomCalls(long seed) {
         random = new Random(seed);
@@ -17,8 +18,10 @@ final class RandomCalls {
     Call fill(Call call, CallType type) {
         call.begin(type);
         long wallStart = wall += random.nextInt(1_000_000_000);
+        long cpuStart = cpu += random.nextInt(1_000_000);
         wall += random.nextInt(1_000_000_000);
-        call.at(random.nextInt(1 << 16), wallStart, wall);
+        cpu += random.nextInt(1_000_000);
+        call.at(random.nextInt(1 << 16), wallStart, wall).onProcessor(cpuStart, cpu);
         for (int slot = 0; slot < type.arguments().size(); slot++) {
             fill(call, slot, type.arguments().get(slot));
         }
