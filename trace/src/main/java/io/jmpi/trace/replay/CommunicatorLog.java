@@ -25,8 +25,7 @@ final class CommunicatorLog {
             CallType.CART_CREATE, List.of(Field.DIMS),
             CallType.GRAPH_CREATE, List.of(Field.NODES),
             CallType.CART_SUB, List.of(Field.REMAIN_DIMS),
-            CallType.INTERCOMM_CREATE,
-                    List.of(Field.LOCALLEADER, Field.REMOTECOMM, Field.REMOTELEADER, Field.TAG),
+            CallType.INTERCOMM_CREATE, List.of(Field.LOCALLEADER, Field.REMOTECOMM, Field.REMOTELEADER, Field.TAG),
             CallType.INTERCOMM_MERGE, List.of(Field.HIGH));
 
     private final CallInterpreter calls;
