@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.stream.DoubleStream;
 
 /** Plots figures over a number that doubles, such as a depth: a line with a mark for each figure. Thread: one. */
 public final class LineChart {
@@ -30,7 +31,7 @@ public final class LineChart {
         this.yTitle = yTitle;
     }
 
-    /** Uses a logarithmic axis that begins at 1. */
+    /** Uses a logarithmic axis that begins at 1, or at a lower power of ten if a figure is below 1. */
     public LineChart logarithmic() {
         isLogarithmic = true;
         return this;
@@ -51,20 +52,34 @@ public final class LineChart {
         return this;
     }
 
-    /** The drawing, on white, so that a page of any colour can show it as an image. */
+    /** The drawing with its title, on white, so that a page of any colour can show it as an image. */
     public String svg() {
+        return drawing(true);
+    }
+
+    /** The drawing for a page whose colours it takes, without its title, which the page shows. */
+    public String inPage() {
+        return drawing(false);
+    }
+
+    private String drawing(boolean isImage) {
         List<LegendKey> keys = lines.stream()
                 .map(line -> new LegendKey(line.label + (line.isBroken ? " - -" : ""), line.color))
                 .toList();
-        double top = TITLE + Svg.legendHeight(keys) + 10;
+        int head = isImage ? TITLE : 0;
+        double top = head + Svg.legendHeight(keys) + 10;
         double bottom = top + HEIGHT;
         Svg svg = new Svg(bottom + AXIS, title);
-        svg.rect(0, 0, Svg.WIDTH, bottom + AXIS, "#ffffff");
-        svg.textWithin(Svg.WIDTH / 2.0, 20, Anchor.MIDDLE, title, Svg.WIDTH - 8);
-        svg.begin("translate(0 " + TITLE + ")");
+        if (isImage) {
+            svg.rect(0, 0, Svg.WIDTH, bottom + AXIS, "#ffffff");
+            svg.textWithin(Svg.WIDTH / 2.0, 20, Anchor.MIDDLE, title, Svg.WIDTH - 8);
+        }
+        svg.begin("translate(0 " + head + ")");
         svg.legend(keys);
         svg.end();
-        Axis y = isLogarithmic ? LogScale.upTo(greatest(), bottom, top) : Scale.upTo(greatest(), 5, false, bottom, top);
+        Axis y = isLogarithmic
+                ? LogScale.between(leastFigure(), greatest(), bottom, top)
+                : Scale.upTo(greatest(), 5, false, bottom, top);
         double left = svg.verticalAxis(y, RIGHT, yTitle);
         Axis x = new BinaryScale(least(), most(), left + 8, RIGHT);
         drawNumbers(svg, x, left, bottom);
@@ -74,12 +89,16 @@ public final class LineChart {
         return svg.finish();
     }
 
+    private double leastFigure() {
+        return figures().filter(figure -> figure > 0).min().orElse(1);
+    }
+
     private double greatest() {
-        return lines.stream()
-                .flatMap(line -> line.figures.values().stream())
-                .mapToDouble(Double::doubleValue)
-                .max()
-                .orElse(1);
+        return figures().max().orElse(1);
+    }
+
+    private DoubleStream figures() {
+        return lines.stream().flatMap(line -> line.figures.values().stream()).mapToDouble(Double::doubleValue);
     }
 
     private int least() {

@@ -4,21 +4,29 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Maps values >= 1 to positions on an axis where each factor of ten has the same length.
+ * Maps positive values to positions on an axis where each factor of ten has the same length.
  *
+ * @param first exponent of ten of the least value
  * @param decades number of factors of ten
- * @param from position of 1
+ * @param from position of the least value
  * @param to position of the greatest value
  */
-public record LogScale(int decades, double from, double to) implements Axis {
-    /** Creates a scale that ends at the first power of ten not below the greatest value. */
+public record LogScale(int first, int decades, double from, double to) implements Axis {
+    /** Creates a scale that begins at 1 and ends at the first power of ten not below the greatest value. */
     public static LogScale upTo(double greatest, double from, double to) {
-        return new LogScale(Math.max(1, (int) Math.ceil(Math.log10(Math.max(1, greatest)) - 1e-9)), from, to);
+        return between(1, greatest, from, to);
+    }
+
+    /** Creates such a scale that begins at a lower power of ten if the least value, above 0, is below 1. */
+    public static LogScale between(double least, double greatest, double from, double to) {
+        int first = Math.min(0, (int) Math.floor(Math.log10(least) + 1e-9));
+        int last = (int) Math.ceil(Math.log10(Math.max(Math.pow(10, first), greatest)) - 1e-9);
+        return new LogScale(first, Math.max(1, last - first), from, to);
     }
 
     @Override
     public double place(double value) {
-        double decade = Math.log10(Math.max(1, value));
+        double decade = Math.log10(Math.max(Math.pow(10, first), value)) - first;
         return from + Math.min(decade, decades) / decades * (to - from);
     }
 
@@ -26,7 +34,7 @@ public record LogScale(int decades, double from, double to) implements Axis {
     public List<Double> marks() {
         List<Double> marks = new ArrayList<>();
         for (int i = 0; i <= decades; i++) {
-            marks.add(Math.pow(10, i));
+            marks.add(Math.pow(10, first + i));
         }
         return marks;
     }

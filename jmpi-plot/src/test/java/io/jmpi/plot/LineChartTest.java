@@ -89,4 +89,19 @@ class LineChartTest {
         assertThat(scale.place(1000)).isEqualTo(700);
         assertThat(new BinaryScale(2, 8, 0, 1).marks()).containsExactly(2.0, 4.0, 8.0);
     }
+
+    @Test
+    void shouldTakeThePagesColoursWhenItIsInAPage() throws Exception {
+        LineChart chart = new LineChart("half round trip", "bytes", "us")
+                .logarithmic()
+                .line("shm", new TreeMap<>(Map.of(8, 0.2, 64, 0.25)));
+        assertThat(elements(chart.svg(), "rect"))
+                .anyMatch(rect -> rect.getAttribute("fill").equals("#ffffff"));
+        assertThat(elements(chart.inPage(), "rect"))
+                .noneMatch(rect -> rect.getAttribute("fill").equals("#ffffff"));
+        assertThat(elements(chart.inPage(), "text"))
+                .extracting(Element::getTextContent)
+                .contains("0.1", "1", "shm")
+                .doesNotContain("half round trip");
+    }
 }

@@ -42,6 +42,15 @@ class ScaleTest {
         assertThat(LogScale.upTo(0, 0, 1).marks()).containsExactly(1.0, 10.0);
     }
 
+    @Test
+    void shouldBeginBelowOneWhenAValueIsBelow() {
+        LogScale scale = LogScale.between(0.13, 42, 0, 300);
+        assertThat(scale.marks()).containsExactly(0.1, 1.0, 10.0, 100.0);
+        assertThat(scale.place(1)).isEqualTo(100);
+        assertThat(LogScale.between(5, 42, 0, 1)).isEqualTo(LogScale.upTo(42, 0, 1));
+        assertThat(LogScale.between(0.01, 0.02, 0, 1).marks()).containsExactly(0.01, 0.1);
+    }
+
     @ParameterizedTest
     @ValueSource(doubles = {0, 1, 2, 3, 7, 1e9})
     void shouldHaveWholeMarksWhenThingsAreCounted(double greatest) {

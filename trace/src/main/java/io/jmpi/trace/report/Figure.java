@@ -1,5 +1,6 @@
 package io.jmpi.trace.report;
 
+import io.jmpi.plot.HtmlPage;
 import io.jmpi.plot.Markup;
 
 /** A drawing with its caption. */
@@ -7,6 +8,6 @@ final class Figure {
     private Figure() {}
 
     static void write(Markup page, String svg, String caption) {
-        page.open("figure").raw(svg).element("figcaption", caption).close();
+        HtmlPage.figure(page, svg, caption);
     }
 }

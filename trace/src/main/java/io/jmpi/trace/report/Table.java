@@ -1,5 +1,6 @@
 package io.jmpi.trace.report;
 
+import io.jmpi.plot.HtmlTable;
 import io.jmpi.plot.Markup;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,34 +73,10 @@ public final class Table {
 
     /** Writes the table as an element that scrolls if it is too wide. */
     void html(Markup page) {
-        page.open("div", "class", "table", "tabindex", "0")
-                .open("table")
-                .open("thead")
-                .open("tr");
-        for (Column column : columns) {
-            page.open("th", "scope", "col", "class", side(column));
-            if (!column.explanation().isEmpty()) {
-                page.attribute("title", column.explanation());
-            }
-            page.text(column.title()).close();
-        }
-        page.close().close().open("tbody");
-        for (List<String> row : rows) {
-            page.open("tr");
-            for (int i = 0; i < row.size(); i++) {
-                boolean isHead = i == 0 && columns.get(0).isText();
-                page.open(isHead ? "th" : "td", "class", side(columns.get(i)));
-                if (isHead) {
-                    page.attribute("scope", "row");
-                }
-                page.text(row.get(i)).close();
-            }
-            page.close();
-        }
-        page.close().close().close();
-    }
-
-    private static String side(Column column) {
-        return column.isText() ? "l" : "r";
+        HtmlTable table = new HtmlTable(columns.stream()
+                .map(column -> new HtmlTable.Column(column.title(), column.isText(), column.explanation()))
+                .toList());
+        rows.forEach(row -> table.row(row.stream().map(HtmlTable.Cell::of).toList()));
+        table.write(page);
     }
 }
