@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.function.LongSupplier;
 
 /**
- * Shows the progress of the measurement on a terminal, in a line that is overwritten, with the remaining time;
+ * Shows the progress of the measurement on a terminal, as a bar in a line that is overwritten, with the remaining time;
  * elsewhere shows nothing. Thread: one.
  */
 public final class Progress {
@@ -13,6 +13,8 @@ public final class Progress {
     private static final String TERMINAL = "jmpi.bench.terminal";
 
     private static final String ERASE_LINE = "\r\u001b[K";
+
+    private static final int BAR = 20;
 
     private final PrintWriter out;
     private final boolean terminal;
@@ -44,8 +46,9 @@ public final class Progress {
     /** Begins a point. */
     public void begins(String point) {
         if (terminal) {
-            out.print(ERASE_LINE + "[" + (done + 1) + "/" + total + "] " + point + ", " + duration(remainingMillis())
-                    + " left");
+            int full = BAR * done / total;
+            out.print(ERASE_LINE + "[" + "#".repeat(full) + ".".repeat(BAR - full) + "] " + (done + 1) + "/" + total
+                    + " " + point + ", " + duration(remainingMillis()) + " left");
             out.flush();
         }
     }

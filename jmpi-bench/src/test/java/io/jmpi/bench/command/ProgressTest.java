@@ -21,7 +21,9 @@ class ProgressTest {
         nanos += 60_000_000_000L;
         progress.ended();
         progress.begins("two");
-        assertThat(text).hasToString("\r\u001b[K[1/4] one, 80 s left\r\u001b[K[2/4] two, 3 min left");
+        assertThat(text)
+                .hasToString("\r\u001b[K[....................] 1/4 one, 80 s left"
+                        + "\r\u001b[K[#####...............] 2/4 two, 3 min left");
     }
 
     @Test
