@@ -35,4 +35,6 @@ module io.jmpi.bench {
             jmh.core;
     opens io.jmpi.bench.path to
             info.picocli;
+    opens io.jmpi.bench.report to
+            info.picocli;
 }

@@ -34,6 +34,8 @@ class BenchLayeringTest {
             .definedBy("io.jmpi.bench.path")
             .layer("peers")
             .definedBy("io.jmpi.bench.peers..")
+            .layer("report")
+            .definedBy("io.jmpi.bench.report")
             .layer("scale")
             .definedBy("io.jmpi.bench.scale")
             .layer("command")
@@ -51,7 +53,7 @@ class BenchLayeringTest {
             .whereLayer("harness")
             .mayOnlyBeAccessedByLayers("matching", "packing")
             .whereLayer("json")
-            .mayOnlyBeAccessedByLayers("engines", "harness", "osu", "peers")
+            .mayOnlyBeAccessedByLayers("engines", "harness", "osu", "peers", "report")
             .whereLayer("overlap")
             .mayOnlyBeAccessedByLayers("matching")
             .whereLayer("packing")
@@ -60,10 +62,13 @@ class BenchLayeringTest {
             .mayOnlyBeAccessedByLayers("matching")
             .whereLayer("peers")
             .mayOnlyBeAccessedByLayers("matching")
+            .whereLayer("report")
+            .mayOnlyBeAccessedByLayers("figure", "matching", "overlap", "packing")
             .whereLayer("scale")
             .mayOnlyBeAccessedByLayers("matching")
             .whereLayer("command")
-            .mayOnlyBeAccessedByLayers("engines", "harness", "matching", "overlap", "packing", "peers", "scale")
+            .mayOnlyBeAccessedByLayers(
+                    "engines", "harness", "matching", "overlap", "packing", "peers", "report", "scale")
             .whereLayer("table")
             .mayOnlyBeAccessedByLayers(
                     "command",

@@ -22,13 +22,13 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  *
  * <p>Thread: one. Lifetime: the caller closes it, which closes the log.
  */
-final class JmhRun implements AutoCloseable {
+public final class JmhRun implements AutoCloseable {
     private final Effort effort;
     private final List<String> jvmFlags;
     private final PrintStream log;
 
     /** Opens the log. */
-    JmhRun(Effort effort, List<String> jvmFlags, Path logFile) throws IOException {
+    public JmhRun(Effort effort, List<String> jvmFlags, Path logFile) throws IOException {
         this.effort = effort;
         this.jvmFlags = List.copyOf(jvmFlags);
         log = new PrintStream(Files.newOutputStream(logFile), true, StandardCharsets.UTF_8);
@@ -40,7 +40,7 @@ final class JmhRun implements AutoCloseable {
      * @return JMH's JSON
      * @throws RunnerException if the measuring JVM failed, or a check in it; the log has its output
      */
-    String measure(Point point) throws RunnerException {
+    public String measure(Point point) throws RunnerException {
         TimeValue time = TimeValue.milliseconds(effort.millis());
         ChainedOptionsBuilder options = new OptionsBuilder()
                 .include("^" + point.fullName().replace(".", "\\.") + "$")

@@ -48,7 +48,12 @@ public final class Measured {
 
     /** The median of the iterations of what JMH measures by itself. */
     public double median() {
-        return median(iterations((Map<?, ?>) entry.get("primaryMetric")));
+        return median(iterations());
+    }
+
+    /** What JMH measures by itself, of each iteration. */
+    public double[] iterations() {
+        return iterations((Map<?, ?>) entry.get("primaryMetric"));
     }
 
     /** The median of the iterations of a figure that is made of counters. */

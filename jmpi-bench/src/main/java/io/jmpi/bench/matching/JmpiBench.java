@@ -6,6 +6,7 @@ import io.jmpi.bench.overlap.OverlapCommand;
 import io.jmpi.bench.packing.PackingCommand;
 import io.jmpi.bench.path.PathCommand;
 import io.jmpi.bench.peers.PeersCommand;
+import io.jmpi.bench.report.ReportCommand;
 import io.jmpi.bench.scale.ScaleCommand;
 import io.jmpi.matching.MatcherProviderException;
 import io.jmpi.matching.MatchingEngines;
@@ -32,6 +33,7 @@ import picocli.CommandLine.Command;
         footer = {
             "",
             "Examples:",
+            "  ./jmpibench report                  a standard set as one HTML page",
             "  ./jmpibench matching --help         matching engines, with tables and plots",
             "  ./jmpibench host --help             cost of matching on the application's thread",
             "  ./jmpibench engines                 programs of ranks with each engine in turn",
@@ -65,6 +67,7 @@ public final class JmpiBench {
     /** The command, ready to execute. */
     static CommandLine commandLine() {
         return new CommandLine(new JmpiBench())
+                .addSubcommand(new ReportCommand(StandardSet::of))
                 .setExpandAtFiles(false)
                 .setExecutionExceptionHandler((exception, command, given) -> {
                     if (exception instanceof IOException) {

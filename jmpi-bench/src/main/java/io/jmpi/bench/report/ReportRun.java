@@ -1,0 +1,75 @@
+package io.jmpi.bench.report;
+
+import io.jmpi.bench.command.OtherPrograms;
+import io.jmpi.bench.command.Progress;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Runs the steps of parts. A step that fails does not stop the others. Thread: one. */
+final class ReportRun {
+    private final Path logs;
+    private final PrintWriter out;
+    private final Progress progress;
+    private int steps;
+
+    /**
+     * Prepares a run.
+     *
+     * @param logs directory for the output of steps
+     * @param out receives a line for each part
+     */
+    ReportRun(Path logs, PrintWriter out, Progress progress) {
+        this.logs = logs;
+        this.out = out;
+        this.progress = progress;
+    }
+
+    List<PartResult> run(List<Part> parts) throws InterruptedException {
+        List<PartResult> results = new ArrayList<>();
+        for (Part part : parts) {
+            PartResult result = run(part);
+            results.add(result);
+            progress.clear();
+            out.println(part.title() + ": " + Progress.duration((long) (1000 * result.seconds())));
+            if (!result.headline().isEmpty()) {
+                out.println("  " + result.headline().replace('µ', 'u')); // terminals may lack it
+            }
+            result.problems().forEach(problem -> out.println("  FAILED: " + problem));
+            if (OtherPrograms.isBusy(result.others())) {
+                out.println("  the machine was busy with other programs: these figures are doubtful");
+            }
+            out.flush();
+        }
+        return results;
+    }
+
+    private PartResult run(Part part) throws InterruptedException {
+        List<String> problems = new ArrayList<>();
+        OtherPrograms before = OtherPrograms.sinceNow();
+        long began = System.nanoTime();
+        for (Part.Step step : part.steps()) {
+            progress.begins(part.name() + ": " + step.label());
+            try {
+                step.action().run(logs.resolve(part.name() + "-" + steps++));
+            } catch (InterruptedException e) {
+                throw e;
+            } catch (Exception e) { // whatever a measurement throws: the report says so
+                problems.add(step.label() + ": " + (e.getMessage() == null ? e : e.getMessage()));
+            }
+            progress.ended();
+        }
+        return new PartResult(
+                part.name(),
+                part.title(),
+                part.measures(),
+                part.settings(),
+                part.headline(),
+                part.commands(),
+                part.panels().stream().filter(panel -> !panel.isEmpty()).toList(),
+                List.copyOf(problems),
+                before.shareUntil(OtherPrograms.sinceNow()).orElse(-1),
+                (System.nanoTime() - began) / 1e9);
+    }
+}

@@ -1,0 +1,129 @@
+package io.jmpi.bench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Function;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+class ReportCommandTest {
+    @TempDir
+    Path directory;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+    private Path page;
+    private Function<Pace, List<Part>> set = pace -> List.of(FakePart.of("one", 2), FakePart.of("two", 3));
+
+    @BeforeEach
+    void name() {
+        page = directory.resolve("new").resolve("page.html");
+    }
+
+    private int run(String options) {
+        return new CommandLine(new ReportCommand(set))
+                .setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true))
+                .execute(("-o " + page + " " + options).trim().split(" +", -1));
+    }
+
+    @Test
+    void shouldWriteAPageOfAllParts() throws Exception {
+        assertThat(run("")).isZero();
+        assertThat(page)
+                .content()
+                .contains("Part one", "Part two", "Time of one (µs)", "./jmpibench two", "shm 2.10 µs", "2.00–2.20")
+                .doesNotContain("Nothing", "Incomplete", "earlier report</h2>");
+        assertThat(out.toString()).contains("2 parts, 4 steps", "Part one: 0 s", "shm 2.10 us", "Page: " + page);
+    }
+
+    @Test
+    void shouldReportAPartThatFailsAndGoOn() throws Exception {
+        set = pace -> List.of(FakePart.failing("one"), FakePart.of("two", 3));
+        assertThat(run("")).isEqualTo(1);
+        assertThat(page)
+                .content()
+                .contains("Incomplete.", "second: rank 1 received wrong data", "Time of one (µs)", "Time of two (µs)");
+        assertThat(out.toString()).contains("FAILED: second: rank 1 received wrong data");
+        assertThat(err.toString()).contains("a part failed; the output of its programs is in ");
+    }
+
+    @Test
+    void shouldCompareWithThePageThatItReplaces() throws Exception {
+        assertThat(run("")).isZero();
+        set = pace -> List.of(FakePart.of("one", 4), FakePart.of("two", 3));
+        assertThat(run("")).isZero();
+        assertThat(out.toString()).contains("Of 4 figures in both reports, 0 are better, 1 worse");
+        assertThat(page)
+                .content()
+                .contains(
+                        "Compared with the earlier report",
+                        "Time of one (µs): shm, bytes 64",
+                        "2.00<small>worse</small>");
+        assertThat(RawData.read(page).panel("one", "Time of one").orElseThrow().find("shm", "64"))
+                .contains(Spread.of(4, 4.4));
+    }
+
+    @Test
+    void shouldCompareWithAGivenPageAndLeaveIt() throws Exception {
+        assertThat(run("")).isZero();
+        Path earlier = Files.move(page, directory.resolve("earlier.html"));
+        String content = Files.readString(earlier);
+        set = pace -> List.of(FakePart.of("two", 1));
+        assertThat(run("--quick --against " + earlier)).isZero();
+        assertThat(out.toString()).contains("Of 2 figures in both reports, 1 are better, 0 worse");
+        assertThat(page).content().contains("the pace was full, now it is quick", "0.33<small>better</small>");
+        assertThat(earlier).hasContent(content);
+    }
+
+    @Test
+    void shouldRunChosenPartsOnly() throws Exception {
+        assertThat(run("--parts two")).isZero();
+        assertThat(page).content().contains("Part two").doesNotContain("Part one");
+    }
+
+    @Test
+    void shouldListPartsWithoutMeasuring() {
+        assertThat(run("--list")).isZero();
+        assertThat(out.toString()).contains("one: Part one. What it measures.", "    ./jmpibench two");
+        assertThat(page).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--parts three, --parts: three is not one of 'one, two'",
+        "--against nowhere.html, --against nowhere.html: there is no such file",
+        "--against /, --against /: "
+    })
+    void shouldRefuseWhatItCannotUse(String options, String message) {
+        assertThat(run(options)).isEqualTo(2);
+        assertThat(err.toString()).contains(message.replace("'", ""));
+        assertThat(page).doesNotExist();
+    }
+
+    @Test
+    void shouldNotReplaceAFileThatIsNoReport() throws Exception {
+        Files.createDirectories(page.getParent());
+        Files.writeString(page, "a diary");
+        assertThat(run("")).isEqualTo(2);
+        assertThat(err.toString()).contains("--output " + page + ": it is not a page of jmpibench report");
+        assertThat(page).hasContent("a diary");
+    }
+
+    @Test
+    void shouldRefuseAPlaceThatCannotBeWrittenBeforeItMeasures() throws Exception {
+        Files.writeString(directory.resolve("new"), "a file instead of a directory");
+        assertThat(run("")).isEqualTo(2);
+        assertThat(err.toString()).contains("--output " + page + " cannot be written");
+        assertThat(out.toString()).doesNotContain("steps");
+    }
+}
