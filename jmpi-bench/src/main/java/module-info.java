@@ -1,11 +1,14 @@
 /** Benchmarks: programs of two or more ranks, and measurements of single parts by JMH. */
 module io.jmpi.bench {
     requires HdrHistogram;
+    requires com.fasterxml.jackson.core;
+    requires com.fasterxml.jackson.databind;
     requires info.picocli;
     requires io.jmpi;
     requires io.jmpi.mpi;
     requires io.jmpi.offload;
     requires io.jmpi.plot;
+    requires java.compiler;
     requires jdk.management;
     requires jmh.core;
 

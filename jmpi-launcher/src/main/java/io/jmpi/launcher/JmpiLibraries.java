@@ -9,7 +9,13 @@ package io.jmpi.launcher;
 final class JmpiLibraries {
     /** The packages, as directories. */
     static final String[] PACKAGES = {
-        "io/netty/", "org/agrona/", "org/jctools/", "org/HdrHistogram/", "org/objectweb/asm/", "picocli/"
+        "com/fasterxml/jackson/",
+        "io/netty/",
+        "org/agrona/",
+        "org/jctools/",
+        "org/HdrHistogram/",
+        "org/objectweb/asm/",
+        "picocli/"
     };
 
     private static final String SERVICES = "META-INF/services/";

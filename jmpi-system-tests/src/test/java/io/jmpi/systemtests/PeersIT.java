@@ -5,15 +5,43 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.pcj.PCJ;
 
-/** {@code jmpibench peers} with the C libraries of this machine. */
+/**
+ * {@code jmpibench peers} with the C libraries of this machine, with PCJ, and with jmpi in the place of Open MPI's Java bindings
+ * and of MPJ Express: the same sources, compiled against package {@code mpi}, and launchers with their options.
+ */
 class PeersIT {
     @TempDir
     Path directory;
+
+    /** Of Open MPI, for jmpi: all options up to {@code -n} select the transport only. */
+    private static final String MPIRUN = """
+            #!/bin/sh
+            transport=shm
+            while [ "$1" != -n ]; do
+                [ "$1" != tcp,self ] || transport=tcp
+                shift
+            done
+            ranks=$2
+            shift 3 # and java
+            exec TOP/jmpirun --transport $transport -n $ranks "$@"
+            """;
+
+    private static final String MPJRUN = """
+            #!/bin/sh
+            [ "$4" != niodev ] || export JMPI_TRANSPORT=tcp
+            exec TOP/mpjrun.sh "$@"
+            """;
 
     private JobRun peers(String options) throws Exception {
         return JobCommand.of(List.of(JobCommand.TOP.resolve("jmpibench").toString()))
@@ -38,7 +66,7 @@ class PeersIT {
         for (String library :
                 Stream.concat(Stream.of("jmpi"), libraries.stream()).toList()) {
             assertThat(points)
-                    .extracting(line -> line.replaceFirst("[0-9.]+,([^,]*)$", "$1"))
+                    .extracting(line -> line.replaceFirst("[0-9.]+,([^,]*),[0-9.]*,[a-z]*$", "$1"))
                     .contains(
                             "1,shm-latency," + library + ",shm,p50,us",
                             "1,shm-latency," + library + ",shm,p99,us",
@@ -48,5 +76,53 @@ class PeersIT {
         }
         assertThat(points).anyMatch(line -> line.startsWith("1,optimistic,jmpi optimistic,shm,p50,"));
         assertThat(directory.resolve("out/peers.md")).content().contains("osu bw -m 8:8 -W 64");
+    }
+
+    @Test
+    void shouldMeasureJavaLibrariesFromTheirJars() throws Exception {
+        Path openMpi = install("openmpi", "mpirun", MPIRUN);
+        Path mpj = install("mpj", "mpjrun.sh", MPJRUN);
+        Path pcj = Path.of(
+                PCJ.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+        JobRun run =
+                peers("--quick --rounds 1 --only shm-latency,tcp-rate,allreduce,alltoall,bcast -o out --java openmpi="
+                        + openMpi + " --java mpj-express=" + mpj + " --java pcj=" + pcj);
+        List<String> points = Files.readAllLines(directory.resolve("out/peers.csv"));
+        for (String library : List.of("Open MPI (Java)", "MPJ Express", "PCJ")) {
+            assertThat(points)
+                    .extracting(line -> line.replaceFirst("[0-9.]+,([^,]*),[0-9.]*,[a-z]*$", "$1"))
+                    .contains(
+                            "1,shm-latency," + library + ",shm,p50,us",
+                            "1,shm-latency," + library + ",shm,p99,us",
+                            "1,tcp-rate," + library + ",tcp,rate,million/s",
+                            "1,bcast," + library + ",shm,time,us");
+        }
+        assertThat(points)
+                .filteredOn(line -> line.startsWith("1,alltoall,") || line.startsWith("1,allreduce,"))
+                .extracting(line -> line.split(",", -1)[2])
+                .contains("Open MPI (Java)", "MPJ Express")
+                .doesNotContain("PCJ");
+        assertThat(run.out()).contains("Open MPI (Java): jmpi (Java)", "MPJ Express: MPJ Express (", "PCJ: PCJ 5.3");
+    }
+
+    /** Returns a jar that refers to all jars of jmpi, in a directory as a library's, with a launcher. */
+    private Path install(String name, String launcher, String script) throws Exception {
+        Path bin = Files.createDirectories(directory.resolve(name).resolve("bin"));
+        Path file = Files.writeString(bin.resolve(launcher), script.replace("TOP", JobCommand.TOP.toString()));
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        try (Stream<Path> jars = Files.list(JobCommand.TOP.resolve("jmpi-bench/target/lib"))) {
+            manifest.getMainAttributes()
+                    .put(
+                            Attributes.Name.CLASS_PATH,
+                            jars.filter(jar -> jar.toString().endsWith(".jar"))
+                                    .map(jar -> jar.toUri().toString())
+                                    .collect(Collectors.joining(" ")));
+        }
+        Path jar =
+                Files.createDirectories(directory.resolve(name).resolve("lib")).resolve("mpi.jar");
+        new JarOutputStream(Files.newOutputStream(jar), manifest).close();
+        return jar;
     }
 }

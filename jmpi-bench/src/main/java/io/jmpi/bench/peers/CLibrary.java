@@ -1,19 +1,20 @@
 package io.jmpi.bench.peers;
 
 import io.jmpi.bench.peers.Installation.Kind;
+import io.jmpi.bench.peers.Program.RoundTrips;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** A C library and the compiled {@code peers.c}. */
-record CLibrary(Installation installation, String program) implements Library {
-    /** Open MPI's own shared memory and TCP, without the frameworks that would choose among others. */
-    private static final List<String> OPEN_MPI =
-            List.of("--allow-run-as-root", "--oversubscribe", "--mca", "pml", "ob1");
-
-    private static final List<String> OPEN_MPI_SHM = List.of("--mca", "btl", "vader,self");
-    private static final List<String> OPEN_MPI_TCP =
-            List.of("--mca", "btl", "tcp,self", "--mca", "btl_tcp_if_include", "lo");
+/**
+ * The compiled {@code peers.c}, started by the launcher of a C library.
+ *
+ * @param sockets whether it exchanges messages over sockets instead of the library, which shows what the kernel takes
+ */
+record CLibrary(Installation installation, String program, boolean sockets) implements Library {
+    static final String SOCKETS = "C sockets";
 
     /** For UCX, which Debian's MPICH uses, and for libfabric; NOLOCAL alone leaves the choice of shared memory to them. */
     private static final Map<String, String> MPICH_TCP = Map.of(
@@ -23,30 +24,53 @@ record CLibrary(Installation installation, String program) implements Library {
             "FI_PROVIDER", "tcp",
             "FI_TCP_IFACE", "lo");
 
+    /**
+     * Compiles the program.
+     *
+     * @param directory for the source and the program
+     * @throws RunFailure if it does not compile
+     */
+    static CLibrary compile(Installation installation, Path directory, Execution execution)
+            throws RunFailure, IOException, InterruptedException {
+        Path source = directory.resolve("peers.c");
+        PeersCommand.copyResource(source);
+        String suffix = installation.kind().suffix;
+        String program = directory.resolve("peers-" + suffix).toString();
+        execution.run(
+                List.of(installation.compiler(), "-O2", "-o", program, source.toString()),
+                Map.of(),
+                directory.resolve(PeerCampaign.LOGS).resolve("compile-" + suffix));
+        return new CLibrary(installation, program, false);
+    }
+
+    /** The same program without the library. */
+    CLibrary ofSockets() {
+        return new CLibrary(installation, program, true);
+    }
+
     @Override
     public String name() {
-        return installation.kind().toString();
+        return sockets ? SOCKETS : installation.kind().toString();
     }
 
     @Override
     public String identity() {
-        return installation.kind().toString();
+        return name();
+    }
+
+    /** Sockets take part in round trips over TCP. */
+    @Override
+    public boolean takesPartIn(Measurement measurement) {
+        return sockets
+                ? measurement.transport == Transport.TCP && measurement.program instanceof RoundTrips
+                : Library.super.takesPartIn(measurement);
     }
 
     @Override
     public List<String> command(int ranks, Transport transport, Program measured) {
-        return command(ranks, transport, measured.ofC());
-    }
-
-    /** The command that runs the C program with such arguments. */
-    List<String> command(int ranks, Transport transport, List<String> arguments) {
-        List<String> command = new ArrayList<>(List.of(installation.launcher()));
-        if (installation.kind() == Kind.OPEN_MPI) {
-            command.addAll(OPEN_MPI);
-            command.addAll(transport == Transport.TCP ? OPEN_MPI_TCP : OPEN_MPI_SHM);
-        }
-        command.addAll(List.of("-n", Integer.toString(ranks), program));
-        command.addAll(arguments);
+        List<String> command = new ArrayList<>(installation.launch(ranks, transport));
+        command.add(program);
+        command.addAll(sockets ? ((RoundTrips) measured).ofSockets() : measured.ofC());
         return command;
     }
 

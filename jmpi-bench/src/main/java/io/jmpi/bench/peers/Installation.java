@@ -1,5 +1,6 @@
 package io.jmpi.bench.peers;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -7,6 +8,14 @@ import java.util.regex.Pattern;
 
 /** A C MPI library of this machine: its compiler and its launcher. Immutable. */
 record Installation(Kind kind, String compiler, String launcher) {
+    /** Open MPI's own shared memory and TCP, without the frameworks that would choose among others. */
+    private static final List<String> OPEN_MPI =
+            List.of("--allow-run-as-root", "--oversubscribe", "--mca", "pml", "ob1");
+
+    private static final List<String> OPEN_MPI_SHM = List.of("--mca", "btl", "vader,self");
+    private static final List<String> OPEN_MPI_TCP =
+            List.of("--mca", "btl", "tcp,self", "--mca", "btl_tcp_if_include", "lo");
+
     /** The supported libraries. */
     enum Kind {
         OPEN_MPI(
@@ -59,5 +68,16 @@ record Installation(Kind kind, String compiler, String launcher) {
             }
         }
         return Optional.empty();
+    }
+
+    /** The command that launches a program, without the program. */
+    List<String> launch(int ranks, Transport transport) {
+        List<String> command = new ArrayList<>(List.of(launcher));
+        if (kind == Kind.OPEN_MPI) {
+            command.addAll(OPEN_MPI);
+            command.addAll(transport == Transport.TCP ? OPEN_MPI_TCP : OPEN_MPI_SHM);
+        }
+        command.addAll(List.of("-n", Integer.toString(ranks)));
+        return command;
     }
 }

@@ -1,6 +1,7 @@
 package io.jmpi.bench.peers;
 
 import io.jmpi.bench.command.Execution;
+import io.jmpi.bench.command.OtherPrograms;
 import io.jmpi.bench.command.Progress;
 import io.jmpi.bench.command.RunFailure;
 import java.io.IOException;
@@ -9,7 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 
 /**
  * Rounds of measurements: each round runs each measurement with each library in turn, so that a change of the machine
@@ -20,13 +21,11 @@ final class PeerCampaign {
     static final String FILE = "peers.csv";
     static final String LOGS = "logs";
 
-    private static final String HEAD = "round,measurement,library,transport,figure,value,unit";
-
     /** A run of one measurement with one library. */
     record Task(int round, Measurement measurement, Library library) {
         /** Base name of its files. */
         String fileName() {
-            return round + "-" + measurement.label + "-" + library.name().replace(' ', '-');
+            return round + "-" + measurement.label + "-" + library.name().replaceAll("[ ()]+", "-");
         }
 
         @Override
@@ -71,7 +70,7 @@ final class PeerCampaign {
     /** Runs all. */
     void run(List<Task> tasks, Progress progress) throws IOException, InterruptedException {
         Files.createDirectories(directory.resolve(LOGS));
-        Files.writeString(directory.resolve(FILE), HEAD + "\n");
+        Files.writeString(directory.resolve(FILE), Sample.CSV_HEAD + "\n");
         for (Task task : tasks) {
             progress.begins(task.toString());
             if (results.failure(task.library().name(), task.measurement()).isEmpty()) {
@@ -86,31 +85,22 @@ final class PeerCampaign {
         Measurement measurement = task.measurement();
         Library library = task.library();
         try {
+            OtherPrograms begin = OtherPrograms.sinceNow();
             List<String> lines = execution.run(
                     library.command(measurement.ranks, measurement.transport, measurement.program(quick)),
                     library.environment(measurement.transport),
                     directory.resolve(LOGS).resolve(task.fileName()));
+            double others = begin.shareUntil(OtherPrograms.sinceNow()).orElse(0);
             RunOutput output = RunOutput.parse(lines, library, measurement);
-            results.add(library.name(), measurement, output);
-            write(task, output);
+            results.addVersion(library.name(), output.library());
+            for (Map.Entry<Figure, Double> each : output.figures().entrySet()) {
+                Sample sample =
+                        new Sample(task.round(), measurement, library.name(), each.getKey(), each.getValue(), others);
+                results.add(sample);
+                Files.writeString(directory.resolve(FILE), sample.csv() + "\n", StandardOpenOption.APPEND);
+            }
         } catch (RunFailure e) {
             results.addFailure(library.name(), measurement, e.getMessage());
         }
-    }
-
-    private void write(Task task, RunOutput output) throws IOException {
-        StringBuilder lines = new StringBuilder();
-        output.figures()
-                .forEach((figure, value) -> lines.append(String.format(
-                        Locale.ROOT,
-                        "%d,%s,%s,%s,%s,%.6f,%s%n",
-                        task.round(),
-                        task.measurement().label,
-                        task.library().name(),
-                        output.transport(),
-                        figure.label,
-                        figure.scaled(value),
-                        figure.unit)));
-        Files.writeString(directory.resolve(FILE), lines, StandardOpenOption.APPEND);
     }
 }

@@ -70,11 +70,15 @@ record PeerGoal(Measurement measurement, Figure figure, double factor, Reference
         OptionalDouble value = results.median(measurement.subject(), measurement, figure);
         OptionalDouble compared = reference.value(results, measurement, figure);
         if (value.isEmpty() || compared.isEmpty()) {
-            return new Verdict(toString(), Outcome.NOT_MEASURED, "");
+            return new Verdict(text(), Outcome.NOT_MEASURED, "");
         }
         double reached = value.getAsDouble() / compared.getAsDouble();
         boolean met = figure.higherIsBetter ? reached >= factor : reached <= factor;
-        return new Verdict(toString(), met ? Outcome.MET : Outcome.MISSED, Figure.number(reached));
+        return new Verdict(text(), met ? Outcome.MET : Outcome.MISSED, Figure.number(reached));
+    }
+
+    private String text() {
+        return measurement.label + ", " + figure.label + ": " + this;
     }
 
     @Override

@@ -3,102 +3,101 @@ package io.jmpi.bench.peers;
 import io.jmpi.bench.command.Verdict;
 import io.jmpi.bench.table.MarkdownTable;
 import io.jmpi.bench.table.MarkdownTable.Side;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.TreeMap;
 
-/** Results as a table: a row for each figure, with the libraries, the ratios and the goal. */
-final class PeerReport {
-    private static final String OPEN_MPI = Installation.Kind.OPEN_MPI.toString();
-    private static final String MPICH = Installation.Kind.MPICH.toString();
-
-    private PeerReport() {}
-
-    static String table(PeerResults results, List<Measurement> measurements) {
+/** Results as text. Immutable. */
+record PeerReport(PeerResults results, List<Library> libraries, List<Measurement> measurements, boolean quick) {
+    /** A row for each figure and library; all but jmpi's rows have the ratio of jmpi's figure to theirs. */
+    String table() {
         MarkdownTable table = new MarkdownTable(
-                List.of(
-                        Side.LEFT,
-                        Side.LEFT,
-                        Side.RIGHT,
-                        Side.RIGHT,
-                        Side.RIGHT,
-                        Side.RIGHT,
-                        Side.RIGHT,
-                        Side.RIGHT,
-                        Side.LEFT,
-                        Side.LEFT),
-                List.of(
-                        "measurement",
-                        "figure",
-                        "jmpi",
-                        OPEN_MPI,
-                        MPICH,
-                        CSockets.NAME,
-                        "jmpi / " + OPEN_MPI,
-                        "jmpi / " + MPICH,
-                        "goal",
-                        "outcome"));
+                List.of(Side.LEFT, Side.LEFT, Side.LEFT, Side.RIGHT, Side.RIGHT, Side.RIGHT, Side.RIGHT),
+                List.of("measurement", "figure", "library", "median", "rounds", "jmpi / library", "95 % interval"));
         for (Measurement measurement : measurements) {
             for (Figure figure : measurement.program.figures()) {
-                table.row(row(results, measurement, figure));
+                for (Library library : libraries) {
+                    if (library.takesPartIn(measurement)) {
+                        table.row(row(measurement, figure, library.name()));
+                    }
+                }
             }
         }
         return table.toString();
     }
 
-    private static List<String> row(PeerResults results, Measurement measurement, Figure figure) {
-        String subject = measurement.subject();
-        List<String> row = new ArrayList<>(List.of(measurement.label, figure.label + ", " + figure.unit));
-        for (String library : List.of(subject, OPEN_MPI, MPICH, CSockets.NAME)) {
-            row.add(cell(results, library, measurement, figure));
-        }
-        row.add(factor(results.ratio(subject, OPEN_MPI, measurement, figure)));
-        row.add(factor(results.ratio(subject, MPICH, measurement, figure)));
-        Optional<PeerGoal> goal = PeerGoal.of(measurement, figure);
-        row.add(goal.map(PeerGoal::toString).orElse(""));
-        row.add(goal.map(each -> outcome(each.judge(results))).orElse(""));
-        return row;
+    private List<String> row(Measurement measurement, Figure figure, String library) {
+        List<Sample> samples = results.samples(library, measurement, figure);
+        String median = results.median(library, measurement, figure).stream()
+                .mapToObj(value -> figure.format(value) + (samples.stream().anyMatch(Sample::isBusy) ? "*" : ""))
+                .findFirst()
+                .orElse(results.failure(library, measurement)
+                        .map(reason -> "failed: " + reason)
+                        .orElse(""));
+        Optional<Ratio> ratio = library.equals(measurement.subject())
+                ? Optional.empty()
+                : results.ratio(measurement.subject(), library, measurement, figure);
+        return List.of(
+                measurement.label,
+                figure.label + ", " + figure.unit,
+                library,
+                median,
+                range(samples, figure),
+                ratio.map(each -> Figure.number(each.value())).orElse(""),
+                ratio.filter(unused -> samples.size() > 1)
+                        .map(each -> Figure.number(each.low()) + " to " + Figure.number(each.high()))
+                        .orElse(""));
     }
 
-    /** The median, with the lowest and the highest of the rounds; or the reason why there is none. */
-    private static String cell(PeerResults results, String library, Measurement measurement, Figure figure) {
-        Optional<String> failure = results.failure(library, measurement);
-        if (failure.isPresent()) {
-            return "failed: " + failure.get();
-        }
-        return results.summary(library, measurement, figure)
-                .map(summary -> figure.format(summary.median()) + " (" + figure.format(summary.lowest()) + "-"
-                        + figure.format(summary.highest()) + ")")
-                .orElse("");
+    private static String range(List<Sample> samples, Figure figure) {
+        return samples.isEmpty()
+                ? ""
+                : figure.format(samples.stream()
+                                .mapToDouble(Sample::value)
+                                .min()
+                                .orElseThrow()) + " to "
+                        + figure.format(samples.stream()
+                                .mapToDouble(Sample::value)
+                                .max()
+                                .orElseThrow());
     }
 
-    private static String factor(OptionalDouble ratio) {
-        return ratio.isPresent() ? Figure.number(ratio.getAsDouble()) : "";
+    /** What makes figures doubtful; empty text if nothing does. */
+    String notes() {
+        StringBuilder notes = new StringBuilder();
+        results.busiest()
+                .ifPresent(share -> notes.append(String.format(
+                        Locale.ROOT,
+                        "Note: the machine was busy. During runs marked with * other programs took up to %.0f %% of the"
+                                + " processors.%n%n",
+                        100 * share)));
+        return notes.append(quick ? "Note: --quick, so the figures do not count.\n\n" : "")
+                .toString();
     }
 
-    private static String outcome(Verdict verdict) {
-        return verdict.outcome() + (verdict.detail().isEmpty() ? "" : " (" + verdict.detail() + ")");
+    /** The verdicts on the goals of the measurements. */
+    List<Verdict> verdicts() {
+        return measurements.stream()
+                .flatMap(measurement -> measurement.program.figures().stream()
+                        .flatMap(figure -> PeerGoal.of(measurement, figure).stream()))
+                .map(goal -> goal.judge(results))
+                .toList();
     }
 
     /** The versions that the libraries reported if a run succeeded, and the commands and variables that selected the transports. */
-    static String settings(
-            PeerResults results, List<Library> libraries, List<Measurement> measurements, boolean quick) {
+    String settings(List<Measurement> shown) {
         StringBuilder text = new StringBuilder();
-        for (Library library : libraries) {
-            String version = results.versions().get(library.name());
-            if (version != null) {
-                text.append(library.name()).append(": ").append(version).append('\n');
-            }
-        }
-        for (Measurement measurement : measurements) {
+        results.versions()
+                .forEach((library, version) ->
+                        text.append(library).append(": ").append(version).append('\n'));
+        for (Measurement measurement : shown) {
             text.append('\n').append(measurement.label).append(": ").append(measurement.description);
             text.append(", ").append(measurement.transport).append('\n');
             for (Library library : libraries) {
                 if (library.takesPartIn(measurement)) {
                     text.append("    ")
-                            .append(commandLine(library, measurement, quick))
+                            .append(commandLine(library, measurement))
                             .append('\n');
                 }
             }
@@ -106,7 +105,7 @@ final class PeerReport {
         return text.toString();
     }
 
-    private static String commandLine(Library library, Measurement measurement, boolean quick) {
+    private String commandLine(Library library, Measurement measurement) {
         StringBuilder text = new StringBuilder();
         new TreeMap<>(library.environment(measurement.transport))
                 .forEach((name, value) ->

@@ -5,6 +5,7 @@ import io.jmpi.bench.command.Machine;
 import io.jmpi.bench.command.MeasuringCommand;
 import io.jmpi.bench.command.Progress;
 import io.jmpi.bench.command.RunFailure;
+import io.jmpi.bench.command.Verdict;
 import io.jmpi.bench.peers.Installation.Kind;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,6 +18,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -26,34 +28,36 @@ import picocli.CommandLine.Option;
         name = "peers",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        header = "Compares jmpi with Open MPI and MPICH from C on this machine.",
+        header = "Compares jmpi with other libraries for C and Java on this machine.",
         description = {
             "",
             "Runs the same exchange of messages with each library in turn, several times,",
-            "and prints medians, ratios and goals. Compiles a C program with mpicc of each",
-            "library that is installed; jmpi runs the programs of \"osu\". A cell is the",
-            "median of the rounds, with the lowest and the highest one. A run that uses",
-            "another transport than the measurement's counts as failed: the C program",
-            "counts the bytes that TCP sockets have sent. Prints a table; writes it to DIR",
-            "as peers.md, the figures of all rounds as peers.csv, the output of each run",
-            "as logs/ROUND-MEASUREMENT-LIBRARY.out and .err.",
+            "and prints medians, ratios with 95 %% intervals, and goals. Compiles a C program",
+            "with mpicc of each library that is installed, and a Java program against each",
+            "jar that is given; jmpi runs the programs of \"osu\". All verify what they",
+            "transfer. A run that uses another transport than the measurement's counts as",
+            "failed. A figure is marked if other programs took more than a tenth of the",
+            "processors meanwhile. Prints a table; writes it to DIR as peers.md with versions",
+            "and commands, the figures of all rounds as peers.csv, the output of each run as",
+            "logs/ROUND-MEASUREMENT-LIBRARY.out and .err.",
             ""
         },
         footer = {
             "",
             "Examples:",
-            "  ./jmpibench peers --list              measurements, goals, installed libraries",
-            "  ./jmpibench peers                     everything; takes ten minutes or more",
-            "  ./jmpibench peers --only tcp-latency,tcp-rate --rounds 5",
+            "  ./jmpibench peers --list              measurements, goals, libraries",
+            "  ./jmpibench peers                     everything; takes a quarter of an hour",
+            "  ./jmpibench peers --only tcp-latency,tcp-rate --rounds 9",
+            "  ./jmpibench peers --java pcj=pcj-5.3.0.jar --java mpj-express=mpj/lib/mpj.jar",
             "  ./jmpibench peers --quick             whether everything works; no figures",
             "",
-            "Libraries: apt-get install openmpi-bin libopenmpi-dev mpich libmpich-dev",
+            "C libraries: apt-get install openmpi-bin libopenmpi-dev mpich libmpich-dev",
+            "Java libraries: openmpi, mpj-express, pcj; --list says where they come from.",
             "The machine should be idle. Compare ratios of one run.",
-            "Exit codes: 0; 1 if no C library is installed or a run failed; 2 wrong usage,",
-            "nothing measured."
+            "Exit codes: 0; 1 if there is no library to compare with or a run failed;",
+            "2 wrong usage, nothing measured."
         })
 public final class PeersCommand extends MeasuringCommand {
-    private static final String SOURCE = "peers.c";
     private static final long EXPECTED_MILLIS = 6_000;
 
     /** The script sets it. */
@@ -69,10 +73,16 @@ public final class PeersCommand extends MeasuringCommand {
 
     @Option(
             names = "--rounds",
-            defaultValue = "3",
+            defaultValue = "5",
             paramLabel = "N",
             description = "Runs of each measurement with each library (default: ${DEFAULT-VALUE}).")
     private int rounds;
+
+    @Option(
+            names = "--java",
+            paramLabel = "NAME=JAR",
+            description = "A library for Java: openmpi, mpj-express or pcj, and its jar. May be repeated.")
+    private Map<String, Path> jars = Map.of();
 
     @Option(names = "--quick", description = "Run few iterations. The figures do not count.")
     private boolean quick;
@@ -99,30 +109,38 @@ public final class PeersCommand extends MeasuringCommand {
         requireInRange("--rounds", rounds, 1, 1000);
         requireInRange("--timeout", timeout, 1, 86_400);
         List<Measurement> measurements = measurements();
+        Map<JavaLibrary.Kind, Path> given = givenJars();
         List<Installation> installations = Arrays.stream(Kind.values())
                 .flatMap(kind -> Installation.find(kind, versions).stream())
                 .toList();
         if (list) {
-            list(measurements, installations);
+            list(measurements, installations, given);
             return 0;
         }
         Path directory = directory().toAbsolutePath();
         if (Files.exists(directory.resolve(PeerCampaign.FILE))) {
             throw usage("--output " + directory() + " has " + PeerCampaign.FILE + " already; use another directory");
         }
-        adviseOnMissing(installations);
-        if (installations.isEmpty()) {
-            err().println("jmpibench: there is no C library to compare with; install one of the two");
+        adviseOnMissing(installations, given);
+        if (installations.isEmpty() && given.isEmpty()) {
+            err().println("jmpibench: there is no library to compare with; install or give one of these");
             return 1;
         }
         Files.createDirectories(directory.resolve(PeerCampaign.LOGS));
         Execution execution = new Execution(Duration.ofSeconds(timeout));
-        List<CLibrary> compiled = compile(installations, directory, execution);
-        if (compiled.isEmpty()) {
+        List<Library> libraries = compile(installations, given, directory, execution);
+        if (libraries.isEmpty()) {
             return 1;
         }
-        boolean complete = measure(measurements, compiled, directory, execution);
-        return complete && compiled.size() == installations.size() ? 0 : 1;
+        boolean complete = libraries.size() == installations.size() + given.size();
+        libraries.stream()
+                .filter(CLibrary.class::isInstance)
+                .findFirst()
+                .ifPresent(first -> libraries.add(((CLibrary) first).ofSockets()));
+        String jmpirun = System.getProperty(JMPIRUN, "jmpirun");
+        libraries.add(0, new JmpiRuns(JmpiRuns.NAME, jmpirun, "queues"));
+        libraries.add(1, new JmpiRuns(JmpiRuns.OPTIMISTIC, jmpirun, "optimistic"));
+        return measure(measurements, libraries, directory, execution) && complete ? 0 : 1;
     }
 
     private List<Measurement> measurements() {
@@ -135,7 +153,23 @@ public final class PeersCommand extends MeasuringCommand {
         }
     }
 
-    private void list(List<Measurement> measurements, List<Installation> installations) {
+    private Map<JavaLibrary.Kind, Path> givenJars() {
+        Map<JavaLibrary.Kind, Path> given = new TreeMap<>();
+        jars.forEach((name, jar) -> {
+            if (!Files.isRegularFile(jar)) {
+                throw usage("--java " + name + "=" + jar + ": there is no such file");
+            }
+            try {
+                given.put(JavaLibrary.Kind.named(name), jar.toAbsolutePath());
+            } catch (IllegalArgumentException e) {
+                throw usage("--java: " + e.getMessage());
+            }
+        });
+        return given;
+    }
+
+    private void list(
+            List<Measurement> measurements, List<Installation> installations, Map<JavaLibrary.Kind, Path> given) {
         out().println("Measurements and goals:");
         for (Measurement each : measurements) {
             out().printf("  %-14s %s, %s%n", each.label, each.description, each.transport);
@@ -144,77 +178,82 @@ public final class PeersCommand extends MeasuringCommand {
             }
         }
         out().println("Libraries:");
-        installations.forEach(each -> out().printf("  %-14s %s, %s%n", each.kind(), each.compiler(), each.launcher()));
+        installations.forEach(each -> out().printf("  %-15s %s, %s%n", each.kind(), each.compiler(), each.launcher()));
+        given.forEach((kind, jar) -> out().printf("  %-15s %s%n", kind.text, jar));
         out().flush();
-        adviseOnMissing(installations);
+        adviseOnMissing(installations, given);
     }
 
-    private void adviseOnMissing(List<Installation> installations) {
+    private void adviseOnMissing(List<Installation> installations, Map<JavaLibrary.Kind, Path> given) {
         for (Kind kind : Kind.values()) {
             if (installations.stream().noneMatch(each -> each.kind() == kind)) {
                 err().println("jmpibench: " + kind.advice());
             }
         }
+        for (JavaLibrary.Kind kind : JavaLibrary.Kind.values()) {
+            if (!given.containsKey(kind)) {
+                err().println("jmpibench: " + kind.advice());
+            }
+        }
     }
 
-    /** Compiles the C program for each library; a library for which that fails is reported and left out. */
-    private List<CLibrary> compile(List<Installation> installations, Path directory, Execution execution)
+    /** Compiles the program for each library; a library for which that fails is reported and left out. */
+    private List<Library> compile(
+            List<Installation> installations, Map<JavaLibrary.Kind, Path> given, Path directory, Execution execution)
             throws IOException, InterruptedException {
-        Path source = directory.resolve(SOURCE);
-        try (InputStream stream = PeersCommand.class.getResourceAsStream(SOURCE)) {
-            Files.copy(stream, source, StandardCopyOption.REPLACE_EXISTING);
-        }
-        List<CLibrary> libraries = new ArrayList<>();
+        List<Library> libraries = new ArrayList<>();
         for (Installation each : installations) {
-            String name = "peers-" + each.kind().suffix;
-            Path program = directory.resolve(name);
-            Path log = directory.resolve(PeerCampaign.LOGS).resolve("compile-" + each.kind().suffix);
             try {
-                execution.run(
-                        List.of(each.compiler(), "-O2", "-o", program.toString(), source.toString()), Map.of(), log);
-                libraries.add(new CLibrary(each, program.toString()));
+                libraries.add(CLibrary.compile(each, directory, execution));
             } catch (RunFailure e) {
-                err().println("jmpibench: " + each.kind() + ": " + each.compiler() + " cannot compile " + SOURCE + " ("
-                        + e.getMessage() + "); see " + log + ".err");
+                err().println("jmpibench: " + each.kind() + ": " + each.compiler() + " cannot compile peers.c ("
+                        + e.getMessage() + "); see " + directory.resolve(PeerCampaign.LOGS));
+            }
+        }
+        for (Map.Entry<JavaLibrary.Kind, Path> each : given.entrySet()) {
+            try {
+                libraries.add(JavaLibrary.compile(each.getKey(), each.getValue(), directory));
+            } catch (RunFailure e) {
+                err().println("jmpibench: " + each.getKey().text + ": " + e.getMessage());
             }
         }
         return libraries;
     }
 
+    /** Copies the source of a program, which has the name of the file. */
+    static void copyResource(Path file) throws IOException {
+        try (InputStream stream =
+                PeersCommand.class.getResourceAsStream(file.getFileName().toString())) {
+            Files.copy(stream, file, StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+
     private boolean measure(
-            List<Measurement> measurements, List<CLibrary> compiled, Path directory, Execution execution)
+            List<Measurement> measurements, List<Library> libraries, Path directory, Execution execution)
             throws IOException, InterruptedException {
-        List<Library> libraries = new ArrayList<>();
-        String jmpirun = System.getProperty(JMPIRUN, "jmpirun");
-        libraries.add(new JmpiRuns(JmpiRuns.NAME, jmpirun, "queues"));
-        libraries.add(new JmpiRuns(JmpiRuns.OPTIMISTIC, jmpirun, "optimistic"));
-        libraries.addAll(compiled);
-        libraries.add(new CSockets(compiled.get(0)));
         List<PeerCampaign.Task> tasks = PeerCampaign.tasks(rounds, measurements, libraries);
         String machine = Machine.description();
-        Optional<String> busy = Machine.busy();
         out().println(machine);
         out().printf(
                         "%d runs, about %s; results in %s%n%n",
                         tasks.size(), Progress.duration(tasks.size() * EXPECTED_MILLIS), directory);
         out().flush();
-        busy.ifPresent(warning -> err().println("jmpibench: " + warning));
+        Machine.busy().ifPresent(warning -> err().println("jmpibench: " + warning));
         PeerResults results = new PeerResults();
         new PeerCampaign(directory, execution, quick, results)
                 .run(
                         tasks,
                         new Progress(err(), Progress.isTerminal(), System::nanoTime, tasks.size(), EXPECTED_MILLIS));
-        String table = PeerReport.table(results, measurements);
-        String settings = PeerReport.settings(results, libraries, measurements, quick);
-        String notes = busy.map(warning -> "Note: " + warning + ".\n\n").orElse("")
-                + (quick ? "Note: --quick, so the figures do not count.\n\n" : "");
-        out().print(PeerReport.settings(results, libraries, firstOfEachTransport(measurements), quick));
-        out().print("\n" + notes + table);
+        PeerReport report = new PeerReport(results, libraries, measurements, quick);
+        List<Verdict> verdicts = report.verdicts();
+        out().print(report.settings(firstOfEachTransport(measurements)));
+        out().print("\n" + report.notes() + report.table() + "\n" + Verdict.lines(verdicts));
         out().flush();
         Files.writeString(
                 directory.resolve("peers.md"),
-                "# jmpi and C MPI libraries\n\n" + machine + ", " + rounds + " rounds\n\n" + notes + table
-                        + "\n```text\n" + settings + "```\n");
+                "# jmpi and other libraries\n\n" + machine + ", " + rounds + " rounds\n\n" + report.notes()
+                        + report.table() + "\n## Goals\n\n" + Verdict.table(verdicts)
+                        + "\n## Versions and commands\n\n```text\n" + report.settings(measurements) + "```\n");
         if (results.hasFailures()) {
             err().println("jmpibench: runs have failed; their output is in " + directory.resolve(PeerCampaign.LOGS));
         }

@@ -1,13 +1,12 @@
 package io.jmpi.bench.peers;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
 /**
- * What the ranks of a measurement do: the arguments of {@code osu} and of {@code peers.c}. Both exchange the same
- * messages, and measure the same number of them. Warm-ups differ: jmpi's take seconds, because the JIT compilers of all
- * ranks share the cores with the ranks. Immutable.
+ * What the ranks of a measurement do: the arguments of {@code osu}, of {@code peers.c} and of a {@link JavaProgram}. All exchange
+ * the same messages. Those of Java warm up for seconds, because the JIT compilers of all ranks share the cores with the
+ * ranks. Immutable.
  */
 sealed interface Program {
     /** Arguments of {@code osu}. */
@@ -15,6 +14,9 @@ sealed interface Program {
 
     /** Arguments of the C program. */
     List<String> ofC();
+
+    /** Arguments of a program in Java. */
+    List<String> ofJava();
 
     /** The figures that it yields. */
     List<Figure> figures();
@@ -31,16 +33,17 @@ sealed interface Program {
 
         @Override
         public List<String> ofC() {
-            return ofC("latency");
+            return words("latency %d %d %d", bytes, iterations / 10, iterations);
         }
 
         /** Arguments of the C program for the same without a library. */
         List<String> ofSockets() {
-            return ofC("sockets");
+            return words("sockets %d %d %d", bytes, iterations / 10, iterations);
         }
 
-        private List<String> ofC(String program) {
-            return words("%s %d %d %d", program, bytes, iterations / 10, iterations);
+        @Override
+        public List<String> ofJava() {
+            return words("latency %d %d %d", bytes, warmup, iterations);
         }
 
         @Override
@@ -61,6 +64,11 @@ sealed interface Program {
         @Override
         public List<String> ofC() {
             return words("stream %d %d %d 1 %d", bytes, window, windows, repetitions);
+        }
+
+        @Override
+        public List<String> ofJava() {
+            return words("stream %d %d %d %d %d", bytes, window, windows, warmup, repetitions);
         }
 
         @Override
@@ -89,6 +97,11 @@ sealed interface Program {
         }
 
         @Override
+        public List<String> ofJava() {
+            return words("%s %d %d %d %d", operation, bytes, calls, warmup, repetitions);
+        }
+
+        @Override
         public List<Figure> figures() {
             return List.of(Figure.TIME);
         }
@@ -100,7 +113,6 @@ sealed interface Program {
     }
 
     private static List<String> words(String format, Object... arguments) {
-        return new ArrayList<>(
-                List.of(String.format(Locale.ROOT, format, arguments).split(" ", -1)));
+        return List.of(String.format(Locale.ROOT, format, arguments).split(" ", -1));
     }
 }

@@ -38,7 +38,8 @@ class PeersCommandTest {
                 .contains(
                         "Open MPI is not installed: apt-get install openmpi-bin libopenmpi-dev",
                         "MPICH is not installed: apt-get install mpich libmpich-dev",
-                        "there is no C library to compare with");
+                        "PCJ is not given: mvn dependency:copy -Dartifact=pl.edu.icm.pcj:pcj",
+                        "there is no library to compare with");
         assertThat(directory.resolve("out")).doesNotExist();
     }
 
@@ -51,20 +52,24 @@ class PeersCommandTest {
                         "shm-bandwidth  messages of 1 MiB in windows of 8, shm",
                         "bandwidth at least 1.2 x the better library",
                         "rate at least 15.0 x Open MPI",
-                        "Open MPI       mpicc.openmpi, mpirun.openmpi")
+                        "Open MPI        mpicc.openmpi, mpirun.openmpi")
                 .doesNotContain("allreduce");
-        assertThat(err.toString()).contains("MPICH is not installed").doesNotContain("Open MPI");
+        assertThat(err.toString())
+                .contains("MPICH is not installed", "Open MPI (Java) is not given")
+                .doesNotContain("Open MPI is");
     }
 
     @ParameterizedTest
     @CsvSource({
         "--only shm-latency:fast, --only: fast is not one of shm-latency",
+        "--java pcj=none.jar, --java pcj=none.jar: there is no such file",
+        "--java mpich=pom.xml, --java: mpich is not one of openmpi; mpj-express; pcj",
         "--rounds 0, --rounds 0 is not in 1..1000",
         "--timeout 0, --timeout 0 is not in 1..86400"
     })
     void shouldRefuseWhatItDoesNotKnow(String options, String message) {
         assertThat(run(options.replace(':', ','))).isEqualTo(2);
-        assertThat(err.toString()).contains(message);
+        assertThat(err.toString()).contains(message.replace(';', ','));
     }
 
     @Test
