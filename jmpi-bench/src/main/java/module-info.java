@@ -17,6 +17,8 @@ module io.jmpi.bench {
     exports io.jmpi.bench.osu;
     exports io.jmpi.bench.packing to
             jmh.core;
+    exports io.jmpi.bench.path to
+            jmh.core;
 
     opens io.jmpi.bench.command to
             info.picocli;
@@ -37,7 +39,8 @@ module io.jmpi.bench {
             info.picocli,
             jmh.core;
     opens io.jmpi.bench.path to
-            info.picocli;
+            info.picocli,
+            jmh.core;
     opens io.jmpi.bench.report to
             info.picocli;
 }

@@ -31,7 +31,7 @@ class BenchLayeringTest {
             .layer("packing")
             .definedBy("io.jmpi.bench.packing..")
             .layer("path")
-            .definedBy("io.jmpi.bench.path")
+            .definedBy("io.jmpi.bench.path..")
             .layer("peers")
             .definedBy("io.jmpi.bench.peers..")
             .layer("report")
@@ -51,7 +51,7 @@ class BenchLayeringTest {
             .whereLayer("figure")
             .mayOnlyBeAccessedByLayers("engines", "matching")
             .whereLayer("harness")
-            .mayOnlyBeAccessedByLayers("matching", "packing")
+            .mayOnlyBeAccessedByLayers("matching", "packing", "path")
             .whereLayer("json")
             .mayOnlyBeAccessedByLayers("engines", "harness", "osu", "peers", "report")
             .whereLayer("overlap")
@@ -68,7 +68,7 @@ class BenchLayeringTest {
             .mayOnlyBeAccessedByLayers("matching")
             .whereLayer("command")
             .mayOnlyBeAccessedByLayers(
-                    "engines", "harness", "matching", "overlap", "packing", "peers", "report", "scale")
+                    "engines", "harness", "matching", "overlap", "packing", "path", "peers", "report", "scale")
             .whereLayer("table")
             .mayOnlyBeAccessedByLayers(
                     "command",

@@ -5,6 +5,7 @@ import io.jmpi.bench.table.MarkdownTable.Side;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * The verdict of results on a goal. Immutable.
@@ -31,6 +32,15 @@ public record Verdict(String goal, Outcome outcome, String detail) {
         public String toString() {
             return text;
         }
+    }
+
+    /** The verdict on a value that must not exceed a limit; not measured if there is none. */
+    public static Verdict atMost(String goal, Optional<Double> value, double limit, String unit) {
+        return value.map(each -> new Verdict(
+                        goal,
+                        each <= limit ? Outcome.MET : Outcome.MISSED,
+                        String.format(Locale.ROOT, "%.2f %s", each, unit)))
+                .orElse(new Verdict(goal, Outcome.NOT_MEASURED, ""));
     }
 
     /** Verdicts as lines that fit a terminal. */

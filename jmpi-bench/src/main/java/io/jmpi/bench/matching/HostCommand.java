@@ -1,7 +1,6 @@
 package io.jmpi.bench.matching;
 
 import io.jmpi.bench.command.Verdict;
-import io.jmpi.bench.command.Verdict.Outcome;
 import io.jmpi.bench.harness.Effort;
 import io.jmpi.bench.harness.JmhCommand;
 import io.jmpi.bench.harness.Measured;
@@ -170,21 +169,21 @@ final class HostCommand extends JmhCommand {
         int most = measured.isEmpty() ? 0 : measured.get(measured.size() - 1);
         Optional<Measured> deep = expected(results, "optimistic", most);
         return List.of(
-                atMost(
+                Verdict.atMost(
                         "optimistic takes at most 1.5 times the host's time at the largest depth as at the smallest",
-                        least < most ? deep : Optional.empty(),
-                        expected(results, "optimistic", least),
-                        STEADY),
-                atMost(
+                        times(least < most ? deep : Optional.empty(), expected(results, "optimistic", least)),
+                        STEADY,
+                        "times"),
+                Verdict.atMost(
                         "optimistic takes less of the host's time than queues at the largest depth",
-                        deep,
-                        expected(results, "queues", most),
-                        1),
-                atMost(
+                        times(deep, expected(results, "queues", most)),
+                        1,
+                        "times"),
+                Verdict.atMost(
                         "optimistic with a device of its own takes less of the host's time than on the host",
-                        deep,
-                        expected(results, "optimistic-lending", most),
-                        1));
+                        times(deep, expected(results, "optimistic-lending", most)),
+                        1,
+                        "times"));
     }
 
     private static Optional<Measured> expected(Results results, String setup, int depth) {
@@ -192,14 +191,8 @@ final class HostCommand extends JmhCommand {
                 Map.of("hostCase", HostCase.EXPECTED.caseName(), "engine", setup, "depth", Integer.toString(depth)));
     }
 
-    private static Verdict atMost(String goal, Optional<Measured> judged, Optional<Measured> other, double factor) {
-        if (judged.isEmpty() || other.isEmpty()) {
-            return new Verdict(goal, Outcome.NOT_MEASURED, "");
-        }
-        double times = HostBenchmark.matching(judged.get()) / HostBenchmark.matching(other.get());
-        return new Verdict(
-                goal,
-                times <= factor ? Outcome.MET : Outcome.MISSED,
-                String.format(Locale.ROOT, "%.2f times, limit %.1f", times, factor));
+    /** How many times the host's time of one point another takes; empty unless both are measured. */
+    private static Optional<Double> times(Optional<Measured> point, Optional<Measured> other) {
+        return point.flatMap(each -> other.map(base -> HostBenchmark.matching(each) / HostBenchmark.matching(base)));
     }
 }

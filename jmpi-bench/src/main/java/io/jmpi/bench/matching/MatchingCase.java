@@ -65,21 +65,25 @@ enum MatchingCase {
     Workload workload(Pairing pairing, int depth) {
         requireDepth(depth);
         return switch (this) {
-            case SPREAD, WALK -> new PostThenArrive(pairing, Envelopes.SPREAD, Envelopes.SPREAD, depth);
-            case SPREAD_TAGS -> new PostThenArrive(pairing, Envelopes.TAGS, Envelopes.TAGS, depth);
-            case SPREAD_SOURCES -> new PostThenArrive(pairing, Envelopes.SOURCES_ONLY, Envelopes.SOURCES_ONLY, depth);
-            case SAME_BIN -> new PostThenArrive(pairing, Envelopes.ONE_BIN, Envelopes.ONE_BIN, depth);
-            case WILDCARD_QUEUE -> new PostThenArrive(pairing, Envelopes.ANY_SOURCE_OF_TAG, Envelopes.SPREAD, depth);
-            case WILDCARDS_AMONG_EXACT -> new PostThenArrive(pairing, Envelopes.MIXED, Envelopes.MIXED, depth);
-            case FORWARD -> RepostReceives.oldest(pairing, Envelopes.SPREAD, depth);
-            case ONE_ENVELOPE -> RepostReceives.oldest(pairing, Envelopes.EQUAL, depth);
-            case GRID -> RepostReceives.random(pairing, Envelopes.SPREAD, depth);
-            case REVERSE -> new ReverseReceives(pairing, Envelopes.SPREAD, depth);
-            case UNEXPECTED_SPREAD -> new ArriveThenPost(pairing, Envelopes.SPREAD, Envelopes.SPREAD, depth);
-            case UNEXPECTED_REVERSE -> new ReverseMessages(pairing, Envelopes.SPREAD, depth);
-            case MASKED_ANY_SOURCE -> new ArriveThenPost(pairing, Envelopes.SPREAD, Envelopes.ANY_SOURCE_OF_TAG, depth);
-            case MASKED_ANY_TAG -> new ArriveThenPost(pairing, Envelopes.SPREAD, Envelopes.ANY_TAG_OF_SOURCE, depth);
-            case MASKED_ANY_ANY -> new TakeOldestMessage(pairing, depth);
+            case SPREAD, WALK -> Workload.postThenArrive(pairing, Envelopes.SPREAD, Envelopes.SPREAD, depth);
+            case SPREAD_TAGS -> Workload.postThenArrive(pairing, Envelopes.TAGS, Envelopes.TAGS, depth);
+            case SPREAD_SOURCES ->
+                Workload.postThenArrive(pairing, Envelopes.SOURCES_ONLY, Envelopes.SOURCES_ONLY, depth);
+            case SAME_BIN -> Workload.postThenArrive(pairing, Envelopes.ONE_BIN, Envelopes.ONE_BIN, depth);
+            case WILDCARD_QUEUE ->
+                Workload.postThenArrive(pairing, Envelopes.ANY_SOURCE_OF_TAG, Envelopes.SPREAD, depth);
+            case WILDCARDS_AMONG_EXACT -> Workload.postThenArrive(pairing, Envelopes.MIXED, Envelopes.MIXED, depth);
+            case FORWARD -> Workload.repostOldest(pairing, Envelopes.SPREAD, depth);
+            case ONE_ENVELOPE -> Workload.repostOldest(pairing, Envelopes.EQUAL, depth);
+            case GRID -> Workload.repostAny(pairing, Envelopes.SPREAD, depth);
+            case REVERSE -> Workload.reverseReceives(pairing, Envelopes.SPREAD, depth);
+            case UNEXPECTED_SPREAD -> Workload.arriveThenPost(pairing, Envelopes.SPREAD, Envelopes.SPREAD, depth);
+            case UNEXPECTED_REVERSE -> Workload.reverseMessages(pairing, Envelopes.SPREAD, depth);
+            case MASKED_ANY_SOURCE ->
+                Workload.arriveThenPost(pairing, Envelopes.SPREAD, Envelopes.ANY_SOURCE_OF_TAG, depth);
+            case MASKED_ANY_TAG ->
+                Workload.arriveThenPost(pairing, Envelopes.SPREAD, Envelopes.ANY_TAG_OF_SOURCE, depth);
+            case MASKED_ANY_ANY -> Workload.takeOldestMessage(pairing, depth);
         };
     }
 

@@ -10,6 +10,8 @@ import io.jmpi.matching.MatcherProvider;
 import io.jmpi.matching.MatchingEngines;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -43,6 +45,13 @@ import picocli.CommandLine.Option;
             "2 wrong usage, nothing measured."
         })
 final class MatchingCommand extends JmhCommand {
+    /** For a quick look: shallow, the depths of goals, and two between. */
+    private static final List<Integer> QUICK_DEPTHS = List.of(0, 64, 1024, 8192, 65_536);
+
+    private static final List<Integer> FULL_DEPTHS = Stream.concat(
+                    Stream.of(0), IntStream.rangeClosed(0, 16).mapToObj(exponent -> 1 << exponent))
+            .toList();
+
     @Option(
             names = {"-c", "--cases"},
             split = ",",
@@ -89,12 +98,11 @@ final class MatchingCommand extends JmhCommand {
         for (int depth : depths) {
             requireInRange("--depths", depth, 0, MatchingCase.DEEPEST);
         }
-        Depths chosen = new Depths(depths.stream().distinct().sorted().toList(), full ? Depths.FULL : Depths.QUICK);
         List<Point> points = new ArrayList<>();
         for (MatchingCase each : named("--cases", cases, MatchingCase::named)) {
             for (MatcherProvider engine : named("--engines", engines, MatchingEngines.load()::named)) {
                 if (each.concerns(engine)) {
-                    chosen.of(each).forEach(depth -> points.add(MatchingBenchmark.point(each, engine.name(), depth)));
+                    depths(each).forEach(depth -> points.add(MatchingBenchmark.point(each, engine.name(), depth)));
                 }
             }
         }
@@ -106,6 +114,14 @@ final class MatchingCommand extends JmhCommand {
             points.add(Goals.REFERENCE);
         }
         return points;
+    }
+
+    /** The requested depths that a case supports, or the usual ones. */
+    private Stream<Integer> depths(MatchingCase each) {
+        List<Integer> usual = full ? FULL_DEPTHS : QUICK_DEPTHS;
+        int largest = depths.isEmpty() ? each.usualDepth() : MatchingCase.DEEPEST;
+        return (depths.isEmpty() ? usual : depths)
+                .stream().distinct().sorted().filter(depth -> depth >= each.smallestDepth() && depth <= largest);
     }
 
     @Override
@@ -139,6 +155,6 @@ final class MatchingCommand extends JmhCommand {
                 .forEach(engine -> out().printf("  %-22s %s%n", engine.name(), engine.description()));
         out().println("Goals:");
         judge(new Results()).forEach(verdict -> out().println("  " + verdict.goal()));
-        out().println("Usual depths: " + Depths.QUICK + "; with --full " + Depths.FULL);
+        out().println("Usual depths: " + QUICK_DEPTHS + "; with --full " + FULL_DEPTHS);
     }
 }

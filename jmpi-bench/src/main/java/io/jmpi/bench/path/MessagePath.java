@@ -1,10 +1,11 @@
 package io.jmpi.bench.path;
 
+import com.sun.management.ThreadMXBean;
 import io.jmpi.Communicator;
 import io.jmpi.Jmpi;
 import io.jmpi.MpiConfig;
 import io.jmpi.Request;
-import java.util.Arrays;
+import java.lang.management.ManagementFactory;
 
 /**
  * Messages of 8 bytes between two ranks of this JVM, which take turns: one of them runs at any time, so that each side's
@@ -14,39 +15,57 @@ import java.util.Arrays;
  */
 final class MessagePath {
     static final int BATCH = 64;
-
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final int TAG = 5;
     private static final int NO_TAG_OF_A_MESSAGE = 6;
 
-    /** Nanoseconds per message of each batch. */
-    private final double[] post;
+    /** Batches that fill caches and rings first. */
+    private static final int FIRST_BATCHES = 100;
 
-    private final double[] send;
-    private final double[] receive;
-    private final int warmUp;
+    /**
+     * Nanoseconds and allocated bytes of all batches. Thread: the rank's, then whoever called {@link #measure}.
+     */
+    static final class Step {
+        long nanos;
+        long bytes;
+        private long beganAt;
+        private long allocatedAt;
+
+        private void begin() {
+            allocatedAt = THREADS.getThreadAllocatedBytes(Thread.currentThread().getId());
+            beganAt = System.nanoTime();
+        }
+
+        private void end(int batch) {
+            long ended = System.nanoTime();
+            if (batch >= 0) {
+                nanos += ended - beganAt;
+                bytes += THREADS.getThreadAllocatedBytes(Thread.currentThread().getId()) - allocatedAt;
+            }
+        }
+    }
+
+    /** From the call of irecv to its return. */
+    final Step post = new Step();
+
+    /** From the call of isend to its return, when the frame is published. */
+    final Step send = new Step();
+
+    /** From the published frame to the return of the receive's wait. */
+    final Step receive = new Step();
+
+    private final int batches;
 
     /** Which rank runs. */
     private volatile int turn = 1;
 
-    private MessagePath(int batches, int warmUp) {
-        this.warmUp = warmUp;
-        post = new double[batches];
-        send = new double[batches];
-        receive = new double[batches];
+    private MessagePath(int batches) {
+        this.batches = batches;
     }
 
-    /**
-     * The median of all batches, in nanoseconds per message.
-     *
-     * @param post from the call of irecv to its return
-     * @param send from the call of isend to its return, when the frame is published
-     * @param receive from the published frame to the return of the receive's wait
-     */
-    record Costs(double post, double send, double receive) {}
-
-    /** Measures batches after others that warm up the JVM. Each message's contents are checked. */
-    static Costs measure(MpiConfig config, int batches, int warmUp) {
-        MessagePath path = new MessagePath(batches, warmUp);
+    /** Measures batches. Each message's contents are checked. */
+    static MessagePath measure(MpiConfig config, int batches) {
+        MessagePath path = new MessagePath(batches);
         Jmpi.run(config, 2, world -> {
             if (world.rank() == 0) {
                 path.runSender(world);
@@ -54,21 +73,21 @@ final class MessagePath {
                 path.runReceiver(world);
             }
         });
-        return new Costs(median(path.post), median(path.send), median(path.receive));
+        return path;
     }
 
     private void runSender(Communicator world) {
         long[] message = new long[1];
         Request[] requests = new Request[BATCH];
-        for (int batch = -warmUp; batch < send.length; batch++) {
+        for (int batch = -FIRST_BATCHES; batch < batches; batch++) {
             awaitTurn(0);
             world.iprobe(1, NO_TAG_OF_A_MESSAGE); // Takes the credit that the receiver has returned.
-            long begin = System.nanoTime();
+            send.begin();
             for (int i = 0; i < BATCH; i++) {
                 message[0] = i;
                 requests[i] = world.isend(message, 1, TAG);
             }
-            record(send, batch, begin);
+            send.end(batch);
             Request.waitAll(requests);
             turn = 1;
         }
@@ -77,19 +96,19 @@ final class MessagePath {
     private void runReceiver(Communicator world) {
         long[][] messages = new long[BATCH][1];
         Request[] requests = new Request[BATCH];
-        for (int batch = -warmUp; batch < send.length; batch++) {
-            long begin = System.nanoTime();
+        for (int batch = -FIRST_BATCHES; batch < batches; batch++) {
+            post.begin();
             for (int i = 0; i < BATCH; i++) {
                 requests[i] = world.irecv(messages[i], 0, TAG);
             }
-            record(post, batch, begin);
+            post.end(batch);
             turn = 0;
             awaitTurn(1);
-            begin = System.nanoTime();
+            receive.begin();
             for (int i = 0; i < BATCH; i++) {
                 requests[i].waitFor();
             }
-            record(receive, batch, begin);
+            receive.end(batch);
             for (int i = 0; i < BATCH; i++) {
                 if (messages[i][0] != i) {
                     throw new IllegalStateException("message " + i + " of a batch is " + messages[i][0]);
@@ -98,22 +117,9 @@ final class MessagePath {
         }
     }
 
-    private static void record(double[] costs, int batch, long begin) {
-        long nanos = System.nanoTime() - begin;
-        if (batch >= 0) {
-            costs[batch] = (double) nanos / BATCH;
-        }
-    }
-
     private void awaitTurn(int rank) {
         while (turn != rank) {
             Thread.onSpinWait();
         }
-    }
-
-    private static double median(double[] costs) {
-        double[] sorted = costs.clone();
-        Arrays.sort(sorted);
-        return sorted[sorted.length / 2];
     }
 }

@@ -2,16 +2,22 @@ package io.jmpi.bench.path;
 
 import io.jmpi.MpiConfig;
 import io.jmpi.Setting;
+import io.jmpi.bench.command.Verdict;
+import io.jmpi.bench.harness.Effort;
+import io.jmpi.bench.harness.JmhCommand;
+import io.jmpi.bench.harness.Measured;
+import io.jmpi.bench.harness.Point;
+import io.jmpi.bench.harness.Results;
+import io.jmpi.bench.harness.View;
 import io.jmpi.bench.table.MarkdownTable;
 import io.jmpi.bench.table.MarkdownTable.Side;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
+import java.util.Map;
+import java.util.Optional;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The command {@code path}: what a short message costs its sender and its receiver. */
 @Command(
@@ -21,67 +27,121 @@ import picocli.CommandLine.Spec;
         header = "Measures what a message of 8 bytes costs its sender and its receiver.",
         description = {
             "",
-            "Two ranks of one JVM take turns, so that each side's own time shows: batches of "
-                    + MessagePath.BATCH
-                    + " messages, median of all batches, nanoseconds per message.",
+            "Two ranks of one JVM take turns, so that each side's own time shows: batches of " + MessagePath.BATCH,
+            "messages, nanoseconds and allocated bytes per message. Prints a table, and writes",
+            "it to DIR as report.md and JMH's results as results.json. The goals: isend and",
+            "the receive of a frame take at most three times as long as irecv, and no call",
+            "allocates more than its request.",
             ""
         },
         footer = {
             "",
             "Examples:",
-            "  ./jmpibench path                     a few seconds",
-            "  ./jmpibench path --matcher exact     with another matching engine",
-            "  ./jmpibench path --check             exit code 1 if a goal is missed"
+            "  ./jmpibench path                           a few seconds",
+            "  ./jmpibench path --matchers queues,exact   with two matching engines",
+            "  ./jmpibench path --check                   1 if a goal is missed"
         })
-public final class PathCommand implements Callable<Integer> {
-    private static final double SEND_GOAL = 60;
-    private static final double RECEIVE_GOAL = 80;
+public final class PathCommand extends JmhCommand {
+    /** Times of an irecv that the other steps may take. */
+    private static final int GOAL = 3;
 
-    @Spec
-    private CommandSpec spec;
+    /** Bytes of the largest request. */
+    private static final int LARGEST_REQUEST = 128;
 
-    @Option(names = "--matcher", paramLabel = "NAME", description = "Matching engine (default: queues).")
-    private String matcher = "queues";
+    @Option(
+            names = {"--matchers", "--matcher"},
+            split = ",",
+            paramLabel = "NAME",
+            description = "Matching engines (default: queues).")
+    private List<String> matchers = List.of("queues");
 
-    @Option(names = "--batches", paramLabel = "N", description = "Measured batches (default: 50000).")
-    private int batches = 50_000;
+    /** The steps, with the names of their counters. */
+    private enum Step {
+        POST("post", "irecv, posted before the message"),
+        SEND("send", "isend, until its frame is published"),
+        RECEIVE("receive", "frame, until its receive's wait returns");
 
-    @Option(names = "--warmup", paramLabel = "N", description = "Batches before them (default: 50000).")
-    private int warmUp = 50_000;
+        private final String counter;
+        private final String description;
 
-    @Option(names = "--check", description = "Exit with 1 if a goal is missed.")
-    private boolean check;
+        Step(String counter, String description) {
+            this.counter = counter;
+            this.description = description;
+        }
+
+        double nanos(Measured point) {
+            return point.median(counters -> counters.of(counter + "Nanos") / counters.of("messages"));
+        }
+
+        double bytes(Measured point) {
+            return point.total(counter + "Bytes") / point.total("messages");
+        }
+
+        double timesOfPost(Measured point) {
+            return nanos(point) / POST.nanos(point);
+        }
+    }
 
     @Override
-    public Integer call() {
-        requirePositive("--batches", batches);
-        requirePositive("--warmup", warmUp);
-        MessagePath.Costs costs = MessagePath.measure(config(), batches, warmUp);
+    protected Effort usualEffort() {
+        return Effort.QUICK;
+    }
+
+    @Override
+    protected List<Point> points() {
+        List<Point> points = new ArrayList<>();
+        for (String matcher : matchers) {
+            try {
+                MpiConfig.defaults().with(Setting.MATCHER.key(), matcher);
+            } catch (RuntimeException e) {
+                throw usage("--matchers: " + e.getMessage());
+            }
+            points.add(new Point(PathBenchmark.class, "job", Map.of("matcher", matcher), 1));
+        }
+        return points;
+    }
+
+    @Override
+    protected List<View> views(Results results) {
+        return List.of(); // nothing is over a depth
+    }
+
+    @Override
+    protected String furtherTables(Results results) {
         MarkdownTable table = new MarkdownTable(
-                List.of(Side.LEFT, Side.RIGHT, Side.RIGHT), List.of("step", "ns per message", "goal: at most"));
-        table.row(List.of("irecv, posted before the message", text(costs.post()), ""));
-        table.row(List.of("isend, until its frame is published", text(costs.send()), text(SEND_GOAL)));
-        table.row(List.of("frame, until its receive's wait returns", text(costs.receive()), text(RECEIVE_GOAL)));
-        spec.commandLine().getOut().print(table);
-        spec.commandLine().getOut().flush();
-        return check && (costs.send() > SEND_GOAL || costs.receive() > RECEIVE_GOAL) ? 1 : 0;
+                List.of(Side.LEFT, Side.LEFT, Side.RIGHT, Side.RIGHT, Side.RIGHT),
+                List.of("matcher", "step", "ns per message", "times irecv", "bytes allocated"));
+        results.stream().forEach(point -> {
+            for (Step step : Step.values()) {
+                table.row(List.of(
+                        point.parameter("matcher"),
+                        step.description,
+                        String.format(Locale.ROOT, "%.0f", step.nanos(point)),
+                        View.number(step.timesOfPost(point)),
+                        String.format(Locale.ROOT, "%.0f", step.bytes(point))));
+            }
+        });
+        return table + "\n";
     }
 
-    private MpiConfig config() {
-        try {
-            return MpiConfig.defaults().with(Setting.MATCHER.key(), matcher);
-        } catch (RuntimeException e) {
-            throw new ParameterException(spec.commandLine(), "--matcher: " + e.getMessage(), e);
-        }
-    }
-
-    private void requirePositive(String option, int value) {
-        if (value < 1) {
-            throw new ParameterException(spec.commandLine(), option + " " + value + ": expected a positive number");
-        }
-    }
-
-    private static String text(double nanos) {
-        return String.format(Locale.ROOT, "%.0f", nanos);
+    @Override
+    protected List<Verdict> judge(Results results) {
+        Optional<Measured> queues = results.find(Map.of("matcher", "queues"));
+        return List.of(
+                Verdict.atMost(
+                        "isend takes at most " + GOAL + " times an irecv",
+                        queues.map(Step.SEND::timesOfPost),
+                        GOAL,
+                        "times"),
+                Verdict.atMost(
+                        "a frame's receive takes at most " + GOAL + " times an irecv",
+                        queues.map(Step.RECEIVE::timesOfPost),
+                        GOAL,
+                        "times"),
+                Verdict.atMost(
+                        "no call allocates more than its request, " + LARGEST_REQUEST + " bytes",
+                        queues.map(point -> Math.max(Step.SEND.bytes(point), Step.POST.bytes(point))),
+                        LARGEST_REQUEST,
+                        "bytes"));
     }
 }

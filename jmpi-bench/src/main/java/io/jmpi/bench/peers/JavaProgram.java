@@ -17,13 +17,19 @@ import java.util.function.IntConsumer;
  * <p>Uses the JDK only, because it runs on the class path of another library. Thread: the rank's.
  */
 public abstract class JavaProgram {
-    /** Tags of data and of acknowledgements. */
+    /** The tag of data. */
     protected static final int DATA = 1;
 
+    /** The tag of acknowledgements. */
     protected static final int ACKNOWLEDGEMENT = 2;
+
     private static final int SECONDS = 6;
     private static final int FIRST_STEPS = 20;
     private static final int VERIFIED = 4;
+
+    /** Bytes that launchers may exchange with ranks meanwhile. */
+    private static final int OF_LAUNCHERS = 4096;
+
     private static final Path INTERFACES = Path.of("/proc/net/dev");
 
     private int rank;
@@ -294,7 +300,7 @@ public abstract class JavaProgram {
     }
 
     private static String transport(long carriedBefore, double payload) throws IOException {
-        return carriedByLoopback() - carriedBefore >= payload ? "tcp" : "shm";
+        return carriedByLoopback() - carriedBefore >= payload + OF_LAUNCHERS ? "tcp" : "shm";
     }
 
     private void print(String transport, int bytes, int iterations, String figures, Object... values) {

@@ -1,23 +1,22 @@
 package io.jmpi.bench.scale;
 
+import io.jmpi.bench.command.Machine;
+import io.jmpi.bench.command.MeasuringCommand;
 import io.jmpi.bench.command.Progress;
 import io.jmpi.bench.scale.ManyRanks.Cost;
 import io.jmpi.bench.scale.ManyRanks.Operation;
 import io.jmpi.bench.table.MarkdownTable;
 import io.jmpi.bench.table.MarkdownTable.Side;
-import java.io.PrintWriter;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The command {@code scale}: what start, connections and memory cost as ranks become many. */
 @Command(
@@ -30,6 +29,7 @@ import picocli.CommandLine.Spec;
             "The ranks are threads of one JVM that connect by TCP, as processes do. For each collective operation a job of its",
             "own: connections of each rank, heap of each rank, time until all have joined. Beyond the measured sizes: the",
             "straight line with the least squares, in the number of ranks or its logarithm.",
+            "Prints tables, and writes them to DIR as scale.md.",
             ""
         },
         footer = {
@@ -40,13 +40,10 @@ import picocli.CommandLine.Spec;
             "  ./jmpibench scale                     up to 512 ranks, a minute",
             "  ./jmpibench scale --ranks 64,256,1024"
         })
-public final class ScaleCommand implements Callable<Integer> {
+public final class ScaleCommand extends MeasuringCommand {
     private static final int[] BEYOND = {1_000, 10_000, 100_000};
     private static final long EXPECTED_MILLIS = 2_000;
     private static final double KIB = 1024;
-
-    @Spec
-    private CommandSpec spec;
 
     @Option(names = "--ranks", split = ",", paramLabel = "N", description = "Sizes of jobs (default: 32,128,512).")
     private List<Integer> sizes = List.of(32, 128, 512);
@@ -59,14 +56,12 @@ public final class ScaleCommand implements Callable<Integer> {
     private List<Operation> operations = List.of(Operation.values());
 
     @Override
-    public Integer call() {
+    public Integer call() throws IOException {
         if (sizes.size() < 2 || Collections.min(sizes) < 2) {
-            throw new ParameterException(
-                    spec.commandLine(), "--ranks: expected at least two sizes, each of at least 2 ranks");
+            throw usage("--ranks " + sizes + ": expected at least two sizes, each of at least 2 ranks");
         }
-        PrintWriter err = spec.commandLine().getErr();
         Progress progress = new Progress(
-                err, Progress.isTerminal(), System::nanoTime, sizes.size() * operations.size(), EXPECTED_MILLIS);
+                err(), Progress.isTerminal(), System::nanoTime, sizes.size() * operations.size(), EXPECTED_MILLIS);
         ManyRanks.measure(2, Operation.alltoall); // Loads the classes.
         List<Row> rows = new ArrayList<>();
         for (Operation operation : operations) {
@@ -79,18 +74,22 @@ public final class ScaleCommand implements Callable<Integer> {
             rows.add(new Row(operation, costs));
         }
         progress.clear();
-        PrintWriter out = spec.commandLine().getOut();
-        print(out, "connections of a rank", rows, Cost::connections, "%.1f", LineFit::best);
-        print(out, "heap of a rank, KiB", rows, cost -> cost.heapBytes() / KIB, "%.0f", LineFit::linear);
-        print(out, "start, ms", rows.subList(0, 1), Cost::startMillis, "%.0f", LineFit::linear);
-        out.flush();
+        String tables = String.join(
+                "\n",
+                table("connections of a rank", rows, Cost::connections, "%.1f", LineFit::best),
+                table("heap of a rank, KiB", rows, cost -> cost.heapBytes() / KIB, "%.0f", LineFit::linear),
+                table("start, ms", rows.subList(0, 1), Cost::startMillis, "%.0f", LineFit::linear));
+        out().println(tables);
+        out().flush();
+        Files.createDirectories(directory());
+        Files.writeString(
+                directory().resolve("scale.md"), "# Jobs of many ranks\n\n" + Machine.description() + "\n\n" + tables);
         return 0;
     }
 
     private record Row(Operation operation, List<Cost> costs) {}
 
-    private void print(
-            PrintWriter out,
+    private String table(
             String title,
             List<Row> rows,
             ToDoubleFunction<Cost> value,
@@ -118,6 +117,6 @@ public final class ScaleCommand implements Callable<Integer> {
             }
             table.row(cells);
         }
-        out.println(table);
+        return table.toString();
     }
 }

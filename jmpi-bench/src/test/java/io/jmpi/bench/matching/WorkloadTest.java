@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.jmpi.matching.ArrivedMessage;
+import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.MatchingStatistics;
 import io.jmpi.matching.PostedReceive;
 import io.jmpi.matching.contract.MatchingEngine;
@@ -182,27 +183,9 @@ class WorkloadTest {
     }
 
     /** The engine queues, which a test can break. */
-    private static class FaultyPairing implements Pairing {
-        private final Pairing queues = Pairing.with(MatchingEngine.QUEUES.provider(), 0);
-
-        @Override
-        public PostedReceive arrive(ArrivedMessage message) {
-            return queues.arrive(message);
-        }
-
-        @Override
-        public ArrivedMessage post(PostedReceive receive) {
-            return queues.post(receive);
-        }
-
-        @Override
-        public MatchingStatistics statistics() {
-            return queues.statistics();
-        }
-
-        @Override
-        public void close() {
-            queues.close();
+    private static class FaultyPairing extends Pairing {
+        FaultyPairing() {
+            super(MatchingEngine.QUEUES.newMatcher(0, MatchingHints.NONE));
         }
     }
 }

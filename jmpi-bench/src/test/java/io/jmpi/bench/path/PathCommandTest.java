@@ -4,35 +4,41 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 class PathCommandTest {
+    @TempDir
+    Path directory;
+
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
 
-    private int execute(String... arguments) {
+    private int execute(String options) {
         return new CommandLine(new PathCommand())
                 .setOut(new PrintWriter(out, true))
                 .setErr(new PrintWriter(err, true))
-                .execute(arguments);
+                .execute(("-o " + directory.resolve("out") + " --warmups 0 --iterations 1 --millis 1 " + options)
+                        .split(" +", -1));
     }
 
     @Test
-    void shouldPrintATableOfTheSteps() {
-        assertThat(execute("--batches", "20", "--warmup", "10", "--matcher", "exact"))
-                .isZero();
-        assertThat(out.toString().lines()).hasSize(5);
-        assertThat(out.toString()).containsPattern("isend, until its frame is published +\\| +[0-9]+ +\\| +60 +\\|");
+    void shouldMeasureTheStepsWithEachEngine() {
+        assertThat(execute("--matchers queues,exact")).as(err::toString).isZero();
+        assertThat(out.toString())
+                .containsPattern(
+                        "queues +\\| isend, until its frame is published +\\| +[0-9]+ \\| +[0-9.]+ \\| +[0-9]+ \\|")
+                .containsPattern("exact +\\| frame, until its receive's wait returns")
+                .contains("Goals:", "isend takes at most 3 times an irecv");
+        assertThat(directory.resolve("out/results.json")).isNotEmptyFile();
     }
 
-    @ParameterizedTest
-    @CsvSource({"--batches, 0, --batches 0: expected a positive number", "--matcher, fast, 'fast'"})
-    void shouldRefuseWrongValues(String option, String value, String message) {
-        assertThat(execute(option, value)).isEqualTo(2);
-        assertThat(err.toString()).contains(message);
-        assertThat(out.toString()).isEmpty();
+    @Test
+    void shouldRefuseAnUnknownEngine() {
+        assertThat(execute("--matchers fast")).isEqualTo(2);
+        assertThat(err.toString()).contains("--matchers", "fast");
+        assertThat(directory.resolve("out")).doesNotExist();
     }
 }

@@ -62,10 +62,9 @@ class PeerCampaignTest {
                         new Progress(new PrintWriter(new StringWriter()), false, System::nanoTime, 6, 1));
         PeerReport report = new PeerReport(results, List.of(fails, lies, good), measurements, true);
         assertThat(report.table())
-                .contains(
-                        "| Open MPI |                       failed: exit code 3: no slots |",
-                        "| MPICH    | failed: used transport 'tcp' instead of shm |",
-                        "| jmpi     |                                        3.00 | 3.00 to 3.00 |");
+                .containsPattern("\\| Open MPI \\| +failed: exit code 3: no slots \\|")
+                .containsPattern("\\| MPICH +\\| +failed: used transport 'tcp' instead of shm \\|")
+                .containsPattern("\\| jmpi +\\| +3.00[*]? \\| 3.00 to 3.00 \\|");
         assertThat(report.verdicts())
                 .containsExactly(
                         new Verdict("shm-rate, rate: at least 1.0 x Open MPI", Verdict.Outcome.NOT_MEASURED, ""));

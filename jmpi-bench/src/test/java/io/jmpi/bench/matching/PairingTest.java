@@ -15,12 +15,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class SettledPairingTest {
+class PairingTest {
     @ParameterizedTest
     @EnumSource(MatchingCase.class)
     void shouldMeasureAnOffloadedEngineThatAnswersWhenItSettles(MatchingCase matchingCase) {
         LateMatcher matcher = new LateMatcher();
-        try (Pairing pairing = Pairing.with(matcher)) {
+        try (Pairing pairing = new Pairing(matcher)) {
             Workload workload = matchingCase.workload(pairing, 4);
             for (int i = 0; i < 100; i++) {
                 workload.step();
@@ -35,7 +35,7 @@ class SettledPairingTest {
         LateMatcher matcher = new LateMatcher();
         BenchReceive receive = new BenchReceive(0, 0);
         matcher.atOnce = receive;
-        try (Pairing pairing = Pairing.with(matcher)) {
+        try (Pairing pairing = new Pairing(matcher)) {
             assertThat(pairing.arrive(new BenchMessage(0, 0))).isSameAs(receive);
         }
     }
