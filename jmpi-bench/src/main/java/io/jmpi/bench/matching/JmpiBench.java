@@ -40,7 +40,7 @@ import picocli.CommandLine.Command;
             "  ./jmpibench figure otm-8            figure 8 of the paper, in virtual time",
             "  ./jmpibench packing                 packing rates of datatypes",
             "  ./jmpibench path                    cost of a message for its sender and its receiver",
-            "  ./jmpibench peers --help            jmpi compared with Open MPI and MPICH",
+            "  ./jmpibench peers --help            jmpi compared with other libraries",
             "  ./jmpibench scale                   connections and memory of many ranks, and a model",
             "  ./jmpibench overlap                 how much communication a computation hides",
             "  ./jmpirun -n 2 osu latency          ranks: latency, bandwidth, collective operations"

@@ -1,2 +1,2 @@
-/** The command {@code jmpibench peers}: jmpi compared with C MPI libraries. */
+/** The command {@code jmpibench peers}: jmpi compared with other libraries for C and Java. */
 package io.jmpi.bench.peers;
