@@ -228,16 +228,18 @@ public abstract class JavaProgram {
         barrier(); // the next broadcast may write before a slow rank has verified this one
     }
 
-    /** Repeats in batches of growing length, and returns the nanoseconds of a step of the last one. All ranks agree on each batch. */
+    /** Repeats in batches of growing length, on which all ranks agree, and returns the nanoseconds of a step of the last one. */
     private double warmUp(int steps, Step step) throws Exception {
-        double nanos = 0;
-        double passed = 0;
+        double left = SECONDS * 1e9;
+        double nanos;
+        int done = 0;
         int batch = FIRST_STEPS;
-        for (int done = 0; done < Math.max(steps, 1) && passed < SECONDS * 1e9; done += batch / 2) {
+        do {
             nanos = largest(timeOf(batch, step));
-            passed += nanos * batch;
-            batch = 2 * batch;
-        }
+            left -= nanos * batch;
+            done += batch;
+            batch = (int) Math.min(2L * batch, left / nanos);
+        } while (done < steps && batch > 0);
         return nanos;
     }
 
