@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.IntConsumer;
 
 /**
  * The measurements of {@code peers.c} with a library that has an interface for Java: the same arguments, messages, checks
@@ -153,9 +152,10 @@ public abstract class JavaProgram {
                 receiveWindow(messages);
             }
         };
-        for (int first = 0; first < VERIFIED * window; first += window) {
-            int seed = first;
-            forEach(window, rank == 0, i -> fill(messages[i], seed + i));
+        for (int seed = 0; seed < VERIFIED * window; seed += window) {
+            for (int i = 0; i < window && rank == 0; i++) {
+                fill(messages[i], seed + i);
+            }
             step.run();
             for (int i = 0; i < window && rank == 1; i++) {
                 verify(received(i, messages[i]), seed + i);
@@ -173,12 +173,6 @@ public abstract class JavaProgram {
                 "\"messages_per_s\": %.1f, \"bandwidth_mb_per_s\": %.3f",
                 rate,
                 rate * bytes / 1e6);
-    }
-
-    private static void forEach(int count, boolean wanted, IntConsumer action) {
-        for (int i = 0; i < count && wanted; i++) {
-            action.accept(i);
-        }
     }
 
     private void collective(String operation, int bytes, int calls, int warmup, int repetitions) throws Exception {
