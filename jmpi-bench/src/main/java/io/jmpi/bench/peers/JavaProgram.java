@@ -232,7 +232,7 @@ public abstract class JavaProgram {
             nanos = largest(timeOf(batch, step));
             left -= nanos * batch;
             done += batch;
-            batch = (int) Math.min(2L * batch, left / nanos);
+            batch = (int) Math.min(2.0 * batch, left / nanos);
         } while (done < steps && batch > 0);
         return nanos;
     }
