@@ -20,7 +20,7 @@ final class MessagePath {
     private static final int NO_TAG_OF_A_MESSAGE = 6;
 
     /** Batches that fill caches and rings first. */
-    private static final int FIRST_BATCHES = 100;
+    private static final int FIRST_BATCHES = 1000;
 
     /**
      * Nanoseconds and allocated bytes of all batches. Thread: the rank's, then whoever called {@link #measure}.

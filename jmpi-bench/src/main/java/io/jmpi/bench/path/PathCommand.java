@@ -84,7 +84,7 @@ public final class PathCommand extends JmhCommand {
 
     @Override
     protected Effort usualEffort() {
-        return Effort.QUICK;
+        return Effort.FULL;
     }
 
     @Override

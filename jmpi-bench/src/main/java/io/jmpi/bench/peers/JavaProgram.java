@@ -110,6 +110,7 @@ public abstract class JavaProgram {
             fill(sending, 2 * seed + rank);
             roundTrip(sending, receiving);
             verify(received(0, receiving), 2 * seed + 1 - rank);
+            barrier(); // a one-sided library may write again before a slow rank has verified
         }
         double nanos = warmUp(warmup, () -> roundTrip(sending, receiving));
         long[] times = new long[affordable(iterations, nanos)];
@@ -160,6 +161,7 @@ public abstract class JavaProgram {
             for (int i = 0; i < window && rank == 1; i++) {
                 verify(received(i, messages[i]), seed + i);
             }
+            barrier();
         }
         double nanos = warmUp(warmup * windows, step);
         int count = affordable(windows, nanos * repetitions);
@@ -219,7 +221,7 @@ public abstract class JavaProgram {
                 throw new IllegalStateException(operation + " has a wrong result at rank " + rank);
             }
         }
-        barrier(); // the next broadcast may write before a slow rank has verified this one
+        barrier();
     }
 
     /** Repeats in batches of growing length, on which all ranks agree, and returns the nanoseconds of a step of the last one. */
