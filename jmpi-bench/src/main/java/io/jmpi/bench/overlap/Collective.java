@@ -3,6 +3,7 @@ package io.jmpi.bench.overlap;
 import io.jmpi.Buffer;
 import io.jmpi.Communicator;
 import io.jmpi.Request;
+import io.jmpi.bench.command.Marks;
 
 /** A nonblocking collective operation of all ranks, which compute until it ends. */
 final class Collective implements Pattern {
@@ -65,7 +66,7 @@ final class Collective implements Pattern {
         @Override
         double run(int number, double computeMicros) {
             for (int to = 0; to < sent.length / bytes; to++) {
-                mark(sent, to * bytes, bytes, markOf(world.rank(), sendsToAll() ? to : 0, number));
+                Marks.mark(sent, to * bytes, bytes, markOf(world.rank(), sendsToAll() ? to : 0, number));
             }
             Request request = switch (kind) {
                 case ISCATTERV -> world.iscatterv(parts, received, 0);
@@ -84,7 +85,7 @@ final class Collective implements Pattern {
             }
             for (int from = 0; from < received.length / bytes; from++) {
                 int mark = markOf(from, kind == Kind.IGATHERV ? 0 : world.rank(), number);
-                requireMark(received, from * bytes, bytes, mark, kind + ": the part of rank " + from);
+                Marks.require(received, from * bytes, bytes, mark, kind + ": the part of rank " + from);
             }
         }
 

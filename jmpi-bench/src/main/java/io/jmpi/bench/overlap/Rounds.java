@@ -63,20 +63,4 @@ abstract class Rounds {
         }
         return (System.nanoTime() - began) / 1e3;
     }
-
-    /** Marks the ends of a message. */
-    static void mark(byte[] memory, int offset, int bytes, int mark) {
-        memory[offset] = (byte) mark;
-        memory[offset + bytes - 1] = (byte) ~mark;
-    }
-
-    /** Checks the ends of a message, and removes the marks. */
-    static void requireMark(byte[] memory, int offset, int bytes, int mark, String what) {
-        int last = offset + bytes - 1;
-        if (memory[offset] != (byte) mark || memory[last] != (byte) ~mark) {
-            throw new IllegalStateException(what + " is wrong");
-        }
-        memory[offset] = (byte) (mark + 1);
-        memory[last] = (byte) ~(mark + 1);
-    }
 }

@@ -1,6 +1,7 @@
 package io.jmpi.bench.overlap;
 
 import io.jmpi.Communicator;
+import io.jmpi.bench.command.Marks;
 import io.jmpi.reduction.ReduceOp;
 import java.util.SplittableRandom;
 
@@ -49,7 +50,7 @@ final class Skewed implements Pattern {
         @Override
         double run(int number, double computeMicros) {
             double computed = compute(2 * computeMicros * random.nextDouble());
-            mark(own, 0, bytes, number + world.rank());
+            Marks.mark(own, 0, bytes, number + world.rank());
             if (kind == Kind.REDUCE) {
                 world.reduce(own, result, ReduceOp.SUM, 0);
             } else {
@@ -65,7 +66,7 @@ final class Skewed implements Pattern {
             }
             if (kind == Kind.GATHER) {
                 for (int rank = 0; rank < RANKS; rank++) {
-                    requireMark(result, rank * bytes, bytes, number + rank, "the part of rank " + rank);
+                    Marks.require(result, rank * bytes, bytes, number + rank, "the part of rank " + rank);
                 }
                 return;
             }

@@ -3,6 +3,7 @@ package io.jmpi.bench.overlap;
 import io.jmpi.CartCommunicator;
 import io.jmpi.Communicator;
 import io.jmpi.Request;
+import io.jmpi.bench.command.Marks;
 import java.util.List;
 
 /** The exchange of a stencil of seven points in three dimensions: each rank of a periodic grid with its six neighbours. */
@@ -54,7 +55,7 @@ final class Stencil implements Pattern {
                 requests[face] = grid.irecv(others[face], neighbours[face], opposite(face));
             }
             for (int face = 0; face < FACES; face++) {
-                mark(own[face], 0, bytes, markOf(grid.rank(), face, number));
+                Marks.mark(own[face], 0, bytes, markOf(grid.rank(), face, number));
                 requests[FACES + face] = grid.isend(own[face], neighbours[face], face);
             }
             double computed = compute(computeMicros);
@@ -74,7 +75,7 @@ final class Stencil implements Pattern {
         void check(int number) {
             for (int face = 0; face < FACES; face++) {
                 int mark = markOf(neighbours[face], opposite(face), number);
-                requireMark(others[face], 0, bytes, mark, "face " + face);
+                Marks.require(others[face], 0, bytes, mark, "face " + face);
             }
         }
 

@@ -2,6 +2,7 @@ package io.jmpi.bench.overlap;
 
 import io.jmpi.Communicator;
 import io.jmpi.Request;
+import io.jmpi.bench.command.Marks;
 import java.util.List;
 
 /**
@@ -49,7 +50,7 @@ final class Transposes implements Pattern {
                 for (int piece = 0; piece < PIECES; piece++) {
                     computed += compute(computeMicros / (directions.size() * PIECES));
                     for (int to = 0; to < RANKS; to++) {
-                        mark(sent[piece], to * bytes, bytes, markOf(direction.rank(), to, number + piece));
+                        Marks.mark(sent[piece], to * bytes, bytes, markOf(direction.rank(), to, number + piece));
                     }
                     requests[piece] = direction.ialltoall(sent[piece], received[piece]);
                 }
@@ -63,7 +64,7 @@ final class Transposes implements Pattern {
             for (int piece = 0; piece < PIECES; piece++) {
                 for (int from = 0; from < RANKS; from++) {
                     int mark = markOf(from, direction.rank(), number + piece);
-                    requireMark(received[piece], from * bytes, bytes, mark, "piece " + piece + " of rank " + from);
+                    Marks.require(received[piece], from * bytes, bytes, mark, "piece " + piece + " of rank " + from);
                 }
             }
         }

@@ -3,6 +3,7 @@ package io.jmpi.bench.overlap;
 import io.jmpi.Buffer;
 import io.jmpi.Communicator;
 import io.jmpi.Request;
+import io.jmpi.bench.command.Marks;
 import io.jmpi.datatype.Datatype;
 
 /** A window of messages of one tag from rank 0 to rank 1; the times are those of the receiver. */
@@ -97,7 +98,7 @@ final class Window implements Pattern {
             }
             double computed = late == Late.SENDER ? compute(computeMicros) : 0;
             for (int i = 0; i < messages; i++) {
-                mark(memory[i], 0, bytes, i + number);
+                Marks.mark(memory[i], 0, bytes, i + number);
                 requests[i] = world.isend(memory[i], 1, TAG);
             }
             computed += compute(computeMicros);
@@ -134,7 +135,7 @@ final class Window implements Pattern {
         void check(int number) {
             for (int i = 0; !sends && i < messages; i++) {
                 int length = hasGaps(i) ? 2 * bytes - block : bytes;
-                requireMark(memory[i], 0, length, i + number, "message " + i + " of round " + number);
+                Marks.require(memory[i], 0, length, i + number, "message " + i + " of round " + number);
             }
         }
 
