@@ -150,6 +150,7 @@ class MpiConfigTest {
         assertThat(config.toString().lines())
                 .containsExactly(
                         "matcher = bins (environment variable JMPI_MATCHER)",
+                        "bins.bins = 1021 (default)",
                         "exact.bins = 256 (default)",
                         "hardware.tags = 1024 (default)",
                         "hardware.threshold = 1024 (default)",

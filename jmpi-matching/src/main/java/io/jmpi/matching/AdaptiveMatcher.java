@@ -209,6 +209,11 @@ final class AdaptiveMatcher implements Matcher {
     }
 
     @Override
+    public int bin(int source, int tag) {
+        return current.bin(source, tag);
+    }
+
+    @Override
     public MatchingStatistics statistics() {
         long bytes = queues.statistics().memoryBytes();
         bytes += bins == null ? 0 : bins.statistics().memoryBytes();

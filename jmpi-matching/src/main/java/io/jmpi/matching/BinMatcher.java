@@ -1,6 +1,7 @@
 package io.jmpi.matching;
 
 import java.util.List;
+import org.agrona.BitUtil;
 
 /**
  * Engine {@code bins}: the software tag matching of UCX, as Open MPI drives it.
@@ -14,7 +15,8 @@ import java.util.List;
  * <p>The hash is that of {@code ucp/tag/tag_match.inl} over the 64-bit tag that Open MPI's {@code pml/ucx} packs: tag
  * (24 bits at 40), source (20 bits at 20), context id (20 bits at 0). The tags and ranks of jmpi are wider: only their
  * low bits enter the hash, and entries of a bin are compared by full source and tag. Like the original, the hash has
- * weak spots: tags in steps of 1021 share a bin, which then degrades to a single list.
+ * weak spots: tags in steps of 1021 share a bin, which then degrades to a single list. The number of bins, which is
+ * the modulus of the hash, is a setting; with one bin there is no hash, and this is one list of exact receives.
  *
  * <p>With {@code allow_overtaking} the bin comes first and the wildcard queue second, without comparing ages.
  *
@@ -24,11 +26,14 @@ import java.util.List;
  * <p>Thread and lifetimes: see {@link Matcher}.
  */
 final class BinMatcher extends SynchronousMatcher {
-    /** The xor of two residues below {@link #MODULUS} reaches 1023, so the table is larger than the modulus. */
-    static final int TABLE_SIZE = 1024;
+    /** The number of bins of UCX: the largest prime below 1024. */
+    static final int UCX_BINS = 1021;
 
-    /** The largest prime below the table's size. */
-    private static final long MODULUS = 1021;
+    /** As many bins as a matcher may have. */
+    static final int MAX_BINS = 1 << 20;
+
+    /** How many bins UCX's hash reaches. */
+    static final int UCX_TABLE_SIZE = tableSize(UCX_BINS);
 
     private static final int TAG_SHIFT = 40;
     private static final long TAG_MASK = 0xff_ffff;
@@ -37,42 +42,71 @@ final class BinMatcher extends SynchronousMatcher {
     private static final long CONTEXT_MASK = 0xf_ffff;
 
     private final int contextId;
+    private final int modulus;
     private final PostedBins posted;
-    private final UnexpectedBins unexpected = new UnexpectedBins();
+    private final UnexpectedBins unexpected;
 
     /** The bin of the node that was placed last. */
     private int placedBin;
 
+    /** Creates a matcher with UCX's bins. */
     BinMatcher(int contextId, MatchingHints hints, MatchingStatistics statistics) {
-        this(contextId, hints, statistics, 0);
+        this(contextId, UCX_BINS, hints, statistics, 0);
     }
 
-    /** Creates a matcher whose order numbers begin anywhere. */
-    BinMatcher(int contextId, MatchingHints hints, MatchingStatistics statistics, long firstOrder) {
+    /**
+     * Creates a matcher whose order numbers begin anywhere.
+     *
+     * @param bins the modulus of the hash
+     */
+    BinMatcher(int contextId, int bins, MatchingHints hints, MatchingStatistics statistics, long firstOrder) {
         super(hints, statistics);
         this.contextId = contextId;
-        posted = new PostedBins(hints, firstOrder);
+        modulus = bins;
+        posted = new PostedBins(tableSize(bins), hints, firstOrder);
+        unexpected = new UnexpectedBins(tableSize(bins));
     }
 
-    /** The bin of an envelope; it depends on the low 24 bits of the tag and the low 20 of source and context id. */
+    /** The xor of two residues below 1021 reaches 1023, so the table is larger than the modulus. */
+    private static int tableSize(int modulus) {
+        return BitUtil.findNextPositivePowerOfTwo(modulus);
+    }
+
+    /** The bin of an envelope in UCX; it depends on the low 24 bits of the tag and the low 20 of source and context id. */
     static int bin(int contextId, int source, int tag) {
-        long packed =
-                (tag & TAG_MASK) << TAG_SHIFT | (source & SOURCE_MASK) << SOURCE_SHIFT | (contextId & CONTEXT_MASK);
+        // The constant divisor becomes a multiplication.
+        return hash(packed(contextId, source, tag), UCX_BINS);
+    }
+
+    private static long packed(int contextId, int source, int tag) {
+        return (tag & TAG_MASK) << TAG_SHIFT | (source & SOURCE_MASK) << SOURCE_SHIFT | (contextId & CONTEXT_MASK);
+    }
+
+    private static int hash(long packed, long modulus) {
         // Both halves are unsigned: bit 23 of the tag is the topmost. As a long that is never negative, each half has
-        // the residue of the C original, and the constant divisor becomes a multiplication.
-        long lowResidue = (packed & 0xffff_ffffL) % MODULUS;
-        long highResidue = (packed >>> 32) % MODULUS;
+        // the residue of the C original.
+        long lowResidue = (packed & 0xffff_ffffL) % modulus;
+        long highResidue = (packed >>> 32) % modulus;
         return (int) (lowResidue ^ highResidue);
     }
 
     @Override
+    public int bin(int source, int tag) {
+        return switch (modulus) {
+            case UCX_BINS -> bin(contextId, source, tag);
+            case 1 -> 0;
+            default -> hash(packed(contextId, source, tag), modulus);
+        };
+    }
+
+    @Override
     protected void place(PostedReceive receive) {
-        placedBin = receive.isExact() ? bin(contextId, receive.source, receive.tag) : 0;
+        placedBin = receive.isExact() ? bin(receive.source, receive.tag) : 0;
     }
 
     @Override
     protected void place(ArrivedMessage message) {
-        placedBin = bin(contextId, message.source, message.tag);
+        placedBin = bin(message.source, message.tag);
     }
 
     @Override
@@ -93,7 +127,7 @@ final class BinMatcher extends SynchronousMatcher {
     protected ArrivedMessage oldestFor(int source, int tag) {
         return source == PostedReceive.ANY_SOURCE || tag == PostedReceive.ANY_TAG
                 ? unexpected.oldestFor(source, tag, statistics)
-                : unexpected.oldestExact(source, tag, bin(contextId, source, tag), statistics);
+                : unexpected.oldestExact(source, tag, bin(source, tag), statistics);
     }
 
     @Override

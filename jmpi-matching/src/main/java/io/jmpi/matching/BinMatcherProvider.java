@@ -1,9 +1,14 @@
 package io.jmpi.matching;
 
+import java.util.List;
+
 /** Provides the engine {@code bins}: {@link BinMatcher}. */
 public final class BinMatcherProvider implements MatcherProvider {
     /** The name that users give. */
     public static final String NAME = "bins";
+
+    static final MatcherSetting<Integer> BINS = MatcherSetting.number(
+            "bins.bins", BinMatcher.UCX_BINS, 1, BinMatcher.MAX_BINS, "bins of the hash, which is its modulus");
 
     /** For {@link java.util.ServiceLoader}. */
     public BinMatcherProvider() {}
@@ -19,7 +24,12 @@ public final class BinMatcherProvider implements MatcherProvider {
     }
 
     @Override
+    public List<MatcherSetting<?>> settings() {
+        return List.of(BINS);
+    }
+
+    @Override
     public Matcher newMatcher(MatcherContext context) {
-        return new BinMatcher(context.contextId(), context.hints(), new MatchingStatistics());
+        return new BinMatcher(context.contextId(), context.get(BINS), context.hints(), new MatchingStatistics(), 0);
     }
 }

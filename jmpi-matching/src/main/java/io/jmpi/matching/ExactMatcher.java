@@ -77,6 +77,11 @@ final class ExactMatcher extends SynchronousMatcher {
     }
 
     @Override
+    public int bin(int source, int tag) {
+        return posted.bin(Envelope.pack(source, tag));
+    }
+
+    @Override
     protected PostedReceive accepting(ArrivedMessage message) {
         Entry<PostedReceive> entry = search(message);
         return entry == null ? null : entry.node();

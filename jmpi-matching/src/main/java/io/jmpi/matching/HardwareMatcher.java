@@ -367,6 +367,12 @@ final class HardwareMatcher implements OffloadedMatcher {
         decisions = null;
     }
 
+    /** The bin of software's queues; the unit searches one list. */
+    @Override
+    public int bin(int source, int tag) {
+        return shadow.bin(source, tag);
+    }
+
     @Override
     public MatchingStatistics statistics() {
         // Another thread may ask while the unit is being started: then it has no link yet.

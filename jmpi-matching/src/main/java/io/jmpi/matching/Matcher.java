@@ -70,6 +70,20 @@ public interface Matcher {
     void adopt(ArrivedMessage message);
 
     /**
+     * Names the bin in which this matcher, as it is now, stores a receive of that source and tag. A message is compared
+     * with the receives of its bin alone, and with those that have a wildcard. Numbers of bins mean nothing else; they may
+     * change when the matcher rearranges what it stores. For studies that choose tags that collide, or do not; not called
+     * on the path of a message.
+     *
+     * @param source a rank
+     * @param tag a tag
+     * @return 0 for all in an engine without bins
+     */
+    default int bin(int source, int tag) {
+        return 0;
+    }
+
+    /**
      * Counters of this matcher, updated in place by the calling thread. This method alone may also be called by another
      * thread at any time (a flight recording does): it must then not fail, and what it returns may be out of date.
      */

@@ -22,8 +22,8 @@ package io.jmpi.matching;
  */
 final class OffloadRules {
     private final HardwareSettings settings;
-    private final int[] inBin = new int[BinMatcher.TABLE_SIZE];
-    private final int[] notContiguousInBin = new int[BinMatcher.TABLE_SIZE];
+    private final int[] inBin = new int[BinMatcher.UCX_TABLE_SIZE];
+    private final int[] notContiguousInBin = new int[BinMatcher.UCX_TABLE_SIZE];
     private int wildcards;
     private int all;
 

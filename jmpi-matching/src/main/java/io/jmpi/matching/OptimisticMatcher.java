@@ -1,5 +1,6 @@
 package io.jmpi.matching;
 
+import io.jmpi.matching.envelope.EnvelopeHashes;
 import io.jmpi.matching.optimistic.OptimisticProgram;
 import io.jmpi.matching.optimistic.ProgramOptions;
 import io.jmpi.matching.optimistic.ProgramSizes;
@@ -433,6 +434,11 @@ final class OptimisticMatcher implements OffloadedMatcher {
         receives.forEach(software::adopt);
         messages.forEach(software::adopt);
         undecided.forEach(software::adopt);
+    }
+
+    @Override
+    public int bin(int source, int tag) {
+        return device == null ? software.bin(source, tag) : EnvelopeHashes.hash(source, tag) & sizes.bins() - 1;
     }
 
     @Override

@@ -14,13 +14,14 @@ final class PostedBins {
     private final boolean exactOnly;
 
     private final boolean ordered;
-    private final ReceiveBin[] bins = new ReceiveBin[BinMatcher.TABLE_SIZE];
+    private final ReceiveBin[] bins;
     private final ReceiveList wildcards = new ReceiveList();
 
     /** The number of the next receive; only differences are meaningful. */
     private long nextOrder;
 
-    PostedBins(MatchingHints hints, long firstOrder) {
+    PostedBins(int binCount, MatchingHints hints, long firstOrder) {
+        bins = new ReceiveBin[binCount];
         exactOnly = hints.noAnySource() && hints.noAnyTag();
         ordered = !hints.allowOvertaking();
         nextOrder = firstOrder;

@@ -53,6 +53,12 @@ final class RankMatcher extends SynchronousMatcher {
         this.nextOrder = firstOrder;
     }
 
+    /** The queues of a source. */
+    @Override
+    public int bin(int source, int tag) {
+        return source;
+    }
+
     @Override
     protected PostedReceive accepting(ArrivedMessage message) {
         return search(message).receive;

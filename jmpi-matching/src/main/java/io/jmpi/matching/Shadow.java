@@ -23,7 +23,7 @@ final class Shadow {
     /** Null if the unit gets all receives that it can. */
     private final OffloadAdvice advice;
 
-    private final UnexpectedBins unexpected = new UnexpectedBins();
+    private final UnexpectedBins unexpected = new UnexpectedBins(BinMatcher.UCX_TABLE_SIZE);
     /** Why software has the receive that was stored last; null if the unit has. */
     private SoftwareReason lastReason;
 
@@ -42,7 +42,7 @@ final class Shadow {
         this.contextId = contextId;
         this.statistics = statistics;
         this.counters = counters;
-        posted = new PostedBins(hints, 0);
+        posted = new PostedBins(BinMatcher.UCX_TABLE_SIZE, hints, 0);
         rules = new OffloadRules(settings);
     }
 
@@ -54,7 +54,7 @@ final class Shadow {
      * @param unit null if there is none yet
      */
     void store(PostedReceive receive, UnitLink unit) {
-        int bin = receive.isExact() ? BinMatcher.bin(contextId, receive.source, receive.tag) : 0;
+        int bin = receive.isExact() ? bin(receive.source, receive.tag) : 0;
         UnitReceive record = newRecord();
         record.bin = bin;
         record.wildcardEntry = posted.append(receive, bin);
@@ -369,7 +369,7 @@ final class Shadow {
     ArrivedMessage oldestUnexpected(int source, int tag) {
         return source == PostedReceive.ANY_SOURCE || tag == PostedReceive.ANY_TAG
                 ? unexpected.oldestFor(source, tag, statistics)
-                : unexpected.oldestExact(source, tag, BinMatcher.bin(contextId, source, tag), statistics);
+                : unexpected.oldestExact(source, tag, bin(source, tag), statistics);
     }
 
     void store(ArrivedMessage message) {
@@ -400,7 +400,12 @@ final class Shadow {
     }
 
     private int binOf(ArrivedMessage message) {
-        return BinMatcher.bin(contextId, message.source, message.tag);
+        return bin(message.source, message.tag);
+    }
+
+    /** The bin of an envelope. */
+    int bin(int source, int tag) {
+        return BinMatcher.bin(contextId, source, tag);
     }
 
     long footprint() {

@@ -8,7 +8,11 @@ package io.jmpi.matching;
  */
 final class UnexpectedBins {
     private final MessageList<MessageEntry> all = MessageList.plain();
-    private final MessageBins bins = new MessageBins(BinMatcher.TABLE_SIZE);
+    private final MessageBins bins;
+
+    UnexpectedBins(int binCount) {
+        bins = new MessageBins(binCount);
+    }
 
     /**
      * The oldest message with an exact envelope of that bin, still linked; null if there is none. Counts the search.

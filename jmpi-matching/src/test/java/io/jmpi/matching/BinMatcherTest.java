@@ -2,8 +2,10 @@ package io.jmpi.matching;
 
 import static io.jmpi.matching.PostedReceive.ANY_SOURCE;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jmpi.matching.contract.MatcherContract;
+import io.jmpi.matching.contract.MatchingEngine;
 import io.jmpi.matching.contract.TestMessage;
 import io.jmpi.matching.contract.TestReceive;
 import java.util.ArrayDeque;
@@ -65,6 +67,40 @@ class BinMatcherTest extends MatcherContract {
         assertThat(matcher.arrive(message(0, tag))).isSameAs(posted);
         TestMessage waiting = unexpected(0, tag);
         assertThat(matcher.post(receive(0, tag))).isSameAs(waiting);
+    }
+
+    /** Both residues of the packed tag, by hand: of 2^8 * tag and 2^20 * source, modulo 7 and modulo 16. */
+    @ParameterizedTest(name = "{0} bins, source {1}, tag {2}: bin {3}")
+    @CsvSource({
+        "7, 0, 1, 4", // 2^8 = 36 * 7 + 4
+        "7, 1, 1, 0", // 2^20 = 149796 * 7 + 4: 4 xor 4
+        "7, 0, 7, 0",
+        "16, 1, 1, 0", // both halves are multiples of 16
+        "1, 3, 12345, 0"
+    })
+    void shouldHashByTheNumberOfBinsThatIsSet(int bins, int source, int tag, int bin) {
+        assertThat(withBins(bins).bin(source, tag)).isEqualTo(bin);
+    }
+
+    private static Matcher withBins(int bins) {
+        return MatchingEngine.BINS.newMatcher(0, MatchingHints.NONE, MatcherSettings.DEFAULT.with("bins.bins", bins));
+    }
+
+    @Test
+    void shouldWalkAllReceivesWhenThereIsOneBin() {
+        matcher = withBins(1);
+        for (int tag = 0; tag < 100; tag++) {
+            keep(SOURCE, tag);
+        }
+        matcher.arrive(message(SOURCE, 99));
+        assertThat(matcher.statistics().postedEntriesWalked()).isEqualTo(100);
+    }
+
+    @Test
+    void shouldRefuseNumberOfBinsThatCannotBe() {
+        assertThatThrownBy(() -> withBins(0))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("setting 'bins.bins' has value '0': not in 1..1048576");
     }
 
     @Test
@@ -136,8 +172,8 @@ class BinMatcherTest extends MatcherContract {
 
     @Test
     void shouldNotNoticeWhenSequenceNumbersOverflow() {
-        SequenceOverflow.assertUnnoticed(
-                hints -> new BinMatcher(CONTEXT, hints, new MatchingStatistics(), SequenceOverflow.FIRST));
+        SequenceOverflow.assertUnnoticed(hints ->
+                new BinMatcher(CONTEXT, BinMatcher.UCX_BINS, hints, new MatchingStatistics(), SequenceOverflow.FIRST));
     }
 
     @Test

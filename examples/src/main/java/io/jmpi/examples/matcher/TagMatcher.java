@@ -74,6 +74,11 @@ final class TagMatcher extends SynchronousMatcher {
     }
 
     @Override
+    public int bin(int source, int tag) {
+        return tag & receives.length - 2;
+    }
+
+    @Override
     protected Object link(PostedReceive receive) {
         Entry queue = queueOf(receives, receive.postedTag());
         return add(queue, receive, receive.postedSource(), receive.postedTag());

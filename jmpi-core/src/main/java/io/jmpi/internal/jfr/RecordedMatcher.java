@@ -98,6 +98,11 @@ public final class RecordedMatcher implements Matcher {
     }
 
     @Override
+    public int bin(int source, int tag) {
+        return matcher.bin(source, tag);
+    }
+
+    @Override
     public void adopt(PostedReceive receive) {
         matcher.adopt(receive);
     }

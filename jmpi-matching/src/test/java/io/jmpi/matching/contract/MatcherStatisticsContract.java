@@ -8,9 +8,11 @@ import io.jmpi.matching.Matcher;
 import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.MatchingStatistics;
 import io.jmpi.matching.contract.Operation.Kind;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -75,6 +77,30 @@ public abstract class MatcherStatisticsContract extends MatcherOrderContract {
         }
         if (operation.kind() == Kind.POST) {
             receives.put(operation.id(), receive);
+        }
+    }
+
+    /** {@link Matcher#bin} must hold: what is in other bins costs a message nothing. */
+    @Test
+    void shouldCompareMessageWithReceivesOfItsBinOnly() {
+        Random random = new Random(SEED);
+        List<TestReceive> posted = new ArrayList<>();
+        for (int i = 0; i < 800; i++) {
+            posted.add(keep(i % 4, 5 * i + random.nextInt(5)));
+        }
+        // All receives of the bin, because a device may remove those that are matched later.
+        for (TestReceive receive : posted.subList(400, 800)) {
+            int source = receive.postedSource();
+            int tag = receive.postedTag();
+            int bin = matcher.bin(source, tag);
+            long sharing = posted.stream()
+                    .filter(other -> matcher.bin(other.postedSource(), other.postedTag()) == bin)
+                    .count();
+            long walkedBefore = matcher.statistics().postedEntriesWalked();
+            assertThat(matcher.arrive(message(source, tag))).isSameAs(receive);
+            assertThat(matcher.statistics().postedEntriesWalked() - walkedBefore)
+                    .as("entries compared of bin %d, -D%s=%d", bin, StreamCheck.SEED_PROPERTY, SEED)
+                    .isLessThanOrEqualTo(sharing);
         }
     }
 

@@ -124,6 +124,11 @@ public class SettledMatcher implements Matcher, MatchHandler {
     }
 
     @Override
+    public int bin(int source, int tag) {
+        return offloaded.bin(source, tag);
+    }
+
+    @Override
     public MatchingStatistics statistics() {
         return offloaded.statistics();
     }
