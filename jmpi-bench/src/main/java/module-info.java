@@ -22,6 +22,8 @@ module io.jmpi.bench {
 
     opens io.jmpi.bench.command to
             info.picocli;
+    opens io.jmpi.bench.connectx to
+            info.picocli;
     opens io.jmpi.bench.engines to
             info.picocli;
     opens io.jmpi.bench.figure to

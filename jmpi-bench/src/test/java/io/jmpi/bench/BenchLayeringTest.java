@@ -18,6 +18,8 @@ class BenchLayeringTest {
             .definedBy("io.jmpi.bench.osu")
             .layer("matching")
             .definedBy("io.jmpi.bench.matching..")
+            .layer("connectx")
+            .definedBy("io.jmpi.bench.connectx")
             .layer("engines")
             .definedBy("io.jmpi.bench.engines")
             .layer("figure")
@@ -46,6 +48,8 @@ class BenchLayeringTest {
             .mayNotBeAccessedByAnyLayer()
             .whereLayer("matching")
             .mayNotBeAccessedByAnyLayer()
+            .whereLayer("connectx")
+            .mayOnlyBeAccessedByLayers("matching")
             .whereLayer("engines")
             .mayOnlyBeAccessedByLayers("matching")
             .whereLayer("figure")
@@ -68,10 +72,11 @@ class BenchLayeringTest {
             .mayOnlyBeAccessedByLayers("matching")
             .whereLayer("command")
             .mayOnlyBeAccessedByLayers(
-                    "engines", "harness", "matching", "overlap", "packing", "path", "peers", "report", "scale")
+                    "connectx", "engines", "harness", "matching", "overlap", "packing", "path", "peers", "report", "scale")
             .whereLayer("table")
             .mayOnlyBeAccessedByLayers(
                     "command",
+                    "connectx",
                     "engines",
                     "harness",
                     "matching",

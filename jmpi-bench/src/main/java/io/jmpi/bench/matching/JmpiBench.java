@@ -1,5 +1,6 @@
 package io.jmpi.bench.matching;
 
+import io.jmpi.bench.connectx.ConnectxCommand;
 import io.jmpi.bench.engines.EnginesCommand;
 import io.jmpi.bench.figure.FigureCommand;
 import io.jmpi.bench.overlap.OverlapCommand;
@@ -28,7 +29,8 @@ import picocli.CommandLine.Command;
             PathCommand.class,
             PeersCommand.class,
             ScaleCommand.class,
-            OverlapCommand.class
+            OverlapCommand.class,
+            ConnectxCommand.class
         },
         footer = {
             "",
@@ -42,6 +44,7 @@ import picocli.CommandLine.Command;
             "  ./jmpibench path                    cost of a message for its sender and its receiver",
             "  ./jmpibench peers --help            jmpi compared with other libraries",
             "  ./jmpibench scale                   connections and memory of many ranks, and a model",
+            "  ./jmpibench connectx                the study of tag matching on ConnectX-5, with jmpi's engines",
             "  ./jmpibench overlap                 how much communication a computation hides",
             "  ./jmpirun -n 2 osu latency          ranks: latency, bandwidth, collective operations"
         })
