@@ -72,7 +72,16 @@ class BenchLayeringTest {
             .mayOnlyBeAccessedByLayers("matching")
             .whereLayer("command")
             .mayOnlyBeAccessedByLayers(
-                    "connectx", "engines", "harness", "matching", "overlap", "packing", "path", "peers", "report", "scale")
+                    "connectx",
+                    "engines",
+                    "harness",
+                    "matching",
+                    "overlap",
+                    "packing",
+                    "path",
+                    "peers",
+                    "report",
+                    "scale")
             .whereLayer("table")
             .mayOnlyBeAccessedByLayers(
                     "command",
