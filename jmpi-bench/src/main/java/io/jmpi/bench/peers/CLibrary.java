@@ -1,5 +1,7 @@
 package io.jmpi.bench.peers;
 
+import io.jmpi.bench.command.Execution;
+import io.jmpi.bench.command.RunFailure;
 import io.jmpi.bench.peers.Installation.Kind;
 import io.jmpi.bench.peers.Program.RoundTrips;
 import java.io.IOException;

@@ -1,5 +1,6 @@
 package io.jmpi.bench.peers;
 
+import io.jmpi.bench.command.RunFailure;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.net.URISyntaxException;

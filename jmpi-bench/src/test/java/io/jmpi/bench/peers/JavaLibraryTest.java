@@ -3,6 +3,7 @@ package io.jmpi.bench.peers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jmpi.bench.command.RunFailure;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
