@@ -28,7 +28,10 @@ public final class EngineTally {
     private long memoryBytes;
     private final MatchingStatistics statistics = new MatchingStatistics();
     private final Map<String, Long> deviceCounters = new TreeMap<>();
-    private final Histogram decisions = new Histogram(LONGEST_NANOS, DIGITS);
+
+    /** Null until the first decision: most engines have no device, and it has 39 KiB. */
+    private Histogram decisions;
+
     private long maxDecision;
     private String givenUp = "";
     private long busyNanos;
@@ -77,7 +80,7 @@ public final class EngineTally {
     }
 
     void decided(long nanos) {
-        decisions.recordValue(nanos);
+        decisions().recordValue(nanos);
         maxDecision = Math.max(maxDecision, nanos);
     }
 
@@ -116,7 +119,9 @@ public final class EngineTally {
         memoryBytes = Math.max(memoryBytes, other.memoryBytes);
         statistics.add(other.statistics);
         add(other.deviceCounters);
-        decisions.add(other.decisions);
+        if (other.decisions != null) {
+            decisions().add(other.decisions);
+        }
         maxDecision = Math.max(maxDecision, other.maxDecision);
         busyNanos += other.busyNanos;
         maxUndecided = Math.max(maxUndecided, other.maxUndecided);
@@ -164,12 +169,15 @@ public final class EngineTally {
 
     /** Nanoseconds of virtual time from a message's arrival to its decision. */
     public Histogram decisions() {
+        if (decisions == null) {
+            decisions = new Histogram(LONGEST_NANOS, DIGITS);
+        }
         return decisions;
     }
 
     /** A percentile of these times, at most 1 percent too high. */
     long decisionPercentile(double percent) {
-        return Math.min(maxDecision, decisions.getValueAtPercentile(percent));
+        return Math.min(maxDecision, decisions().getValueAtPercentile(percent));
     }
 
     /** The longest of these times, exactly. */
