@@ -129,7 +129,9 @@ class ModelTest {
         Gather gather = new Gather(320, BYTES, 0, 0);
         Outcome offload = run(gather, Variant.OFFLOAD);
         assertThat(offload.successPercent()).isLessThan(10);
-        assertThat(run(gather, Variant.ADAPTIVE).counter("unit_posted")).isLessThan(offload.counter("unit_posted") / 4);
+        Outcome adaptive = run(gather, Variant.ADAPTIVE);
+        assertThat(adaptive.counter("unit_posted")).isLessThan(offload.counter("unit_posted") / 2);
+        assertThat(adaptive.counter("unit_taken_back")).isLessThan(offload.counter("unit_taken_back") / 8);
     }
 
     @Test
