@@ -47,10 +47,30 @@ class EngineSettingHintsTest {
     }
 
     @Test
+    void shouldReceiveInOrderWhenNumbersAreAskedForLate() {
+        Jmpi.run(2, world -> {
+            Communicator communicator = world.dup(OVERLAP.with("jmpi_overlap.trace", "false"));
+            int[] values = new int[8];
+            Request[] requests = new Request[values.length];
+            for (int i = 0; i < values.length; i++) {
+                int[] one = {i};
+                requests[i] = world.rank() == 0
+                        ? communicator.isend(one, 1, 5)
+                        : communicator.irecv(Buffer.of(values, i, 1), 0, 5);
+                if (i == 4) {
+                    communicator.setInfo(Info.EMPTY.with("jmpi_overlap.trace", "true"));
+                }
+            }
+            Request.waitAll(requests);
+            assertThat(values).isEqualTo(world.rank() == 0 ? new int[8] : new int[] {0, 1, 2, 3, 4, 5, 6, 7});
+        });
+    }
+
+    @Test
     void shouldRefuseAValueThatTheEngineDoesNotKnow() {
         Jmpi.run(1, world -> {
             Info wrong = OVERLAP.with("jmpi_overlap.period", "0");
-            String message = "setting 'overlap.period' has value '0': not in 1..1048576";
+            String message = "info key 'jmpi_overlap.period' has value '0': not in 1..1048576";
             assertError(ErrorClass.INFO_VALUE, () -> world.dup(wrong), message);
             assertError(ErrorClass.INFO_VALUE, () -> world.setInfo(wrong), message);
             assertThat(world.matcherChoice().engine().name()).isEqualTo("queues");

@@ -16,14 +16,15 @@ import java.util.function.LongSupplier;
  * has computed for long. So a receive has also waited if the program was absent, since the receive was posted, for longer
  * than this message alone takes. The paper does not have this rule.
  *
- * <p>And whatever the delays: a <em>period</em> is so many receives of the unit whose fate is known. If too many of them were
- * taken back, because their message had come before, no receive is given to the unit for a while: for a period, and twice as
- * long each time that the next period is as bad. On such a trial the unit has no more than a period's receives at a time.
+ * <p>And whatever the delays: a <em>period</em> is a fixed number of receives that the unit has matched or given back. If too many
+ * of them were given back, because their message had come before, no receive is given to the unit for as many receives; the pause
+ * doubles after each further bad period. After a pause the unit is on trial: it has no more than a period's receives at a time.
+ * What ends during a pause was given to the unit before, and does not count.
  *
  * <p>Thread: the matcher's caller.
  */
 final class OffloadAdvice {
-    /** So many more reads that began at once than {@linkplain #WEIGHT_OF_DELAY weighed} delays speak against the unit. */
+    /** The largest surplus with which a peer's receives still go to the unit. */
     private static final int MOST_IN_TIME = 2;
 
     /**
@@ -32,7 +33,7 @@ final class OffloadAdvice {
      */
     private static final int WEIGHT_OF_DELAY = 2;
 
-    /** A pause is at most so many doublings of a period. */
+    /** A pause is a period that is doubled at most this often. */
     private static final int MOST_DOUBLINGS = 6;
 
     private static final int FIRST_LENGTH = 16;
@@ -115,6 +116,10 @@ final class OffloadAdvice {
     }
 
     private void decided() {
+        if (pauseLeft > 0) {
+            takenBackInPeriod = 0;
+            return;
+        }
         if (++decidedInPeriod < period) {
             return;
         }

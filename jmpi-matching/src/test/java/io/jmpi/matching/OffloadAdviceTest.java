@@ -145,10 +145,20 @@ class OffloadAdviceTest {
 
     @Test
     void shouldBoundThePause() {
-        for (int i = 0; i < 40; i++) {
+        for (int doublings = 0; doublings < 10; doublings++) {
+            period(PERIOD);
+            requirePause(PERIOD << Math.min(doublings, 6));
+        }
+    }
+
+    @Test
+    void shouldNotCountWhatWasGivenToTheUnitBeforeThePause() {
+        for (int i = 0; i < 8; i++) {
             period(PERIOD);
         }
-        requirePause(64 * PERIOD);
+        requirePause(PERIOD);
+        period(PERIOD);
+        requirePause(2 * PERIOD);
     }
 
     @Test

@@ -15,7 +15,7 @@ import java.util.Map;
 final class Job {
     private static final List<String> PREFIXES = List.of("", "collectives_");
 
-    /** The first rounds of a block are not measured, because engines adapt: one in so many. */
+    /** Before a block a tenth of its rounds run without being measured, because engines adapt. */
     private static final int SETTLING = 10;
 
     private static final int LEAST_ROUNDS = 4;
@@ -61,6 +61,8 @@ final class Job {
     /**
      * Returns what a round takes without and with a computation of that many microseconds, for each pair of blocks, on average
      * over the ranks that are measured.
+     *
+     * @param pairs of blocks
      */
     List<Times> measure(MpiConfig config, double computeMicros, int pairs) {
         List<List<Times>> ranks = Collections.synchronizedList(new ArrayList<>());
@@ -106,7 +108,7 @@ final class Job {
             if (rank.isInStep()) {
                 rank.world.barrier();
             }
-            rank.run(round, computeMicros);
+            rank.run(rounds + round, computeMicros);
         }
         double overall = 0;
         double computed = 0;

@@ -26,7 +26,14 @@ record Measured(List<Times> pairs) {
         return median(Times::success);
     }
 
+    /** Over the pairs that have the property; NaN if none has. */
     private double median(ToDoubleFunction<Times> property) {
-        return pairs.stream().mapToDouble(property).sorted().toArray()[pairs.size() / 2];
+        double[] sorted = pairs.stream()
+                .mapToDouble(property)
+                .filter(value -> !Double.isNaN(value))
+                .sorted()
+                .toArray();
+        int length = sorted.length;
+        return length == 0 ? Double.NaN : (sorted[(length - 1) / 2] + sorted[length / 2]) / 2;
     }
 }

@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -69,11 +68,15 @@ class OverlapCommandTest {
 
     @Test
     void shouldTakeTheMedianOfEachFigure() {
-        Measured measured = new Measured(List.of(
-                new Times(100, 10, 10, 12, 4, 1), new Times(100, 20, 10, 30, 4, 0), new Times(100, 40, 10, 14, 4, 4)));
-        assertThat(measured.overlap()).isEqualTo(80);
-        assertThat(measured.bandwidth()).isEqualTo(5);
-        assertThat(measured.overall()).isEqualTo(14);
-        assertThat(String.format(Locale.ROOT, "%.0f", measured.success())).isEqualTo("75");
+        List<Times> pairs = new ArrayList<>(List.of(
+                new Times(100, 10, 10, 12, 4, 1), new Times(100, 20, 10, 30, 4, 0), new Times(100, 40, 10, 14, 0, 0)));
+        Measured odd = new Measured(pairs);
+        assertThat(odd.overlap()).isEqualTo(80);
+        assertThat(odd.bandwidth()).isEqualTo(5);
+        assertThat(odd.overall()).isEqualTo(14);
+        assertThat(odd.success()).as("of pairs that gave the unit receives").isEqualTo((75 + 100) / 2.0);
+        pairs.add(new Times(100, 10, 10, 20, 0, 0));
+        assertThat(new Measured(pairs).overall()).isEqualTo((14 + 20) / 2.0);
+        assertThat(new Measured(pairs.subList(2, 4)).success()).isNaN();
     }
 }

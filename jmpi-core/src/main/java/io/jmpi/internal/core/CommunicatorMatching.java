@@ -75,10 +75,16 @@ public record CommunicatorMatching(
     private static MatcherSettings settings(MatchingEngines engines, Info info, MatcherSettings byDefault) {
         MatcherSettings settings = byDefault;
         for (MatcherSetting<?> setting : engines.settings()) {
-            String value = info.get(SETTING_PREFIX + setting.key());
+            String key = SETTING_PREFIX + setting.key();
+            String value = info.get(key);
             if (value != null) {
+                try {
+                    setting.parse(value);
+                } catch (IllegalArgumentException e) {
+                    throw new IllegalArgumentException(
+                            "info key '" + key + "' has value '" + value + "': " + e.getMessage(), e);
+                }
                 settings = settings.with(setting, value);
-                settings.get(setting); // checks the value
             }
         }
         return settings;

@@ -24,7 +24,7 @@ final class UnknownInfoKeys {
     private final List<String> known = new ArrayList<>(List.of(Info.MATCHER, Info.ALGORITHMS));
     private final Set<String> reported = ConcurrentHashMap.newKeySet();
 
-    /** @param engines whose settings are keys, too */
+    /** @param engines their settings are also known keys */
     UnknownInfoKeys(MatchingEngines engines) {
         engines.settings().forEach(setting -> known.add(PREFIX + setting.key()));
     }

@@ -8,7 +8,8 @@ import java.util.concurrent.locks.LockSupport;
  * concurrent. See decision 30.
  *
  * <p>It looks for work without a pause while the program has just been inside jmpi or there was work lately; then at
- * intervals; and rarely while nothing is outstanding that a device could go on with. A program that makes one call after the
+ * intervals; and rarely while nothing is outstanding that a device could go on with. A call that wakes it keeps it awake for a
+ * moment, even while the program is inside. A program that makes one call after the
  * other, and leaves nothing for it, soon wakes it no more; then it looks rarely, until it finds work again.
  *
  * <p>Thread: its own daemon thread, from {@link #start} to {@link #close}; these two belong to the program's thread.
@@ -107,7 +108,8 @@ final class DeviceProgress {
     }
 
     private void run() {
-        long busyUntil = System.nanoTime() + BUSY_NANOS;
+        awakeUntil = System.nanoTime();
+        long busyUntil = awakeUntil + BUSY_NANOS;
         turnsSeen = turns.programTurns();
         while (!closing) {
             boolean programIsAway = isProgramAway();

@@ -46,7 +46,13 @@ final class DutyCycle {
     private long framesWhenIdle = -1;
     private long idleSince;
 
-    /** When the program's last call that ran cycles ended; known only if there are devices that ask for the absence. */
+    /** Calls of the program that run cycles and have not ended: callbacks may call again. */
+    private int calls;
+
+    /** Whether the present call has run a cycle. */
+    private boolean hasRun;
+
+    /** When the program's last call that ran cycles ended; maintained while a device works outside of calls. */
     private long leftAt = System.nanoTime();
 
     private long absence;
@@ -95,6 +101,7 @@ final class DutyCycle {
         work += links.drainPending();
         work += transport.poll(dispatcher);
         work += contexts.pollDevices();
+        hasRun = true;
         absence = 0;
         work += schedules.advance();
         work += links.anyExhausted() ? links.permitAnnouncements(contexts::await) : 0;
@@ -102,23 +109,27 @@ final class DutyCycle {
         return work;
     }
 
-    /** A call of the program begins to run cycles. Mode APPLICATION. */
+    /** A call of the program begins, which may run cycles. */
     void programEnters() {
-        if (contexts.anyWorkOutside()) {
+        if (calls++ == 0 && state.mode == ProgressMode.APPLICATION && contexts.anyWorkOutside()) {
             absence = System.nanoTime() - leftAt;
         }
     }
 
     /** The call ends. */
     void programLeaves() {
-        if (contexts.anyWorkOutside()) {
-            leftAt = System.nanoTime();
+        if (--calls == 0) {
+            if (hasRun && contexts.anyWorkOutside()) {
+                leftAt = System.nanoTime();
+            }
+            hasRun = false;
+            absence = 0;
         }
     }
 
     /**
-     * In the first cycle of a call, how long the program has not run any, in nanoseconds, if devices have asked; else 0. What came
-     * in this time is decided in this cycle.
+     * Nanoseconds since the program's last cycle, during the first cycle of a call; else 0. What came meanwhile is decided in
+     * that cycle.
      */
     long absence() {
         return absence;
