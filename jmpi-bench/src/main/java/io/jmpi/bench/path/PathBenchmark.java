@@ -20,7 +20,7 @@ import org.openjdk.jmh.annotations.State;
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Fork(1)
 public class PathBenchmark {
-    private static final int BATCHES = 10_000;
+    private static final int BATCHES = 2000;
 
     @Param("queues")
     private String matcher;
