@@ -1,6 +1,6 @@
 package io.jmpi.matching;
 
-/** A device in virtual time cannot continue with the events that came; the message states why, for the user. */
+/** A device in virtual time cannot continue with the events that it got. The message gives the user the reason. */
 public final class DeviceLimitException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

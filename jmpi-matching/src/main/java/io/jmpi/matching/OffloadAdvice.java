@@ -106,20 +106,19 @@ final class OffloadAdvice {
 
     /** The unit has matched a receive. */
     void matched() {
-        decided();
+        decided(false);
     }
 
     /** Software has found the message of a receive that the unit has. */
     void takenBack() {
-        takenBackInPeriod++;
-        decided();
+        decided(true);
     }
 
-    private void decided() {
+    private void decided(boolean isTakenBack) {
         if (pauseLeft > 0) {
-            takenBackInPeriod = 0;
             return;
         }
+        takenBackInPeriod += isTakenBack ? 1 : 0;
         if (++decidedInPeriod < period) {
             return;
         }
@@ -139,7 +138,7 @@ final class OffloadAdvice {
      *
      * @param postedAt when its receive was posted
      * @param bytes its length
-     * @param handler knows which reads are in progress, who has begun this one, and how long the program was absent
+     * @param handler knows which reads are in progress, whether the program computes, and how long it was absent
      */
     void readBegins(int source, long postedAt, long bytes, MatchHandler handler) {
         long now = now();

@@ -23,7 +23,7 @@ final class MessagePath {
     private static final int FIRST_BATCHES = 1000;
 
     /**
-     * Nanoseconds and allocated bytes of all batches. Thread: the rank's, then whoever called {@link #measure}.
+     * Nanoseconds and allocated bytes of all batches. Thread: the rank's, then the caller of {@link #measure}.
      */
     static final class Step {
         long nanos;

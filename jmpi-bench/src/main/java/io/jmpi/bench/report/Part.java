@@ -40,7 +40,7 @@ public interface Part {
     /**
      * One point, or a few of them.
      *
-     * @param label what it measures, for the progress
+     * @param label what it measures, shown beside the progress bar
      * @param expectedMillis estimated duration
      */
     record Step(String label, long expectedMillis, Action action) {}

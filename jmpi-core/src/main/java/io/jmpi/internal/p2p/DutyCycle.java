@@ -52,8 +52,11 @@ final class DutyCycle {
     /** Whether the present call has run a cycle. */
     private boolean hasRun;
 
-    /** When the program's last call that ran cycles ended; maintained while a device works outside of calls. */
-    private long leftAt = System.nanoTime();
+    /** Whether devices work while the program computes; only then are the following two maintained. */
+    private boolean devicesWorkOutside;
+
+    /** When the program's last call that ran cycles ended. */
+    private long leftAt;
 
     private long absence;
 
@@ -109,9 +112,15 @@ final class DutyCycle {
         return work;
     }
 
+    /** Devices work while the program computes, from the end of the present call on. */
+    void devicesWorkOutside() {
+        devicesWorkOutside = true;
+        leftAt = System.nanoTime();
+    }
+
     /** A call of the program begins, which may run cycles. */
     void programEnters() {
-        if (calls++ == 0 && state.mode == ProgressMode.APPLICATION && contexts.anyWorkOutside()) {
+        if (calls++ == 0 && devicesWorkOutside) {
             absence = System.nanoTime() - leftAt;
         }
     }
@@ -119,7 +128,7 @@ final class DutyCycle {
     /** The call ends. */
     void programLeaves() {
         if (--calls == 0) {
-            if (hasRun && contexts.anyWorkOutside()) {
+            if (hasRun && devicesWorkOutside) {
                 leftAt = System.nanoTime();
             }
             hasRun = false;

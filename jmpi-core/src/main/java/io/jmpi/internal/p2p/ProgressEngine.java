@@ -476,6 +476,7 @@ public final class ProgressEngine {
                 && contexts.anyWorkOutside()) {
             beginTurn();
             deviceProgress = new DeviceProgress(turns, new OutsideWork(), "jmpi-devices-" + state.rank);
+            cycle.devicesWorkOutside();
             deviceProgress.start();
             endTurn();
         }
