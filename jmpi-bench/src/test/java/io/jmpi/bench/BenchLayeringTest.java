@@ -74,6 +74,7 @@ class BenchLayeringTest {
             .mayOnlyBeAccessedByLayers(
                     "connectx",
                     "engines",
+                    "figure",
                     "harness",
                     "matching",
                     "overlap",

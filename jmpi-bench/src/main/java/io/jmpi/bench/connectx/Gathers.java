@@ -5,6 +5,7 @@ import io.jmpi.Jmpi;
 import io.jmpi.MpiConfig;
 import io.jmpi.Request;
 import io.jmpi.bench.command.Marks;
+import io.jmpi.bench.command.Spread;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
@@ -90,7 +91,7 @@ final class Gathers {
                 Marks.require(memory[i], 0, BYTES, mark, "gather " + i / others + " of rank " + sender);
             }
         }
-        return costs.sample(Sample.median(micros));
+        return costs.sample(Spread.of(micros).median());
     }
 
     private static int markOf(int sender, int gather, int number) {

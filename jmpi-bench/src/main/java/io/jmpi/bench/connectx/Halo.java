@@ -4,6 +4,7 @@ import io.jmpi.Communicator;
 import io.jmpi.Jmpi;
 import io.jmpi.MpiConfig;
 import io.jmpi.Request;
+import io.jmpi.bench.command.Spread;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
@@ -87,7 +88,7 @@ final class Halo {
             exchangeAndAverage();
             micros[i] = (System.nanoTime() - began) / 1e3;
         }
-        Sample sample = costs.sample(Sample.median(micros));
+        Sample sample = costs.sample(Spread.of(micros).median());
         check(WARM_UPS + iterations);
         return sample;
     }

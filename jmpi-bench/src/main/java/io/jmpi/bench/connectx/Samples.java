@@ -1,5 +1,6 @@
 package io.jmpi.bench.connectx;
 
+import io.jmpi.bench.command.Spread;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -107,6 +108,8 @@ final class Samples {
                 .filter(run -> bases.containsKey(run.getKey()))
                 .mapToDouble(run -> value.applyAsDouble(run.getValue()) / value.applyAsDouble(bases.get(run.getKey())))
                 .toArray();
-        return ratios.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(Sample.median(ratios));
+        return ratios.length == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(Spread.of(ratios).median());
     }
 }

@@ -7,6 +7,7 @@ import io.jmpi.MpiConfig;
 import io.jmpi.Request;
 import io.jmpi.Status;
 import io.jmpi.bench.command.Marks;
+import io.jmpi.bench.command.Spread;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
@@ -67,7 +68,7 @@ final class Windows {
             }
         });
         Sample costs = windows.sample.get();
-        return new Sample(Sample.median(micros), costs.walked(), costs.unit());
+        return new Sample(Spread.of(micros).median(), costs.walked(), costs.unit());
     }
 
     /** One rank's side. */

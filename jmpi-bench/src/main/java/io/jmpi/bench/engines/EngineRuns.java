@@ -2,6 +2,7 @@ package io.jmpi.bench.engines;
 
 import io.jmpi.bench.command.Execution;
 import io.jmpi.bench.command.RunFailure;
+import io.jmpi.bench.command.Spread;
 import io.jmpi.bench.engines.Program.Figure;
 import io.jmpi.bench.json.Json;
 import java.io.IOException;
@@ -100,16 +101,17 @@ final class EngineRuns {
 
     /** The median of a figure, with the least and the greatest of several; empty if there is none. */
     String cell(Run run, Figure figure) {
-        List<Double> sorted = figures.getOrDefault(new Key(run, figure), List.of()).stream()
-                .sorted()
-                .toList();
-        if (sorted.isEmpty()) {
+        double[] values = figures.getOrDefault(new Key(run, figure), List.of()).stream()
+                .mapToDouble(Double::doubleValue)
+                .toArray();
+        if (values.length == 0) {
             return "";
         }
-        String median = number(sorted.get(sorted.size() / 2));
-        return sorted.size() == 1
+        Spread spread = Spread.of(values);
+        String median = number(spread.median());
+        return values.length == 1
                 ? median
-                : median + " (" + number(sorted.get(0)) + " to " + number(sorted.get(sorted.size() - 1)) + ")";
+                : median + " (" + number(spread.least()) + " to " + number(spread.most()) + ")";
     }
 
     static String number(double value) {

@@ -1,8 +1,8 @@
 package io.jmpi.bench.figure;
 
+import io.jmpi.bench.command.Spread;
 import io.jmpi.bench.report.Panel;
 import io.jmpi.bench.report.Part;
-import io.jmpi.bench.report.Spread;
 import java.util.Arrays;
 import java.util.List;
 

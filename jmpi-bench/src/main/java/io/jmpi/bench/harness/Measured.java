@@ -1,7 +1,7 @@
 package io.jmpi.bench.harness;
 
+import io.jmpi.bench.command.Spread;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
@@ -48,7 +48,7 @@ public final class Measured {
 
     /** The median of the iterations of what JMH measures by itself. */
     public double median() {
-        return median(iterations());
+        return Spread.of(iterations()).median();
     }
 
     /** What JMH measures by itself, of each iteration. */
@@ -58,15 +58,7 @@ public final class Measured {
 
     /** The median of the iterations of a figure that is made of counters. */
     public double median(ToDoubleFunction<Counters> figure) {
-        return median(counters().stream().mapToDouble(figure).toArray());
-    }
-
-    /** The median of two middle values is their mean. */
-    private static double median(double[] values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        int middle = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+        return Spread.of(counters().stream().mapToDouble(figure).toArray()).median();
     }
 
     /** The sum of a counter over all iterations. */

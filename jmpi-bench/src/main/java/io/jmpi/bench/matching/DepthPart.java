@@ -1,5 +1,6 @@
 package io.jmpi.bench.matching;
 
+import io.jmpi.bench.command.Spread;
 import io.jmpi.bench.harness.Effort;
 import io.jmpi.bench.harness.JmhRun;
 import io.jmpi.bench.harness.Point;
@@ -7,7 +8,6 @@ import io.jmpi.bench.harness.Results;
 import io.jmpi.bench.report.Pace;
 import io.jmpi.bench.report.Panel;
 import io.jmpi.bench.report.Part;
-import io.jmpi.bench.report.Spread;
 import io.jmpi.matching.MatcherProvider;
 import io.jmpi.matching.MatchingEngines;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package io.jmpi.bench.overlap;
 
+import io.jmpi.bench.command.Spread;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
@@ -28,12 +29,10 @@ record Measured(List<Times> pairs) {
 
     /** Over the pairs that have the property; NaN if none has. */
     private double median(ToDoubleFunction<Times> property) {
-        double[] sorted = pairs.stream()
+        double[] values = pairs.stream()
                 .mapToDouble(property)
                 .filter(value -> !Double.isNaN(value))
-                .sorted()
                 .toArray();
-        int length = sorted.length;
-        return length == 0 ? Double.NaN : (sorted[(length - 1) / 2] + sorted[length / 2]) / 2;
+        return values.length == 0 ? Double.NaN : Spread.of(values).median();
     }
 }

@@ -1,10 +1,10 @@
 package io.jmpi.bench.overlap;
 
+import io.jmpi.bench.command.Spread;
 import io.jmpi.bench.overlap.Experiment.Variant;
 import io.jmpi.bench.report.Pace;
 import io.jmpi.bench.report.Panel;
 import io.jmpi.bench.report.Part;
-import io.jmpi.bench.report.Spread;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

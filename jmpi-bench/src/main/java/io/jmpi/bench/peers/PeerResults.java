@@ -1,5 +1,6 @@
 package io.jmpi.bench.peers;
 
+import io.jmpi.bench.command.Spread;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -70,7 +71,9 @@ final class PeerResults {
     /** The median of the rounds. */
     OptionalDouble median(String library, Measurement measurement, Figure figure) {
         double[] values = values(library, measurement, figure);
-        return values.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(Ratio.median(values));
+        return values.length == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(Spread.of(values).median());
     }
 
     /** The quotient of two libraries; empty unless both have all rounds. */

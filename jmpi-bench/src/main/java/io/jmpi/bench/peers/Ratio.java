@@ -1,5 +1,6 @@
 package io.jmpi.bench.peers;
 
+import io.jmpi.bench.command.Spread;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
@@ -19,25 +20,18 @@ record Ratio(double value, double low, double high) {
         double[] ratios = new double[RESAMPLES];
         for (int i = 0; i < RESAMPLES; i++) {
             int[] drawn = random.ints(rounds, 0, rounds).toArray();
-            ratios[i] = median(Arrays.stream(drawn)
-                            .mapToDouble(round -> dividends[round])
-                            .toArray())
-                    / median(Arrays.stream(drawn)
-                            .mapToDouble(round -> divisors[round])
-                            .toArray());
+            ratios[i] = quotient(
+                    Arrays.stream(drawn).mapToDouble(round -> dividends[round]).toArray(),
+                    Arrays.stream(drawn).mapToDouble(round -> divisors[round]).toArray());
         }
         Arrays.sort(ratios);
         return new Ratio(
-                median(dividends) / median(divisors),
+                quotient(dividends, divisors),
                 ratios[(int) (TAIL * RESAMPLES)],
                 ratios[(int) ((1 - TAIL) * RESAMPLES)]);
     }
 
-    /** The median; of two middle values, their mean. */
-    static double median(double... values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        int middle = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    private static double quotient(double[] dividends, double[] divisors) {
+        return Spread.of(dividends).median() / Spread.of(divisors).median();
     }
 }

@@ -1,5 +1,6 @@
 package io.jmpi.bench.report;
 
+import io.jmpi.bench.command.Spread;
 import io.jmpi.bench.report.OsuJob.Carrier;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,5 +1,6 @@
 package io.jmpi.bench.report;
 
+import io.jmpi.bench.command.Spread;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -2,6 +2,7 @@ package io.jmpi.bench.report;
 
 import io.jmpi.bench.command.Execution;
 import io.jmpi.bench.command.RunFailure;
+import io.jmpi.bench.command.Spread;
 import io.jmpi.bench.json.Json;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package io.jmpi.bench.report;
 
+import io.jmpi.bench.command.Spread;
 import io.jmpi.plot.Scale;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

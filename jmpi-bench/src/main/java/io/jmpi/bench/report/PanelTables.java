@@ -1,5 +1,6 @@
 package io.jmpi.bench.report;
 
+import io.jmpi.bench.command.Spread;
 import io.jmpi.bench.report.Comparison.Change;
 import io.jmpi.plot.BarChart;
 import io.jmpi.plot.HtmlPage;

@@ -1,5 +1,6 @@
 package io.jmpi.bench.report;
 
+import io.jmpi.bench.command.Spread;
 import io.jmpi.bench.json.Json;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,6 +2,7 @@ package io.jmpi.bench.report;
 
 import io.jmpi.bench.command.OtherPrograms;
 import io.jmpi.bench.command.Progress;
+import io.jmpi.bench.command.Spread;
 import io.jmpi.bench.report.Comparison.Change;
 import io.jmpi.plot.HtmlPage;
 import io.jmpi.plot.HtmlTable;

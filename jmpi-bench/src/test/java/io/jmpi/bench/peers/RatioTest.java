@@ -3,6 +3,7 @@ package io.jmpi.bench.peers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.jmpi.bench.command.Spread;
 import org.junit.jupiter.api.Test;
 
 class RatioTest {
@@ -10,7 +11,7 @@ class RatioTest {
     void shouldDivideMediansOfRounds() {
         assertThat(Ratio.of(new double[] {1, 30, 2}, new double[] {4, 6, 5}).value())
                 .isCloseTo(0.4, within(1e-9));
-        assertThat(Ratio.median(4, 6)).isEqualTo(5);
+        assertThat(Spread.of(4, 6).median()).isEqualTo(5);
     }
 
     @Test

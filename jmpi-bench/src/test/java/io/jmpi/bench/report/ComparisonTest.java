@@ -3,6 +3,7 @@ package io.jmpi.bench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.jmpi.bench.command.Spread;
 import io.jmpi.bench.report.Comparison.Change;
 import org.junit.jupiter.api.Test;
 

@@ -1,5 +1,6 @@
 package io.jmpi.bench.report;
 
+import io.jmpi.bench.command.Spread;
 import java.util.List;
 
 /** A part with one figure, or one that fails. */

@@ -2,6 +2,7 @@ package io.jmpi.bench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.bench.command.Spread;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;

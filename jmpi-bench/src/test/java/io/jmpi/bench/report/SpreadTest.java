@@ -2,6 +2,7 @@ package io.jmpi.bench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.bench.command.Spread;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -1,4 +1,4 @@
-package io.jmpi.bench.report;
+package io.jmpi.bench.command;
 
 import java.util.Arrays;
 import java.util.Locale;
@@ -20,17 +20,17 @@ public record Spread(double median, double least, double most) {
     }
 
     /** Whether the intervals from the least to the greatest value have a value in common. */
-    boolean overlaps(Spread other) {
+    public boolean overlaps(Spread other) {
         return least <= other.most && other.least <= most;
     }
 
     /** The interval for readers; empty if there is no spread. */
-    String interval() {
+    public String interval() {
         return least == most ? "" : number(least) + "–" + number(most);
     }
 
     /** Formats a number with three digits, or all of them if they are before the point. */
-    static String number(double value) {
+    public static String number(double value) {
         double size = Math.abs(value);
         int decimals = size == 0 || size >= 99.95 ? 0 : size >= 9.995 ? 1 : size >= 0.9995 ? 2 : 3;
         return String.format(Locale.ROOT, "%,." + decimals + "f", value);
