@@ -39,8 +39,7 @@ final class Stopwatch {
     Times measure(Exchange exchange, boolean measures, boolean inStep, int warmup, int iterations) {
         Histogram histogram = histogram();
         check(exchange);
-        iterate(exchange, warmup, inStep, histogram);
-        histogram.reset();
+        warmUp(exchange, inStep, warmup, iterations);
         int repetitions = options.repetitions();
         Samples average = new Samples();
         Samples fastest = new Samples();
@@ -59,6 +58,21 @@ final class Stopwatch {
         return new Times(average, fastest, slowest, histogram, (double) allocated / iterations / repetitions);
     }
 
+    /**
+     * Runs repetitions as they are measured. One long loop is not enough: the first short loop after it is interpreted
+     * and compiled meanwhile, in each rank, which takes longer than a repetition.
+     */
+    private void warmUp(Exchange exchange, boolean inStep, int warmup, int iterations) {
+        Histogram discarded = histogram();
+        int left = warmup;
+        while (left > 0) {
+            int next = Math.min(left, iterations);
+            world.barrier();
+            ofRanks((double) iterate(exchange, next, inStep, discarded));
+            left -= next;
+        }
+    }
+
     /** Checks the first iterations of an exchange. */
     void check(Exchange exchange) {
         world.barrier();
@@ -72,7 +86,7 @@ final class Stopwatch {
         world.barrier();
     }
 
-    /** Also warms up, so that the measured code is the same loop, compiled. Returns the sum of the times. */
+    /** Returns the sum of the times. */
     private long iterate(Exchange exchange, int iterations, boolean inStep, Histogram histogram) {
         boolean checks = options.checksAll;
         long sum = 0;
