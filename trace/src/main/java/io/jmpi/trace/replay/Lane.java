@@ -49,18 +49,18 @@ final class Lane {
     }
 
     int tag() {
-        return sends.tag(head);
+        return sends.tag.get(head);
     }
 
     /** Advances to the next message. */
     void advance() {
-        head = sends.next(head);
+        head = sends.next.get(head);
         skipCancelled();
     }
 
     private void skipCancelled() {
         while (head != Sends.NONE && sends.isCancelled(head)) {
-            head = sends.next(head);
+            head = sends.next.get(head);
         }
     }
 }

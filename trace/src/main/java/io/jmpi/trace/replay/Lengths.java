@@ -21,10 +21,10 @@ final class Lengths {
 
     /** The buffer length of a receive that is being posted; 0 if unknown. */
     long posted(int receive, int context) {
-        if (rank.hasUnknownSize(receives.elements(receive), receives.datatype(receive))) {
+        if (rank.hasUnknownSize(receives.elements.get(receive), receives.datatype.get(receive))) {
             unknownIn.add(context);
         }
-        return rank.bytes(receives.elements(receive), receives.datatype(receive));
+        return rank.bytes(receives.elements.get(receive), receives.datatype.get(receive));
     }
 
     /** The length of the first message of a lane, which is arriving; 0 if unknown. */
@@ -33,13 +33,13 @@ final class Lengths {
             unknown++;
             unknownIn.add(lane.context);
         }
-        return lane.sends.bytes(lane.head);
+        return lane.sends.bytes.get(lane.head);
     }
 
     /** Checks a receive that completed with a message of a lane. */
     void completed(int receive, Lane lane, int send) {
-        int recorded = receives.actualBytes(receive);
-        if (recorded >= 0 && !lane.sends.hasUnknownLength(send) && lane.sends.bytes(send) != recorded) {
+        int recorded = receives.actualBytes.get(receive);
+        if (recorded >= 0 && !lane.sends.hasUnknownLength(send) && lane.sends.bytes.get(send) != recorded) {
             different++;
         }
     }

@@ -29,13 +29,13 @@ final class OutgoingLanes {
 
     /** Appends the latest send to its lane. */
     void add(int send) {
-        long key = key(sends.instance(send), sends.destination(send));
+        long key = key(sends.instance.get(send), sends.destination.get(send));
         int lane = (int) byDestination.get(key);
         if (lane == NONE) {
             lane = newLane(send);
             byDestination.put(key, lane);
         } else {
-            sends.next(tails[lane], send);
+            sends.next.set(tails[lane], send);
         }
         tails[lane] = send;
     }
@@ -72,7 +72,7 @@ final class OutgoingLanes {
 
     /** Counts a message that is actually sent. */
     void count(int send, long length) {
-        int lane = (int) byDestination.get(key(sends.instance(send), sends.destination(send)));
+        int lane = (int) byDestination.get(key(sends.instance.get(send), sends.destination.get(send)));
         messages[lane]++;
         bytes[lane] += length;
     }

@@ -28,15 +28,15 @@ final class Overlaps {
             return;
         }
         Sends sends = lane.sends;
-        int next = sends.next(send);
+        int next = sends.next.get(send);
         for (int i = 0; i < LOOK_INTO_LANE; i++) {
-            if (next == Sends.NONE || plan.common(lane.sender, sends.start(next)) >= nanos) {
+            if (next == Sends.NONE || plan.common(lane.sender, sends.start.get(next)) >= nanos) {
                 return;
             }
-            if (sends.tag(next) == sends.tag(send) && !sends.isCancelled(next)) {
+            if (sends.tag.get(next) == sends.tag.get(send) && !sends.isCancelled(next)) {
                 break;
             }
-            next = sends.next(next);
+            next = sends.next.get(next);
         }
         overlapping.add(lane.context);
     }

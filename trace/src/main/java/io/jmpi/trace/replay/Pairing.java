@@ -78,17 +78,20 @@ final class Pairing {
     }
 
     private boolean hasEnvelope(int receive) {
-        boolean isKnown = receives.actualSource(receive) >= 0 && receives.actualTag(receive) != Call.ANY_TAG;
-        boolean mayBeCancelled = receives.is(receive, Receives.CANCEL_TRIED) && receives.actualBytes(receive) < 0;
+        boolean isKnown = receives.actualSource.get(receive) >= 0 && receives.actualTag.get(receive) != Call.ANY_TAG;
+        boolean mayBeCancelled = receives.is(receive, Receives.CANCEL_TRIED) && receives.actualBytes.get(receive) < 0;
         return isKnown && !mayBeCancelled;
     }
 
     private void addUncompleted(int receive) {
-        receives.next(receive, Receives.NONE);
+        receives.next.set(receive, Receives.NONE);
         int before = uncompleted.append(
-                receives.instance(receive), receives.actualSource(receive), receives.actualTag(receive), receive);
+                receives.instance.get(receive),
+                receives.actualSource.get(receive),
+                receives.actualTag.get(receive),
+                receive);
         if (before != EnvelopeQueues.NONE) {
-            receives.next(before, receive);
+            receives.next.set(before, receive);
         }
     }
 
@@ -97,11 +100,13 @@ final class Pairing {
         int queue = uncompleted.isEmpty()
                 ? EnvelopeQueues.NONE
                 : uncompleted.find(
-                        receives.instance(completed), receives.actualSource(completed), receives.actualTag(completed));
+                        receives.instance.get(completed),
+                        receives.actualSource.get(completed),
+                        receives.actualTag.get(completed));
         if (queue != EnvelopeQueues.NONE) {
             int receive = uncompleted.first(queue);
             uncompleted.remove(queue);
-            for (; receive != Receives.NONE; receive = receives.next(receive)) {
+            for (; receive != Receives.NONE; receive = receives.next.get(receive)) {
                 decide(receive);
             }
         }
@@ -113,19 +118,19 @@ final class Pairing {
     }
 
     private void pair(int receive) {
-        Context context = communicators.context(rank.rank(), receives.instance(receive));
-        Lane lane = context == null ? null : bySource.get(key(context.number(), receives.actualSource(receive)));
-        int send = lane == null ? Sends.NONE : take(lane, receives.actualTag(receive));
+        Context context = communicators.context(rank.rank(), receives.instance.get(receive));
+        Lane lane = context == null ? null : bySource.get(key(context.number(), receives.actualSource.get(receive)));
+        int send = lane == null ? Sends.NONE : take(lane, receives.actualTag.get(receive));
         boolean completed = receives.is(receive, Receives.COMPLETED);
         if (send != Sends.NONE) {
-            lane.sends.receive(send, receive);
+            lane.sends.receive.set(send, receive);
             receives.pair(receive, lane.number, send);
-            if (lane.sends.hasUnknownLength(send) && receives.actualBytes(receive) >= 0) {
-                lane.sends.learnLength(send, receives.actualBytes(receive));
-                learned[lane.number] += receives.actualBytes(receive);
+            if (lane.sends.hasUnknownLength(send) && receives.actualBytes.get(receive) >= 0) {
+                lane.sends.learnLength(send, receives.actualBytes.get(receive));
+                learned[lane.number] += receives.actualBytes.get(receive);
             }
             if (completed) {
-                long slack = receives.completionStop(receive) - lane.sends.start(send);
+                long slack = receives.completionStop.get(receive) - lane.sends.start.get(send);
                 slacks[lane.number] = Math.min(slacks[lane.number], slack);
             }
         } else if (completed) {
@@ -141,7 +146,7 @@ final class Pairing {
             if (send == skipped.last(queue)) {
                 skipped.remove(queue);
             } else {
-                skipped.first(queue, sends.nextAlike(send));
+                skipped.first(queue, sends.nextAlike.get(send));
             }
             return send;
         }
@@ -154,7 +159,7 @@ final class Pairing {
             }
             int before = skipped.append(lane.number, 0, sentTag, send);
             if (before != EnvelopeQueues.NONE) {
-                sends.nextAlike(before, send);
+                sends.nextAlike.set(before, send);
             }
         }
         return Sends.NONE;

@@ -9,32 +9,20 @@ final class Program extends Records {
     /** The rank tried to cancel a receive. */
     static final int CANCEL = 2;
 
-    private static final int KIND = 0;
-    private static final int RECEIVE = 4;
-    private static final int NANOS = 8;
-    private static final int RECORD = 16;
-
-    Program(Spool spool) {
-        super(spool, RECORD);
-    }
-
-    void add(int kind, int receive, long nanos) {
-        int index = add();
-        setInt(index, KIND, kind);
-        setInt(index, RECEIVE, receive);
-        setLong(index, NANOS, nanos);
-    }
-
-    int kind(int index) {
-        return getInt(index, KIND);
-    }
-
-    int receive(int index) {
-        return getInt(index, RECEIVE);
-    }
+    final Ints kind = new Ints();
+    final Ints receive = new Ints();
 
     /** Time by the rank's clock: the beginning of a call that posts or cancels, the end of one that completes. */
-    long nanos(int index) {
-        return getLong(index, NANOS);
+    final Longs nanos = new Longs();
+
+    Program(Spool spool) {
+        super(spool);
+    }
+
+    void add(int eventKind, int eventReceive, long eventNanos) {
+        int index = add();
+        kind.set(index, eventKind);
+        receive.set(index, eventReceive);
+        nanos.set(index, eventNanos);
     }
 }

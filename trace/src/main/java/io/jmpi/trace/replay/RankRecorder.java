@@ -223,11 +223,11 @@ final class RankRecorder implements RankAnalysis, OperationListener {
         int source = statuses.source(status);
         if (statuses.isCancelled(status)) {
             receives.mark(receive, Receives.CANCELLED);
-        } else if (receives.source(receive) == Call.ANY_SOURCE && source < 0) {
+        } else if (receives.source.get(receive) == Call.ANY_SOURCE && source < 0) {
             receives.mark(receive, Receives.VOID); // MPICH's MPI_PROC_NULL looks like any source at the post
         } else {
-            int postedSource = receives.source(receive);
-            int postedTag = receives.tag(receive);
+            int postedSource = receives.source.get(receive);
+            int postedTag = receives.tag.get(receive);
             int actualSource = postedSource == Call.ANY_SOURCE ? source : postedSource;
             int actualTag = postedTag == Call.ANY_TAG ? statuses.tag(status) : postedTag;
             receives.actual(receive, actualSource, actualTag, Math.max(0, statuses.bytes(status)));

@@ -84,9 +84,9 @@ final class RankReplay {
             }
         }
         for (int event = 0; event < program.size(); event++) {
-            int receive = program.receive(event);
+            int receive = program.receive.get(event);
             if (!receives.is(receive, Receives.VOID)) {
-                play(program.kind(event), receive, program.nanos(event));
+                play(program.kind.get(event), receive, program.nanos.get(event));
             }
         }
         long cutOff = rank.isComplete() ? 0 : cutOff();
@@ -126,7 +126,7 @@ final class RankReplay {
     private void play(int kind, int receive, long recorded) {
         // Messages of ranks without a file are assumed to arrive when the rank begins to wait for them.
         boolean isAssumed = kind == Program.COMPLETE && receives.is(receive, Receives.ASSUMED);
-        long time = plan.common(rank.rank(), isAssumed ? receives.completionStart(receive) : recorded);
+        long time = plan.common(rank.rank(), isAssumed ? receives.completionStart.get(receive) : recorded);
         deliverUntil(kind == Program.POST ? time - 1 : time);
         now = Math.max(now, time);
         switch (kind) {
@@ -143,19 +143,19 @@ final class RankReplay {
             extend();
         }
         receives.mark(receive, Receives.POSTED);
-        if (receives.metLane(receive) != NONE) {
-            overlaps.matched(lanes[receives.metLane(receive)], receives.metSend(receive), now);
+        if (receives.metLane.get(receive) != NONE) {
+            overlaps.matched(lanes[receives.metLane.get(receive)], receives.metSend.get(receive), now);
         }
-        receives.number(
+        receives.number.set(
                 receive,
                 tally.post(
                         window.context(receive),
-                        receives.source(receive),
-                        receives.tag(receive),
+                        receives.source.get(receive),
+                        receives.tag.get(receive),
                         lengths.posted(receive, window.context(receive)),
                         now,
-                        receives.message(receive),
-                        receives.metAt(receive)));
+                        receives.message.get(receive),
+                        receives.metAt.get(receive)));
     }
 
     private void complete(int receive) {
@@ -163,13 +163,14 @@ final class RankReplay {
             return;
         }
         bring(receive);
-        int lane = receives.metLane(receive);
+        int lane = receives.metLane.get(receive);
         if (lane != NONE) {
-            lengths.completed(receive, lanes[lane], receives.metSend(receive));
+            lengths.completed(receive, lanes[lane], receives.metSend.get(receive));
         }
-        boolean isAsPaired = lane == receives.lane(receive) && receives.metSend(receive) == receives.send(receive);
+        boolean isAsPaired =
+                lane == receives.lane.get(receive) && receives.metSend.get(receive) == receives.send.get(receive);
         if (lane != NONE && (isAsPaired || !receives.is(receive, Receives.DECIDED))) {
-            boolean isInOrder = plan.isInOrder(lanes[lane], receives.metSend(receive), rank.rank(), receive);
+            boolean isInOrder = plan.isInOrder(lanes[lane], receives.metSend.get(receive), rank.rank(), receive);
             violations += isInOrder ? 0 : 1;
         }
     }
@@ -179,7 +180,7 @@ final class RankReplay {
             if (!receives.is(receive, Receives.MET | Receives.WITHDRAWN)) {
                 receives.mark(receive, Receives.WITHDRAWN);
                 window.remove(receive);
-                tally.cancel(receives.number(receive), window.context(receive), now);
+                tally.cancel(receives.number.get(receive), window.context(receive), now);
                 releaseBehind(receive);
             }
         } else {
@@ -245,7 +246,7 @@ final class RankReplay {
      * For a message with its own receive, only receives up to that one matter.
      */
     private int earliestFor(Lane lane) {
-        int partner = lane.sends.receive(lane.head);
+        int partner = lane.sends.receive.get(lane.head);
         while (window.end() <= partner) {
             extend();
         }
@@ -271,7 +272,7 @@ final class RankReplay {
             return false;
         }
         return receives.is(receive, Receives.DECIDED)
-                ? receives.actualSource(receive) == lane.source && receives.actualTag(receive) == lane.tag()
+                ? receives.actualSource.get(receive) == lane.source && receives.actualTag.get(receive) == lane.tag()
                 : surplus.isLeft(lane, lane.tag());
     }
 
@@ -280,7 +281,7 @@ final class RankReplay {
      * receive if possible, so that the lane is not examined again for each receive before it.
      */
     private int lastBlocker(int first, Lane lane) {
-        int partner = lane.sends.receive(lane.head);
+        int partner = lane.sends.receive.get(lane.head);
         int least = Math.max(first, partner - LOOK_BACK);
         for (int receive = partner - 1; open == 0 && receive > least; receive--) {
             if (window.context(receive) == lane.context
@@ -326,8 +327,8 @@ final class RankReplay {
                 bytes,
                 plan.isAnnounced(bytes),
                 now,
-                isExpected ? receives.number(receive) : NONE,
-                isExpected ? plan.common(rank.rank(), receives.postedAt(receive)) : 0);
+                isExpected ? receives.number.get(receive) : NONE,
+                isExpected ? plan.common(rank.rank(), receives.postedAt.get(receive)) : 0);
         if (receive == NONE) {
             strays.add(message, context, source, tag, now);
         } else {
@@ -336,7 +337,7 @@ final class RankReplay {
     }
 
     private void meet(int receive, int message, int source, int tag, long nanos) {
-        boolean isOther = receives.actualSource(receive) != source || receives.actualTag(receive) != tag;
+        boolean isOther = receives.actualSource.get(receive) != source || receives.actualTag.get(receive) != tag;
         if (receives.is(receive, Receives.CANCELLED) || receives.is(receive, Receives.DECIDED) && isOther) {
             tally.contradict();
         }
@@ -349,7 +350,7 @@ final class RankReplay {
         int receive = window.end();
         window.extend();
         if (!strays.isEmpty() && !receives.is(receive, Receives.VOID)) {
-            int stray = strays.take(window.context(receive), receives.source(receive), receives.tag(receive));
+            int stray = strays.take(window.context(receive), receives.source.get(receive), receives.tag.get(receive));
             if (stray != Strays.NONE) {
                 meet(receive, strays.message(stray), strays.source(stray), strays.tag(stray), strays.arrival(stray));
             }
@@ -404,7 +405,7 @@ final class RankReplay {
 
     /** Delivers the next message that precedes that of a receive, or gives precedence to another receive. */
     private void bringNext(int receive) {
-        Lane lane = receives.lane(receive) == NONE ? null : lanes[receives.lane(receive)];
+        Lane lane = receives.lane.get(receive) == NONE ? null : lanes[receives.lane.get(receive)];
         if (!receives.is(receive, Receives.DECIDED)) {
             lane = laneFor(receive);
         }
@@ -440,9 +441,9 @@ final class RankReplay {
     private boolean isNone(int receive) {
         return events == null
                 && !receives.is(receive, Receives.DECIDED)
-                && receives.source(receive) == Call.ANY_SOURCE
-                && (rank.sendsToNull() || !surplus.hadAny(window.context(receive), receives.tag(receive)))
-                && plan.isAllRead(rank.rank(), receives.instance(receive));
+                && receives.source.get(receive) == Call.ANY_SOURCE
+                && (rank.sendsToNull() || !surplus.hadAny(window.context(receive), receives.tag.get(receive)))
+                && plan.isAllRead(rank.rank(), receives.instance.get(receive));
     }
 
     /** Removes a receive from MPI_PROC_NULL; the next replay omits it. */
@@ -450,7 +451,7 @@ final class RankReplay {
         voided++;
         receives.mark(receive, Receives.VOID | Receives.WITHDRAWN);
         window.remove(receive);
-        tally.cancel(receives.number(receive), window.context(receive), now);
+        tally.cancel(receives.number.get(receive), window.context(receive), now);
         releaseBehind(receive);
     }
 
@@ -462,11 +463,12 @@ final class RankReplay {
     private Lane laneFor(int receive) {
         boolean mayBeLater = receives.is(receive, Receives.COMPLETED)
                 && !rank.sendsToNull()
-                && plan.isAllRead(rank.rank(), receives.instance(receive));
+                && plan.isAllRead(rank.rank(), receives.instance.get(receive));
         long earliest = mayBeLater ? Long.MAX_VALUE : now + 1;
         Lane best = null;
         for (Lane lane : lanes) {
-            boolean mayBeFrom = receives.source(receive) == Call.ANY_SOURCE || receives.source(receive) == lane.source;
+            boolean mayBeFrom =
+                    receives.source.get(receive) == Call.ANY_SOURCE || receives.source.get(receive) == lane.source;
             if (mayBeFrom && lane.context == window.context(receive)) {
                 long sent = sentFor(receive, lane);
                 if (sent < earliest) {
@@ -483,25 +485,25 @@ final class RankReplay {
      * without one.
      */
     private long sentFor(int receive, Lane lane) {
-        int send = surplus.firstFor(receive, receives.tag(receive), lane);
-        return send == Sends.NONE ? Long.MAX_VALUE : plan.common(lane.sender, lane.sends.start(send));
+        int send = surplus.firstFor(receive, receives.tag.get(receive), lane);
+        return send == Sends.NONE ? Long.MAX_VALUE : plan.common(lane.sender, lane.sends.start.get(send));
     }
 
     /** Delivers an assumed message to a completed receive, although no rank in the trace sent it. */
     private void assume(int receive) {
         boolean isKnown = receives.is(receive, Receives.DECIDED);
-        int source = isKnown ? receives.actualSource(receive) : receives.source(receive);
+        int source = isKnown ? receives.actualSource.get(receive) : receives.source.get(receive);
         if (source == Call.ANY_SOURCE) {
-            source = plan.absentMember(rank.rank(), receives.instance(receive));
+            source = plan.absentMember(rank.rank(), receives.instance.get(receive));
         }
-        int tag = isKnown ? receives.actualTag(receive) : Math.max(0, receives.tag(receive));
+        int tag = isKnown ? receives.actualTag.get(receive) : Math.max(0, receives.tag.get(receive));
         int earliest = window.first(window.context(receive), source, tag);
         if (earliest == NONE) {
             giveUp(receive);
         } else if (earliest == receive || isPastHelp(earliest)) {
             tally.assume();
             overlaps.assumed(window.context(receive));
-            long bytes = Math.max(0, receives.actualBytes(receive));
+            long bytes = Math.max(0, receives.actualBytes.get(receive));
             arrive(window.context(receive), source, tag, bytes, earliest);
         } else {
             bringFirst(earliest);

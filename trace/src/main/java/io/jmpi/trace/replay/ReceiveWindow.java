@@ -37,7 +37,7 @@ final class ReceiveWindow {
     }
 
     int context(int receive) {
-        return contexts[receives.instance(receive)];
+        return contexts[receives.instance.get(receive)];
     }
 
     /** Extends the window by one receive. */
@@ -47,19 +47,19 @@ final class ReceiveWindow {
         if (receives.is(receive, Receives.VOID)) {
             return;
         }
-        receives.next(receive, NONE);
-        int before = queues.append(context(receive), receives.source(receive), receives.tag(receive), receive);
+        receives.next.set(receive, NONE);
+        int before = queues.append(context(receive), receives.source.get(receive), receives.tag.get(receive), receive);
         if (before != EnvelopeQueues.NONE) {
-            receives.next(before, receive);
+            receives.next.set(before, receive);
         }
         count(receive, 1);
     }
 
     private void count(int receive, int change) {
         if (receives.hasWildcard(receive)) {
-            if (receives.source(receive) != Call.ANY_SOURCE) {
+            if (receives.source.get(receive) != Call.ANY_SOURCE) {
                 anyTag += change;
-            } else if (receives.tag(receive) != Call.ANY_TAG) {
+            } else if (receives.tag.get(receive) != Call.ANY_TAG) {
                 anySource += change;
             } else {
                 anything += change;
@@ -94,13 +94,13 @@ final class ReceiveWindow {
     /** Removes a receive that was matched or cancelled. */
     void remove(int receive) {
         count(receive, -1);
-        int queue = queues.find(context(receive), receives.source(receive), receives.tag(receive));
+        int queue = queues.find(context(receive), receives.source.get(receive), receives.tag.get(receive));
         if (queues.first(queue) != receive) {
             return; // cancelled or matched out of order: it leaves when it is the first
         }
         int next = receive;
         while (next != queues.last(queue)) {
-            next = receives.next(next);
+            next = receives.next.get(next);
             if (!receives.is(next, Receives.MET | Receives.WITHDRAWN)) {
                 queues.first(queue, next);
                 return;

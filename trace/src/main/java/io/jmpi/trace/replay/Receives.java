@@ -46,204 +46,121 @@ final class Receives extends Records {
 
     private static final int REPLAYED = POSTED | MET | WITHDRAWN | BLOCKS | BEING_BROUGHT | STUCK;
 
-    private static final int INSTANCE = 0;
-    private static final int SOURCE = 4;
-    private static final int TAG = 8;
-    private static final int STATE = 12;
-    private static final int ACTUAL_SOURCE = 16;
-    private static final int ACTUAL_TAG = 20;
-    private static final int LANE = 24;
-    private static final int DATATYPE = 28;
-    private static final int ELEMENTS = 32;
-    private static final int MESSAGE = 36;
-    private static final int NUMBER = 40;
-    private static final int NEXT = 44;
-    private static final int POSTED_AT = 48;
-    private static final int COMPLETION_START = 56;
-    private static final int COMPLETION_STOP = 64;
-    private static final int MET_AT = 72;
-    private static final int ACTUAL_BYTES = 80;
-    private static final int SEND = 84;
-    private static final int MET_LANE = 88;
-    private static final int MET_SEND = 92;
-    private static final int RECORD = 96;
+    // As posted.
+    /** The communicator, by the rank's own number. */
+    final Ints instance = new Ints();
+    /** Rank in the communicator or {@link Call#ANY_SOURCE}. */
+    final Ints source = new Ints();
+    /** A tag or {@link Call#ANY_TAG}. */
+    final Ints tag = new Ints();
+
+    final Ints elements = new Ints();
+    final Ints datatype = new Ints();
+    final Longs postedAt = new Longs();
+
+    // The outcome.
+    private final Ints state = new Ints();
+    /** When the call that completed it began. */
+    final Longs completionStart = new Longs();
+    /** When the call that completed it returned. */
+    final Longs completionStop = new Longs();
+    /** The envelope of its message; as posted if unknown. */
+    final Ints actualSource = new Ints();
+
+    final Ints actualTag = new Ints();
+    /** Length of its message; -1 if unknown. */
+    final Ints actualBytes = new Ints();
+    /** The lane of its message, by the rank's number of incoming lanes, or {@link #NONE}. */
+    final Ints lane = new Ints();
+    /** Its message in that lane. */
+    final Ints send = new Ints();
+
+    // In the replay.
+    /** Number in the replay. */
+    final Ints number = new Ints();
+    /** Number of the message that matched it, or {@link #NONE}. */
+    final Ints message = new Ints();
+
+    final Longs metAt = new Longs();
+    /** The lane of the message that matched it, or {@link #NONE}. */
+    final Ints metLane = new Ints();
+    /** That message in its lane. */
+    final Ints metSend = new Ints();
+    /** The next later one with the same posted envelope, or {@link #NONE}. */
+    final Ints next = new Ints();
 
     Receives(Spool spool) {
-        super(spool, RECORD);
+        super(spool);
     }
 
-    int add(int instance, int source, int tag, int elements, int datatype, long posted) {
+    int add(int newInstance, int newSource, int newTag, int newElements, int newDatatype, long posted) {
         int index = add();
-        setInt(index, INSTANCE, instance);
-        setInt(index, SOURCE, source);
-        setInt(index, TAG, tag);
-        setInt(index, ACTUAL_SOURCE, source);
-        setInt(index, ACTUAL_TAG, tag);
-        setInt(index, ACTUAL_BYTES, -1);
-        setInt(index, ELEMENTS, elements);
-        setInt(index, DATATYPE, datatype);
-        setInt(index, LANE, NONE);
-        setInt(index, SEND, NONE);
-        setLong(index, POSTED_AT, posted);
+        instance.set(index, newInstance);
+        source.set(index, newSource);
+        tag.set(index, newTag);
+        elements.set(index, newElements);
+        datatype.set(index, newDatatype);
+        postedAt.set(index, posted);
+        actual(index, newSource, newTag, -1);
+        pair(index, NONE, NONE);
         return index;
     }
 
-    /** The communicator, by the rank's own number. */
-    int instance(int index) {
-        return getInt(index, INSTANCE);
-    }
-
-    /** As posted: rank in the communicator or {@link Call#ANY_SOURCE}. */
-    int source(int index) {
-        return getInt(index, SOURCE);
-    }
-
-    /** As posted: a tag or {@link Call#ANY_TAG}. */
-    int tag(int index) {
-        return getInt(index, TAG);
-    }
-
     boolean hasWildcard(int index) {
-        return source(index) == Call.ANY_SOURCE || tag(index) == Call.ANY_TAG;
+        return source.get(index) == Call.ANY_SOURCE || tag.get(index) == Call.ANY_TAG;
     }
 
-    boolean accepts(int index, int source, int tag) {
-        int postedSource = source(index);
-        int postedTag = tag(index);
-        return (postedSource == source || postedSource == Call.ANY_SOURCE)
-                && (postedTag == tag || postedTag == Call.ANY_TAG);
+    boolean accepts(int index, int sentSource, int sentTag) {
+        int postedSource = source.get(index);
+        int postedTag = tag.get(index);
+        return (postedSource == sentSource || postedSource == Call.ANY_SOURCE)
+                && (postedTag == sentTag || postedTag == Call.ANY_TAG);
     }
-
-    int elements(int index) {
-        return getInt(index, ELEMENTS);
-    }
-
-    int datatype(int index) {
-        return getInt(index, DATATYPE);
-    }
-
-    long postedAt(int index) {
-        return getLong(index, POSTED_AT);
-    }
-
-    // ---------------------------------------------------------------- outcome
 
     boolean is(int index, int flags) {
-        return (getInt(index, STATE) & flags) != 0;
+        return (state.get(index) & flags) != 0;
     }
 
     void mark(int index, int flags) {
-        setInt(index, STATE, getInt(index, STATE) | flags);
+        state.set(index, state.get(index) | flags);
     }
 
     void unmark(int index, int flags) {
-        setInt(index, STATE, getInt(index, STATE) & ~flags);
-    }
-
-    void forgetReplay(int index) {
-        unmark(index, REPLAYED);
-        setInt(index, MESSAGE, NONE);
-        setInt(index, MET_LANE, NONE);
+        state.set(index, state.get(index) & ~flags);
     }
 
     void complete(int index, long start, long stop) {
         mark(index, COMPLETED);
-        setLong(index, COMPLETION_START, start);
-        setLong(index, COMPLETION_STOP, stop);
-    }
-
-    /** When the call that completed it began. */
-    long completionStart(int index) {
-        return getLong(index, COMPLETION_START);
-    }
-
-    /** When the call that completed it returned. */
-    long completionStop(int index) {
-        return getLong(index, COMPLETION_STOP);
+        completionStart.set(index, start);
+        completionStop.set(index, stop);
     }
 
     /** Sets the envelope of its message. */
-    void actual(int index, int source, int tag, int bytes) {
-        setInt(index, ACTUAL_SOURCE, source);
-        setInt(index, ACTUAL_TAG, tag);
-        setInt(index, ACTUAL_BYTES, bytes);
+    void actual(int index, int sentSource, int sentTag, int bytes) {
+        actualSource.set(index, sentSource);
+        actualTag.set(index, sentTag);
+        actualBytes.set(index, bytes);
     }
 
-    int actualSource(int index) {
-        return getInt(index, ACTUAL_SOURCE);
+    void pair(int index, int newLane, int newSend) {
+        lane.set(index, newLane);
+        send.set(index, newSend);
     }
 
-    int actualTag(int index) {
-        return getInt(index, ACTUAL_TAG);
+    void forgetReplay(int index) {
+        unmark(index, REPLAYED);
+        message.set(index, NONE);
+        metLane.set(index, NONE);
     }
 
-    /** Length of its message; -1 if unknown. */
-    int actualBytes(int index) {
-        return getInt(index, ACTUAL_BYTES);
-    }
-
-    /** The lane of its message, by the rank's number of incoming lanes, or {@link #NONE}. */
-    int lane(int index) {
-        return getInt(index, LANE);
-    }
-
-    /** Its message in that lane. */
-    int send(int index) {
-        return getInt(index, SEND);
-    }
-
-    void pair(int index, int lane, int send) {
-        setInt(index, LANE, lane);
-        setInt(index, SEND, send);
-    }
-
-    // ---------------------------------------------------------------- replay
-
-    /** Number in the replay. */
-    int number(int index) {
-        return getInt(index, NUMBER);
-    }
-
-    void number(int index, int number) {
-        setInt(index, NUMBER, number);
-    }
-
-    /** Number of the message that matched it, or {@link #NONE}. */
-    int message(int index) {
-        return getInt(index, MESSAGE);
-    }
-
-    long metAt(int index) {
-        return getLong(index, MET_AT);
-    }
-
-    void meet(int index, int message, long nanos) {
+    void meet(int index, int newMessage, long nanos) {
         mark(index, MET);
-        setInt(index, MESSAGE, message);
-        setLong(index, MET_AT, nanos);
+        message.set(index, newMessage);
+        metAt.set(index, nanos);
     }
 
-    /** The lane of the message that matched it, or {@link #NONE}. */
-    int metLane(int index) {
-        return getInt(index, MET_LANE);
-    }
-
-    /** That message in its lane. */
-    int metSend(int index) {
-        return getInt(index, MET_SEND);
-    }
-
-    void met(int index, int lane, int send) {
-        setInt(index, MET_LANE, lane);
-        setInt(index, MET_SEND, send);
-    }
-
-    /** The next later one with the same posted envelope, or {@link #NONE}. */
-    int next(int index) {
-        return getInt(index, NEXT);
-    }
-
-    void next(int index, int next) {
-        setInt(index, NEXT, next);
+    void met(int index, int newLane, int newSend) {
+        metLane.set(index, newLane);
+        metSend.set(index, newSend);
     }
 }

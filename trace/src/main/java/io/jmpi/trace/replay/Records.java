@@ -4,7 +4,8 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * A growing list of records of fixed length in a {@link Spool}. A field is identified by its offset in the record.
+ * A growing list of records in a {@link Spool}. A subclass declares the fields of a record as {@link Ints} and {@link
+ * Longs}, which a record has in that order.
  *
  * <p>Thread: one adds; afterwards any may change records, each record by one thread at a time. Lifetime: that of the
  * spool.
@@ -15,14 +16,52 @@ class Records {
 
     private final Spool spool;
     private final ByteBuffer[] segments;
-    private final int recordBytes;
+    private int recordBytes;
     private long[] blocks = new long[4];
     private int size;
 
-    Records(Spool spool, int recordBytes) {
+    Records(Spool spool) {
         this.spool = spool;
         this.segments = spool.segments();
-        this.recordBytes = recordBytes;
+    }
+
+    /** A field of 32 bits. */
+    final class Ints {
+        private final int offset = reserve(Integer.BYTES);
+
+        int get(int index) {
+            long block = blocks[index >>> SHIFT];
+            return segments[(int) (block >>> Integer.SIZE)].getInt(place(block, index, offset));
+        }
+
+        void set(int index, int value) {
+            long block = blocks[index >>> SHIFT];
+            segments[(int) (block >>> Integer.SIZE)].putInt(place(block, index, offset), value);
+        }
+    }
+
+    /** A field of 64 bits. */
+    final class Longs {
+        private final int offset = reserve(Long.BYTES);
+
+        long get(int index) {
+            long block = blocks[index >>> SHIFT];
+            return segments[(int) (block >>> Integer.SIZE)].getLong(place(block, index, offset));
+        }
+
+        void set(int index, long value) {
+            long block = blocks[index >>> SHIFT];
+            segments[(int) (block >>> Integer.SIZE)].putLong(place(block, index, offset), value);
+        }
+    }
+
+    private int reserve(int bytes) {
+        recordBytes += bytes;
+        return recordBytes - bytes;
+    }
+
+    private int place(long block, int index, int offset) {
+        return (int) block + (index & IN_BLOCK - 1) * recordBytes + offset;
     }
 
     /** Number of records. */
@@ -44,29 +83,5 @@ class Records {
             blocks[block] = spool.allocate(IN_BLOCK * recordBytes);
         }
         return size++;
-    }
-
-    private int offset(long block, int index, int field) {
-        return (int) block + (index & IN_BLOCK - 1) * recordBytes + field;
-    }
-
-    final int getInt(int index, int field) {
-        long block = blocks[index >>> SHIFT];
-        return segments[(int) (block >>> Integer.SIZE)].getInt(offset(block, index, field));
-    }
-
-    final void setInt(int index, int field, int value) {
-        long block = blocks[index >>> SHIFT];
-        segments[(int) (block >>> Integer.SIZE)].putInt(offset(block, index, field), value);
-    }
-
-    final long getLong(int index, int field) {
-        long block = blocks[index >>> SHIFT];
-        return segments[(int) (block >>> Integer.SIZE)].getLong(offset(block, index, field));
-    }
-
-    final void setLong(int index, int field, long value) {
-        long block = blocks[index >>> SHIFT];
-        segments[(int) (block >>> Integer.SIZE)].putLong(offset(block, index, field), value);
     }
 }

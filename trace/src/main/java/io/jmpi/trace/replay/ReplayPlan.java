@@ -57,12 +57,12 @@ final class ReplayPlan {
         Long2LongHashMap lastTo = new Long2LongHashMap(Long.MIN_VALUE);
         for (int send = 0; send < sends.size(); send++) {
             if (!sends.isCancelled(send)) {
-                long bytes = sender.bytes(sends.elements(send), sends.datatype(send));
+                long bytes = sender.bytes(sends.bytes.get(send), sends.datatype.get(send));
                 long destination = destination(sender.rank(), sends, send);
-                long nanos = sends.start(send) + Math.round(transfer(bytes, sender.rank(), send));
+                long nanos = sends.start.get(send) + Math.round(transfer(bytes, sender.rank(), send));
                 long arrival = Math.max(lastTo.get(destination), nanos);
                 lastTo.put(destination, arrival);
-                boolean isUnknown = sender.hasUnknownSize(sends.elements(send), sends.datatype(send));
+                boolean isUnknown = sender.hasUnknownSize(sends.bytes.get(send), sends.datatype.get(send));
                 sends.resolve(send, bytes, arrival);
                 if (isUnknown) {
                     sends.forgetLength(send);
@@ -73,8 +73,8 @@ final class ReplayPlan {
     }
 
     private int destination(int rank, Sends sends, int send) {
-        Context context = communicators.context(rank, sends.instance(send));
-        return context == null ? Context.NONE : context.peer(rank, sends.destination(send));
+        Context context = communicators.context(rank, sends.instance.get(send));
+        return context == null ? Context.NONE : context.peer(rank, sends.destination.get(send));
     }
 
     private double transfer(long bytes, int sender, int send) {
@@ -120,7 +120,8 @@ final class ReplayPlan {
         OutgoingLanes lanes = sender.lanes();
         int head = lanes.head(lane);
         int destination = destination(sender.rank(), sender.sends(), head);
-        Context context = communicators.context(sender.rank(), sender.sends().instance(head));
+        Context context =
+                communicators.context(sender.rank(), sender.sends().instance.get(head));
         if (context == null) {
             toUnknownRanks += lanes.messages(lane);
             return;
@@ -146,7 +147,7 @@ final class ReplayPlan {
             RankRecorder sender = ranks[senders[rank].getInt(i)];
             int head = sender.lanes().head(sendersLanes[rank].getInt(i));
             Context context =
-                    communicators.context(sender.rank(), sender.sends().instance(head));
+                    communicators.context(sender.rank(), sender.sends().instance.get(head));
             lanes[i] =
                     new Lane(i, sender.sends(), sender.rank(), context.number(), context.rankOf(sender.rank()), head);
         }
@@ -255,14 +256,15 @@ final class ReplayPlan {
 
     /** Arrival of the first message of a lane. Thread: any. */
     long arrival(Lane lane) {
-        long transfer = lane.sends.hasLearnedLength(lane.head) ? Math.round(transfer(lane.sends.bytes(lane.head))) : 0;
-        return common(lane.sender, lane.sends.arrival(lane.head)) + transfer;
+        long transfer =
+                lane.sends.hasLearnedLength(lane.head) ? Math.round(transfer(lane.sends.bytes.get(lane.head))) : 0;
+        return common(lane.sender, lane.sends.arrival.get(lane.head)) + transfer;
     }
 
     /** Whether a message was sent before the call returned that completed its receive. Thread: any. */
     boolean isInOrder(Lane lane, int send, int rank, int receive) {
         Receives receives = ranks[rank].receives();
-        return common(lane.sender, lane.sends.start(send))
-                <= common(rank, receives.completionStop(receive)) + clocks.tolerance();
+        return common(lane.sender, lane.sends.start.get(send))
+                <= common(rank, receives.completionStop.get(receive)) + clocks.tolerance();
     }
 }

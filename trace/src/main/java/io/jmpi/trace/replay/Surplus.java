@@ -31,10 +31,10 @@ final class Surplus {
     /** Counts the messages of a lane that are not paired. */
     void addUnpaired(Lane lane) {
         Sends sends = lane.sends;
-        for (int send = lane.head; send != Sends.NONE; send = sends.next(send)) {
-            if (sends.receive(send) == Receives.NONE && !sends.isCancelled(send)) {
-                add(lane, sends.tag(send), 1);
-                envelopes.add(envelope(lane.context, sends.tag(send)));
+        for (int send = lane.head; send != Sends.NONE; send = sends.next.get(send)) {
+            if (sends.receive.get(send) == Receives.NONE && !sends.isCancelled(send)) {
+                add(lane, sends.tag.get(send), 1);
+                envelopes.add(envelope(lane.context, sends.tag.get(send)));
                 envelopes.add(envelope(lane.context, Call.ANY_TAG));
             }
         }
@@ -43,12 +43,12 @@ final class Surplus {
     /** Queues the messages of a counted lane, if undecided receives may match any of them. */
     void queue(Lane lane) {
         Sends sends = lane.sends;
-        for (int send = lane.head; send != Sends.NONE; send = sends.next(send)) {
-            if (!sends.isCancelled(send) && isLeft(lane, sends.tag(send))) {
-                sends.nextAlike(send, Sends.NONE);
-                int before = queues.append(lane.number, 0, sends.tag(send), send);
+        for (int send = lane.head; send != Sends.NONE; send = sends.next.get(send)) {
+            if (!sends.isCancelled(send) && isLeft(lane, sends.tag.get(send))) {
+                sends.nextAlike.set(send, Sends.NONE);
+                int before = queues.append(lane.number, 0, sends.tag.get(send), send);
                 if (before != EnvelopeQueues.NONE) {
-                    sends.nextAlike(before, send);
+                    sends.nextAlike.set(before, send);
                 }
             }
         }
@@ -63,9 +63,9 @@ final class Surplus {
         boolean hasTag = tag != Call.ANY_TAG;
         int send = hasTag ? first(lane, tag) : lane.head;
         while (send != Sends.NONE && (sends.isCancelled(send) || isForEarlier(send, receive, sends))) {
-            send = hasTag ? sends.nextAlike(send) : sends.next(send);
+            send = hasTag ? sends.nextAlike.get(send) : sends.next.get(send);
         }
-        return send == Sends.NONE || !isLeft(lane, sends.tag(send)) ? Sends.NONE : send;
+        return send == Sends.NONE || !isLeft(lane, sends.tag.get(send)) ? Sends.NONE : send;
     }
 
     private int first(Lane lane, int tag) {
@@ -74,14 +74,14 @@ final class Surplus {
     }
 
     private static boolean isForEarlier(int send, int receive, Sends sends) {
-        return sends.receive(send) != Receives.NONE && sends.receive(send) < receive;
+        return sends.receive.get(send) != Receives.NONE && sends.receive.get(send) < receive;
     }
 
     /** Removes the first message of a lane, which arrives. */
     void arrive(Lane lane) {
         int queue = queues.find(lane.number, 0, lane.tag());
         if (queue != EnvelopeQueues.NONE && queues.first(queue) == lane.head) {
-            int next = lane.sends.nextAlike(lane.head);
+            int next = lane.sends.nextAlike.get(lane.head);
             if (next == Sends.NONE) {
                 queues.remove(queue);
             } else {

@@ -72,10 +72,10 @@ class GenuineMessagesTest {
                 Lane[] lanes = plan.lanesTo(rank.rank());
                 Receives receives = rank.receives();
                 for (int receive = 0; receive < receives.size(); receive++) {
-                    if (receives.lane(receive) != Receives.NONE && receives.actualBytes(receive) >= 0) {
-                        assertThat(lanes[receives.lane(receive)].sends.bytes(receives.send(receive)))
+                    if (receives.lane.get(receive) != Receives.NONE && receives.actualBytes.get(receive) >= 0) {
+                        assertThat(lanes[receives.lane.get(receive)].sends.bytes.get(receives.send.get(receive)))
                                 .as("rank %d, receive %d", rank.rank(), receive)
-                                .isEqualTo(receives.actualBytes(receive));
+                                .isEqualTo(receives.actualBytes.get(receive));
                         compared++;
                     }
                 }
@@ -113,12 +113,12 @@ class GenuineMessagesTest {
             for (RankRecorder rank : ranks) {
                 for (int send = 0; send < rank.sends().size(); send++) {
                     Context context = plan.communicators()
-                            .context(rank.rank(), rank.sends().instance(send));
+                            .context(rank.rank(), rank.sends().instance.get(send));
                     Envelope envelope = new Envelope(
                             context.number(),
                             rank.rank(),
-                            context.members()[rank.sends().destination(send)],
-                            rank.sends().tag(send));
+                            context.members()[rank.sends().destination.get(send)],
+                            rank.sends().tag.get(send));
                     sent.computeIfAbsent(envelope, key -> new ArrayDeque<>()).add(new Sent(rank.rank(), send));
                 }
             }
@@ -128,14 +128,14 @@ class GenuineMessagesTest {
                 for (int receive = 0; receive < receives.size(); receive++) {
                     if (receives.is(receive, Receives.COMPLETED)
                             && !receives.is(receive, Receives.CANCELLED | Receives.VOID)) {
-                        Context context = plan.communicators().context(rank.rank(), receives.instance(receive));
+                        Context context = plan.communicators().context(rank.rank(), receives.instance.get(receive));
                         Sent first = sent.get(new Envelope(
                                         context.number(),
-                                        context.members()[receives.actualSource(receive)],
+                                        context.members()[receives.actualSource.get(receive)],
                                         rank.rank(),
-                                        receives.actualTag(receive)))
+                                        receives.actualTag.get(receive)))
                                 .poll();
-                        assertThat(new Sent(lanes[receives.lane(receive)].sender, receives.send(receive)))
+                        assertThat(new Sent(lanes[receives.lane.get(receive)].sender, receives.send.get(receive)))
                                 .isEqualTo(first);
                     }
                 }

@@ -40,7 +40,7 @@ class RankRecorderTest {
         Program program = run.ranks[0].program();
         List<String> events = new ArrayList<>();
         for (int i = 0; i < program.size(); i++) {
-            events.add(kinds[program.kind(i)] + " " + program.receive(i));
+            events.add(kinds[program.kind.get(i)] + " " + program.receive.get(i));
         }
         return events;
     }
@@ -64,7 +64,7 @@ class RankRecorderTest {
         run.by(0);
 
         assertThat(program()).containsExactly("post 0", "post 1", "post 2", "complete 1");
-        assertThat(receives().actualBytes(1)).isEqualTo(8);
+        assertThat(receives().actualBytes.get(1)).isEqualTo(8);
     }
 
     @Test
@@ -92,8 +92,8 @@ class RankRecorderTest {
         run.by(0);
 
         assertThat(program()).endsWith("complete 2", "complete 0");
-        assertThat(receives().actualBytes(2)).isEqualTo(17);
-        assertThat(receives().actualBytes(0)).isEqualTo(15);
+        assertThat(receives().actualBytes.get(2)).isEqualTo(17);
+        assertThat(receives().actualBytes.get(0)).isEqualTo(15);
         assertThat(receives().is(1, Receives.COMPLETED)).isFalse();
     }
 
@@ -105,7 +105,7 @@ class RankRecorderTest {
         run.by(0);
 
         assertThat(program()).endsWith("complete 0", "complete 2").hasSize(5);
-        assertThat(receives().actualBytes(0)).as("statuses were ignored").isEqualTo(-1);
+        assertThat(receives().actualBytes.get(0)).as("statuses were ignored").isEqualTo(-1);
     }
 
     @Test
@@ -113,9 +113,9 @@ class RankRecorderTest {
         run.irecv(0, Call.ANY_SOURCE, Call.ANY_TAG, 2);
         run.await(0, 2, 3, 9, 4);
 
-        assertThat(receives().source(0)).isEqualTo(Call.ANY_SOURCE);
-        assertThat(receives().actualSource(0)).isEqualTo(3);
-        assertThat(receives().actualTag(0)).isEqualTo(9);
+        assertThat(receives().source.get(0)).isEqualTo(Call.ANY_SOURCE);
+        assertThat(receives().actualSource.get(0)).isEqualTo(3);
+        assertThat(receives().actualTag.get(0)).isEqualTo(9);
     }
 
     @Test
@@ -233,13 +233,13 @@ class RankRecorderTest {
         run.by(0);
 
         Sends sends = run.ranks[0].sends();
-        assertThat(sends.destination(0)).isEqualTo(1);
-        assertThat(sends.tag(0)).isEqualTo(5);
-        assertThat(sends.elements(0)).isEqualTo(7);
-        assertThat(sends.datatype(0)).isEqualTo(9);
-        assertThat(receives().source(0)).isEqualTo(2);
-        assertThat(receives().tag(0)).isEqualTo(6);
-        assertThat(receives().elements(0)).isEqualTo(type == CallType.SENDRECV_REPLACE ? 7 : 8);
+        assertThat(sends.destination.get(0)).isEqualTo(1);
+        assertThat(sends.tag.get(0)).isEqualTo(5);
+        assertThat(sends.bytes.get(0)).isEqualTo(7);
+        assertThat(sends.datatype.get(0)).isEqualTo(9);
+        assertThat(receives().source.get(0)).isEqualTo(2);
+        assertThat(receives().tag.get(0)).isEqualTo(6);
+        assertThat(receives().elements.get(0)).isEqualTo(type == CallType.SENDRECV_REPLACE ? 7 : 8);
         assertThat(receives().is(0, Receives.COMPLETED)).isEqualTo(type != CallType.ISENDRECV);
     }
 

@@ -24,15 +24,18 @@ class RecordsTest {
     @Test
     void shouldKeepRecordsOfSeveralListsApartBeyondTheFirstSegment() throws IOException {
         try (Spool spool = new Spool(directory)) {
-            Records one = new Records(spool, 40);
-            Records other = new Records(spool, 24);
-            int count = 600_000; // 38 MB, more than the first segment
+            Records one = new Records(spool);
+            Records other = new Records(spool);
+            Records.Longs before = one.new Longs();
+            Records.Longs ofOne = one.new Longs();
+            Records.Ints ofOther = other.new Ints();
+            int count = 2_000_000; // 40 MB, more than the first segment
             for (int i = 0; i < count; i++) {
-                one.setLong(one.add(), 32, i * 3L);
-                other.setInt(other.add(), 20, -i);
+                ofOne.set(one.add(), i * 3L);
+                ofOther.set(other.add(), -i);
             }
             for (int i = 0; i < count; i++) {
-                assertThat(one.getLong(i, 32) == i * 3L && other.getInt(i, 20) == -i && one.getInt(i, 0) == 0)
+                assertThat(ofOne.get(i) == i * 3L && ofOther.get(i) == -i && before.get(i) == 0)
                         .as("record %d", i)
                         .isTrue();
             }
@@ -43,7 +46,9 @@ class RecordsTest {
     @Test
     void shouldLeaveNoFileBehind() throws IOException {
         try (Spool spool = new Spool(directory)) {
-            new Records(spool, 8).add();
+            Records records = new Records(spool);
+            Records.Ints field = records.new Ints();
+            field.set(records.add(), 1);
             try (Stream<Path> left = Files.list(directory)) {
                 assertThat(left).isEmpty();
             }
