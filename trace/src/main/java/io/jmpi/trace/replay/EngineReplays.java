@@ -96,7 +96,7 @@ public final class EngineReplays implements RankEventsSupplier {
     }
 
     @Override
-    public RankEvents create(RankMessages rank) {
+    public RankEvents create(int rank) {
         return rank(PairListener.NONE);
     }
 

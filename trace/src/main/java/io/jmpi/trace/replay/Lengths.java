@@ -9,13 +9,13 @@ import org.agrona.collections.IntHashSet;
  */
 final class Lengths {
     private final RankRecorder rank;
+    private final RankMessages counts;
     private final Receives receives;
     private final IntHashSet unknownIn = new IntHashSet();
-    private long unknown;
-    private long different;
 
-    Lengths(RankRecorder rank) {
+    Lengths(RankRecorder rank, RankMessages counts) {
         this.rank = rank;
+        this.counts = counts;
         receives = rank.receives();
     }
 
@@ -30,7 +30,7 @@ final class Lengths {
     /** The length of the first message of a lane, which is arriving; 0 if unknown. */
     long arrived(Lane lane) {
         if (lane.sends.hasUnknownLength(lane.head)) {
-            unknown++;
+            counts.unknownLengths++;
             unknownIn.add(lane.context);
         }
         return lane.sends.bytes.get(lane.head);
@@ -40,18 +40,8 @@ final class Lengths {
     void completed(int receive, Lane lane, int send) {
         int recorded = receives.actualBytes.get(receive);
         if (recorded >= 0 && !lane.sends.hasUnknownLength(send) && lane.sends.bytes.get(send) != recorded) {
-            different++;
+            counts.otherLengths++;
         }
-    }
-
-    /** Messages of unknown length. */
-    long unknown() {
-        return unknown;
-    }
-
-    /** Number of receives whose status contradicts the length of their message. */
-    long different() {
-        return different;
     }
 
     /** Reports the communicators in which some lengths are unknown. */

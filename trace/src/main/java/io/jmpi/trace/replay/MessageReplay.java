@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.IntConsumer;
 import java.util.function.ToIntBiFunction;
@@ -109,27 +110,16 @@ final class MessageReplay {
         return slacks;
     }
 
+    /** Replays a rank, again if the first time shows that some of its receives were none. */
     private Replayed replay(RankRecorder rank) {
-        DepthOverTime depth = newDepths();
-        RankReplay first = new RankReplay(plan, rank, depth, null);
-        RankMessages messages = first.run();
-        while (first.mustRepeat()) {
-            depth = newDepths();
-            first = new RankReplay(plan, rank, depth, null);
-            messages = first.run();
-        }
-        RankEvents events = supplier.create(messages);
-        if (events != null) {
-            RankMessages again = new RankReplay(plan, rank, newDepths(), events).run();
-            if (!again.equals(messages)) {
-                throw new IllegalStateException("two replays of a rank differ: " + messages + " and " + again);
+        while (true) {
+            DepthOverTime depth = new DepthOverTime(PARTS, partNanos());
+            RankReplay replay = new RankReplay(plan, rank, depth, supplier.create(rank.rank()));
+            Optional<RankMessages> counts = replay.run();
+            if (counts.isPresent()) {
+                return new Replayed(counts.get(), depth);
             }
         }
-        return new Replayed(messages, depth);
-    }
-
-    private DepthOverTime newDepths() {
-        return new DepthOverTime(PARTS, partNanos());
     }
 
     private long partNanos() {
@@ -143,21 +133,21 @@ final class MessageReplay {
         add(plan.toMissingRanks(), " messages went to ranks without a file and are not replayed");
         add(plan.toUnknownRanks(), " messages went to communicators whose members are unknown and are not replayed");
         add(
-                sum(RankMessages::cutOff),
+                sum(rank -> rank.cutOff),
                 " messages arrived at ranks after the last call of their damaged files and are not replayed");
         add(
-                sum(RankMessages::assumed),
+                sum(rank -> rank.assumed),
                 " receives completed with messages that no rank in the trace sent; these are"
                         + " assumed to arrive when the rank begins to wait for them");
         add(
-                sum(RankMessages::violations),
+                sum(rank -> rank.violations),
                 " receives completed before their message was sent, even with corrected clocks");
-        add(sum(RankMessages::unknownLengths), " messages have datatypes of unknown size; they count as empty");
+        add(sum(rank -> rank.unknownLengths), " messages have datatypes of unknown size; they count as empty");
         add(
-                sum(RankMessages::otherLengths),
+                sum(rank -> rank.otherLengths),
                 " receives were paired with a message whose length contradicts their status: the pair may be wrong");
         add(
-                sum(RankMessages::disagreements),
+                sum(rank -> rank.disagreements),
                 " pairs differ from those in the trace, or from those of the engine exact for the same events:"
                         + " the trace contradicts itself, or contains too little about receives with wildcards");
     }
@@ -211,9 +201,9 @@ final class MessageReplay {
                 wildcards,
                 waiting(),
                 new Order(
-                        sum(RankMessages::violations),
-                        sum(RankMessages::hurried),
-                        sum(RankMessages::held),
+                        sum(rank -> rank.violations),
+                        sum(rank -> rank.hurried),
+                        sum(rank -> rank.held),
                         plan.clocks().corrected(),
                         plan.clocks().tolerance()),
                 depths(),
@@ -225,27 +215,27 @@ final class MessageReplay {
 
     private Traffic traffic() {
         return new Traffic(
-                sum(RankMessages::messages),
-                sum(RankMessages::bytes),
-                sum(RankMessages::receives),
-                sum(RankMessages::expected),
-                sum(RankMessages::unexpected),
+                sum(rank -> rank.messages),
+                sum(rank -> rank.bytes),
+                sum(rank -> rank.receives),
+                sum(rank -> rank.expected),
+                sum(rank -> rank.unexpected),
                 sum(RankMessages::unmatchedMessages),
                 sum(RankMessages::unmatchedReceives),
-                sum(RankMessages::cancelled),
+                sum(rank -> rank.cancelled),
                 plan.toMissingRanks() + plan.toUnknownRanks(),
-                sum(RankMessages::assumed),
+                sum(rank -> rank.assumed),
                 plan.usedCommunicators());
     }
 
     private Waiting waiting() {
         return new Waiting(
-                mean(sum(RankMessages::receiveWait), sum(RankMessages::waitedReceives)),
-                max(RankMessages::maxReceiveWait),
-                mean(sum(RankMessages::messageWait), sum(RankMessages::waitedMessages)),
-                max(RankMessages::maxMessageWait),
-                sum(RankMessages::receiveWait),
-                sum(RankMessages::messageWait));
+                mean(sum(rank -> rank.receiveWait), sum(rank -> rank.expected)),
+                max(rank -> rank.maxReceiveWait),
+                mean(sum(rank -> rank.messageWait), sum(rank -> rank.received)),
+                max(rank -> rank.maxMessageWait),
+                sum(rank -> rank.receiveWait),
+                sum(rank -> rank.messageWait));
     }
 
     private Depths depths() {

@@ -87,6 +87,11 @@ public final class RankEngines implements RankEvents {
         whenEnded.accept(this);
     }
 
+    @Override
+    public void drop() {
+        engines.forEach(engine -> engine.end(0));
+    }
+
     private static void requireSamePairs(EngineReplay engine, EngineReplay other) {
         if (!engine.tally().hasPairsOf(other.tally())) {
             throw new IllegalStateException("the engines " + engine.engine().name() + " and "

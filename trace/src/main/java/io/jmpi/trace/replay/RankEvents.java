@@ -6,6 +6,9 @@ package io.jmpi.trace.replay;
  * <p>Thread: one. Lifetime: the replay of one rank.
  */
 public interface RankEvents {
+    /** Ignores all events. */
+    RankEvents NONE = new RankEvents() {};
+
     /**
      * Posts a receive.
      *
@@ -15,7 +18,7 @@ public interface RankEvents {
      * @param bytes length of its buffer
      * @param nanos time of the post
      */
-    void post(int receive, int context, int source, int tag, long bytes, long nanos);
+    default void post(int receive, int context, int source, int tag, long bytes, long nanos) {}
 
     /**
      * Delivers a message.
@@ -23,10 +26,10 @@ public interface RankEvents {
      * @param source rank of its sender in the communicator
      * @param announced whether only its envelope arrives now, and its data when it is matched
      */
-    void arrive(int message, int context, int source, int tag, long bytes, boolean announced, long nanos);
+    default void arrive(int message, int context, int source, int tag, long bytes, boolean announced, long nanos) {}
 
     /** Cancels a receive that is posted and unmatched. */
-    void cancel(int receive, int context, long nanos);
+    default void cancel(int receive, int context, long nanos) {}
 
     /**
      * Records a probe. It may come at any time before {@link #end}: its time does not matter.
@@ -51,5 +54,8 @@ public interface RankEvents {
     default void unknownLength(int context) {}
 
     /** Ends the rank. */
-    void end(long nanos);
+    default void end(long nanos) {}
+
+    /** Ends the rank without results: some of its events were wrong, and another consumer gets the right ones. */
+    default void drop() {}
 }

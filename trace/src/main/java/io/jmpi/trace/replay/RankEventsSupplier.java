@@ -6,16 +6,13 @@ import java.util.Map;
 /** Creates the consumers of ranks' events, such as matching engines. */
 public interface RankEventsSupplier {
     /** Ignores all events. */
-    RankEventsSupplier NONE = rank -> null;
+    RankEventsSupplier NONE = rank -> RankEvents.NONE;
 
     /**
-     * Creates the consumer of a rank's events. Thread: the one that replays the rank; several replay different ranks at
-     * once.
-     *
-     * @param rank results of a first replay of this rank, such as the depths of its queues
-     * @return null to ignore the rank
+     * Creates the consumer of the events of a world rank. Thread: the one that replays the rank; several replay
+     * different ranks at once.
      */
-    RankEvents create(RankMessages rank);
+    RankEvents create(int rank);
 
     /** The results of each engine, after all ranks have ended. Thread: that of the analysis. */
     default List<MessagesResult.EngineResult> engines() {

@@ -1,6 +1,7 @@
 package io.jmpi.trace.replay;
 
 import io.jmpi.trace.format.Call;
+import java.util.Optional;
 import org.agrona.collections.IntArrayList;
 
 /**
@@ -36,6 +37,7 @@ final class RankReplay {
     private final ReceiveWindow window;
     private final RankTally tally;
     private final RankEvents events;
+    private final RankMessages counts;
     private final Overlaps overlaps;
     private final Lengths lengths;
     private final Strays strays = new Strays();
@@ -47,8 +49,6 @@ final class RankReplay {
     /** The last receive that a message could match although it is not paired with it. */
     private int lastOpen = NONE;
 
-    private long undecided;
-
     /** Undecided receives with wildcards. */
     private long open;
 
@@ -57,9 +57,6 @@ final class RankReplay {
 
     private long now;
     private boolean isHurrying;
-    private long violations;
-    private long hurried;
-    private long held;
 
     RankReplay(ReplayPlan plan, RankRecorder rank, DepthOverTime depths, RankEvents events) {
         this.plan = plan;
@@ -68,14 +65,19 @@ final class RankReplay {
         program = rank.program();
         lanes = plan.lanesTo(rank.rank());
         window = new ReceiveWindow(receives, plan.contextNumbers(rank.rank()));
-        tally = new RankTally(depths, events);
+        counts = new RankMessages(rank.rank());
+        tally = new RankTally(counts, depths, events);
         this.events = events;
         overlaps = new Overlaps(plan);
-        lengths = new Lengths(rank);
+        lengths = new Lengths(rank, counts);
     }
 
-    /** Replays the rank. */
-    RankMessages run() {
+    /**
+     * Replays the rank.
+     *
+     * @return empty if it detected receives from MPI_PROC_NULL, and must be repeated without them
+     */
+    Optional<RankMessages> run() {
         findOpenReceives();
         for (Lane lane : lanes) {
             if (!lane.isEmpty()) {
@@ -89,33 +91,32 @@ final class RankReplay {
                 play(program.kind.get(event), receive, program.nanos.get(event));
             }
         }
-        long cutOff = rank.isComplete() ? 0 : cutOff();
-        deliverRest();
-        if (events != null) {
-            rank.reportProbes(events, plan.contextNumbers(rank.rank()));
-            overlaps.report(events);
-            lengths.report(events);
+        if (!rank.isComplete()) {
+            cutOff();
         }
+        deliverRest();
+        if (voided > 0) {
+            events.drop();
+            return Optional.empty();
+        }
+        rank.reportProbes(events, plan.contextNumbers(rank.rank()));
+        overlaps.report(events);
+        lengths.report(events);
+        counts.sends = plan.sends(rank.rank());
         tally.end(Math.max(now, plan.common(rank.rank(), rank.end())));
-        return tally.result(
-                rank.rank(), plan.sends(rank.rank()), undecided, violations, hurried, held, cutOff, lengths);
-    }
-
-    /** Whether receives from MPI_PROC_NULL were detected, so that the replay must be repeated without them. */
-    boolean mustRepeat() {
-        return voided > 0;
+        return Optional.of(counts);
     }
 
     private void findOpenReceives() {
         for (int receive = 0; receive < receives.size(); receive++) {
             boolean isUndecided = !receives.is(receive, Receives.DECIDED | Receives.VOID | Receives.CANCELLED);
-            undecided += isUndecided ? 1 : 0;
+            counts.undecided += isUndecided ? 1 : 0;
             open += isUndecided && receives.hasWildcard(receive) ? 1 : 0;
             if (isUndecided || receives.hasWildcard(receive) || receives.is(receive, Receives.CANCELLED)) {
                 lastOpen = receive;
             }
         }
-        if (undecided > 0) {
+        if (counts.undecided > 0) {
             for (Lane lane : lanes) {
                 surplus.addUnpaired(lane);
                 surplus.queue(lane);
@@ -171,7 +172,7 @@ final class RankReplay {
                 lane == receives.lane.get(receive) && receives.metSend.get(receive) == receives.send.get(receive);
         if (lane != NONE && (isAsPaired || !receives.is(receive, Receives.DECIDED))) {
             boolean isInOrder = plan.isInOrder(lanes[lane], receives.metSend.get(receive), rank.rank(), receive);
-            violations += isInOrder ? 0 : 1;
+            counts.violations += isInOrder ? 0 : 1;
         }
     }
 
@@ -209,21 +210,17 @@ final class RankReplay {
     /**
      * Discards messages that arrive after the end of a damaged file. The file does not contain the later posts, so that
      * it is unknown whether these messages were expected.
-     *
-     * @return number of discarded messages
      */
-    private long cutOff() {
+    private void cutOff() {
         deliverUntil(plan.common(rank.rank(), rank.end()));
-        long messages = 0;
         for (Lane lane : lanes) {
             if (!lane.isEmpty()) {
                 waiting.remove(lane);
             }
             for (; !lane.isEmpty(); lane.advance()) {
-                messages++;
+                counts.cutOff++;
             }
         }
-        return messages;
     }
 
     private void offer(Lane lane) {
@@ -236,7 +233,7 @@ final class RankReplay {
             waiting.park(lane, blocker);
             if (!lane.isHeld) {
                 lane.isHeld = true;
-                held++;
+                counts.held++;
             }
         }
     }
@@ -296,14 +293,14 @@ final class RankReplay {
     /** Delivers the first message of a lane, which matches a receive or, as far as is known, none. */
     private void arrive(Lane lane, int receive) {
         int tag = lane.tag();
-        if (undecided > 0) {
+        if (counts.undecided > 0) {
             surplus.arrive(lane);
             if (receive == NONE || !receives.is(receive, Receives.DECIDED)) {
                 surplus.take(lane, tag);
             }
         }
         if (isHurrying && lane.arrival > now) {
-            hurried++;
+            counts.hurried++;
         }
         int send = lane.head;
         arrive(lane.context, lane.source, tag, lengths.arrived(lane), receive);
@@ -339,7 +336,7 @@ final class RankReplay {
     private void meet(int receive, int message, int source, int tag, long nanos) {
         boolean isOther = receives.actualSource.get(receive) != source || receives.actualTag.get(receive) != tag;
         if (receives.is(receive, Receives.CANCELLED) || receives.is(receive, Receives.DECIDED) && isOther) {
-            tally.contradict();
+            counts.disagreements++;
         }
         receives.meet(receive, message, nanos);
         window.remove(receive);
@@ -439,8 +436,7 @@ final class RankReplay {
      * for it, or the rank also sends to MPI_PROC_NULL. Otherwise an earlier choice may have been wrong.
      */
     private boolean isNone(int receive) {
-        return events == null
-                && !receives.is(receive, Receives.DECIDED)
+        return !receives.is(receive, Receives.DECIDED)
                 && receives.source.get(receive) == Call.ANY_SOURCE
                 && (rank.sendsToNull() || !surplus.hadAny(window.context(receive), receives.tag.get(receive)))
                 && plan.isAllRead(rank.rank(), receives.instance.get(receive));
@@ -501,7 +497,7 @@ final class RankReplay {
         if (earliest == NONE) {
             giveUp(receive);
         } else if (earliest == receive || isPastHelp(earliest)) {
-            tally.assume();
+            counts.assumed++;
             overlaps.assumed(window.context(receive));
             long bytes = Math.max(0, receives.actualBytes.get(receive));
             arrive(window.context(receive), source, tag, bytes, earliest);

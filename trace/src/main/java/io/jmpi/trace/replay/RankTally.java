@@ -1,9 +1,6 @@
 package io.jmpi.trace.replay;
 
 import io.jmpi.matching.ExactMatcherProvider;
-import io.jmpi.trace.format.Call;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /**
  * Counts the events of one rank, passes them on, and compares the pairs with those of the engine {@code exact}.
@@ -11,6 +8,7 @@ import java.util.Map;
  * <p>Thread: one.
  */
 final class RankTally {
+    private final RankMessages counts;
     private final DepthOverTime depths;
     private final RankEvents events;
     private final MatcherReplay exact = new MatcherReplay(new ExactMatcherProvider(), this::pairedByExact);
@@ -20,27 +18,9 @@ final class RankTally {
 
     private int exactMessage;
 
-    private int posts;
-    private int arrivals;
-    private long bytes;
-    private long assumed;
-    private long expected;
-    private long unexpected;
-    private long received;
-    private long cancelled;
-    private long receiveWait;
-    private long maxReceiveWait;
-    private long messageWait;
-    private long maxMessageWait;
-    private long disagreements;
-    private final long[] wildcards = new long[4];
-
-    /**
-     * Creates a tally.
-     *
-     * @param events receives all events; null to ignore them
-     */
-    RankTally(DepthOverTime depths, RankEvents events) {
+    /** Creates a tally that adds to these counts, and passes each event on. */
+    RankTally(RankMessages counts, DepthOverTime depths, RankEvents events) {
+        this.counts = counts;
         this.depths = depths;
         this.events = events;
     }
@@ -53,22 +33,20 @@ final class RankTally {
      * @return number of the receive
      */
     int post(int context, int source, int tag, long length, long nanos, int message, long arrival) {
-        int number = posts++;
-        wildcards[(source == Call.ANY_SOURCE ? 1 : 0) + (tag == Call.ANY_TAG ? 2 : 0)]++;
-        if (events != null) {
-            events.post(number, context, source, tag, length, nanos);
-        }
+        int number = counts.receives;
+        counts.receives(source, tag);
+        events.post(number, context, source, tag, length, nanos);
         if (message == Receives.NONE) {
             depths.posted(1, nanos);
         } else {
             depths.unexpected(-1, nanos);
-            received++;
-            messageWait += nanos - arrival;
-            maxMessageWait = Math.max(maxMessageWait, nanos - arrival);
+            counts.received++;
+            counts.messageWait += nanos - arrival;
+            counts.maxMessageWait = Math.max(counts.maxMessageWait, nanos - arrival);
         }
         exactMessage = Receives.NONE;
         exact.post(number, context, source, tag, length, nanos);
-        disagreements += exactMessage == message ? 0 : 1;
+        counts.disagreements += exactMessage == message ? 0 : 1;
         return number;
     }
 
@@ -80,23 +58,21 @@ final class RankTally {
      * @return number of the message
      */
     int arrive(int context, int source, int tag, long length, boolean announced, long nanos, int receive, long posted) {
-        int number = arrivals++;
-        bytes += length;
-        if (events != null) {
-            events.arrive(number, context, source, tag, length, announced, nanos);
-        }
+        int number = counts.messages++;
+        counts.bytes += length;
+        events.arrive(number, context, source, tag, length, announced, nanos);
         if (receive == Receives.NONE) {
-            unexpected++;
+            counts.unexpected++;
             depths.unexpected(1, nanos);
         } else {
-            expected++;
+            counts.expected++;
             depths.posted(-1, nanos);
-            receiveWait += nanos - posted;
-            maxReceiveWait = Math.max(maxReceiveWait, nanos - posted);
+            counts.receiveWait += nanos - posted;
+            counts.maxReceiveWait = Math.max(counts.maxReceiveWait, nanos - posted);
         }
         exactReceive = Receives.NONE;
         exact.arrive(number, context, source, tag, length, announced, nanos);
-        disagreements += exactReceive == receive ? 0 : 1;
+        counts.disagreements += exactReceive == receive ? 0 : 1;
         return number;
     }
 
@@ -105,81 +81,23 @@ final class RankTally {
         exactMessage = message;
     }
 
-    /** Counts the next message as assumed. */
-    void assume() {
-        assumed++;
-    }
-
     /** Cancels a posted receive. */
     void cancel(int receive, int context, long nanos) {
-        cancelled++;
+        counts.cancelled++;
         depths.posted(-1, nanos);
-        if (events != null) {
+        if (exact.isPosted(receive)) { // and so in any engine
             events.cancel(receive, context, nanos);
-        }
-        if (exact.isPosted(receive)) {
             exact.cancel(receive, context, nanos);
         } else {
-            disagreements++;
+            counts.disagreements++;
         }
-    }
-
-    /** Counts a message that matched a receive with another message in the trace. */
-    void contradict() {
-        disagreements++;
     }
 
     /** Ends the rank. */
     void end(long nanos) {
         depths.end();
-        if (events != null) {
-            events.end(nanos);
-        }
-    }
-
-    /** The counts, together with those of the replay. */
-    RankMessages result(
-            int rank,
-            long sends,
-            long undecided,
-            long violations,
-            long hurried,
-            long held,
-            long cutOff,
-            Lengths lengths) {
-        Map<String, Long> byWildcard = new LinkedHashMap<>();
-        byWildcard.put("none", wildcards[0]);
-        byWildcard.put("source", wildcards[1]);
-        byWildcard.put("tag", wildcards[2]);
-        byWildcard.put("both", wildcards[3]);
-        return new RankMessages(
-                rank,
-                sends,
-                posts,
-                arrivals,
-                bytes,
-                assumed,
-                expected,
-                unexpected,
-                unexpected - received,
-                posts - expected - received - cancelled,
-                cancelled,
-                undecided,
-                depths.maxPosted(),
-                depths.maxUnexpected(),
-                expected,
-                receiveWait,
-                maxReceiveWait,
-                received,
-                messageWait,
-                maxMessageWait,
-                violations,
-                hurried,
-                held,
-                cutOff,
-                lengths.unknown(),
-                lengths.different(),
-                disagreements,
-                byWildcard);
+        counts.maxPosted = depths.maxPosted();
+        counts.maxUnexpected = depths.maxUnexpected();
+        events.end(nanos);
     }
 }

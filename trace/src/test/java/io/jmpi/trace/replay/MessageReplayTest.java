@@ -40,7 +40,7 @@ class MessageReplayTest {
             recorders[rank].end(true, DatatypeSizes.BUILT_IN);
         }
         MessageReplay replay = new MessageReplay(
-                recorders, network(random), rank -> matchings[rank.rank()] = new ListMatching(), 1 + random.nextInt(3));
+                recorders, network(random), rank -> matchings[rank] = new ListMatching(), 1 + random.nextInt(3));
         replay.run(rank -> {});
         return replay;
     }
@@ -74,11 +74,11 @@ class MessageReplayTest {
         private long violations;
 
         void add(RankMessages rank) {
-            held += rank.held();
-            hurried += rank.hurried();
-            undecided += rank.undecided();
-            disagreements += rank.disagreements();
-            violations += rank.violations();
+            held += rank.held;
+            hurried += rank.hurried;
+            undecided += rank.undecided;
+            disagreements += rank.disagreements;
+            violations += rank.violations;
         }
     }
 
@@ -98,7 +98,7 @@ class MessageReplayTest {
                 MessageReplay replay = replay(spool, mpi, random, matchings);
 
                 for (RankMessages rank : replay.ranks()) {
-                    check("seed " + seed + ", " + rank, rank, statuses, mpi, matchings[rank.rank()]);
+                    check("seed " + seed + ", rank " + rank.rank, rank, statuses, mpi, matchings[rank.rank]);
                     totals.add(rank);
                 }
                 if (statuses != TinyMpi.Statuses.SOMETIMES) {
@@ -111,13 +111,13 @@ class MessageReplayTest {
 
     private static void check(
             String what, RankMessages rank, TinyMpi.Statuses statuses, TinyMpi mpi, ListMatching matching) {
-        int[] truth = mpi.truth(rank.rank());
-        assertThat(rank.receives()).as(what).isEqualTo(truth.length);
-        assertThat(rank.expected() + rank.unexpected()).as(what).isEqualTo(rank.messages());
+        int[] truth = mpi.truth(rank.rank);
+        assertThat(rank.receives).as(what).isEqualTo(truth.length);
+        assertThat(rank.expected + rank.unexpected).as(what).isEqualTo(rank.messages);
         if (statuses != TinyMpi.Statuses.SOMETIMES) {
-            assertThat(rank.violations()).as(what).isZero();
-            assertThat(rank.disagreements()).as(what).isZero();
-            assertThat(rank.assumed()).as(what).isZero();
+            assertThat(rank.violations).as(what).isZero();
+            assertThat(rank.disagreements).as(what).isZero();
+            assertThat(rank.assumed).as(what).isZero();
             assertThat(matching.lengths()).as(what).containsExactly(truth);
         }
     }

@@ -48,7 +48,7 @@ class RankReplayTest {
     }
 
     private RankMessages replay(NetworkModel network) throws IOException {
-        return run.replay(network, rank -> rank.rank() == 0 ? new Log() : null)
+        return run.replay(network, rank -> rank == 0 ? new Log() : RankEvents.NONE)
                 .ranks()
                 .get(0);
     }
@@ -84,6 +84,11 @@ class RankReplayTest {
         public void end(long nanos) {
             events.add(nanos + " end");
         }
+
+        @Override
+        public void drop() {
+            events.clear();
+        }
     }
 
     @Test
@@ -104,13 +109,13 @@ class RankReplayTest {
                         "1250 arrive 1 (2, 6) of 51, announced",
                         "2000 post 1 (2, 6) of 100",
                         "3101 end");
-        assertThat(counted.expected()).isEqualTo(1);
-        assertThat(counted.unexpected()).isEqualTo(1);
-        assertThat(counted.receiveWait()).isEqualTo(210);
-        assertThat(counted.messageWait()).isEqualTo(750);
-        assertThat(counted.maxPosted()).isEqualTo(1);
-        assertThat(counted.maxUnexpected()).isEqualTo(1);
-        assertThat(counted.hurried() + counted.held()).isZero();
+        assertThat(counted.expected).isEqualTo(1);
+        assertThat(counted.unexpected).isEqualTo(1);
+        assertThat(counted.receiveWait).isEqualTo(210);
+        assertThat(counted.messageWait).isEqualTo(750);
+        assertThat(counted.maxPosted).isEqualTo(1);
+        assertThat(counted.maxUnexpected).isEqualTo(1);
+        assertThat(counted.hurried + counted.held).isZero();
     }
 
     @Test
@@ -143,8 +148,8 @@ class RankReplayTest {
                         "1021 arrive 1 (1, 6) of 0",
                         "9000 post 1 (1, 5) of 100",
                         "9011 end");
-        assertThat(counted.hurried()).isEqualTo(2);
-        assertThat(counted.disagreements()).isZero();
+        assertThat(counted.hurried).isEqualTo(2);
+        assertThat(counted.disagreements).isZero();
     }
 
     @Test
@@ -159,8 +164,8 @@ class RankReplayTest {
         RankMessages counted = replay();
 
         assertThat(events.subList(2, 4)).containsExactly("1612 arrive 0 (2, 5) of 12", "1612 arrive 1 (1, 5) of 11");
-        assertThat(counted.held()).isEqualTo(1);
-        assertThat(counted.disagreements()).isZero();
+        assertThat(counted.held).isEqualTo(1);
+        assertThat(counted.disagreements).isZero();
     }
 
     @Test
@@ -180,7 +185,7 @@ class RankReplayTest {
                         "1560 post 1 (1, 5) of 100",
                         "1612 arrive 0 (2, 5) of 12",
                         "1612 arrive 1 (1, 5) of 11");
-        assertThat(counted.held()).isEqualTo(1);
+        assertThat(counted.held).isEqualTo(1);
     }
 
     @Test
@@ -195,9 +200,9 @@ class RankReplayTest {
         RankMessages counted = replay();
 
         assertThat(events.subList(2, 4)).containsExactly("1931 arrive 0 (2, 5) of 12", "1931 arrive 1 (1, 5) of 11");
-        assertThat(counted.held()).isEqualTo(1);
-        assertThat(counted.hurried()).isEqualTo(1);
-        assertThat(counted.disagreements()).isZero();
+        assertThat(counted.held).isEqualTo(1);
+        assertThat(counted.hurried).isEqualTo(1);
+        assertThat(counted.disagreements).isZero();
     }
 
     @Test
@@ -213,8 +218,8 @@ class RankReplayTest {
 
         RankMessages counted = replay();
 
-        assertThat(counted.undecided()).isEqualTo(1);
-        assertThat(counted.assumed() + counted.disagreements()).isZero();
+        assertThat(counted.undecided).isEqualTo(1);
+        assertThat(counted.assumed + counted.disagreements).isZero();
         assertThat(events.subList(2, 4)).containsExactly("1612 arrive 0 (2, 5) of 12", "1612 arrive 1 (1, 5) of 11");
     }
 
@@ -237,7 +242,7 @@ class RankReplayTest {
                         "1400 cancel 0",
                         "1400 arrive 0 (1, 5) of 0",
                         "2000 post 1 (1, 5) of 100");
-        assertThat(counted.cancelled()).isEqualTo(1);
+        assertThat(counted.cancelled).isEqualTo(1);
         assertThat(counted.unmatchedReceives()).isZero();
     }
 
@@ -265,7 +270,7 @@ class RankReplayTest {
 
         RankMessages counted = replay();
 
-        assertThat(counted.assumed()).isEqualTo(2);
+        assertThat(counted.assumed).isEqualTo(2);
         assertThat(events.subList(2, 4))
                 .as("the earlier receive meets its message first")
                 .containsExactly("1200 arrive 0 (2, 5) of 60, announced", "1200 arrive 1 (2, 5) of 40");
@@ -297,7 +302,7 @@ class RankReplayTest {
 
         RankMessages counted = replay();
 
-        assertThat(counted.violations()).as("no clocks make both possible").isEqualTo(1);
+        assertThat(counted.violations).as("no clocks make both possible").isEqualTo(1);
     }
 
     @Test
@@ -362,8 +367,8 @@ class RankReplayTest {
         assertThat(events.stream().filter(event -> event.contains("arrive")))
                 .extracting(event -> event.substring(event.indexOf("arrive")))
                 .containsExactly("arrive 0 (1, 5) of 10", "arrive 1 (1, 5) of 11", "arrive 2 (1, 5) of 12");
-        assertThat(counted.expected()).isEqualTo(3);
-        assertThat(counted.hurried()).isEqualTo(3);
+        assertThat(counted.expected).isEqualTo(3);
+        assertThat(counted.hurried).isEqualTo(3);
     }
 
     private void awaitIgnoringStatuses(int rank, int... requests) {
@@ -384,9 +389,9 @@ class RankReplayTest {
 
         RankMessages counted = replay();
 
-        assertThat(counted.receives()).isEqualTo(3);
-        assertThat(counted.messages()).isEqualTo(3);
-        assertThat(counted.assumed() + counted.cancelled() + counted.unmatchedReceives())
+        assertThat(counted.receives).isEqualTo(3);
+        assertThat(counted.messages).isEqualTo(3);
+        assertThat(counted.assumed + counted.cancelled + counted.unmatchedReceives())
                 .isZero();
         assertThat(events).noneMatch(event -> event.contains("(-1, 5)"));
     }
@@ -404,8 +409,8 @@ class RankReplayTest {
 
         RankMessages counted = replay();
 
-        assertThat(counted.receives()).isEqualTo(1);
-        assertThat(counted.assumed() + counted.unmatchedMessages()).isZero();
+        assertThat(counted.receives).isEqualTo(1);
+        assertThat(counted.assumed + counted.unmatchedMessages()).isZero();
         assertThat(events.get(0)).isEqualTo("2000 post 0 (-1, 5) of 100");
     }
 
@@ -416,7 +421,7 @@ class RankReplayTest {
         run.at(1500);
         awaitIgnoringStatuses(0, 2);
 
-        assertThat(replay().assumed()).isEqualTo(1);
+        assertThat(replay().assumed).isEqualTo(1);
     }
 
     @Test
@@ -430,8 +435,8 @@ class RankReplayTest {
 
         RankMessages counted = replay();
 
-        assertThat(counted.assumed() + counted.unmatchedMessages()).isZero();
-        assertThat(counted.violations()).isEqualTo(3);
+        assertThat(counted.assumed + counted.unmatchedMessages()).isZero();
+        assertThat(counted.violations).isEqualTo(3);
         assertThat(events.stream().filter(event -> event.contains("arrive")))
                 .extracting(event -> event.substring(event.indexOf("arrive")))
                 .containsExactly("arrive 0 (1, 5) of 11", "arrive 1 (1, 5) of 12", "arrive 2 (1, 5) of 13");
@@ -447,7 +452,7 @@ class RankReplayTest {
 
         RankMessages counted = replay();
 
-        assertThat(counted.assumed() + counted.unmatchedMessages() + counted.disagreements())
+        assertThat(counted.assumed + counted.unmatchedMessages() + counted.disagreements)
                 .isZero();
         assertThat(counted.unmatchedReceives()).isEqualTo(1);
     }
@@ -462,7 +467,7 @@ class RankReplayTest {
 
         RankMessages counted = replay();
 
-        assertThat(counted.undecided() + counted.assumed() + counted.unmatchedReceives() + counted.disagreements())
+        assertThat(counted.undecided + counted.assumed + counted.unmatchedReceives() + counted.disagreements)
                 .isZero();
     }
 
@@ -477,8 +482,8 @@ class RankReplayTest {
 
         RankMessages counted = replay();
 
-        assertThat(counted.messages()).isEqualTo(1);
-        assertThat(counted.cutOff()).isEqualTo(49);
+        assertThat(counted.messages).isEqualTo(1);
+        assertThat(counted.cutOff).isEqualTo(49);
     }
 
     @Test
@@ -493,7 +498,7 @@ class RankReplayTest {
 
         RankMessages counted = replay();
 
-        assertThat(counted.assumed()).isZero();
+        assertThat(counted.assumed).isZero();
         assertThat(counted.unmatchedMessages()).isEqualTo(3000);
         assertThat(counted.unmatchedReceives()).isZero();
     }
