@@ -54,7 +54,7 @@ public final class CallInterpreter {
 
     /** Interprets the next call of the rank. */
     public void call(Call call) {
-        switch (CallKind.of(call.type())) {
+        switch (call.type().kind()) {
             case SEND -> send(call);
             case RECEIVE -> receive(call);
             case SEND_AND_RECEIVE -> sendAndReceive(call);

@@ -173,9 +173,9 @@ final class JmpiReader implements CallReader {
     }
 
     private static void requireArguments(Call call, CallType type) throws Unexpected {
-        List<Argument> required = RequiredArguments.of(type);
+        List<Field> required = type.required();
         for (int i = 0; i < required.size(); i++) {
-            Field field = required.get(i).field();
+            Field field = required.get(i);
             if (!call.has(field)) {
                 throw new Unexpected(
                         type.callName() + " has no " + field.fieldName() + "; expected the arguments " + names(type));

@@ -1,9 +1,9 @@
 package io.jmpi.trace.otm;
 
 import io.jmpi.trace.calls.CallInterpreter;
-import io.jmpi.trace.calls.CallKind;
 import io.jmpi.trace.calls.Operation;
 import io.jmpi.trace.format.Call;
+import io.jmpi.trace.format.CallKind;
 
 /**
  * Calls as the MPI standard defines them. A receive is in its table from the call that posts it to the wait or test
@@ -32,7 +32,7 @@ final class ExactSemantics implements CallSemantics {
 
     @Override
     public void call(Call call) {
-        boolean waits = CallKind.of(call.type()) == CallKind.WAIT_OR_TEST;
+        boolean waits = call.type().kind() == CallKind.WAIT_OR_TEST;
         if (waits) {
             statistics.measure();
         }

@@ -1,7 +1,6 @@
 package io.jmpi.trace.replay;
 
 import io.jmpi.trace.calls.CallInterpreter;
-import io.jmpi.trace.calls.CallKind;
 import io.jmpi.trace.calls.Operation;
 import io.jmpi.trace.calls.OperationListener;
 import io.jmpi.trace.format.Call;
@@ -119,7 +118,7 @@ final class RankRecorder implements RankAnalysis, OperationListener {
         begin = Math.min(begin, call.wallStart());
         end = Math.max(end, call.wallStop());
         interpreter.call(call);
-        switch (CallKind.of(call.type())) {
+        switch (call.type().kind()) {
             case PROBE -> probe(call);
             case OTHER -> communicators.call(call);
             default -> {

@@ -1,12 +1,7 @@
 package io.jmpi.trace.report;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import io.jmpi.trace.format.EnumLines;
 import java.util.Map;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -139,18 +134,7 @@ public enum Statistic {
 
     /** The lines of the file; in a class of its own, because constants are created before static fields of their class. */
     private static final class Lines {
-        static final Map<String, String[]> BY_NAME = text().lines()
-                .filter(line -> !line.isEmpty() && !line.startsWith("#"))
-                .map(line -> line.split(" *\\| *"))
-                .collect(Collectors.toMap(cells -> cells[0], Function.identity()));
-
-        private static String text() {
-            try (InputStream in = Statistic.class.getResourceAsStream(FILE)) {
-                return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
+        static final Map<String, String[]> BY_NAME = EnumLines.read(Statistic.class, FILE);
     }
 
     /** Its topic. */
