@@ -4,9 +4,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
-import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -142,67 +140,35 @@ record DumpiEnd(long header, RankSummary summary) {
         return new DatatypeSizes(sizes);
     }
 
-    /** Finds the parts without reading calls, in a file that is not compressed; empty if they are not found. */
-    static Optional<DumpiEnd> seek(Path path) throws IOException {
-        if (TraceInput.isCompressed(path)) {
-            return Optional.empty();
-        }
-        try (SeekableByteChannel channel = Files.newByteChannel(path)) {
-            long size = channel.size();
-            Optional<Long> header = header(read(channel, Math.max(0, size - MOST_WORDS * Long.BYTES)));
-            if (header.isEmpty() || header.get() < 0 || header.get() > size || size - header.get() > MOST_BYTES) {
-                return Optional.empty();
-            }
-            return tryParse(read(channel, header.get()), header.get());
-        }
-    }
-
-    private static byte[] read(SeekableByteChannel channel, long from) throws IOException {
-        ByteBuffer buffer = ByteBuffer.allocate(Math.toIntExact(channel.size() - from));
-        channel.position(from);
-        while (buffer.hasRemaining() && channel.read(buffer) >= 0) {
-            // until all bytes are read
-        }
-        return buffer.array();
-    }
-
-    /** Offset of the header, if an index ends these bytes. */
-    private static Optional<Long> header(byte[] tail) {
-        ByteBuffer buffer = ByteBuffer.wrap(tail);
-        return indexWords(buffer) == 0 ? Optional.empty() : Optional.of(indexed(buffer, HEADER));
-    }
-
-    private static Optional<DumpiEnd> tryParse(byte[] bytes, long offset) throws IOException {
-        try {
-            return Optional.of(parse(bytes, offset));
-        } catch (EOFException | TraceException e) {
-            return Optional.empty();
-        }
-    }
-
     /**
-     * Finds the parts in any file, without reading calls: decompresses a compressed file twice, once to find its end.
+     * Finds the parts of any file without parsing its calls. A compressed file is decompressed twice, once to find its
+     * end; of another one, the calls are not even read.
      *
      * @return empty if they are not found
      */
     static Optional<DumpiEnd> find(Path path) throws IOException {
-        if (!TraceInput.isCompressed(path)) {
-            return seek(path);
-        }
         byte[] tail = new byte[MOST_WORDS * Long.BYTES];
         try (TraceInput in = new TraceInput(path)) {
             if (in.tail(tail) < tail.length) {
                 return Optional.empty();
             }
         }
-        Optional<Long> header = header(tail);
-        if (header.isEmpty() || header.get() < 0) {
+        ByteBuffer buffer = ByteBuffer.wrap(tail);
+        long header = indexWords(buffer) == 0 ? -1 : indexed(buffer, HEADER);
+        try (TraceInput in = new TraceInput(path)) {
+            if (header < 0 || header > in.mostRemaining()) {
+                return Optional.empty();
+            }
+            in.skipFar(header);
+            byte[] rest = in.rest(MOST_BYTES);
+            return rest == null ? Optional.empty() : Optional.of(parse(rest, header));
+        } catch (EOFException | TraceException e) {
             return Optional.empty();
         }
-        try (TraceInput in = new TraceInput(path)) {
-            in.skipFar(header.get());
-            byte[] rest = in.rest(MOST_BYTES);
-            return rest == null ? Optional.empty() : tryParse(rest, header.get());
-        }
+    }
+
+    /** Finds the parts of a file that is not compressed. */
+    static Optional<DumpiEnd> seek(Path path) throws IOException {
+        return TraceInput.isCompressed(path) ? Optional.empty() : find(path);
     }
 }

@@ -172,12 +172,15 @@ final class TraceInput implements AutoCloseable {
     }
 
     /**
-     * Reads to the end of the file and returns its last bytes.
+     * Goes to the end of the file and returns its last bytes; call it before reading.
      *
      * @param last receives them
      * @return their number, limited by the length of {@code last}
      */
     int tail(byte[] last) throws IOException {
+        if (in == file) { // which is not compressed
+            in.skipNBytes(Math.max(0, mostBytes - last.length));
+        }
         int filled = 0;
         int read = read(0);
         while (read >= 0) {
