@@ -1,11 +1,13 @@
 package io.jmpi.trace.otm;
 
+import io.jmpi.trace.files.Csv;
 import io.jmpi.trace.files.PartialNote;
-import io.jmpi.trace.files.ResultFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -21,6 +23,34 @@ import java.util.function.ToDoubleFunction;
 public final class OtmFiles {
     private static final int PERCENT_DIGITS = 3;
     private static final int DIGITS = 4;
+
+    private static final Csv<OtmResult> CALLS = new Csv<OtmResult>()
+            .add("app", OtmResult::application)
+            .add("p2p", result -> result.mix().pointToPoint())
+            .add("collectives", result -> result.mix().collective())
+            .add("one_sided", result -> result.mix().oneSided())
+            .add("p2p_pct", result -> share(result, result.mix().pointToPoint()))
+            .add("collectives_pct", result -> share(result, result.mix().collective()))
+            .add("one_sided_pct", result -> share(result, result.mix().oneSided()))
+            .add("paper_p2p", result -> result.paperMix().pointToPoint())
+            .add("paper_collectives", result -> result.paperMix().collective())
+            .add("paper_p2p_pct", result -> percent(result.paperMix().pointToPointShare(), PERCENT_DIGITS));
+
+    private static final Csv<OtmResult> ENVELOPES = new Csv<OtmResult>()
+            .add("app", OtmResult::application)
+            .add("ranks", OtmResult::ranksRead)
+            .add("unique_tags", result -> result.envelopes().tags())
+            .add("unique_src_tag_pairs", result -> result.envelopes().pairs())
+            .add("receives", result -> result.envelopes().receives())
+            .add("unique_pair_pct", result -> percent(result.envelopes().pairShare(), DIGITS));
+
+    static {
+        for (ReceiveClass receives : ReceiveClass.values()) {
+            ENVELOPES.add(
+                    "recv_" + receives.className(),
+                    result -> result.envelopes().byClass().get(receives));
+        }
+    }
 
     private final Path directory;
 
@@ -43,126 +73,89 @@ public final class OtmFiles {
         if (!all.isEmpty()) {
             PartialNote.write(directory, all);
         }
-        write("fig6.csv", callMix(results));
-        write("fig7.csv", depths(results));
-        write("unique.csv", envelopes(results));
-        write("usage.csv", usage(results));
+        CALLS.write(directory.resolve("fig6.csv"), results);
+        writeDepths(results);
+        ENVELOPES.write(directory.resolve("unique.csv"), results);
+        writeUsage(results);
         PartialNote.write(directory, all);
     }
 
-    private void write(String name, CsvTable table) throws IOException {
-        try (ResultFile file = new ResultFile(directory.resolve(name))) {
-            file.text(table.toString()).commit();
-        }
+    /** The share of some calls in all that communicate, in percent. */
+    private static String share(OtmResult result, long calls) {
+        OtmResult.CallMix mix = result.mix();
+        double all = Math.max(1, mix.pointToPoint() + mix.collective() + mix.oneSided());
+        return Csv.decimals(100 * calls / all, PERCENT_DIGITS);
     }
 
-    private static CsvTable callMix(List<OtmResult> results) {
-        CsvTable to = new CsvTable()
-                .cells("app", "p2p", "collectives", "one_sided", "p2p_pct", "collectives_pct", "one_sided_pct")
-                .cells("paper_p2p", "paper_collectives", "paper_p2p_pct")
-                .end();
-        for (OtmResult result : results) {
-            OtmResult.CallMix mix = result.mix();
-            OtmResult.CallMix paper = result.paperMix();
-            double all = Math.max(1, mix.pointToPoint() + mix.collective() + mix.oneSided());
-            to.cell(result.application())
-                    .cell(mix.pointToPoint())
-                    .cell(mix.collective())
-                    .cell(mix.oneSided())
-                    .cell(100 * mix.pointToPoint() / all, PERCENT_DIGITS)
-                    .cell(100 * mix.collective() / all, PERCENT_DIGITS)
-                    .cell(100 * mix.oneSided() / all, PERCENT_DIGITS)
-                    .cell(paper.pointToPoint())
-                    .cell(paper.collective())
-                    .cell(100 * paper.pointToPointShare(), PERCENT_DIGITS)
-                    .end();
-        }
-        return to;
-    }
-
-    private static CsvTable envelopes(List<OtmResult> results) {
-        CsvTable to = new CsvTable()
-                .cells("app", "ranks", "unique_tags", "unique_src_tag_pairs", "receives", "unique_pair_pct")
-                .cells("recv_no", "recv_src", "recv_tag", "recv_double")
-                .end();
-        for (OtmResult result : results) {
-            OtmResult.Envelopes envelopes = result.envelopes();
-            to.cell(result.application())
-                    .cell(result.ranksRead())
-                    .cell(envelopes.tags())
-                    .cell(envelopes.pairs())
-                    .cell(envelopes.receives())
-                    .cell(100 * envelopes.pairShare(), DIGITS);
-            envelopes.byClass().values().forEach(to::cell);
-            to.end();
-        }
-        return to;
+    private static String percent(double share, int digits) {
+        return Csv.decimals(100 * share, digits);
     }
 
     // ---------------------------------------------------------------- by bins
 
-    private static CsvTable byBins(List<OtmResult> results) {
-        CsvTable to = new CsvTable().cells("app", "class");
-        for (OtmResult.BinUse use : results.get(0).bins()) {
-            to.cell("avg" + use.bins()).cell("max" + use.bins());
+    /** A line about one class of receives of an application, or of several with the same weight, as in figure 7. */
+    private record Line(String name, ReceiveClass receives, List<OtmResult> results) {
+        double mean(ToDoubleFunction<OtmResult> value) {
+            double sum = 0;
+            for (OtmResult result : results) {
+                sum += value.applyAsDouble(result);
+            }
+            return sum / results.size();
         }
-        return to.end();
     }
 
-    private static CsvTable depths(List<OtmResult> results) {
-        CsvTable to = byBins(results);
-        for (OtmResult result : results) {
-            for (ReceiveClass receiveClass : ReceiveClass.values()) {
-                to.cells(result.application(), receiveClass.className());
-                for (OtmResult.BinUse use : result.bins()) {
-                    OtmResult.Depth depth = use.depths().get(receiveClass);
-                    to.cell(depth.average(), DIGITS).cell(depth.max());
-                }
-                to.end();
-            }
+    private static Csv<Line> byBins() {
+        return new Csv<Line>()
+                .add("app", Line::name)
+                .add("class", line -> line.receives().className());
+    }
+
+    private void writeDepths(List<OtmResult> results) throws IOException {
+        Csv<Line> csv = byBins();
+        for (int i = 0; i < results.get(0).bins().size(); i++) {
+            OtmResult.BinUse use = results.get(0).bins().get(i);
+            BiFunction<OtmResult, Line, OtmResult.Depth> depth = depthAt(i);
+            csv.add(
+                    "avg" + use.bins(),
+                    line -> Csv.decimals(line.mean(one -> depth.apply(one, line).average()), DIGITS));
+            csv.add(
+                    "max" + use.bins(),
+                    line -> line.results().size() == 1
+                            ? depth.apply(line.results().get(0), line).max()
+                            : Csv.decimals(
+                                    line.mean(one -> depth.apply(one, line).max()), DIGITS));
         }
+        List<Line> lines = lines(results, List.of(ReceiveClass.values()));
         if (results.size() > 1) {
-            addMeans(to, results);
-        }
-        return to;
-    }
-
-    /** Means over applications, each of the same weight, as in figure 7. */
-    private static void addMeans(CsvTable to, List<OtmResult> results) {
-        for (ReceiveClass receiveClass : ReceiveClass.values()) {
-            to.cells("mean", receiveClass.className());
-            for (int i = 0; i < results.get(0).bins().size(); i++) {
-                int binCount = i;
-                List<OtmResult.Depth> depths = results.stream()
-                        .map(result -> result.bins().get(binCount).depths().get(receiveClass))
-                        .toList();
-                to.cell(mean(depths, OtmResult.Depth::average), DIGITS)
-                        .cell(mean(depths, OtmResult.Depth::max), DIGITS);
+            for (ReceiveClass receives : ReceiveClass.values()) {
+                lines.add(new Line("mean", receives, results));
             }
-            to.end();
         }
+        csv.write(directory.resolve("fig7.csv"), lines);
     }
 
-    private static double mean(List<OtmResult.Depth> depths, ToDoubleFunction<OtmResult.Depth> value) {
-        double sum = 0;
-        for (OtmResult.Depth depth : depths) {
-            sum += value.applyAsDouble(depth);
-        }
-        return sum / depths.size();
+    private static BiFunction<OtmResult, Line, OtmResult.Depth> depthAt(int bins) {
+        return (result, line) -> result.bins().get(bins).depths().get(line.receives());
     }
 
-    private static CsvTable usage(List<OtmResult> results) {
-        CsvTable to = byBins(results);
+    private void writeUsage(List<OtmResult> results) throws IOException {
+        Csv<Line> csv = byBins();
+        for (int i = 0; i < results.get(0).bins().size(); i++) {
+            int index = i;
+            Function<Line, OtmResult.Usage> usage =
+                    line -> line.results().get(0).bins().get(index).usage().get(line.receives());
+            int bins = results.get(0).bins().get(i).bins();
+            csv.add("avg" + bins, line -> percent(usage.apply(line).average(), DIGITS));
+            csv.add("max" + bins, line -> percent(usage.apply(line).max(), DIGITS));
+        }
+        csv.write(directory.resolve("usage.csv"), lines(results, ReceiveClass.WITH_BINS));
+    }
+
+    private static List<Line> lines(List<OtmResult> results, List<ReceiveClass> classes) {
+        List<Line> lines = new ArrayList<>();
         for (OtmResult result : results) {
-            for (ReceiveClass receiveClass : ReceiveClass.WITH_BINS) {
-                to.cells(result.application(), receiveClass.className());
-                for (OtmResult.BinUse use : result.bins()) {
-                    OtmResult.Usage usage = use.usage().get(receiveClass);
-                    to.cell(100 * usage.average(), DIGITS).cell(100 * usage.max(), DIGITS);
-                }
-                to.end();
-            }
+            classes.forEach(receives -> lines.add(new Line(result.application(), receives, List.of(result))));
         }
-        return to;
+        return lines;
     }
 }

@@ -1,14 +1,15 @@
 package io.jmpi.trace.replay;
 
+import io.jmpi.trace.files.Csv;
 import io.jmpi.trace.files.PartialNote;
-import io.jmpi.trace.files.ResultFile;
 import io.jmpi.trace.replay.MessagesResult.EngineResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
  * Writes results of the analysis {@code messages} as CSV files: {@code messages.csv}, {@code depth.csv}, {@code
@@ -18,7 +19,54 @@ import java.util.function.Consumer;
  * <p>Thread: one.
  */
 public final class MessagesFiles {
+    private static final Csv<RankMessages> RANKS = new Csv<RankMessages>()
+            .add("rank", rank -> rank.rank)
+            .add("sends", rank -> rank.sends)
+            .add("receives", rank -> rank.receives)
+            .add("messages", rank -> rank.messages)
+            .add("bytes", rank -> rank.bytes)
+            .add("expected", rank -> rank.expected)
+            .add("unexpected", rank -> rank.unexpected)
+            .add("unmatched_messages", rank -> rank.unmatchedMessages())
+            .add("unmatched_receives", rank -> rank.unmatchedReceives())
+            .add("cancelled", rank -> rank.cancelled)
+            .add("assumed", rank -> rank.assumed)
+            .add("undecided", rank -> rank.undecided)
+            .add("receives_source_wildcard", rank -> rank.wildcards().get("source"))
+            .add("receives_tag_wildcard", rank -> rank.wildcards().get("tag"))
+            .add("receives_both_wildcards", rank -> rank.wildcards().get("both"))
+            .add("max_posted", rank -> rank.maxPosted)
+            .add("max_unexpected", rank -> rank.maxUnexpected)
+            .add("mean_receive_wait_ns", rank -> thousandths(mean(rank.receiveWait, rank.expected)))
+            .add("max_receive_wait_ns", rank -> rank.maxReceiveWait)
+            .add("mean_message_wait_ns", rank -> thousandths(mean(rank.messageWait, rank.received)))
+            .add("max_message_wait_ns", rank -> rank.maxMessageWait)
+            .add("hurried", rank -> rank.hurried)
+            .add("held", rank -> rank.held)
+            .add("violations", rank -> rank.violations);
+
+    private static final Csv<EngineResult> ENGINES = new Csv<EngineResult>()
+            .add("engine", EngineResult::engine)
+            .add("posted_searches", EngineResult::postedSearches)
+            .add("posted_walked", EngineResult::postedWalked)
+            .add("unexpected_searches", EngineResult::unexpectedSearches)
+            .add("unexpected_walked", EngineResult::unexpectedWalked)
+            .add("max_posted", EngineResult::maxPosted)
+            .add("max_unexpected", EngineResult::maxUnexpected)
+            .add("predicted_ns", engine -> thousandths(engine.predictedNanos()))
+            .add("memory_bytes", EngineResult::memoryBytes);
+
+    private static final Csv<Traffic> MATRIX = new Csv<Traffic>()
+            .add("first_sender", Traffic::sender)
+            .add("first_receiver", Traffic::receiver)
+            .add("ranks_in_group", Traffic::ranksInGroup)
+            .add("messages", Traffic::messages)
+            .add("bytes", Traffic::bytes);
+
     private final Path directory;
+
+    /** The messages from a group of ranks to another one, which begin with these ranks. */
+    private record Traffic(int sender, int receiver, int ranksInGroup, long messages, long bytes) {}
 
     /** Prepares the directory, which the first file written creates. */
     public MessagesFiles(Path directory) {
@@ -31,115 +79,51 @@ public final class MessagesFiles {
      * @param ranks results of each rank, ascending
      */
     public void write(MessagesResult result, List<RankMessages> ranks) throws IOException {
-        write("messages.csv", out -> ranks(out, ranks));
-        write("depth.csv", out -> depths(out, result.depths()));
-        write("matrix.csv", out -> matrix(out, result.matrix()));
-        Files.deleteIfExists(directory.resolve("engines.csv"));
+        RANKS.write(directory.resolve("messages.csv"), ranks);
+        writeDepths(result.depths());
+        MATRIX.write(directory.resolve("matrix.csv"), traffic(result.matrix()));
+        Path engines = directory.resolve("engines.csv");
+        Files.deleteIfExists(engines);
         if (!result.engines().isEmpty()) {
-            write("engines.csv", out -> engines(out, result.engines()));
+            ENGINES.write(engines, result.engines());
         }
         PartialNote.write(directory, result.problems());
     }
 
-    private void write(String name, Consumer<StringBuilder> content) throws IOException {
-        StringBuilder out = new StringBuilder();
-        content.accept(out);
-        try (ResultFile file = new ResultFile(directory.resolve(name))) {
-            file.text(out.toString()).commit();
-        }
-    }
-
-    private static void row(StringBuilder out, Object... cells) {
-        for (int i = 0; i < cells.length; i++) {
-            out.append(i == 0 ? "" : ",");
-            out.append(cells[i] instanceof Double number ? String.format(Locale.ROOT, "%.3f", number) : cells[i]);
-        }
-        out.append("\n");
+    private static String thousandths(double number) {
+        return String.format(Locale.ROOT, "%.3f", number);
     }
 
     private static double mean(long total, long count) {
         return count == 0 ? 0 : (double) total / count;
     }
 
-    private static void ranks(StringBuilder out, List<RankMessages> ranks) {
-        out.append(
-                "rank,sends,receives,messages,bytes,expected,unexpected,unmatched_messages,unmatched_receives,cancelled,"
-                        + "assumed,undecided,receives_source_wildcard,receives_tag_wildcard,receives_both_wildcards,"
-                        + "max_posted,max_unexpected,mean_receive_wait_ns,max_receive_wait_ns,"
-                        + "mean_message_wait_ns,max_message_wait_ns,hurried,held,violations\n");
-        for (RankMessages rank : ranks) {
-            row(
-                    out,
-                    rank.rank,
-                    rank.sends,
-                    rank.receives,
-                    rank.messages,
-                    rank.bytes,
-                    rank.expected,
-                    rank.unexpected,
-                    rank.unmatchedMessages(),
-                    rank.unmatchedReceives(),
-                    rank.cancelled,
-                    rank.assumed,
-                    rank.undecided,
-                    rank.wildcards().get("source"),
-                    rank.wildcards().get("tag"),
-                    rank.wildcards().get("both"),
-                    rank.maxPosted,
-                    rank.maxUnexpected,
-                    mean(rank.receiveWait, rank.expected),
-                    rank.maxReceiveWait,
-                    mean(rank.messageWait, rank.received),
-                    rank.maxMessageWait,
-                    rank.hurried,
-                    rank.held,
-                    rank.violations);
-        }
+    private void writeDepths(MessagesResult.Depths depths) throws IOException {
+        new Csv<Integer>()
+                .add("begin_ns", part -> part * depths.partNanos())
+                .add("max_posted", depths.maxPosted()::get)
+                .add("mean_posted", part -> thousandths(depths.meanPosted().get(part)))
+                .add("max_unexpected", depths.maxUnexpected()::get)
+                .add(
+                        "mean_unexpected",
+                        part -> thousandths(depths.meanUnexpected().get(part)))
+                .write(
+                        directory.resolve("depth.csv"),
+                        IntStream.range(0, depths.maxPosted().size()).boxed().toList());
     }
 
-    private static void depths(StringBuilder out, MessagesResult.Depths depths) {
-        out.append("begin_ns,max_posted,mean_posted,max_unexpected,mean_unexpected\n");
-        for (int part = 0; part < depths.maxPosted().size(); part++) {
-            row(
-                    out,
-                    part * depths.partNanos(),
-                    depths.maxPosted().get(part),
-                    depths.meanPosted().get(part),
-                    depths.maxUnexpected().get(part),
-                    depths.meanUnexpected().get(part));
-        }
-    }
-
-    private static void matrix(StringBuilder out, MessagesResult.Matrix matrix) {
-        out.append("first_sender,first_receiver,ranks_in_group,messages,bytes\n");
+    private static List<Traffic> traffic(MessagesResult.Matrix matrix) {
+        List<Traffic> traffic = new ArrayList<>();
         int group = matrix.ranksInGroup();
         for (int sender = 0; sender < matrix.messages().size(); sender++) {
             for (int receiver = 0; receiver < matrix.messages().size(); receiver++) {
                 long messages = matrix.messages().get(sender).get(receiver);
+                long bytes = matrix.bytes().get(sender).get(receiver);
                 if (messages > 0) {
-                    long bytes = matrix.bytes().get(sender).get(receiver);
-                    row(out, sender * group, receiver * group, group, messages, bytes);
+                    traffic.add(new Traffic(sender * group, receiver * group, group, messages, bytes));
                 }
             }
         }
-    }
-
-    private static void engines(StringBuilder out, List<EngineResult> engines) {
-        out.append(
-                "engine,posted_searches,posted_walked,unexpected_searches,unexpected_walked,max_posted,max_unexpected,"
-                        + "predicted_ns,memory_bytes\n");
-        for (EngineResult engine : engines) {
-            row(
-                    out,
-                    engine.engine(),
-                    engine.postedSearches(),
-                    engine.postedWalked(),
-                    engine.unexpectedSearches(),
-                    engine.unexpectedWalked(),
-                    engine.maxPosted(),
-                    engine.maxUnexpected(),
-                    engine.predictedNanos(),
-                    engine.memoryBytes());
-        }
+        return traffic;
     }
 }

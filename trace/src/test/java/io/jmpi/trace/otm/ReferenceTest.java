@@ -3,6 +3,7 @@ package io.jmpi.trace.otm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.trace.SharedTraces;
+import io.jmpi.trace.files.Csv;
 import io.jmpi.trace.format.TraceDirectory;
 import io.jmpi.trace.scan.ScanProgress;
 import java.io.IOException;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -87,13 +89,11 @@ class ReferenceTest {
         return table;
     }
 
-    private static CsvTable depths(OtmResult result, ReceiveClass receiveClass) {
-        CsvTable line = new CsvTable();
-        for (OtmResult.BinUse use : result.bins()) {
-            OtmResult.Depth depth = use.depths().get(receiveClass);
-            line.cell(depth.average(), 4).cell(depth.max());
-        }
-        return line;
+    private static String depths(OtmResult result, ReceiveClass receiveClass) {
+        return result.bins().stream()
+                .map(use -> use.depths().get(receiveClass))
+                .map(depth -> Csv.decimals(depth.average(), 4) + "," + depth.max())
+                .collect(Collectors.joining(","));
     }
 
     @ParameterizedTest
@@ -114,19 +114,20 @@ class ReferenceTest {
 
         OtmResult.CallMix mix = result.mix();
         OtmResult.Envelopes envelopes = result.envelopes();
-        CsvTable line = new CsvTable()
-                .cell(name)
-                .cell(result.ranksRead())
-                .cell(result.dataPoints())
-                .cell(mix.pointToPoint())
-                .cell(mix.collective())
-                .cell(100 * mix.pointToPointShare(), 3)
-                .cell(envelopes.tags())
-                .cell(envelopes.pairs())
-                .cell(envelopes.receives())
-                .cell(100 * envelopes.pairShare(), 4);
-        envelopes.byClass().values().forEach(line::cell);
-        assertThat(line.toString()).isEqualTo(table("app-summary-compat.csv", 1).get(name));
+        List<Object> cells = new ArrayList<>(List.of(
+                name,
+                result.ranksRead(),
+                result.dataPoints(),
+                mix.pointToPoint(),
+                mix.collective(),
+                Csv.decimals(100 * mix.pointToPointShare(), 3),
+                envelopes.tags(),
+                envelopes.pairs(),
+                envelopes.receives(),
+                Csv.decimals(100 * envelopes.pairShare(), 4)));
+        cells.addAll(envelopes.byClass().values());
+        String line = cells.stream().map(Object::toString).collect(Collectors.joining(","));
+        assertThat(line).isEqualTo(table("app-summary-compat.csv", 1).get(name));
         assertThat(result.paperMix()).isEqualTo(mix);
     }
 
