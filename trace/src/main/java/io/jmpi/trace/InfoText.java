@@ -87,7 +87,11 @@ final class InfoText {
     }
 
     private void line(String what, String value) {
-        out.println(String.format(Locale.ROOT, "%-12s %s", what, value));
+        format("%-12s %s", what, value);
+    }
+
+    private void format(String format, Object... values) {
+        out.println(String.format(Locale.ROOT, format, values));
     }
 
     private static String share(long part, long all) {
@@ -97,12 +101,11 @@ final class InfoText {
     private void printCalls(String title, Map<String, Long> calls) {
         long all = calls.values().stream().mapToLong(Long::longValue).sum();
         out.println();
-        out.println(String.format(Locale.ROOT, "%,d %s", all, title));
+        format("%,d %s", all, title);
         Iterator<Map.Entry<String, Long>> entries = calls.entrySet().iterator();
         for (int i = 0; i < MOST_CALLS && entries.hasNext(); i++) {
             Map.Entry<String, Long> entry = entries.next();
-            out.println(String.format(
-                    Locale.ROOT, "  %-28s %,14d  %7s", entry.getKey(), entry.getValue(), share(entry.getValue(), all)));
+            format("  %-28s %,14d  %7s", entry.getKey(), entry.getValue(), share(entry.getValue(), all));
         }
         if (calls.size() > MOST_CALLS) {
             out.println("  and " + (calls.size() - MOST_CALLS) + " other functions; --json has them all");
@@ -112,24 +115,23 @@ final class InfoText {
     private void printMessages() {
         TraceInfo.Messages messages = info.messages();
         out.println();
-        out.println(String.format(Locale.ROOT, "%,d messages, %,d bytes", messages.count(), messages.bytes()));
+        format("%,d messages, %,d bytes", messages.count(), messages.bytes());
         long most =
                 messages.sizes().stream().mapToLong(SizeClass::messages).max().orElse(1);
         for (SizeClass size : messages.sizes()) {
             String from = size.to() == 0 ? "0 B" : "from " + Unit.BYTES.format(size.from());
             String bar = "#".repeat((int) Math.max(1, BAR * size.messages() / most));
-            out.println(String.format(Locale.ROOT, "  %-28s %,14d  %s", from, size.messages(), bar));
+            format("  %-28s %,14d  %s", from, size.messages(), bar);
         }
         if (messages.unknownSize() > 0) {
-            out.println(String.format(Locale.ROOT, "  %-28s %,14d", "of unknown size", messages.unknownSize()));
+            format("  %-28s %,14d", "of unknown size", messages.unknownSize());
         }
         long receives =
                 info.receives().values().stream().mapToLong(Long::longValue).sum();
         out.println();
-        out.println(String.format(Locale.ROOT, "%,d receives, by wildcards", receives));
+        format("%,d receives, by wildcards", receives);
         info.receives()
-                .forEach((wildcard, count) -> out.println(
-                        String.format(Locale.ROOT, "  %-28s %,14d  %7s", wildcard, count, share(count, receives))));
+                .forEach((wildcard, count) -> format("  %-28s %,14d  %7s", wildcard, count, share(count, receives)));
     }
 
     private void printCommunicators() {
@@ -142,12 +144,11 @@ final class InfoText {
         for (Made made : info.communicators()) {
             String sizes = listed(made.sizes());
             String unknown = made.unknownSize() == 0 ? "" : "unknown (" + made.unknownSize() + ")";
-            out.println(String.format(
-                    Locale.ROOT,
+            format(
                     "  %-28s %,14d  %s",
                     made.call(),
                     made.count(),
-                    sizes.isEmpty() || unknown.isEmpty() ? sizes + unknown : sizes + ", " + unknown));
+                    sizes.isEmpty() || unknown.isEmpty() ? sizes + unknown : sizes + ", " + unknown);
         }
     }
 }

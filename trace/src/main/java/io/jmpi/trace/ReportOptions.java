@@ -2,7 +2,6 @@ package io.jmpi.trace;
 
 import io.jmpi.trace.files.PartialNote;
 import io.jmpi.trace.report.Progress;
-import io.jmpi.trace.report.Rate;
 import io.jmpi.trace.report.Report;
 import io.jmpi.trace.report.ReportFiles;
 import io.jmpi.trace.report.Run;
@@ -68,11 +67,11 @@ final class ReportOptions {
      * Prints the summary on standard output and problems on standard error; writes the page and JSON.
      *
      * @param directory for the files; null to write none
-     * @param rate how fast the traces were read
+     * @param rate how fast the traces were read, in a sentence
      * @return exit code of the command
      * @throws IOException if a file cannot be written
      */
-    int finish(Report report, Path directory, Rate rate) throws IOException {
+    int finish(Report report, Path directory, String rate) throws IOException {
         if (directory != null) {
             ReportFiles.write(report, run(), directory);
         }
@@ -80,7 +79,7 @@ final class ReportOptions {
         if (!quiet) {
             out.print(report.summary(Progress.columns()));
             out.println();
-            out.println(rate.sentence());
+            out.println(rate);
             int problems = report.problems().size();
             if (problems > 0) {
                 out.println("This is partial: " + problems + (problems == 1 ? " problem" : " problems")

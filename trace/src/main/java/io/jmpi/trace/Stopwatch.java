@@ -1,8 +1,8 @@
 package io.jmpi.trace;
 
 import com.sun.management.OperatingSystemMXBean;
-import io.jmpi.trace.report.Rate;
 import java.lang.management.ManagementFactory;
+import java.util.Locale;
 
 /** Measures elapsed and processor time since its creation. Thread: one. */
 final class Stopwatch {
@@ -12,18 +12,20 @@ final class Stopwatch {
     private final long begin = System.nanoTime();
     private final long processorBegin = system.getProcessCpuTime();
 
-    /** Elapsed seconds. */
-    double seconds() {
-        return (System.nanoTime() - begin) * SECONDS;
+    /** A sentence on the rate of that many calls since creation; processor time is that of all threads. */
+    String rate(long calls) {
+        return rate(
+                calls, (System.nanoTime() - begin) * SECONDS, (system.getProcessCpuTime() - processorBegin) * SECONDS);
     }
 
-    /** Processor seconds of all threads, including those of the JVM. */
-    double processorSeconds() {
-        return (system.getProcessCpuTime() - processorBegin) * SECONDS;
-    }
-
-    /** The rate of that many calls since creation. */
-    Rate rate(long calls) {
-        return new Rate(calls, seconds(), processorSeconds());
+    static String rate(long calls, double seconds, double processorSeconds) {
+        return String.format(
+                Locale.ROOT,
+                "%,d calls in %.2f s: %.2f million calls/s, %.2f million/s per core (%.2f s of processor time)",
+                calls,
+                seconds,
+                calls / seconds * 1e-6,
+                calls / processorSeconds * 1e-6,
+                processorSeconds);
     }
 }

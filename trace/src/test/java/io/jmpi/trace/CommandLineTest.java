@@ -50,9 +50,7 @@ class CommandLineTest {
                 progress.read(10, 1);
             }
             return reporting.finish(
-                    io.jmpi.trace.report.SampleReports.otm(problems),
-                    output,
-                    new io.jmpi.trace.report.Rate(3_000_000, 0.5, 1));
+                    io.jmpi.trace.report.SampleReports.otm(problems), output, Stopwatch.rate(3_000_000, 0.5, 1));
         }
     }
 

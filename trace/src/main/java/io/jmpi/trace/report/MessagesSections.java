@@ -2,6 +2,7 @@ package io.jmpi.trace.report;
 
 import io.jmpi.plot.BarChart;
 import io.jmpi.plot.HeatMap;
+import io.jmpi.plot.HtmlPage;
 import io.jmpi.plot.Markup;
 import io.jmpi.plot.StepChart;
 import io.jmpi.trace.replay.MessagesResult;
@@ -95,12 +96,12 @@ final class MessagesSections {
                             MessagesTables.perSearch(engine.unexpectedWalked(), engine.unexpectedSearches())));
         }
         page.open("div", "class", "figures");
-        Figure.write(
+        HtmlPage.figure(
                 page,
                 times.svg(),
                 "Predicted time of each engine for a message, on the processor of the rank and on a "
                         + "device that matches by itself.");
-        Figure.write(
+        HtmlPage.figure(
                 page,
                 walked.svg(),
                 "Posted receives compared per arriving message, and unexpected messages "
@@ -136,14 +137,14 @@ final class MessagesSections {
             StepChart posted = new StepChart("Posted receives over time", "posted receives", depths.partNanos());
             posted.line("most of any rank", depths.maxPosted());
             posted.line("mean over ranks", depths.meanPosted());
-            Figure.write(page, posted.svg(), "Receives that wait for their message, over the time of the run.");
+            HtmlPage.figure(page, posted.svg(), "Receives that wait for their message, over the time of the run.");
         }
         if (!depths.maxUnexpected().isEmpty()) {
             StepChart unexpected =
                     new StepChart("Unexpected messages over time", "unexpected messages", depths.partNanos());
             unexpected.line("most of any rank", depths.maxUnexpected());
             unexpected.line("mean over ranks", depths.meanUnexpected());
-            Figure.write(page, unexpected.svg(), "Messages that wait for their receive, over the time of the run.");
+            HtmlPage.figure(page, unexpected.svg(), "Messages that wait for their receive, over the time of the run.");
         }
         page.close();
     }
@@ -160,10 +161,10 @@ final class MessagesSections {
                 : " Each cell stands for " + matrix.ranksInGroup() + " senders and as many receivers.";
         HeatMap messages = new HeatMap(
                 "Messages between ranks", matrix.messages(), matrix.ranksInGroup(), false, Unit.COUNT::format);
-        Figure.write(page, messages.svg(), "Messages by sender and receiver; white means none." + grouped);
+        HtmlPage.figure(page, messages.svg(), "Messages by sender and receiver; white means none." + grouped);
         HeatMap bytes =
                 new HeatMap("Bytes between ranks", matrix.bytes(), matrix.ranksInGroup(), true, Unit.BYTES::format);
-        Figure.write(page, bytes.svg(), "Bytes by sender and receiver; white means none." + grouped);
+        HtmlPage.figure(page, bytes.svg(), "Bytes by sender and receiver; white means none." + grouped);
         page.close();
     }
 }

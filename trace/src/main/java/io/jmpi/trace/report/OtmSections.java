@@ -1,6 +1,7 @@
 package io.jmpi.trace.report;
 
 import io.jmpi.plot.BarChart;
+import io.jmpi.plot.HtmlPage;
 import io.jmpi.plot.Markup;
 import io.jmpi.plot.ShareChart;
 import io.jmpi.trace.otm.OtmResult;
@@ -59,7 +60,7 @@ final class OtmSections {
                     bins.stream().map(n -> depthOf(result, n).average()).toList(),
                     bins.stream().map(n -> (double) depthOf(result, n).max()).toList());
         }
-        Figure.write(
+        HtmlPage.figure(
                 page, plot.svg(), "Depth of the longest bin of receives without wildcard, as in Fig. 7 of the paper.");
     }
 
@@ -82,7 +83,7 @@ final class OtmSections {
                             .map(n -> percent(result, n, OtmResult.Usage::max))
                             .toList());
         }
-        Figure.write(page, plot.svg(), "Share of bins that contain a receive without wildcard at the same time.");
+        HtmlPage.figure(page, plot.svg(), "Share of bins that contain a receive without wildcard at the same time.");
     }
 
     private static double percent(OtmResult result, int bins, ToDoubleFunction<OtmResult.Usage> value) {
@@ -105,7 +106,7 @@ final class OtmSections {
                     mix.oneSided()));
         }
         page.open("div", "class", "figures");
-        Figure.write(page, plot.svg(), "Calls by kind, as in Fig. 6 of the paper.");
+        HtmlPage.figure(page, plot.svg(), "Calls by kind, as in Fig. 6 of the paper.");
         page.close();
         tables.calls().html(page);
         if (report.results().stream().anyMatch(result -> !result.mix().equals(result.paperMix()))) {
