@@ -88,7 +88,7 @@ final class Communicators {
     }
 
     private CommunicatorLog log(int rank) {
-        return ranks[rank].communicators();
+        return ranks[rank].communicators;
     }
 
     /** Determines all that can be determined. */
@@ -216,20 +216,19 @@ final class Communicators {
         Context parent = family.context;
         Creation any = calls.get(calls.firstKey());
         if (calls.values().stream().anyMatch(call -> call.type != any.type)) {
-            problems.add("ranks disagree on what they create from communicator " + parent.number() + ": rank "
+            problems.add("ranks disagree on what they create from communicator " + parent.number + ": rank "
                     + calls.firstKey() + " calls " + any.type.callName() + ", others do not");
             return Outcome.UNKNOWN;
         }
         if (parent.isInter()) {
             return switch (any.type) {
-                case COMM_DUP -> made(Context.between(numbers++, parent.members(), parent.remote()), calls);
+                case COMM_DUP -> made(Context.between(numbers++, parent.members, parent.remote), calls);
                 case INTERCOMM_MERGE -> merge(parent, calls);
                 default -> Outcome.UNKNOWN;
             };
         }
         return switch (any.type) {
-            case COMM_DUP ->
-                made(Context.grid(numbers++, ordered(parent.members(), calls), parent.dimensions()), calls);
+            case COMM_DUP -> made(Context.grid(numbers++, ordered(parent.members, calls), parent.dimensions), calls);
             case COMM_CREATE -> subgroups(calls);
             case COMM_SPLIT -> split(parent, calls);
             case CART_CREATE -> grid(parent, calls, any.numbers, product(any.numbers));
@@ -315,11 +314,11 @@ final class Communicators {
 
     /** MPI_Comm_split: members of one color, ordered by key, then by rank. */
     private Outcome split(Context parent, SortedMap<Integer, Creation> calls) {
-        if (calls.size() < parent.members().length) {
+        if (calls.size() < parent.members.length) {
             return Outcome.UNKNOWN;
         }
         SortedMap<Integer, List<Integer>> byColor = new TreeMap<>();
-        for (int member : parent.members()) {
+        for (int member : parent.members) {
             Creation call = calls.get(member);
             if (call.created != Creation.NOTHING) {
                 byColor.computeIfAbsent(call.color, color -> new ArrayList<>()).add(member);
@@ -334,21 +333,21 @@ final class Communicators {
     }
 
     private Outcome grid(Context parent, SortedMap<Integer, Creation> calls, int[] dimensions, int size) {
-        if (size < 0 || size > parent.members().length) {
+        if (size < 0 || size > parent.members.length) {
             return Outcome.UNKNOWN;
         }
-        int[] members = ordered(Arrays.copyOf(parent.members(), size), calls);
+        int[] members = ordered(Arrays.copyOf(parent.members, size), calls);
         return made(Context.grid(numbers++, members, dimensions), calls);
     }
 
     /** MPI_Cart_sub: members that differ only in the remaining dimensions. The last dimension varies fastest. */
     private Outcome subgrids(Context parent, SortedMap<Integer, Creation> calls, int[] remains) {
-        int[] dimensions = parent.dimensions();
-        if (dimensions.length != remains.length || product(dimensions) != parent.members().length) {
+        int[] dimensions = parent.dimensions;
+        if (dimensions.length != remains.length || product(dimensions) != parent.members.length) {
             return Outcome.UNKNOWN;
         }
         SortedMap<Integer, List<Integer>> groups = new TreeMap<>();
-        for (int rank = 0; rank < parent.members().length; rank++) {
+        for (int rank = 0; rank < parent.members.length; rank++) {
             int group = 0;
             int rest = rank;
             int scale = 1;
@@ -357,7 +356,7 @@ final class Communicators {
                 scale *= dimensions[i];
                 rest /= dimensions[i];
             }
-            groups.computeIfAbsent(group, key -> new ArrayList<>()).add(parent.members()[rank]);
+            groups.computeIfAbsent(group, key -> new ArrayList<>()).add(parent.members[rank]);
         }
         int[] left = IntStream.range(0, remains.length)
                 .filter(i -> remains[i] != 0)
@@ -386,7 +385,7 @@ final class Communicators {
         }
         int remoteLeader = peers.peer(leader, call.remoteLeader);
         for (Half half : halves) {
-            if (half.peerContext == peers.number()
+            if (half.peerContext == peers.number
                     && half.leader == remoteLeader
                     && half.remoteLeader == leader
                     && half.tag == call.tag) {
@@ -395,7 +394,7 @@ final class Communicators {
                 return Outcome.DONE;
             }
         }
-        halves.add(new Half(family, family.next, peers.number(), leader, remoteLeader, call.tag));
+        halves.add(new Half(family, family.next, peers.number, leader, remoteLeader, call.tag));
         return Outcome.DONE;
     }
 
@@ -408,17 +407,17 @@ final class Communicators {
             }
         });
         boolean first = half.leader < leader;
-        int[] ones = (first ? half.family : family).context.members();
-        int[] others = (first ? family : half.family).context.members();
+        int[] ones = (first ? half.family : family).context.members;
+        int[] others = (first ? family : half.family).context.members;
         made(Context.between(numbers++, ones, others), all);
     }
 
     /** MPI_Intercomm_merge: the group with high = false comes first. */
     private Outcome merge(Context parent, SortedMap<Integer, Creation> calls) {
-        boolean swaps = Arrays.stream(parent.members()).anyMatch(rank -> isHigh(calls.get(rank)))
-                && Arrays.stream(parent.remote()).noneMatch(rank -> isHigh(calls.get(rank)));
-        int[] low = swaps ? parent.remote() : parent.members();
-        int[] high = swaps ? parent.members() : parent.remote();
+        boolean swaps = Arrays.stream(parent.members).anyMatch(rank -> isHigh(calls.get(rank)))
+                && Arrays.stream(parent.remote).noneMatch(rank -> isHigh(calls.get(rank)));
+        int[] low = swaps ? parent.remote : parent.members;
+        int[] high = swaps ? parent.members : parent.remote;
         int[] members =
                 IntStream.concat(Arrays.stream(low), Arrays.stream(high)).toArray();
         return made(Context.of(numbers++, ordered(members, calls)), calls);

@@ -11,10 +11,15 @@ final class Context {
     /** No rank. */
     static final int NONE = -1;
 
-    private final int number;
-    private final int[] members;
-    private final int[] remote;
-    private final int[] dimensions;
+    /** Its unique number. */
+    final int number;
+    /** World ranks of its only or first group. */
+    final int[] members;
+    /** World ranks of its second group. */
+    final int[] remote;
+    /** Sizes of the grid's dimensions; empty without a grid. */
+    final int[] dimensions;
+
     private final Int2IntHashMap places = new Int2IntHashMap(NONE);
     private final Int2IntHashMap remotePlaces = new Int2IntHashMap(NONE);
 
@@ -46,28 +51,8 @@ final class Context {
         return new Context(number, members, remote, new int[0]);
     }
 
-    /** Its unique number. */
-    int number() {
-        return number;
-    }
-
     boolean isInter() {
         return remote.length > 0;
-    }
-
-    /** Sizes of the grid's dimensions; empty without a grid. */
-    int[] dimensions() {
-        return dimensions;
-    }
-
-    /** World ranks of its only or first group. */
-    int[] members() {
-        return members;
-    }
-
-    /** World ranks of its second group. */
-    int[] remote() {
-        return remote;
     }
 
     /** World ranks of the group that a world rank belongs to. */

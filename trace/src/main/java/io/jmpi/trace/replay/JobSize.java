@@ -51,20 +51,20 @@ final class JobSize {
     private int sizeOfWorld() {
         RankRecorder first = null;
         for (RankRecorder recorder : recorders) {
-            int size = recorder.communicators().worldSize();
+            int size = recorder.communicators.worldSize();
             if (size < 0 || size > MOST_RANKS) {
-                problems.add("rank " + recorder.rank() + ": MPI_Comm_size returned " + size
+                problems.add("rank " + recorder.rank + ": MPI_Comm_size returned " + size
                         + " ranks, which is not between 1 and " + MOST_RANKS + "; it is ignored");
             } else if (first == null && size > 0) {
                 first = recorder;
-            } else if (size > 0 && size != first.communicators().worldSize()) {
-                problems.add("rank " + recorder.rank() + ": MPI_Comm_size returned " + size
-                        + " ranks, but " + first.communicators().worldSize() + " at rank " + first.rank()
+            } else if (size > 0 && size != first.communicators.worldSize()) {
+                problems.add("rank " + recorder.rank + ": MPI_Comm_size returned " + size
+                        + " ranks, but " + first.communicators.worldSize() + " at rank " + first.rank
                         + "; both are ignored");
                 return 0;
             }
         }
-        return first == null ? 0 : first.communicators().worldSize();
+        return first == null ? 0 : first.communicators.worldSize();
     }
 
     /** One more than the highest world rank in a list, if it is credible; else 0. */

@@ -16,7 +16,7 @@ final class Lengths {
     Lengths(RankRecorder rank, RankMessages counts) {
         this.rank = rank;
         this.counts = counts;
-        receives = rank.receives();
+        receives = rank.receives;
     }
 
     /** The buffer length of a receive that is being posted; 0 if unknown. */

@@ -68,13 +68,13 @@ final class MessageReplay {
             forEachRank(tasks, this::pair).forEach(plan.clocks()::add);
             for (RankRecorder rank : ranks) {
                 if (rank != null && rank.begin() != Long.MAX_VALUE) {
-                    plan.clocks().run(rank.rank(), rank.begin(), rank.end());
+                    plan.clocks().run(rank.rank, rank.begin(), rank.end());
                 }
             }
             plan.compareClocks();
             RankTask<Replayed> replay = rank -> {
                 Replayed one = replay(rank);
-                progress.accept(rank.rank());
+                progress.accept(rank.rank);
                 return one;
             };
             for (Replayed one : forEachRank(tasks, replay)) {
@@ -102,7 +102,7 @@ final class MessageReplay {
     }
 
     private Clocks.Slacks pair(RankRecorder rank) {
-        Pairing pairing = new Pairing(rank, plan.lanesTo(rank.rank()), plan.communicators());
+        Pairing pairing = new Pairing(rank, plan.lanesTo(rank.rank), plan.communicators());
         Clocks.Slacks slacks = pairing.pair();
         synchronized (matrix) {
             pairing.addLearned(matrix);
@@ -114,7 +114,7 @@ final class MessageReplay {
     private Replayed replay(RankRecorder rank) {
         while (true) {
             DepthOverTime depth = new DepthOverTime(PARTS, partNanos());
-            RankReplay replay = new RankReplay(plan, rank, depth, supplier.create(rank.rank()));
+            RankReplay replay = new RankReplay(plan, rank, depth, supplier.create(rank.rank));
             Optional<RankMessages> counts = replay.run();
             if (counts.isPresent()) {
                 return new Replayed(counts.get(), depth);

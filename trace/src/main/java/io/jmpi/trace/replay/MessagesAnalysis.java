@@ -58,7 +58,7 @@ public final class MessagesAnalysis {
                     (file, recorder) -> recorders.add(recorder)));
             JobSize size = new JobSize(trace.ranks(), recorders);
             RankRecorder[] byRank = new RankRecorder[size.ranks()];
-            recorders.forEach(recorder -> byRank[recorder.rank()] = recorder);
+            recorders.forEach(recorder -> byRank[recorder.rank] = recorder);
             problems.addAll(size.problems());
             MessageReplay replay = new MessageReplay(byRank, network, supplier, threads);
             Map<Integer, Long> bytes =

@@ -36,7 +36,7 @@ final class Pairing {
     Pairing(RankRecorder rank, Lane[] lanes, Communicators communicators) {
         this.rank = rank;
         this.communicators = communicators;
-        this.receives = rank.receives();
+        this.receives = rank.receives;
         this.lanes = lanes;
         slacks = new long[lanes.length];
         learned = new long[lanes.length];
@@ -67,13 +67,13 @@ final class Pairing {
                 }
             }
         }
-        return Clocks.slacks(rank.rank(), lanes, slacks);
+        return Clocks.slacks(rank.rank, lanes, slacks);
     }
 
     /** Adds the lengths of messages that only the statuses of their receives contain. */
     void addLearned(TrafficMatrix matrix) {
         for (Lane lane : lanes) {
-            matrix.add(lane.sender, rank.rank(), 0, learned[lane.number]);
+            matrix.add(lane.sender, rank.rank, 0, learned[lane.number]);
         }
     }
 
@@ -118,8 +118,8 @@ final class Pairing {
     }
 
     private void pair(int receive) {
-        Context context = communicators.context(rank.rank(), receives.instance.get(receive));
-        Lane lane = context == null ? null : bySource.get(key(context.number(), receives.actualSource.get(receive)));
+        Context context = communicators.context(rank.rank, receives.instance.get(receive));
+        Lane lane = context == null ? null : bySource.get(key(context.number, receives.actualSource.get(receive)));
         int send = lane == null ? Sends.NONE : take(lane, receives.actualTag.get(receive));
         boolean completed = receives.is(receive, Receives.COMPLETED);
         if (send != Sends.NONE) {

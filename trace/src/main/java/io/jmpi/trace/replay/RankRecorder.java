@@ -24,13 +24,13 @@ final class RankRecorder implements RankAnalysis, OperationListener {
     private static final long ANY_SOURCE = 1;
     private static final long ANY_TAG = 2;
 
-    private final int rank;
-    private final Sends sends;
-    private final Receives receives;
-    private final Program program;
-    private final OutgoingLanes lanes;
+    final int rank;
+    final Sends sends;
+    final Receives receives;
+    final Program program;
+    final OutgoingLanes lanes;
     private final CallInterpreter interpreter = new CallInterpreter(this);
-    private final CommunicatorLog communicators = new CommunicatorLog(interpreter);
+    final CommunicatorLog communicators = new CommunicatorLog(interpreter);
     private final Long2LongHashMap probes = new Long2LongHashMap(0);
 
     private DatatypeSizes sizes = DatatypeSizes.BUILT_IN;
@@ -46,30 +46,6 @@ final class RankRecorder implements RankAnalysis, OperationListener {
         receives = new Receives(spool);
         program = new Program(spool);
         lanes = new OutgoingLanes(sends);
-    }
-
-    int rank() {
-        return rank;
-    }
-
-    Sends sends() {
-        return sends;
-    }
-
-    Receives receives() {
-        return receives;
-    }
-
-    Program program() {
-        return program;
-    }
-
-    OutgoingLanes lanes() {
-        return lanes;
-    }
-
-    CommunicatorLog communicators() {
-        return communicators;
     }
 
     /** Length of that many elements; 0 if unknown. */

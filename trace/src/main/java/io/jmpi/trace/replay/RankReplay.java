@@ -61,11 +61,11 @@ final class RankReplay {
     RankReplay(ReplayPlan plan, RankRecorder rank, DepthOverTime depths, RankEvents events) {
         this.plan = plan;
         this.rank = rank;
-        receives = rank.receives();
-        program = rank.program();
-        lanes = plan.lanesTo(rank.rank());
-        window = new ReceiveWindow(receives, plan.contextNumbers(rank.rank()));
-        counts = new RankMessages(rank.rank());
+        receives = rank.receives;
+        program = rank.program;
+        lanes = plan.lanesTo(rank.rank);
+        window = new ReceiveWindow(receives, plan.contextNumbers(rank.rank));
+        counts = new RankMessages(rank.rank);
         tally = new RankTally(counts, depths, events);
         this.events = events;
         overlaps = new Overlaps(plan);
@@ -99,11 +99,11 @@ final class RankReplay {
             events.drop();
             return Optional.empty();
         }
-        rank.reportProbes(events, plan.contextNumbers(rank.rank()));
+        rank.reportProbes(events, plan.contextNumbers(rank.rank));
         overlaps.report(events);
         lengths.report(events);
-        counts.sends = plan.sends(rank.rank());
-        tally.end(Math.max(now, plan.common(rank.rank(), rank.end())));
+        counts.sends = plan.sends(rank.rank);
+        tally.end(Math.max(now, plan.common(rank.rank, rank.end())));
         return Optional.of(counts);
     }
 
@@ -127,7 +127,7 @@ final class RankReplay {
     private void play(int kind, int receive, long recorded) {
         // Messages of ranks without a file are assumed to arrive when the rank begins to wait for them.
         boolean isAssumed = kind == Program.COMPLETE && receives.is(receive, Receives.ASSUMED);
-        long time = plan.common(rank.rank(), isAssumed ? receives.completionStart.get(receive) : recorded);
+        long time = plan.common(rank.rank, isAssumed ? receives.completionStart.get(receive) : recorded);
         deliverUntil(kind == Program.POST ? time - 1 : time);
         now = Math.max(now, time);
         switch (kind) {
@@ -171,7 +171,7 @@ final class RankReplay {
         boolean isAsPaired =
                 lane == receives.lane.get(receive) && receives.metSend.get(receive) == receives.send.get(receive);
         if (lane != NONE && (isAsPaired || !receives.is(receive, Receives.DECIDED))) {
-            boolean isInOrder = plan.isInOrder(lanes[lane], receives.metSend.get(receive), rank.rank(), receive);
+            boolean isInOrder = plan.isInOrder(lanes[lane], receives.metSend.get(receive), rank.rank, receive);
             counts.violations += isInOrder ? 0 : 1;
         }
     }
@@ -212,7 +212,7 @@ final class RankReplay {
      * it is unknown whether these messages were expected.
      */
     private void cutOff() {
-        deliverUntil(plan.common(rank.rank(), rank.end()));
+        deliverUntil(plan.common(rank.rank, rank.end()));
         for (Lane lane : lanes) {
             if (!lane.isEmpty()) {
                 waiting.remove(lane);
@@ -325,7 +325,7 @@ final class RankReplay {
                 plan.isAnnounced(bytes),
                 now,
                 isExpected ? receives.number.get(receive) : NONE,
-                isExpected ? plan.common(rank.rank(), receives.postedAt.get(receive)) : 0);
+                isExpected ? plan.common(rank.rank, receives.postedAt.get(receive)) : 0);
         if (receive == NONE) {
             strays.add(message, context, source, tag, now);
         } else {
@@ -439,7 +439,7 @@ final class RankReplay {
         return !receives.is(receive, Receives.DECIDED)
                 && receives.source.get(receive) == Call.ANY_SOURCE
                 && (rank.sendsToNull() || !surplus.hadAny(window.context(receive), receives.tag.get(receive)))
-                && plan.isAllRead(rank.rank(), receives.instance.get(receive));
+                && plan.isAllRead(rank.rank, receives.instance.get(receive));
     }
 
     /** Removes a receive from MPI_PROC_NULL; the next replay omits it. */
@@ -459,7 +459,7 @@ final class RankReplay {
     private Lane laneFor(int receive) {
         boolean mayBeLater = receives.is(receive, Receives.COMPLETED)
                 && !rank.sendsToNull()
-                && plan.isAllRead(rank.rank(), receives.instance.get(receive));
+                && plan.isAllRead(rank.rank, receives.instance.get(receive));
         long earliest = mayBeLater ? Long.MAX_VALUE : now + 1;
         Lane best = null;
         for (Lane lane : lanes) {
@@ -490,7 +490,7 @@ final class RankReplay {
         boolean isKnown = receives.is(receive, Receives.DECIDED);
         int source = isKnown ? receives.actualSource.get(receive) : receives.source.get(receive);
         if (source == Call.ANY_SOURCE) {
-            source = plan.absentMember(rank.rank(), receives.instance.get(receive));
+            source = plan.absentMember(rank.rank, receives.instance.get(receive));
         }
         int tag = isKnown ? receives.actualTag.get(receive) : Math.max(0, receives.tag.get(receive));
         int earliest = window.first(window.context(receive), source, tag);

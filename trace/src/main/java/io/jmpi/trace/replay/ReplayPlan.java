@@ -53,13 +53,13 @@ final class ReplayPlan {
      * once.
      */
     void time(RankRecorder sender) {
-        Sends sends = sender.sends();
+        Sends sends = sender.sends;
         Long2LongHashMap lastTo = new Long2LongHashMap(Long.MIN_VALUE);
         for (int send = 0; send < sends.size(); send++) {
             if (!sends.isCancelled(send)) {
                 long bytes = sender.bytes(sends.bytes.get(send), sends.datatype.get(send));
-                long destination = destination(sender.rank(), sends, send);
-                long nanos = sends.start.get(send) + Math.round(transfer(bytes, sender.rank(), send));
+                long destination = destination(sender.rank, sends, send);
+                long nanos = sends.start.get(send) + Math.round(transfer(bytes, sender.rank, send));
                 long arrival = Math.max(lastTo.get(destination), nanos);
                 lastTo.put(destination, arrival);
                 boolean isUnknown = sender.hasUnknownSize(sends.bytes.get(send), sends.datatype.get(send));
@@ -67,7 +67,7 @@ final class ReplayPlan {
                 if (isUnknown) {
                     sends.forgetLength(send);
                 }
-                sender.lanes().count(send, bytes);
+                sender.lanes.count(send, bytes);
             }
         }
     }
@@ -110,32 +110,31 @@ final class ReplayPlan {
             }
         }
         for (RankRecorder sender : ranks) {
-            for (int lane = 0; sender != null && lane < sender.lanes().count(); lane++) {
+            for (int lane = 0; sender != null && lane < sender.lanes.count(); lane++) {
                 route(sender, lane, matrix);
             }
         }
     }
 
     private void route(RankRecorder sender, int lane, TrafficMatrix matrix) {
-        OutgoingLanes lanes = sender.lanes();
+        OutgoingLanes lanes = sender.lanes;
         int head = lanes.head(lane);
-        int destination = destination(sender.rank(), sender.sends(), head);
-        Context context =
-                communicators.context(sender.rank(), sender.sends().instance.get(head));
+        int destination = destination(sender.rank, sender.sends, head);
+        Context context = communicators.context(sender.rank, sender.sends.instance.get(head));
         if (context == null) {
             toUnknownRanks += lanes.messages(lane);
             return;
         }
-        used.set(context.number());
+        used.set(context.number);
         if (destination == Context.NONE) {
             toMissingRanks += lanes.messages(lane); // the trace does not contain the number of ranks
             return;
         }
-        matrix.add(sender.rank(), destination, lanes.messages(lane), lanes.bytes(lane));
+        matrix.add(sender.rank, destination, lanes.messages(lane), lanes.bytes(lane));
         if (ranks[destination] == null) {
             toMissingRanks += lanes.messages(lane);
         } else {
-            senders[destination].addInt(sender.rank());
+            senders[destination].addInt(sender.rank);
             sendersLanes[destination].addInt(lane);
         }
     }
@@ -145,18 +144,16 @@ final class ReplayPlan {
         Lane[] lanes = new Lane[senders[rank].size()];
         for (int i = 0; i < lanes.length; i++) {
             RankRecorder sender = ranks[senders[rank].getInt(i)];
-            int head = sender.lanes().head(sendersLanes[rank].getInt(i));
-            Context context =
-                    communicators.context(sender.rank(), sender.sends().instance.get(head));
-            lanes[i] =
-                    new Lane(i, sender.sends(), sender.rank(), context.number(), context.rankOf(sender.rank()), head);
+            int head = sender.lanes.head(sendersLanes[rank].getInt(i));
+            Context context = communicators.context(sender.rank, sender.sends.instance.get(head));
+            lanes[i] = new Lane(i, sender.sends, sender.rank, context.number, context.rankOf(sender.rank), head);
         }
         return lanes;
     }
 
     /** Number of messages that a rank has sent. */
     long sends(int rank) {
-        OutgoingLanes lanes = ranks[rank].lanes();
+        OutgoingLanes lanes = ranks[rank].lanes;
         long sends = 0;
         for (int lane = 0; lane < lanes.count(); lane++) {
             sends += lanes.messages(lane);
@@ -181,11 +178,11 @@ final class ReplayPlan {
 
     /** Numbers of a rank's communicators by instance; each unknown one gets a number that is unique over all ranks. */
     int[] contextNumbers(int rank) {
-        int[] numbers = new int[ranks[rank].communicators().count()];
+        int[] numbers = new int[ranks[rank].communicators.count()];
         int unknown = firstUnknown[rank];
         for (int instance = 0; instance < numbers.length; instance++) {
             Context context = communicators.context(rank, instance);
-            numbers[instance] = context == null ? unknown++ : context.number();
+            numbers[instance] = context == null ? unknown++ : context.number;
         }
         return numbers;
     }
@@ -194,7 +191,7 @@ final class ReplayPlan {
         int next = communicators.count();
         for (int rank = 0; rank < ranks.length; rank++) {
             firstUnknown[rank] = next;
-            int count = ranks[rank] == null ? 0 : ranks[rank].communicators().count();
+            int count = ranks[rank] == null ? 0 : ranks[rank].communicators.count();
             for (int instance = 0; instance < count; instance++) {
                 next += communicators.context(rank, instance) == null ? 1 : 0;
             }
@@ -234,8 +231,8 @@ final class ReplayPlan {
         end = Long.MIN_VALUE;
         for (RankRecorder rank : ranks) {
             if (rank != null && rank.begin() != Long.MAX_VALUE) {
-                begin = Math.min(begin, rank.begin() + clocks.correction(rank.rank()));
-                end = Math.max(end, rank.end() + clocks.correction(rank.rank()));
+                begin = Math.min(begin, rank.begin() + clocks.correction(rank.rank));
+                end = Math.max(end, rank.end() + clocks.correction(rank.rank));
             }
         }
         if (begin == Long.MAX_VALUE) {
@@ -263,7 +260,7 @@ final class ReplayPlan {
 
     /** Whether a message was sent before the call returned that completed its receive. Thread: any. */
     boolean isInOrder(Lane lane, int send, int rank, int receive) {
-        Receives receives = ranks[rank].receives();
+        Receives receives = ranks[rank].receives;
         return common(lane.sender, lane.sends.start.get(send))
                 <= common(rank, receives.completionStop.get(receive)) + clocks.tolerance();
     }

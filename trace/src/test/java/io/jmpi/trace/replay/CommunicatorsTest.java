@@ -43,8 +43,8 @@ class CommunicatorsTest {
 
     /** The communicator with a rank's number at the end; null if unknown. */
     private Context context(Communicators communicators, int rank, int number) {
-        int known = run.ranks[rank].communicators().count();
-        int instance = run.ranks[rank].communicators().instance(number);
+        int known = run.ranks[rank].communicators.count();
+        int instance = run.ranks[rank].communicators.instance(number);
         return instance == known ? null : communicators.context(rank, instance);
     }
 
@@ -68,8 +68,8 @@ class CommunicatorsTest {
         split(Call.WORLD, NEW, rank -> rank == 5 ? Call.UNDEFINED : rank % 2, rank -> rank == 0 ? 9 : 1, ALL);
         Communicators communicators = resolved();
 
-        assertThat(context(communicators, 0, NEW).members()).containsExactly(2, 4, 0);
-        assertThat(context(communicators, 1, NEW).members()).containsExactly(1, 3);
+        assertThat(context(communicators, 0, NEW).members).containsExactly(2, 4, 0);
+        assertThat(context(communicators, 1, NEW).members).containsExactly(1, 3);
         assertThat(context(communicators, 4, NEW)).isSameAs(context(communicators, 2, NEW));
         assertThat(context(communicators, 5, NEW)).isNull();
     }
@@ -133,7 +133,7 @@ class CommunicatorsTest {
         for (int rank : ALL) {
             Context context = context(communicators, rank, NEW);
             if (context != null) {
-                return context.members();
+                return context.members;
             }
         }
         return new int[0];
@@ -191,8 +191,8 @@ class CommunicatorsTest {
         }
         Communicators communicators = resolved();
 
-        assertThat(context(communicators, 4, 5).members()).containsExactly(3, 4, 5);
-        assertThat(context(communicators, 4, 6).members()).containsExactly(1, 4);
+        assertThat(context(communicators, 4, 5).members).containsExactly(3, 4, 5);
+        assertThat(context(communicators, 4, 6).members).containsExactly(1, 4);
         assertThat(communicators.problems()).isEmpty();
     }
 
@@ -209,7 +209,7 @@ class CommunicatorsTest {
         }
         Communicators communicators = resolved();
 
-        assertThat(context(communicators, 0, NEW).members()).containsExactly(3, 2, 1, 0);
+        assertThat(context(communicators, 0, NEW).members).containsExactly(3, 2, 1, 0);
         assertThat(context(communicators, 4, NEW)).isNull();
     }
 
@@ -240,7 +240,7 @@ class CommunicatorsTest {
         assertThat(between.peer(5, 2)).isEqualTo(4);
         assertThat(between.peer(5, 3)).isEqualTo(Context.NONE);
         assertThat(between.rankOf(3)).isEqualTo(1);
-        assertThat(context(communicators, 3, 6).members()).containsExactly(0, 2, 4, 1, 3, 5);
+        assertThat(context(communicators, 3, 6).members).containsExactly(0, 2, 4, 1, 3, 5);
         assertThat(communicators.problems()).isEmpty();
     }
 
@@ -260,7 +260,7 @@ class CommunicatorsTest {
         run.ranks[5] = null;
         Communicators communicators = resolved();
 
-        assertThat(context(communicators, 2, NEW).members()).containsExactly(ALL);
+        assertThat(context(communicators, 2, NEW).members).containsExactly(ALL);
         assertThat(context(communicators, 2, 5)).isNull();
         assertThat(context(communicators, 2, 6)).isNull();
         assertThat(context(communicators, 2, 7))
@@ -300,8 +300,8 @@ class CommunicatorsTest {
         }
         Communicators communicators = resolved();
 
-        assertThat(context(communicators, 0, 6).members()).containsExactly(4, 0);
-        assertThat(context(communicators, 1, 6).members()).containsExactly(5, 1);
+        assertThat(context(communicators, 0, 6).members).containsExactly(4, 0);
+        assertThat(context(communicators, 1, 6).members).containsExactly(5, 1);
         assertThat(context(communicators, 2, 6)).isNull();
     }
 
@@ -325,10 +325,9 @@ class CommunicatorsTest {
         }
         Communicators communicators = resolved();
 
-        assertThat(context(communicators, 2, NEW + 2).members()).containsExactly(4, 2, 0);
+        assertThat(context(communicators, 2, NEW + 2).members).containsExactly(4, 2, 0);
         assertThat(context(communicators, 2, NEW + 2)).isSameAs(context(communicators, 4, NEW + 4));
-        assertThat(context(communicators, 2, NEW + 2).number())
-                .isNotEqualTo(context(communicators, 1, NEW + 1).number());
+        assertThat(context(communicators, 2, NEW + 2).number).isNotEqualTo(context(communicators, 1, NEW + 1).number);
         assertThat(context(communicators, 0, 20)).isSameAs(context(communicators, 1, 20));
         assertThat(context(communicators, 0, 20).peer(0, 0)).isEqualTo(1);
         assertThat(context(communicators, 0, 20).peer(1, 0)).isEqualTo(4);

@@ -69,12 +69,12 @@ class GenuineMessagesTest {
             ReplayPlan plan = paired(ranks);
             int compared = 0;
             for (RankRecorder rank : ranks) {
-                Lane[] lanes = plan.lanesTo(rank.rank());
-                Receives receives = rank.receives();
+                Lane[] lanes = plan.lanesTo(rank.rank);
+                Receives receives = rank.receives;
                 for (int receive = 0; receive < receives.size(); receive++) {
                     if (receives.lane.get(receive) != Receives.NONE && receives.actualBytes.get(receive) >= 0) {
                         assertThat(lanes[receives.lane.get(receive)].sends.bytes.get(receives.send.get(receive)))
-                                .as("rank %d, receive %d", rank.rank(), receive)
+                                .as("rank %d, receive %d", rank.rank, receive)
                                 .isEqualTo(receives.actualBytes.get(receive));
                         compared++;
                     }
@@ -94,7 +94,7 @@ class GenuineMessagesTest {
         }
         plan.route(new TrafficMatrix(ranks.length));
         for (RankRecorder rank : ranks) {
-            new Pairing(rank, plan.lanesTo(rank.rank()), plan.communicators()).pair();
+            new Pairing(rank, plan.lanesTo(rank.rank), plan.communicators()).pair();
         }
         return plan;
     }
@@ -111,28 +111,27 @@ class GenuineMessagesTest {
             ReplayPlan plan = paired(ranks);
             Map<Envelope, Deque<Sent>> sent = new HashMap<>();
             for (RankRecorder rank : ranks) {
-                for (int send = 0; send < rank.sends().size(); send++) {
-                    Context context = plan.communicators()
-                            .context(rank.rank(), rank.sends().instance.get(send));
+                for (int send = 0; send < rank.sends.size(); send++) {
+                    Context context = plan.communicators().context(rank.rank, rank.sends.instance.get(send));
                     Envelope envelope = new Envelope(
-                            context.number(),
-                            rank.rank(),
-                            context.members()[rank.sends().destination.get(send)],
-                            rank.sends().tag.get(send));
-                    sent.computeIfAbsent(envelope, key -> new ArrayDeque<>()).add(new Sent(rank.rank(), send));
+                            context.number,
+                            rank.rank,
+                            context.members[rank.sends.destination.get(send)],
+                            rank.sends.tag.get(send));
+                    sent.computeIfAbsent(envelope, key -> new ArrayDeque<>()).add(new Sent(rank.rank, send));
                 }
             }
             for (RankRecorder rank : ranks) {
-                Receives receives = rank.receives();
-                Lane[] lanes = plan.lanesTo(rank.rank());
+                Receives receives = rank.receives;
+                Lane[] lanes = plan.lanesTo(rank.rank);
                 for (int receive = 0; receive < receives.size(); receive++) {
                     if (receives.is(receive, Receives.COMPLETED)
                             && !receives.is(receive, Receives.CANCELLED | Receives.VOID)) {
-                        Context context = plan.communicators().context(rank.rank(), receives.instance.get(receive));
+                        Context context = plan.communicators().context(rank.rank, receives.instance.get(receive));
                         Sent first = sent.get(new Envelope(
-                                        context.number(),
-                                        context.members()[receives.actualSource.get(receive)],
-                                        rank.rank(),
+                                        context.number,
+                                        context.members[receives.actualSource.get(receive)],
+                                        rank.rank,
                                         receives.actualTag.get(receive)))
                                 .poll();
                         assertThat(new Sent(lanes[receives.lane.get(receive)].sender, receives.send.get(receive)))
@@ -237,13 +236,13 @@ class GenuineMessagesTest {
                     .isEqualTo(used.getOrDefault(trace.getFileName().toString(), 1));
             assertThat(plan.communicators().problems()).isEmpty();
             for (RankRecorder rank : ranks) {
-                for (int instance = 0; instance < rank.communicators().count(); instance++) {
-                    Context context = plan.communicators().context(rank.rank(), instance);
-                    int told = rank.communicators().get(instance).ownRank;
+                for (int instance = 0; instance < rank.communicators.count(); instance++) {
+                    Context context = plan.communicators().context(rank.rank, instance);
+                    int told = rank.communicators.get(instance).ownRank;
                     assertThat(context).isNotNull();
-                    assertThat(told < 0 ? context.rankOf(rank.rank()) : told)
-                            .as("rank %d in its communicator %d", rank.rank(), instance)
-                            .isEqualTo(context.rankOf(rank.rank()))
+                    assertThat(told < 0 ? context.rankOf(rank.rank) : told)
+                            .as("rank %d in its communicator %d", rank.rank, instance)
+                            .isEqualTo(context.rankOf(rank.rank))
                             .isNotNegative();
                 }
             }

@@ -37,7 +37,7 @@ class RankRecorderTest {
 
     private List<String> program() {
         String[] kinds = {"post", "complete", "cancel"};
-        Program program = run.ranks[0].program();
+        Program program = run.ranks[0].program;
         List<String> events = new ArrayList<>();
         for (int i = 0; i < program.size(); i++) {
             events.add(kinds[program.kind.get(i)] + " " + program.receive.get(i));
@@ -46,7 +46,7 @@ class RankRecorderTest {
     }
 
     private Receives receives() {
-        return run.ranks[0].receives();
+        return run.ranks[0].receives;
     }
 
     private void postThree() {
@@ -126,7 +126,7 @@ class RankRecorderTest {
         run.send(0, -1, 5, 1);
 
         assertThat(receives().size()).isZero();
-        assertThat(run.ranks[0].sends().size()).isZero();
+        assertThat(run.ranks[0].sends.size()).isZero();
     }
 
     /** MPICH gives MPI_PROC_NULL the value of MPI_ANY_SOURCE; the status distinguishes them. */
@@ -205,7 +205,7 @@ class RankRecorderTest {
         assertThat(program()).contains("cancel 0", "cancel 1");
         assertThat(receives().is(0, Receives.CANCELLED)).isTrue();
         assertThat(receives().is(1, Receives.CANCELLED)).isFalse();
-        assertThat(run.ranks[0].sends().isCancelled(0)).isTrue();
+        assertThat(run.ranks[0].sends.isCancelled(0)).isTrue();
     }
 
     @ParameterizedTest
@@ -232,7 +232,7 @@ class RankRecorderTest {
         }
         run.by(0);
 
-        Sends sends = run.ranks[0].sends();
+        Sends sends = run.ranks[0].sends;
         assertThat(sends.destination.get(0)).isEqualTo(1);
         assertThat(sends.tag.get(0)).isEqualTo(5);
         assertThat(sends.bytes.get(0)).isEqualTo(7);

@@ -98,7 +98,7 @@ final class Recorded {
     MessageReplay replay(NetworkModel network, RankEventsSupplier supplier) throws IOException {
         for (RankRecorder rank : ranks) {
             if (rank != null) {
-                rank.end(!damaged.get(rank.rank()), DatatypeSizes.BUILT_IN);
+                rank.end(!damaged.get(rank.rank), DatatypeSizes.BUILT_IN);
             }
         }
         MessageReplay replay = new MessageReplay(ranks, network, supplier, 1);
