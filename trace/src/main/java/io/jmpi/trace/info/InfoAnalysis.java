@@ -29,7 +29,7 @@ public final class InfoAnalysis {
     private final TraceDirectory trace;
     private final MessageSizes sizes = new MessageSizes();
     private final long[] receives = new long[4];
-    private final CommunicatorUse communicators;
+    private final MadeCommunicators communicators;
     private final Map<String, Long> calls = new HashMap<>();
     private final Map<String, Long> notRecorded = new HashMap<>();
     private final SortedMap<String, Integer> hosts = new TreeMap<>();
@@ -44,7 +44,7 @@ public final class InfoAnalysis {
     /** Prepares it. */
     public InfoAnalysis(TraceDirectory trace) {
         this.trace = trace;
-        communicators = new CommunicatorUse(trace.ranks());
+        communicators = new MadeCommunicators(trace.ranks());
         startTime = trace.meta().map(TraceMeta::startTime).orElse(0L);
     }
 
@@ -79,14 +79,14 @@ public final class InfoAnalysis {
     private void add(RankFile file, RankInfo rank) {
         rank.addCalls(calls);
         kinds = kinds.plus(rank.kinds());
-        sends += rank.sends();
-        sizes.add(rank.sizes());
-        Arrays.setAll(receives, wildcards -> receives[wildcards] + rank.receives()[wildcards]);
-        communicators.add(rank.communicators());
+        sends += rank.sends;
+        sizes.add(rank.sizes);
+        Arrays.setAll(receives, wildcards -> receives[wildcards] + rank.receives[wildcards]);
+        communicators.add(rank.communicators);
         threads.merge(rank.threads(), 1, Integer::sum);
         duration = Math.max(duration, rank.duration());
-        complete += rank.isComplete() ? 1 : 0;
-        rank.summary().ifPresent(summary -> {
+        complete += rank.isComplete ? 1 : 0;
+        rank.summary.ifPresent(summary -> {
             versions.add(summary.version().toString());
             hosts.merge(summary.hostname(), 1, Integer::sum);
             startTime = startTime == 0 ? summary.startTime() : startTime;

@@ -23,22 +23,24 @@ final class RankInfo implements RankAnalysis, OperationListener {
     private final CallInterpreter interpreter = new CallInterpreter(this);
     private final Map<CallType, long[]> calls = new EnumMap<>(CallType.class);
     private final Map<String, long[]> named = new HashMap<>();
-    private final MessageSizes sizes = new MessageSizes();
-    private final CommunicatorUse communicators;
+    final MessageSizes sizes = new MessageSizes();
+    final MadeCommunicators communicators;
     private final BitSet threads = new BitSet();
 
-    /** By wildcards. */
-    private final long[] receives = new long[4];
+    /** Receives by wildcards: none, the source, the tag, both. */
+    final long[] receives = new long[4];
 
-    private long sends;
+    /** Number of messages sent. */
+    long sends;
+
     private long posts;
     private long collectives;
     private long oneSided;
     private long others;
-    private Optional<RankSummary> summary = Optional.empty();
+    Optional<RankSummary> summary = Optional.empty();
     private long first = Long.MAX_VALUE;
     private long last = Long.MIN_VALUE;
-    private boolean isComplete;
+    boolean isComplete;
 
     /**
      * Creates an empty collection.
@@ -46,7 +48,7 @@ final class RankInfo implements RankAnalysis, OperationListener {
      * @param ranks of the job
      */
     RankInfo(int ranks) {
-        communicators = new CommunicatorUse(ranks);
+        communicators = new MadeCommunicators(ranks);
     }
 
     @Override
@@ -143,38 +145,12 @@ final class RankInfo implements RankAnalysis, OperationListener {
         return new TraceInfo.Kinds(operations() + others, sends + posts, collectives, oneSided, others);
     }
 
-    /** Number of messages sent. */
-    long sends() {
-        return sends;
-    }
-
-    MessageSizes sizes() {
-        return sizes;
-    }
-
-    /** Receives by wildcards: none, the source, the tag, both. */
-    long[] receives() {
-        return receives;
-    }
-
-    CommunicatorUse communicators() {
-        return communicators;
-    }
-
     int threads() {
         return threads.cardinality();
-    }
-
-    Optional<RankSummary> summary() {
-        return summary;
     }
 
     /** From the first call to the end of the last one, nanoseconds. */
     long duration() {
         return last < first ? 0 : last - first;
-    }
-
-    boolean isComplete() {
-        return isComplete;
     }
 }

@@ -59,7 +59,7 @@ final class CompatSemantics implements CallSemantics {
 
     CompatSemantics(RankStatistics statistics) {
         this.statistics = statistics;
-        tables = statistics.tables();
+        tables = statistics.tables;
     }
 
     @Override

@@ -26,7 +26,7 @@ final class ExactSemantics implements CallSemantics {
 
     ExactSemantics(RankStatistics statistics, TableScope scope) {
         this.statistics = statistics;
-        tables = statistics.tables();
+        tables = statistics.tables;
         groups = new TableGroups(scope);
     }
 

@@ -111,11 +111,11 @@ public final class OtmAnalysis {
 
     private void add(int number, RankOtm rank) {
         ranks.add(number);
-        envelopes.addAll(rank.envelopes());
+        envelopes.addAll(rank.envelopes);
         rank.addCalls(callsByName);
-        faults.addAll(rank.faults());
-        calls += rank.calls();
-        unmaskedReceives += rank.unmaskedReceives();
+        faults.addAll(rank.faults);
+        calls += rank.calls;
+        unmaskedReceives += rank.unmaskedReceives;
     }
 
     // ---------------------------------------------------------------- the result

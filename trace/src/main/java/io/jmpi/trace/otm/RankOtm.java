@@ -19,19 +19,21 @@ import java.util.Set;
 final class RankOtm implements RankAnalysis {
     private final long[] callsByType = new long[CallType.values().length];
     private final Map<String, Long> callsByName = new HashMap<>();
-    private final Envelopes envelopes;
-    private final Set<CompatFault> faults = EnumSet.noneOf(CompatFault.class);
+    final Envelopes envelopes;
+    final Set<CompatFault> faults = EnumSet.noneOf(CompatFault.class);
     private RankStatistics statistics;
     private RankPart part;
     private CallSemantics semantics;
-    private long calls;
-    private long unmaskedReceives;
+    /** Number of calls read; descriptions of communicators do not count. */
+    long calls;
+
+    long unmaskedReceives;
 
     /** Begins a rank; the analysis closes its part of the results. */
     RankOtm(OtmSettings settings, RankPart part) {
         this.part = part;
         statistics = new RankStatistics(settings.bins(), part);
-        envelopes = statistics.envelopes();
+        envelopes = statistics.envelopes;
         semantics = settings.mode() == OtmMode.COMPAT
                 ? new CompatSemantics(statistics)
                 : new ExactSemantics(statistics, settings.scope());
@@ -53,28 +55,11 @@ final class RankOtm implements RankAnalysis {
     public void end(boolean complete, DatatypeSizes sizes) throws IOException {
         semantics.end();
         part.close();
-        faults.addAll(statistics.faults());
-        unmaskedReceives = statistics.unmaskedReceives();
+        faults.addAll(statistics.faults);
+        unmaskedReceives = statistics.unmaskedReceives;
         part = null; // frees tables and buffers before all ranks have been read
         semantics = null;
         statistics = null;
-    }
-
-    Envelopes envelopes() {
-        return envelopes;
-    }
-
-    Set<CompatFault> faults() {
-        return faults;
-    }
-
-    long unmaskedReceives() {
-        return unmaskedReceives;
-    }
-
-    /** Number of calls read; descriptions of communicators do not count. */
-    long calls() {
-        return calls;
     }
 
     /** Adds how often each function was called. */

@@ -18,11 +18,11 @@ final class RankStatistics {
     private static final int CALLS_WITHOUT_WAIT = 4000;
 
     private final DataPoint point;
-    private final ReceiveTables tables;
+    final ReceiveTables tables;
     private final PointListener listener;
-    private final Envelopes envelopes = new Envelopes();
-    private final Set<CompatFault> faults = EnumSet.noneOf(CompatFault.class);
-    private long unmaskedReceives;
+    final Envelopes envelopes = new Envelopes();
+    final Set<CompatFault> faults = EnumSet.noneOf(CompatFault.class);
+    long unmaskedReceives;
     private boolean changed = true;
     private int callsWithoutWait;
 
@@ -38,14 +38,6 @@ final class RankStatistics {
                 source == Call.ANY_SOURCE ? PearsonHash.WILDCARD : source,
                 tag == Call.ANY_TAG ? PearsonHash.WILDCARD : tag,
                 communicator);
-    }
-
-    ReceiveTables tables() {
-        return tables;
-    }
-
-    Envelopes envelopes() {
-        return envelopes;
     }
 
     /** Begins a call that is counted. */
@@ -134,13 +126,5 @@ final class RankStatistics {
      */
     void unmask() {
         unmaskedReceives++;
-    }
-
-    Set<CompatFault> faults() {
-        return faults;
-    }
-
-    long unmaskedReceives() {
-        return unmaskedReceives;
     }
 }

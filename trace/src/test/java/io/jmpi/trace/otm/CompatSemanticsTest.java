@@ -39,7 +39,7 @@ class CompatSemanticsTest {
     void shouldIgnoreAndNoteTests() {
         rank.test(10, true).await(Call.REQUEST_NULL);
         assertThat(rank.depths()).containsExactly(2);
-        assertThat(rank.statistics.faults()).containsExactly(CompatFault.TEST);
+        assertThat(rank.statistics.faults).containsExactly(CompatFault.TEST);
     }
 
     @Test
@@ -97,7 +97,7 @@ class CompatSemanticsTest {
     void shouldListAndNoteReceivesWithBothWildcards() {
         rank.irecv(20, ANY, ANY, WORLD).await(20).await(Call.REQUEST_NULL);
         assertThat(rank.depths(ReceiveClass.BOTH_WILDCARDS)).containsExactly(1, 0);
-        assertThat(rank.statistics.faults()).containsExactly(CompatFault.BOTH_WILDCARDS);
+        assertThat(rank.statistics.faults).containsExactly(CompatFault.BOTH_WILDCARDS);
     }
 
     /** The 4000th call without a wait ends the point before it is counted itself. */

@@ -17,7 +17,7 @@ import org.agrona.collections.Int2ObjectHashMap;
  *
  * <p>Thread: one. Lifetime: one rank, or one trace.
  */
-final class CommunicatorUse {
+final class MadeCommunicators {
     private static final int UNKNOWN = 0;
 
     /** By instance. */
@@ -37,7 +37,7 @@ final class CommunicatorUse {
      *
      * @param ranks of the job
      */
-    CommunicatorUse(int ranks) {
+    MadeCommunicators(int ranks) {
         known(CallInterpreter.WORLD).size = ranks;
         known(CallInterpreter.SELF).size = 1;
     }
@@ -102,7 +102,7 @@ final class CommunicatorUse {
     }
 
     /** Adds the counts of another rank. */
-    void add(CommunicatorUse other) {
+    void add(MadeCommunicators other) {
         other.made.forEach((type, sizes) -> sizes.forEach((size, count) ->
                 made.computeIfAbsent(type, any -> new TreeMap<>()).merge(size, count, Long::sum)));
     }
