@@ -16,26 +16,37 @@ public final class EngineTally {
     /** The histogram never grows, so that recording allocates nothing; a device is given up earlier. */
     private static final long LONGEST_NANOS = 1L << 44;
 
-    private long pairs;
+    /** Number of pairs. */
+    long pairs;
 
     /** A hash of the pairs that does not depend on their order. */
     private long pairing;
 
     private long posted;
-    private long maxPosted;
+    /** Most receives stored at once at a rank, over all its communicators. */
+    long maxPosted;
+
     private long unexpected;
-    private long maxUnexpected;
-    private long memoryBytes;
-    private final MatchingStatistics statistics = new MatchingStatistics();
+    /** Most messages stored at once at a rank, over all its communicators. */
+    long maxUnexpected;
+    /** Largest number of bytes in tables at a rank, over all its communicators. */
+    long memoryBytes;
+    /** Searches of all matchers; their depths and memory are those of single communicators. */
+    final MatchingStatistics statistics = new MatchingStatistics();
+
     private final Map<String, Long> deviceCounters = new TreeMap<>();
 
     /** Null until the first decision: most engines have no device, and it has 39 KiB. */
     private Histogram decisions;
 
-    private long maxDecision;
-    private String givenUp = "";
-    private long busyNanos;
-    private long maxUndecided;
+    /** The longest of these times, exactly. */
+    long maxDecision;
+    /** The reason, empty if it could continue. */
+    String givenUp = "";
+    /** Nanoseconds of virtual time during which a device had undecided messages. */
+    long busyNanos;
+    /** Most undecided messages at a device; exact up to some thousands. */
+    long maxUndecided;
 
     EngineTally() {}
 
@@ -102,11 +113,6 @@ public final class EngineTally {
         return !givenUp.isEmpty();
     }
 
-    /** The reason, empty if it could continue. */
-    public String givenUp() {
-        return givenUp;
-    }
-
     // ---------------------------------------------------------------- over ranks
 
     /** Adds the counters of other ranks: sums, except for depths and memory, whose maximum counts. */
@@ -132,31 +138,6 @@ public final class EngineTally {
         return pairs == other.pairs && pairing == other.pairing;
     }
 
-    /** Number of pairs. */
-    public long pairs() {
-        return pairs;
-    }
-
-    /** Most receives stored at once at a rank, over all its communicators. */
-    public long maxPosted() {
-        return maxPosted;
-    }
-
-    /** Most messages stored at once at a rank, over all its communicators. */
-    public long maxUnexpected() {
-        return maxUnexpected;
-    }
-
-    /** Searches of all matchers; their depths and memory are those of single communicators. */
-    public MatchingStatistics statistics() {
-        return statistics;
-    }
-
-    /** Largest number of bytes in tables at a rank, over all its communicators. */
-    public long memoryBytes() {
-        return memoryBytes;
-    }
-
     /** The counters of a device, by name. */
     public Map<String, Long> deviceCounters() {
         return Map.copyOf(deviceCounters);
@@ -178,20 +159,5 @@ public final class EngineTally {
     /** A percentile of these times, at most 1 percent too high. */
     long decisionPercentile(double percent) {
         return Math.min(maxDecision, decisions().getValueAtPercentile(percent));
-    }
-
-    /** The longest of these times, exactly. */
-    public long maxDecision() {
-        return maxDecision;
-    }
-
-    /** Nanoseconds of virtual time during which a device had undecided messages. */
-    public long busyNanos() {
-        return busyNanos;
-    }
-
-    /** Most undecided messages at a device; exact up to some thousands. */
-    public long maxUndecided() {
-        return maxUndecided;
     }
 }

@@ -54,7 +54,7 @@ final class EnginesTotals {
         Map<String, String> reasons = new TreeMap<>();
         tallies.forEach((engine, tally) -> {
             if (tally.isGivenUp()) {
-                reasons.put(engine, tally.givenUp());
+                reasons.put(engine, tally.givenUp);
             }
         });
         return reasons;
@@ -70,17 +70,17 @@ final class EnginesTotals {
 
     private static EngineResult result(String engine, EngineTally tally) {
         boolean onDevice = engine.equals(OptimisticMatcherProvider.NAME);
-        MatchingStatistics searches = tally.statistics();
+        MatchingStatistics searches = tally.statistics;
         return new EngineResult(
                 engine,
                 searches.postedSearches(),
                 searches.postedEntriesWalked(),
                 searches.unexpectedSearches(),
                 searches.unexpectedEntriesWalked(),
-                tally.maxPosted(),
-                tally.maxUnexpected(),
-                onDevice ? tally.busyNanos() : hostNanos(engine, tally),
-                tally.memoryBytes(),
+                tally.maxPosted,
+                tally.maxUnexpected,
+                onDevice ? tally.busyNanos : hostNanos(engine, tally),
+                tally.memoryBytes,
                 counters(tally, onDevice),
                 note(engine, tally));
     }
@@ -92,8 +92,8 @@ final class EnginesTotals {
 
     private static Map<String, Long> counters(EngineTally tally, boolean onDevice) {
         Map<String, Long> counters = new TreeMap<>(tally.deviceCounters());
-        MatchingStatistics searches = tally.statistics();
-        counters.put(PAIRS, tally.pairs());
+        MatchingStatistics searches = tally.statistics;
+        counters.put(PAIRS, tally.pairs);
         counters.put(EXPECTED, searches.expectedMatches());
         counters.put(FOUND_FIRST, searches.expectedMatchesOnFirst() + searches.unexpectedMatchesOnFirst());
         counters.put("wildcard_merges", searches.wildcardMerges());
@@ -103,15 +103,15 @@ final class EnginesTotals {
             counters.put(EngineResult.HOST_NANOS, Math.round(SearchCosts.OPTIMISTIC_HOST_EVENT * events));
             counters.put(DECISION_MEDIAN, tally.decisionPercentile(50));
             counters.put(DECISION_P99, tally.decisionPercentile(99));
-            counters.put(DECISION_MAX, tally.maxDecision());
-            counters.put(MAX_UNDECIDED, tally.maxUndecided());
+            counters.put(DECISION_MAX, tally.maxDecision);
+            counters.put(MAX_UNDECIDED, tally.maxUndecided);
         }
         return counters;
     }
 
     private static String note(String engine, EngineTally tally) {
         return switch (engine) {
-            case OptimisticMatcherProvider.NAME -> onDevice(tally.memoryBytes());
+            case OptimisticMatcherProvider.NAME -> onDevice(tally.memoryBytes);
             case HardwareMatcherProvider.NAME ->
                 "The unit is emulated, and has decided each event before the next one comes. The time is that "
                         + "of its driver and of software matching.";

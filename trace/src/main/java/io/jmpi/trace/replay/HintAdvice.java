@@ -26,27 +26,13 @@ final class HintAdvice {
     /** {@code auto} depends on whether there are several ranks; a replay always has a sender. */
     private static final int SEVERAL_RANKS = 2;
 
-    private enum Key {
-        NO_ANY_SOURCE("mpi_assert_no_any_source"),
-        NO_ANY_TAG("mpi_assert_no_any_tag"),
-        EXACT_LENGTH("mpi_assert_exact_length"),
-        ALLOW_OVERTAKING("mpi_assert_allow_overtaking");
+    private static final List<Key> KEYS = List.of(
+            new Key("mpi_assert_no_any_source", MatchingHints::noAnySource),
+            new Key("mpi_assert_no_any_tag", MatchingHints::noAnyTag),
+            new Key("mpi_assert_exact_length", MatchingHints::exactLength),
+            new Key("mpi_assert_allow_overtaking", MatchingHints::allowOvertaking));
 
-        private final String infoKey;
-
-        Key(String infoKey) {
-            this.infoKey = infoKey;
-        }
-
-        boolean isIn(MatchingHints hints) {
-            return switch (this) {
-                case NO_ANY_SOURCE -> hints.noAnySource();
-                case NO_ANY_TAG -> hints.noAnyTag();
-                case EXACT_LENGTH -> hints.exactLength();
-                case ALLOW_OVERTAKING -> hints.allowOvertaking();
-            };
-        }
-    }
+    private record Key(String name, Predicate<MatchingHints> isIn) {}
 
     private final List<CommunicatorUse> uses;
 
@@ -57,10 +43,10 @@ final class HintAdvice {
     /** The keys; those that do not hold everywhere name the communicators where they do. */
     List<String> keys() {
         List<String> keys = new ArrayList<>();
-        for (Key key : Key.values()) {
-            List<CommunicatorUse> holds = those(use -> key.isIn(use.hints()));
+        for (Key key : KEYS) {
+            List<CommunicatorUse> holds = those(use -> key.isIn.test(use.hints()));
             if (!holds.isEmpty()) {
-                keys.add(key.infoKey + (holds.size() == uses.size() ? "" : " (" + numbers(holds) + ")"));
+                keys.add(key.name + (holds.size() == uses.size() ? "" : " (" + numbers(holds) + ")"));
             }
         }
         return keys;

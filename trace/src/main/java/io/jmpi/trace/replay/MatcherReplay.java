@@ -65,7 +65,7 @@ final class MatcherReplay extends EngineReplay implements MatchHandler {
 
         @Override
         public void end(EngineTally counts) {
-            counts.statistics().add(matcher.statistics());
+            counts.statistics.add(matcher.statistics());
             if (matcher instanceof OffloadedMatcher offloaded) {
                 counts.add(offloaded.deviceCounters());
                 offloaded.close();

@@ -20,7 +20,7 @@ import io.jmpi.matching.optimistic.ProgramSizes;
  */
 final class OptimisticReplay extends EngineReplay implements VirtualOptimistic.Decisions {
     private final ContextTable<ContextDevice> devices = new ContextTable<>(ContextDevice::new, tally());
-    private final MatchingStatistics searches = tally().statistics();
+    private final MatchingStatistics searches = tally().statistics;
     private final MatcherReplay prompt = new MatcherReplay(new ExactMatcherProvider(), PairListener.NONE);
     private final int threads;
     private final int mostEntries;

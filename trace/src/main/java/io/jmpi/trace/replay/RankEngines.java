@@ -96,7 +96,7 @@ public final class RankEngines implements RankEvents {
         if (!engine.tally().hasPairsOf(other.tally())) {
             throw new IllegalStateException("the engines " + engine.engine().name() + " and "
                     + other.engine().name() + " have matched receives with different messages: "
-                    + engine.tally().pairs() + " and " + other.tally().pairs() + " pairs");
+                    + engine.tally().pairs + " and " + other.tally().pairs + " pairs");
         }
     }
 

@@ -47,7 +47,7 @@ record SearchCosts(
 
     /** The time of these searches. */
     double nanos(EngineTally tally) {
-        MatchingStatistics searches = tally.statistics();
+        MatchingStatistics searches = tally.statistics;
         double merged = mergedWalked(searches);
         return search * (searches.postedSearches() + searches.unexpectedSearches())
                 + postedEntry * (searches.postedEntriesWalked() - merged)

@@ -38,7 +38,7 @@ class EngineReplayTest {
             events.replay(replay);
 
             assertThat(pairs).as("seed %d", seed).containsExactlyInAnyOrderElementsOf(events.pairs);
-            assertThat(replay.tally().pairs()).as("seed %d", seed).isEqualTo(events.pairs.size());
+            assertThat(replay.tally().pairs).as("seed %d", seed).isEqualTo(events.pairs.size());
         }
     }
 
@@ -52,7 +52,7 @@ class EngineReplayTest {
         events.replay(replay);
 
         assertThat(pairs).as("seed %d", seed).containsExactlyInAnyOrderElementsOf(events.pairs);
-        assertThat(replay.tally().maxPosted() + replay.tally().maxUnexpected())
+        assertThat(replay.tally().maxPosted + replay.tally().maxUnexpected)
                 .as("seed %d", seed)
                 .isGreaterThan(1500);
     }
@@ -89,15 +89,15 @@ class EngineReplayTest {
         replay.end(10);
 
         EngineTally tally = replay.tally();
-        assertThat(tally.statistics().postedSearches()).isEqualTo(4);
-        assertThat(tally.statistics().postedEntriesWalked()).isEqualTo(3 + 1 + 1 + 1);
-        assertThat(tally.statistics().unexpectedSearches()).isEqualTo(6);
-        assertThat(tally.statistics().unexpectedEntriesWalked()).isEqualTo(2 + 1 + 1);
-        assertThat(tally.maxPosted()).isEqualTo(3);
-        assertThat(tally.maxUnexpected()).isEqualTo(2);
-        assertThat(tally.statistics().expectedMatches()).isEqualTo(2);
-        assertThat(tally.statistics().expectedMatchesOnFirst()).isEqualTo(1);
-        assertThat(tally.statistics().unexpectedMatchesOnFirst()).isEqualTo(1);
+        assertThat(tally.statistics.postedSearches()).isEqualTo(4);
+        assertThat(tally.statistics.postedEntriesWalked()).isEqualTo(3 + 1 + 1 + 1);
+        assertThat(tally.statistics.unexpectedSearches()).isEqualTo(6);
+        assertThat(tally.statistics.unexpectedEntriesWalked()).isEqualTo(2 + 1 + 1);
+        assertThat(tally.maxPosted).isEqualTo(3);
+        assertThat(tally.maxUnexpected).isEqualTo(2);
+        assertThat(tally.statistics.expectedMatches()).isEqualTo(2);
+        assertThat(tally.statistics.expectedMatchesOnFirst()).isEqualTo(1);
+        assertThat(tally.statistics.unexpectedMatchesOnFirst()).isEqualTo(1);
         assertThat(pairs).containsExactly(new Pair(2, 0), new Pair(0, 1), new Pair(3, 3), new Pair(5, 2));
     }
 
@@ -114,11 +114,11 @@ class EngineReplayTest {
         }
         replay.end(20_000_000);
 
-        assertThat(replay.tally().maxPosted()).isEqualTo(3000);
-        assertThat(replay.tally().maxUnexpected()).isEqualTo(3000);
-        assertThat(replay.tally().pairs()).isEqualTo(3000);
-        assertThat(replay.tally().statistics().postedSearches()).isEqualTo(6000);
-        assertThat(replay.tally().statistics().unexpectedSearches()).isEqualTo(3000);
+        assertThat(replay.tally().maxPosted).isEqualTo(3000);
+        assertThat(replay.tally().maxUnexpected).isEqualTo(3000);
+        assertThat(replay.tally().pairs).isEqualTo(3000);
+        assertThat(replay.tally().statistics.postedSearches()).isEqualTo(6000);
+        assertThat(replay.tally().statistics.unexpectedSearches()).isEqualTo(3000);
     }
 
     @ParameterizedTest
@@ -135,8 +135,8 @@ class EngineReplayTest {
         }
         replay.end(400);
 
-        assertThat(replay.tally().maxPosted()).isEqualTo(2);
-        assertThat(replay.tally().maxUnexpected()).isEqualTo(1);
+        assertThat(replay.tally().maxPosted).isEqualTo(2);
+        assertThat(replay.tally().maxUnexpected).isEqualTo(1);
     }
 
     @ParameterizedTest
@@ -149,7 +149,7 @@ class EngineReplayTest {
         }
         replay.end(10_000_000);
 
-        assertThat(replay.tally().maxPosted()).isEqualTo(1);
+        assertThat(replay.tally().maxPosted).isEqualTo(1);
     }
 
     @ParameterizedTest
@@ -170,11 +170,11 @@ class EngineReplayTest {
         replay.end(0);
 
         EngineTally tally = replay.tally();
-        assertThat(tally.pairs()).isEqualTo(3001);
-        assertThat(tally.statistics().postedSearches()).isEqualTo(3001);
-        assertThat(tally.statistics().unexpectedSearches()).isEqualTo(3001);
-        assertThat(tally.maxPosted()).isEqualTo(2);
-        assertThat(tally.memoryBytes()).isEqualTo(16 * one.tally().memoryBytes());
+        assertThat(tally.pairs).isEqualTo(3001);
+        assertThat(tally.statistics.postedSearches()).isEqualTo(3001);
+        assertThat(tally.statistics.unexpectedSearches()).isEqualTo(3001);
+        assertThat(tally.maxPosted).isEqualTo(2);
+        assertThat(tally.memoryBytes).isEqualTo(16 * one.tally().memoryBytes);
     }
 
     @ParameterizedTest
@@ -205,8 +205,8 @@ class EngineReplayTest {
         }
         replay.end(100);
 
-        assertThat(replay.tally().pairs()).isEqualTo(100);
-        assertThat(replay.tally().maxPosted()).isEqualTo(100);
+        assertThat(replay.tally().pairs).isEqualTo(100);
+        assertThat(replay.tally().maxPosted).isEqualTo(100);
     }
 
     @ParameterizedTest
@@ -216,15 +216,13 @@ class EngineReplayTest {
         EngineTally second = tally(engine, 1);
 
         assertThat(second.deviceCounters()).isEqualTo(first.deviceCounters()).isNotEmpty();
-        assertThat(second.statistics().postedEntriesWalked())
-                .isEqualTo(first.statistics().postedEntriesWalked());
-        assertThat(second.statistics().unexpectedEntriesWalked())
-                .isEqualTo(first.statistics().unexpectedEntriesWalked());
-        assertThat(second.busyNanos()).isEqualTo(first.busyNanos());
-        assertThat(second.maxUndecided()).isEqualTo(first.maxUndecided());
+        assertThat(second.statistics.postedEntriesWalked()).isEqualTo(first.statistics.postedEntriesWalked());
+        assertThat(second.statistics.unexpectedEntriesWalked()).isEqualTo(first.statistics.unexpectedEntriesWalked());
+        assertThat(second.busyNanos).isEqualTo(first.busyNanos);
+        assertThat(second.maxUndecided).isEqualTo(first.maxUndecided);
         assertThat(second.decisions().getValueAtPercentile(50))
                 .isEqualTo(first.decisions().getValueAtPercentile(50));
-        assertThat(second.maxDecision()).isEqualTo(first.maxDecision());
+        assertThat(second.maxDecision).isEqualTo(first.maxDecision);
         assertThat(tally(engine, 2).deviceCounters()).isNotEqualTo(first.deviceCounters());
     }
 

@@ -100,7 +100,7 @@ record MeasuredCase(String caseName, Order order, IntFunction<Envelope> standing
     }
 
     private static double[] counts(EngineTally tally) {
-        MatchingStatistics searches = tally.statistics();
+        MatchingStatistics searches = tally.statistics;
         double merged = SearchCosts.mergedWalked(searches);
         return new double[] {
             searches.postedSearches() + searches.unexpectedSearches(),

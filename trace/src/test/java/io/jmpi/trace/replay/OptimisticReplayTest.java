@@ -25,7 +25,7 @@ class OptimisticReplayTest {
         replay.arrive(0, 0, 1, 1, 8, false, 10_000);
         replay.end(20_000);
 
-        assertThat(tally.memoryBytes()).isEqualTo(bytes(256, 1024, 1024));
+        assertThat(tally.memoryBytes).isEqualTo(bytes(256, 1024, 1024));
     }
 
     @Test
@@ -38,10 +38,10 @@ class OptimisticReplayTest {
         }
         replay.end(0);
 
-        assertThat(tally.memoryBytes()).isEqualTo(bytes(2048, 8192, 1024));
-        assertThat(tally.pairs()).isEqualTo(5000);
-        assertThat(tally.maxPosted()).isEqualTo(5000);
-        assertThat(tally.statistics().expectedMatches()).isEqualTo(5000);
+        assertThat(tally.memoryBytes).isEqualTo(bytes(2048, 8192, 1024));
+        assertThat(tally.pairs).isEqualTo(5000);
+        assertThat(tally.maxPosted).isEqualTo(5000);
+        assertThat(tally.statistics.expectedMatches()).isEqualTo(5000);
         assertThat(tally.deviceCounters())
                 .containsEntry("device_messages", 5000L)
                 .containsEntry("device_unexpected", 0L);
@@ -57,9 +57,9 @@ class OptimisticReplayTest {
         }
         replay.end(0);
 
-        assertThat(tally.memoryBytes()).isEqualTo(bytes(1024, 1024, 4096));
-        assertThat(tally.maxUnexpected()).isEqualTo(3000);
-        assertThat(tally.pairs()).isEqualTo(3000);
+        assertThat(tally.memoryBytes).isEqualTo(bytes(1024, 1024, 4096));
+        assertThat(tally.maxUnexpected).isEqualTo(3000);
+        assertThat(tally.pairs).isEqualTo(3000);
         assertThat(tally.decisions().getTotalCount()).isEqualTo(3000);
         assertThat(tally.deviceCounters())
                 .containsEntry("device_messages", 3000L)
@@ -79,8 +79,8 @@ class OptimisticReplayTest {
                 one.arrive(n, 0, 1, 1, 8, false, start + n * pause + 50_000);
             }
             one.end(start + 100 * pause);
-            latencies[i] = one.tally().maxDecision();
-            busy[i] = one.tally().busyNanos();
+            latencies[i] = one.tally().maxDecision;
+            busy[i] = one.tally().busyNanos;
         }
 
         assertThat(latencies[1]).isEqualTo(latencies[0]);
@@ -109,9 +109,9 @@ class OptimisticReplayTest {
         }
         slow.end(2_000_000);
 
-        assertThat(tally.maxUndecided()).isEqualTo(128);
-        assertThat(tally.maxDecision()).isBetween(128 * 100 / 2L, 128 * 1000 * 10 / 76L);
-        assertThat(slow.tally().maxDecision()).isBetween(128 * 1000 * 10 / 6L, 128 * 1000 * 10 / 4L);
+        assertThat(tally.maxUndecided).isEqualTo(128);
+        assertThat(tally.maxDecision).isBetween(128 * 100 / 2L, 128 * 1000 * 10 / 76L);
+        assertThat(slow.tally().maxDecision).isBetween(128 * 1000 * 10 / 6L, 128 * 1000 * 10 / 4L);
     }
 
     @Test
@@ -139,9 +139,9 @@ class OptimisticReplayTest {
         }
         replay.end(0);
 
-        assertThat(tally.pairs()).isEqualTo(messages);
-        assertThat(tally.busyNanos()).isGreaterThan(messages * 100L);
-        assertThat(tally.maxDecision()).isLessThanOrEqualTo(tally.busyNanos()).isGreaterThan(messages * 100L);
+        assertThat(tally.pairs).isEqualTo(messages);
+        assertThat(tally.busyNanos).isGreaterThan(messages * 100L);
+        assertThat(tally.maxDecision).isLessThanOrEqualTo(tally.busyNanos).isGreaterThan(messages * 100L);
     }
 
     @Test
@@ -155,7 +155,7 @@ class OptimisticReplayTest {
         replay.cancel(1, 0, 3000);
         replay.end(4000);
 
-        assertThat(replay.tally().givenUp()).isEqualTo("a rank has more receives at once than a device can hold: 1024");
+        assertThat(replay.tally().givenUp).isEqualTo("a rank has more receives at once than a device can hold: 1024");
         EnginesTotals totals =
                 new EnginesTotals(List.of(MatchingEngine.QUEUES.provider(), MatchingEngine.OPTIMISTIC.provider()));
         totals.add(replay);

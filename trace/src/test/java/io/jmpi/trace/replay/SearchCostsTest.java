@@ -88,9 +88,9 @@ class SearchCostsTest {
     @Test
     void shouldChargeEachSearchAndEntryWhenTimeIsPredicted() {
         EngineTally tally = new EngineTally();
-        tally.statistics().searchedPosted(3, true);
-        tally.statistics().searchedPosted(5, false);
-        tally.statistics().searchedUnexpected(7, true);
+        tally.statistics.searchedPosted(3, true);
+        tally.statistics.searchedPosted(5, false);
+        tally.statistics.searchedUnexpected(7, true);
         tally.add(Map.of("unit_matched", 11L, "unit_unexpected", 13L, "unit_posted", 17L, "unit_syncs", 19L));
 
         double nanos = new SearchCosts(1, 10, 1_000_000, 100, 1000, 10_000).nanos(tally);
