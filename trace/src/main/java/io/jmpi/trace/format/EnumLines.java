@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Reads a resource with a line for each constant of an enum: its name, then cells, separated by bars. */
 public final class EnumLines {
@@ -22,7 +23,7 @@ public final class EnumLines {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8)
                     .lines()
                     .filter(line -> !line.isEmpty() && !line.startsWith("#"))
-                    .map(line -> line.split(" *\\| *"))
+                    .map(line -> Stream.of(line.split("\\|")).map(String::strip).toArray(String[]::new))
                     .collect(Collectors.toMap(cells -> cells[0], Function.identity()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -1,7 +1,6 @@
 package io.jmpi.trace.otm;
 
 import io.jmpi.trace.format.Call;
-import java.util.Arrays;
 import org.agrona.collections.IntHashSet;
 import org.agrona.collections.LongHashSet;
 
@@ -47,12 +46,6 @@ final class Envelopes {
 
     /** All tags, ascending; {@link Call#ANY_TAG} is one. */
     int[] sortedTags() {
-        int[] sorted = new int[tags.size()];
-        int at = 0;
-        for (IntHashSet.IntIterator all = tags.iterator(); all.hasNext(); ) {
-            sorted[at++] = all.nextValue();
-        }
-        Arrays.sort(sorted);
-        return sorted;
+        return tags.stream().mapToInt(Integer::intValue).sorted().toArray();
     }
 }

@@ -3,6 +3,7 @@ package io.jmpi.trace.replay;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 
 /**
  * Corrects the clocks of ranks that ran on different nodes. No message is received before it is sent: if rank r
@@ -141,16 +142,10 @@ final class Clocks {
     /** Sets the corrections from first calls. */
     private long[] start() {
         long[] start = new long[corrections.length];
-        long least = Arrays.stream(firstCalls)
-                .filter(nanos -> nanos != UNKNOWN)
-                .min()
-                .orElse(0);
-        long most = Arrays.stream(firstCalls)
-                .filter(nanos -> nanos != UNKNOWN)
-                .max()
-                .orElse(0);
-        if (most - least > OTHER_BEGINNING) {
-            long origin = firstCalls[0] == UNKNOWN ? least : firstCalls[0];
+        LongSummaryStatistics known =
+                Arrays.stream(firstCalls).filter(nanos -> nanos != UNKNOWN).summaryStatistics();
+        if (known.getCount() > 0 && known.getMax() - known.getMin() > OTHER_BEGINNING) {
+            long origin = firstCalls[0] == UNKNOWN ? known.getMin() : firstCalls[0];
             Arrays.setAll(start, rank -> firstCalls[rank] == UNKNOWN ? 0 : origin - firstCalls[rank]);
         }
         return start;

@@ -160,20 +160,14 @@ final class Communicators {
     /** Whether a description names ranks of the job, each once, including its author in the right group. */
     private boolean isPossible(Creation description, int rank) {
         BitSet named = new BitSet();
-        for (int member : description.numbers) {
+        for (int member : IntStream.concat(Arrays.stream(description.numbers), Arrays.stream(description.remote))
+                .toArray()) {
             if (member < 0 || member >= ranks.length || named.get(member)) {
                 return false;
             }
             named.set(member);
         }
-        boolean isMember = named.get(rank);
-        for (int member : description.remote) {
-            if (member < 0 || member >= ranks.length || named.get(member)) {
-                return false;
-            }
-            named.set(member);
-        }
-        return isMember;
+        return Arrays.stream(description.numbers).anyMatch(member -> member == rank);
     }
 
     // ---------------------------------------------------------------- calls on one communicator

@@ -2,6 +2,7 @@ package io.jmpi.trace.replay;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.function.BinaryOperator;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
@@ -101,17 +102,12 @@ interface GroupExpression {
         return Arrays.stream(ranks).filter(keeps).toArray();
     }
 
-    /** Combines the ranks of two groups. */
-    interface Combination {
-        /** The ranks of the combination. */
-        int[] of(int[] first, int[] second);
-    }
-
-    private static GroupExpression combined(GroupExpression first, GroupExpression second, Combination combination) {
+    private static GroupExpression combined(
+            GroupExpression first, GroupExpression second, BinaryOperator<int[]> combination) {
         return known -> {
             int[] ranks = first.ranks(known);
             int[] others = second.ranks(known);
-            return ranks == null || others == null ? null : combination.of(ranks, others);
+            return ranks == null || others == null ? null : combination.apply(ranks, others);
         };
     }
 }

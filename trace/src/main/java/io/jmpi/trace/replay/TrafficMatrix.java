@@ -1,6 +1,6 @@
 package io.jmpi.trace.replay;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** Messages between ranks, or between groups of neighboring ranks if there are many. Thread: one. */
@@ -28,14 +28,8 @@ final class TrafficMatrix {
     }
 
     private static List<List<Long>> lists(long[][] rows) {
-        List<List<Long>> lists = new ArrayList<>();
-        for (long[] row : rows) {
-            List<Long> list = new ArrayList<>();
-            for (long number : row) {
-                list.add(number);
-            }
-            lists.add(List.copyOf(list));
-        }
-        return List.copyOf(lists);
+        return Arrays.stream(rows)
+                .map(row -> Arrays.stream(row).boxed().toList())
+                .toList();
     }
 }

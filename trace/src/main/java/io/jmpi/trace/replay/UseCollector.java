@@ -2,7 +2,6 @@ package io.jmpi.trace.replay;
 
 import io.jmpi.trace.format.Call;
 import java.util.List;
-import java.util.stream.StreamSupport;
 import org.agrona.collections.Int2ObjectHashMap;
 import org.agrona.collections.Long2LongHashMap;
 
@@ -151,8 +150,6 @@ final class UseCollector implements RankEvents, PairListener {
     }
 
     List<CommunicatorUse> uses() {
-        return StreamSupport.stream(uses.values().spliterator(), false)
-                .map(Use::toRecord)
-                .toList();
+        return uses.values().stream().map(Use::toRecord).toList();
     }
 }
