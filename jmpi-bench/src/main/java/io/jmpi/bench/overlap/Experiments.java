@@ -174,7 +174,7 @@ final class Experiments {
                         "bytes",
                         sizes,
                         WAYS,
-                        Stencil::new,
+                        Stencil::of,
                         Experiments::overlapAndTime,
                         Plotted.OVERLAP);
             case "fft" ->
@@ -185,7 +185,7 @@ final class Experiments {
                         "points",
                         CUBES,
                         WAYS,
-                        Transposes::new,
+                        Transposes::of,
                         Experiments::overlapAndTime,
                         Plotted.OVERLAP);
             default ->
@@ -211,7 +211,7 @@ final class Experiments {
                 "bytes",
                 sizes,
                 WAYS,
-                bytes -> new Collective(kind, bytes),
+                bytes -> Collective.of(kind, bytes),
                 Experiments::overlapAndTime,
                 Plotted.OVERLAP);
     }
@@ -225,7 +225,7 @@ final class Experiments {
                 "bytes",
                 sizes,
                 prefetch(),
-                bytes -> new Skewed(kind, bytes),
+                bytes -> Skewed.of(kind, bytes),
                 Experiments::time,
                 Plotted.TIME);
     }

@@ -6,7 +6,7 @@ import io.jmpi.reduction.ReduceOp;
 import java.util.SplittableRandom;
 
 /** A blocking operation with a root, round after round without a barrier; before each, each rank computes for a random time. */
-final class Skewed implements Pattern {
+final class Skewed extends Rounds {
     /** Which one; rank 0 is the root. */
     enum Kind {
         REDUCE,
@@ -17,78 +17,67 @@ final class Skewed implements Pattern {
 
     private final Kind kind;
     private final int bytes;
+    private final boolean isRoot;
+    private final byte[] own;
+    private final byte[] result;
+    private final SplittableRandom random;
 
-    Skewed(Kind kind, int bytes) {
+    private Skewed(Communicator world, Kind kind, int bytes) {
+        super(world);
         this.kind = kind;
         this.bytes = bytes;
+        isRoot = world.rank() == 0;
+        own = new byte[bytes];
+        result = isRoot ? new byte[kind == Kind.GATHER ? RANKS * bytes : bytes] : null;
+        random = new SplittableRandom(world.rank());
+    }
+
+    /** @param bytes from a rank to another */
+    static Pattern of(Kind kind, int bytes) {
+        return new Pattern(RANKS, world -> new Skewed(world, kind, bytes));
     }
 
     @Override
-    public int ranks() {
-        return RANKS;
+    double run(int number, double computeMicros) {
+        double computed = compute(2 * computeMicros * random.nextDouble());
+        Marks.mark(own, 0, bytes, number + world.rank());
+        if (kind == Kind.REDUCE) {
+            world.reduce(own, result, ReduceOp.SUM, 0);
+        } else {
+            world.gather(own, result, 0);
+        }
+        return computed;
     }
 
     @Override
-    public Rounds join(Communicator world) {
-        return new Part(world);
-    }
-
-    private final class Part extends Rounds {
-        private final boolean isRoot;
-        private final byte[] own;
-        private final byte[] result;
-        private final SplittableRandom random;
-
-        Part(Communicator world) {
-            super(world);
-            isRoot = world.rank() == 0;
-            own = new byte[bytes];
-            result = isRoot ? new byte[kind == Kind.GATHER ? RANKS * bytes : bytes] : null;
-            random = new SplittableRandom(world.rank());
+    void check(int number) {
+        if (!isRoot) {
+            return;
         }
-
-        @Override
-        double run(int number, double computeMicros) {
-            double computed = compute(2 * computeMicros * random.nextDouble());
-            Marks.mark(own, 0, bytes, number + world.rank());
-            if (kind == Kind.REDUCE) {
-                world.reduce(own, result, ReduceOp.SUM, 0);
-            } else {
-                world.gather(own, result, 0);
-            }
-            return computed;
-        }
-
-        @Override
-        void check(int number) {
-            if (!isRoot) {
-                return;
-            }
-            if (kind == Kind.GATHER) {
-                for (int rank = 0; rank < RANKS; rank++) {
-                    Marks.require(result, rank * bytes, bytes, number + rank, "the part of rank " + rank);
-                }
-                return;
-            }
-            int sum = 0;
-            int inverted = 0;
+        if (kind == Kind.GATHER) {
             for (int rank = 0; rank < RANKS; rank++) {
-                sum += number + rank;
-                inverted += ~(number + rank);
+                Marks.require(result, rank * bytes, bytes, number + rank, "the part of rank " + rank);
             }
-            if (result[0] != (byte) sum || result[bytes - 1] != (byte) inverted) {
-                throw new IllegalStateException("the sum of round " + number + " is wrong");
-            }
+            return;
         }
+        int sum = 0;
+        int inverted = 0;
+        for (int rank = 0; rank < RANKS; rank++) {
+            sum += number + rank;
+            inverted += ~(number + rank);
+        }
+        if (result[0] != (byte) sum || result[bytes - 1] != (byte) inverted) {
+            throw new IllegalStateException("the sum of round " + number + " is wrong");
+        }
+    }
 
-        @Override
-        long bytes() {
-            return isRoot ? result.length : bytes;
-        }
+    @Override
+    long bytes() {
+        return isRoot ? result.length : bytes;
+    }
 
-        @Override
-        boolean isInStep() {
-            return false;
-        }
+    @Override
+    boolean isInStep() {
+        return false;
     }
 }

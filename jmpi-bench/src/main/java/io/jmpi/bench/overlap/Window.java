@@ -7,7 +7,7 @@ import io.jmpi.bench.command.Marks;
 import io.jmpi.datatype.Datatype;
 
 /** A window of messages of one tag from rank 0 to rank 1; the times are those of the receiver. */
-final class Window implements Pattern {
+final class Window {
     /** Which of the two is late. */
     enum Late {
         /** The receives are posted before the messages are sent: expected messages. */
@@ -45,28 +45,22 @@ final class Window implements Pattern {
         block = Math.min(Integer.lowestOneBit(bytes), LONGEST_BLOCK);
     }
 
-    static Window of(int bytes, int messages, Late late) {
-        return new Window(bytes, messages, late, NONE, 0);
+    static Pattern of(int bytes, int messages, Late late) {
+        return new Window(bytes, messages, late, NONE, 0).pattern();
     }
 
     /** Expected messages; the receive of one of them is not contiguous. */
-    static Window withGaps(int bytes, int messages, int index) {
-        return new Window(bytes, messages, Late.NOBODY, index, 0);
+    static Pattern withGaps(int bytes, int messages, int index) {
+        return new Window(bytes, messages, Late.NOBODY, index, 0).pattern();
     }
 
     /** Expected messages, and a receiver that tests for them so many times while it computes. */
-    static Window tested(int bytes, int messages, int tests) {
-        return new Window(bytes, messages, Late.NOBODY, NONE, tests);
+    static Pattern tested(int bytes, int messages, int tests) {
+        return new Window(bytes, messages, Late.NOBODY, NONE, tests).pattern();
     }
 
-    @Override
-    public int ranks() {
-        return 2;
-    }
-
-    @Override
-    public Rounds join(Communicator world) {
-        return new Side(world);
+    private Pattern pattern() {
+        return new Pattern(2, Side::new);
     }
 
     /** One rank's side. */
