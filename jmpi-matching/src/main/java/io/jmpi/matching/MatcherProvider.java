@@ -43,6 +43,14 @@ public interface MatcherProvider {
     }
 
     /**
+     * Settings of other engines that the matchers of this one read, too. A hint replaces the matcher of a communicator only
+     * if it changes one of these or of {@link #settings}.
+     */
+    default List<MatcherSetting<?>> settingsOfOthers() {
+        return List.of();
+    }
+
+    /**
      * Whether a rank whose communicator begins with this engine numbers what it sends there, for the matchers of the
      * receivers ({@link ArrivedMessage#sequence()}).
      */

@@ -2,6 +2,7 @@ package io.jmpi.matching;
 
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** What users have set of the engines; what they have not has its default. Immutable; any thread. */
 public final class MatcherSettings {
@@ -42,13 +43,23 @@ public final class MatcherSettings {
      * @throws IllegalArgumentException if what is set cannot be; the message names the key
      */
     public <T> T get(MatcherSetting<T> setting) {
-        String text = values.getOrDefault(setting.key(), setting.defaultValue());
+        String text = text(setting);
         try {
             return setting.parse(text);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
                     "setting '" + setting.key() + "' has value '" + text + "': " + e.getMessage(), e);
         }
+    }
+
+    /** Whether matchers of an engine find the same values in other settings. */
+    public boolean matchLike(MatcherSettings other, MatcherProvider engine) {
+        return Stream.concat(engine.settings().stream(), engine.settingsOfOthers().stream())
+                .allMatch(each -> text(each).equals(other.text(each)));
+    }
+
+    private String text(MatcherSetting<?> setting) {
+        return values.getOrDefault(setting.key(), setting.defaultValue());
     }
 
     @Override

@@ -78,6 +78,11 @@ public final class OptimisticMatcherProvider implements MatcherProvider {
     }
 
     @Override
+    public List<MatcherSetting<?>> settingsOfOthers() {
+        return List.of(ExactMatcherProvider.BINS);
+    }
+
+    @Override
     public Matcher newMatcher(MatcherContext context) {
         OptimisticSettings settings = settings(context, Runtime.getRuntime().availableProcessors());
         Dpa dpa = context.shared(

@@ -92,6 +92,15 @@ public final class OverlapMatcherProvider implements MatcherProvider {
     }
 
     @Override
+    public List<MatcherSetting<?>> settingsOfOthers() {
+        return List.of(
+                HardwareMatcherProvider.TAGS,
+                HardwareMatcherProvider.THRESHOLD,
+                HardwareMatcherProvider.FORCE_THRESHOLD,
+                HardwareMatcherProvider.SYNC);
+    }
+
+    @Override
     public boolean numbersMessages(MatcherSettings settings) {
         return isOn(settings.get(TRACE));
     }

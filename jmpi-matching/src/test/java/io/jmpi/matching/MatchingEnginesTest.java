@@ -75,6 +75,29 @@ class MatchingEnginesTest {
                 .hasMessageContaining("mpi_assert_no_any_tag");
     }
 
+    /** A context of a rank refuses settings that nobody has set; here those that the engine does not declare. */
+    @ParameterizedTest
+    @EnumSource
+    void shouldDeclareAllSettingsThatMatchersRead(MatchingEngine engine) throws Exception {
+        MatcherProvider provider = engines.named(engine.engineName());
+        MatcherSettings declared = MatcherSettings.DEFAULT;
+        for (MatcherSetting<?> setting : provider.settings()) {
+            declared = declared.with(setting, setting.defaultValue());
+        }
+        for (MatcherSetting<?> setting : provider.settingsOfOthers()) {
+            declared = declared.with(setting, setting.defaultValue());
+        }
+        RankResources resources = new RankResources("test", 1);
+        try {
+            Matcher matcher = provider.newMatcher(MatcherContext.of(1, MatchingHints.NONE, declared, resources));
+            if (matcher instanceof AutoCloseable device) {
+                device.close();
+            }
+        } finally {
+            resources.close();
+        }
+    }
+
     @Test
     void shouldRefuseTwoEnginesOfOneName() {
         assertRefused("two matching engines have the name 'apes'", new Made("apes"), new Made("apes"));

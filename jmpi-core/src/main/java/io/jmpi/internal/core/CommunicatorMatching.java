@@ -130,7 +130,7 @@ public record CommunicatorMatching(
     boolean hasMatcherOf(CommunicatorMatching other) {
         return hints.matchLike(other.hints)
                 && choice.engine() == other.choice.engine()
-                && settings.equals(other.settings);
+                && settings.matchLike(other.settings, choice.engine());
     }
 
     /**
