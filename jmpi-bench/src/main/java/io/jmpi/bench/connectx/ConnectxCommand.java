@@ -2,7 +2,6 @@ package io.jmpi.bench.connectx;
 
 import io.jmpi.bench.command.Machine;
 import io.jmpi.bench.command.MeasuringCommand;
-import io.jmpi.bench.command.Progress;
 import io.jmpi.matching.MatchingEngines;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -151,7 +150,7 @@ public final class ConnectxCommand extends MeasuringCommand {
     }
 
     private void measure(List<Figure> chosen, Study study, Samples samples) throws IOException {
-        Machine.busy().ifPresent(warning -> err().println("jmpibench: " + warning));
+        warnIfBusy();
         List<Point> points = new ArrayList<>();
         for (Point point : chosen.stream().flatMap(Figure::points).distinct().toList()) {
             if (IntStream.rangeClosed(1, runs).allMatch(run -> samples.has(point, run))) {
@@ -167,11 +166,7 @@ public final class ConnectxCommand extends MeasuringCommand {
                 .flatMapToInt(point -> IntStream.rangeClosed(0, runs).filter(run -> !samples.has(point, run)))
                 .count();
         err().flush();
-        study.measure(
-                points,
-                runs,
-                samples,
-                new Progress(err(), Progress.isTerminal(), System::nanoTime, jobs, EXPECTED_MILLIS));
+        study.measure(points, runs, samples, progress(jobs, EXPECTED_MILLIS));
     }
 
     /** The tables as Markdown; writes the plots. */

@@ -1,10 +1,11 @@
 package io.jmpi.bench.engines;
 
 import io.jmpi.bench.command.Execution;
+import io.jmpi.bench.command.OsuJob;
+import io.jmpi.bench.command.ProgramOutput;
 import io.jmpi.bench.command.RunFailure;
 import io.jmpi.bench.command.Spread;
 import io.jmpi.bench.engines.Program.Figure;
-import io.jmpi.bench.json.Json;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,8 +17,11 @@ import java.util.Optional;
 
 /** The runs of programs with engines, and their figures. A run that fails is not repeated. Thread: one. */
 final class EngineRuns {
+    static final int RANKS = 2;
+
     private final Execution execution;
-    private final List<String> jmpirun;
+    private final String jmpirun;
+    private final String options;
     private final Path logs;
     private final boolean quick;
 
@@ -34,23 +38,24 @@ final class EngineRuns {
     /**
      * Prepares runs.
      *
-     * @param jmpirun with its options for all runs
+     * @param jmpirun path of it
+     * @param options of it for all runs
      * @param logs directory for the output of each run
      */
-    EngineRuns(Execution execution, List<String> jmpirun, Path logs, boolean quick) {
+    EngineRuns(Execution execution, String jmpirun, String options, Path logs, boolean quick) {
         this.execution = execution;
         this.jmpirun = jmpirun;
+        this.options = options;
         this.logs = logs;
         this.quick = quick;
     }
 
-    /** The command of a run. */
-    List<String> command(Run run) {
-        List<String> command = new ArrayList<>(jmpirun);
-        command.addAll(List.of("--matcher", run.engine().matcher(), "osu"));
-        command.addAll(run.program().words(quick));
-        command.addAll(List.of("-f", "--json", "-"));
-        return command;
+    /** The job of a run. */
+    OsuJob job(Run run) {
+        return new OsuJob(
+                RANKS,
+                options + " --matcher " + run.engine().matcher(),
+                run.program().words(quick) + " -f");
     }
 
     /** Runs a program with an engine once more. */
@@ -58,35 +63,26 @@ final class EngineRuns {
         if (failures.containsKey(run)) {
             return;
         }
-        Map<String, String> environment = new HashMap<>(run.engine().environment());
-        environment.put("JMPIRUN_NO_BUILD", "1"); // jmpibench has built jmpi
+        Map<String, String> environment = OsuJob.environment(run.engine().environment());
         Path log = logs.resolve(
                 round + "-" + run.program().command + "-" + run.engine().fileName());
         try {
-            add(run, execution.run(command(run), environment, log));
+            add(run, execution.run(job(run).words(jmpirun), environment, log));
         } catch (RunFailure e) {
             failures.put(run, e.getMessage());
         }
     }
 
     /** Adds the figures of a program's output. */
-    void add(Run run, List<String> output) throws RunFailure {
-        String text = String.join("\n", output);
-        int begin = text.indexOf('{');
-        int end = text.lastIndexOf('}');
-        if (begin < 0 || end < begin) {
-            throw new RunFailure("printed no JSON");
+    void add(Run run, List<String> lines) throws RunFailure {
+        ProgramOutput output = ProgramOutput.parse(lines);
+        if (!output.setting("matcher").equals(run.engine().matcher())) {
+            throw new RunFailure("ran with matcher " + output.setting("matcher"));
         }
-        Map<?, ?> document = (Map<?, ?>) Json.parse(text.substring(begin, end + 1));
-        if (!run.engine().matcher().equals(document.get("matcher"))) {
-            throw new RunFailure("ran with matcher " + document.get("matcher"));
-        }
-        Map<?, ?> row = (Map<?, ?>) ((List<?>) document.get("rows")).get(0);
         for (Figure figure : run.program().figures) {
-            if (row.get(figure.key()) instanceof Number value) {
-                figures.computeIfAbsent(new Key(run, figure), key -> new ArrayList<>())
-                        .add(figure.factor() * value.doubleValue());
-            }
+            output.find(figure.key())
+                    .ifPresent(value -> figures.computeIfAbsent(new Key(run, figure), key -> new ArrayList<>())
+                            .add(figure.factor() * value));
         }
     }
 

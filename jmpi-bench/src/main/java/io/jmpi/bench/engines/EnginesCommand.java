@@ -3,6 +3,7 @@ package io.jmpi.bench.engines;
 import io.jmpi.bench.command.Execution;
 import io.jmpi.bench.command.Machine;
 import io.jmpi.bench.command.MeasuringCommand;
+import io.jmpi.bench.command.OsuJob;
 import io.jmpi.bench.command.Progress;
 import io.jmpi.bench.engines.EngineRuns.Run;
 import io.jmpi.bench.engines.Program.Figure;
@@ -52,13 +53,9 @@ import picocli.CommandLine.Option;
             "Exit codes: 0; 1 if a run failed; 2 wrong usage, nothing measured."
         })
 public final class EnginesCommand extends MeasuringCommand {
-    private static final int RANKS = 2;
     private static final long EXPECTED_MILLIS = 6_000;
     private static final List<String> TRANSPORTS = List.of("in-jvm", "shm", "tcp");
     private static final String FILE = "engines.md";
-
-    /** The script sets it. */
-    private static final String JMPIRUN = "jmpi.bench.jmpirun";
 
     @Option(
             names = {"-p", "--programs"},
@@ -109,11 +106,14 @@ public final class EnginesCommand extends MeasuringCommand {
         List<Run> runs = runs();
         Path logs = directory().resolve("logs");
         Files.createDirectories(logs);
-        EngineRuns results =
-                new EngineRuns(new Execution(Duration.ofSeconds(timeout)), jmpirun(), logs.toAbsolutePath(), quick);
-        Machine.busy().ifPresent(warning -> err().println("jmpibench: " + warning));
-        Progress progress =
-                new Progress(err(), Progress.isTerminal(), System::nanoTime, rounds * runs.size(), EXPECTED_MILLIS);
+        EngineRuns results = new EngineRuns(
+                new Execution(Duration.ofSeconds(timeout)),
+                OsuJob.jmpirun(),
+                transport.equals("in-jvm") ? "--in-jvm" : "--transport " + transport,
+                logs.toAbsolutePath(),
+                quick);
+        warnIfBusy();
+        Progress progress = progress(rounds * runs.size(), EXPECTED_MILLIS);
         for (int round = 1; round <= rounds; round++) {
             for (Run run : runs) {
                 progress.begins("round " + round + ": " + run.program().command + " with "
@@ -131,37 +131,24 @@ public final class EnginesCommand extends MeasuringCommand {
     }
 
     private List<Run> runs() {
+        named("--engines", engines, MatchingEngines.load()::named);
         List<Run> runs = new ArrayList<>();
-        try {
-            List<Program> chosen =
-                    programs.stream().map(Program::named).distinct().toList();
-            engines.forEach(MatchingEngines.load()::named);
-            for (Program program : chosen) {
-                Engine.of(engines, program).forEach(engine -> runs.add(new Run(program, engine)));
-            }
-        } catch (IllegalArgumentException e) {
-            throw usage(e.getMessage());
+        for (Program program : named("--programs", programs, Program::named)) {
+            Engine.of(engines, program).forEach(engine -> runs.add(new Run(program, engine)));
         }
         return runs;
     }
 
-    private List<String> jmpirun() {
-        List<String> command =
-                new ArrayList<>(List.of(System.getProperty(JMPIRUN, "jmpirun"), "-n", Integer.toString(RANKS)));
-        command.addAll(transport.equals("in-jvm") ? List.of("--in-jvm") : List.of("--transport", transport));
-        return command;
-    }
-
     private String report(List<Run> runs, EngineRuns results) {
-        StringBuilder text = new StringBuilder(
-                Machine.description() + ", " + RANKS + " ranks, transport " + transport + ", " + rounds + " rounds\n");
+        StringBuilder text = new StringBuilder(Machine.description() + ", " + EngineRuns.RANKS + " ranks, transport "
+                + transport + ", " + rounds + " rounds\n");
         if (quick) {
             text.append("Note: --quick, so the figures do not count.\n");
         }
         for (Program program : runs.stream().map(Run::program).distinct().toList()) {
             List<Run> own =
                     runs.stream().filter(run -> run.program() == program).toList();
-            String first = results.command(own.get(0)).stream().skip(1).reduce("jmpirun", (a, b) -> a + " " + b);
+            String first = results.job(own.get(0)).command();
             text.append("\n").append(program.title).append("\n").append(first).append("\n\n");
             text.append(table(program, own, results));
             for (Run run : own) {

@@ -54,8 +54,8 @@ enum Program {
     }
 
     /** The words behind {@code osu}. */
-    List<String> words(boolean quick) {
-        return List.of((command + " " + arguments + (quick ? QUICK : measuring)).split(" ", -1));
+    String words(boolean quick) {
+        return command + " " + arguments + (quick ? QUICK : measuring);
     }
 
     /**

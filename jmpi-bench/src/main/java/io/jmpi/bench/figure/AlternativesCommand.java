@@ -1,16 +1,12 @@
 package io.jmpi.bench.figure;
 
+import io.jmpi.bench.command.BenchCommand;
 import io.jmpi.bench.table.MarkdownTable;
 import io.jmpi.bench.table.MarkdownTable.Side;
-import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The command {@code alternatives}: figure 8 with other assumptions. */
 @Command(
@@ -25,10 +21,7 @@ import picocli.CommandLine.Spec;
             "\"calibrated\" the root mean square of those of the calibration's points.",
             ""
         })
-final class AlternativesCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
+final class AlternativesCommand extends BenchCommand {
     @Option(names = "--list", description = "List the assumptions.")
     private boolean list;
 
@@ -41,17 +34,15 @@ final class AlternativesCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        PrintWriter out = spec.commandLine().getOut();
         List<Alternative> chosen = Alternative.all().stream()
                 .filter(each -> each.name().contains(only))
                 .toList();
         if (chosen.isEmpty()) {
-            throw new ParameterException(
-                    spec.commandLine(), "--only " + only + ": no assumption has this in its name; see --list");
+            throw usage("--only " + only + ": no assumption has this in its name; see --list");
         }
         if (list) {
-            chosen.forEach(each -> out.println(each.name()));
-            out.flush();
+            chosen.forEach(each -> out().println(each.name()));
+            out().flush();
             return 0;
         }
         Measurements measured = Measurements.read();
@@ -70,8 +61,8 @@ final class AlternativesCommand implements Callable<Integer> {
                     String.format(Locale.ROOT, "%.1f", 100 * figure.meanError()),
                     String.format(Locale.ROOT, "%.0f", 100 * figure.largestError())));
         }
-        out.print(table);
-        out.flush();
+        out().print(table);
+        out().flush();
         return 0;
     }
 

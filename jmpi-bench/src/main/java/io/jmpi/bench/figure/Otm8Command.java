@@ -1,17 +1,13 @@
 package io.jmpi.bench.figure;
 
+import io.jmpi.bench.command.BenchCommand;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The command {@code otm-8}: table and plot of figure 8, or the trace of one of its runs. */
 @Command(
@@ -41,13 +37,10 @@ import picocli.CommandLine.Spec;
             "",
             "Exit codes: 0; 1 with --check if a goal was missed; 2 wrong usage."
         })
-final class Otm8Command implements Callable<Integer> {
+final class Otm8Command extends BenchCommand {
     private static final int SPEED_THREADS = 32;
     private static final int SPEED_GOES = 40;
     private static final int SPEED_RUNS = 50;
-
-    @Spec
-    private CommandSpec spec;
 
     @Option(
             names = {"-o", "--output"},
@@ -121,9 +114,7 @@ final class Otm8Command implements Callable<Integer> {
                 .filter(each -> each.label.equalsIgnoreCase(tracedCase))
                 .findFirst()
                 .orElseThrow(() -> usage("--case " + tracedCase + " is not one of NC, WC-FP, WC-SP"));
-        if (threads < 1 || threads > 256) {
-            throw usage("--threads " + threads + " is not in 1..256");
-        }
+        requireInRange("--threads", threads, 1, 256);
         try (TraceFile file = new TraceFile(trace)) {
             double nanos =
                     new Burst(Device.BLUEFIELD_3, otmCase, otmCase.options(), threads, Burst.WINDOW, seed, file).run();
@@ -137,13 +128,5 @@ final class Otm8Command implements Callable<Integer> {
                             nanos / 1000,
                             trace);
         }
-    }
-
-    private PrintWriter out() {
-        return spec.commandLine().getOut();
-    }
-
-    private ParameterException usage(String message) {
-        return new ParameterException(spec.commandLine(), message);
     }
 }

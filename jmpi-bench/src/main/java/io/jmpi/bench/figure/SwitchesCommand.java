@@ -1,16 +1,13 @@
 package io.jmpi.bench.figure;
 
+import io.jmpi.bench.command.BenchCommand;
 import io.jmpi.bench.table.MarkdownTable;
 import io.jmpi.bench.table.MarkdownTable.Side;
 import io.jmpi.matching.optimistic.ProgramOptions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The command {@code switches}: the value of each optimization of the program in virtual time. */
 @Command(
@@ -24,7 +21,7 @@ import picocli.CommandLine.Spec;
             "fast path is off already, inverting switches it on.",
             ""
         })
-final class SwitchesCommand implements Callable<Integer> {
+final class SwitchesCommand extends BenchCommand {
     private enum Switch {
         NONE("as in the figure"),
         INLINE_HASHES("inline hashes off"),
@@ -52,17 +49,12 @@ final class SwitchesCommand implements Callable<Integer> {
         }
     }
 
-    @Spec
-    private CommandSpec spec;
-
     @Option(names = "--threads", paramLabel = "N", description = "Device threads, 1..256 (default: ${DEFAULT-VALUE}).")
     private int threads = 32;
 
     @Override
     public Integer call() {
-        if (threads < 1 || threads > 256) {
-            throw new ParameterException(spec.commandLine(), "--threads " + threads + " is not in 1..256");
-        }
+        requireInRange("--threads", threads, 1, 256);
         List<String> head = new ArrayList<>(List.of("million messages per second"));
         for (OtmCase otmCase : OtmCase.values()) {
             head.add(otmCase.label);
@@ -75,8 +67,8 @@ final class SwitchesCommand implements Callable<Integer> {
             }
             table.row(row);
         }
-        spec.commandLine().getOut().print(table);
-        spec.commandLine().getOut().flush();
+        out().print(table);
+        out().flush();
         return 0;
     }
 }

@@ -20,8 +20,13 @@ public record Effort(int warmups, int iterations, int millis) {
     /** Additional time for starting a JVM and preparing the workload. */
     private static final int START_MILLIS = 1000;
 
+    /** As many iterations of another length. */
+    public Effort withMillis(int length) {
+        return new Effort(warmups, iterations, length);
+    }
+
     /** Estimated duration of a point. */
-    long expectedMillis() {
+    public long expectedMillis() {
         return START_MILLIS + (long) (warmups + iterations) * millis;
     }
 }

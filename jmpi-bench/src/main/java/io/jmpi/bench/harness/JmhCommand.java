@@ -8,9 +8,7 @@ import io.jmpi.bench.command.Verdict.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 import org.openjdk.jmh.runner.RunnerException;
 import picocli.CommandLine.Option;
 
@@ -48,8 +46,10 @@ public abstract class JmhCommand extends MeasuringCommand {
     /** The effort without options. */
     protected abstract Effort usualEffort();
 
-    /** The results as tables and plots over the depth. */
-    protected abstract List<View> views(Results results);
+    /** The results as tables and plots over the depth, if something is over a depth. */
+    protected List<View> views(Results results) {
+        return List.of();
+    }
 
     /** Tables that are not over the depth; empty text if there are none. */
     protected String furtherTables(Results results) {
@@ -99,9 +99,8 @@ public abstract class JmhCommand extends MeasuringCommand {
         out().printf(
                         "%d points, about %s; results in %s%n%n",
                         points.size(), Progress.duration(points.size() * effort.expectedMillis()), directory());
-        Machine.busy().ifPresent(warning -> err().println("jmpibench: " + warning));
-        Progress progress =
-                new Progress(err(), Progress.isTerminal(), System::nanoTime, points.size(), effort.expectedMillis());
+        warnIfBusy();
+        Progress progress = progress(points.size(), effort.expectedMillis());
         boolean complete = true;
         Path log = directory().resolve("jmh-" + time() + ".log");
         try (JmhRun jmh = new JmhRun(effort, jvmFlags, log)) {
@@ -122,7 +121,8 @@ public abstract class JmhCommand extends MeasuringCommand {
     }
 
     private void conclude(Results results, List<Verdict> verdicts) throws IOException {
-        StringBuilder report = new StringBuilder("# jmpibench " + name() + "\n\n" + Machine.description() + "\n");
+        StringBuilder report =
+                new StringBuilder("# jmpibench " + spec().name() + "\n\n" + Machine.description() + "\n");
         for (View view : views(results)) {
             out().println(view.table());
             report.append('\n').append(view.table());
@@ -165,14 +165,5 @@ public abstract class JmhCommand extends MeasuringCommand {
         }
         requireInRange(option, given, least, Integer.MAX_VALUE);
         return given;
-    }
-
-    /** Finds what an option names; an unknown name is wrong usage. */
-    protected final <T> List<T> named(String option, List<String> names, Function<String, T> finder) {
-        try {
-            return new ArrayList<>(names.stream().map(finder).distinct().toList());
-        } catch (IllegalArgumentException e) {
-            throw usage(option + ": " + e.getMessage());
-        }
     }
 }

@@ -59,6 +59,14 @@ public final class JmhRun implements AutoCloseable {
         return json.toString(StandardCharsets.UTF_8);
     }
 
+    /** Measures one point alone: the figure of each iteration. */
+    public static double[] iterations(Point point, Effort effort, Path logFile) throws RunnerException, IOException {
+        try (JmhRun jmh = new JmhRun(effort, List.of(), logFile)) {
+            Results results = new Results().addAll(jmh.measure(point));
+            return results.stream().findFirst().orElseThrow().iterations();
+        }
+    }
+
     @Override
     public void close() {
         log.close();

@@ -64,10 +64,6 @@ public final class Results {
         return points.stream().anyMatch(each -> each.isOf(point));
     }
 
-    public boolean isEmpty() {
-        return points.isEmpty();
-    }
-
     public Stream<Measured> stream() {
         return points.stream();
     }
@@ -78,10 +74,5 @@ public final class Results {
                 .filter(point -> parameters.entrySet().stream()
                         .allMatch(each -> point.parameter(each.getKey()).equals(each.getValue())))
                 .findFirst();
-    }
-
-    /** The values of a parameter, in the order of addition. */
-    public List<String> values(String parameter) {
-        return stream().map(point -> point.parameter(parameter)).distinct().toList();
     }
 }

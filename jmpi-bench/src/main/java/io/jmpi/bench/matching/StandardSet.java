@@ -3,11 +3,9 @@ package io.jmpi.bench.matching;
 import io.jmpi.bench.figure.Figure8Part;
 import io.jmpi.bench.overlap.OverlapPart;
 import io.jmpi.bench.packing.PackingPart;
-import io.jmpi.bench.report.BandwidthPart;
-import io.jmpi.bench.report.CollectivesPart;
-import io.jmpi.bench.report.LatencyPart;
 import io.jmpi.bench.report.Pace;
 import io.jmpi.bench.report.Part;
+import io.jmpi.bench.report.RankParts;
 import java.util.List;
 
 /** The parts of the command {@code report}, in the order of the page. */
@@ -16,12 +14,12 @@ final class StandardSet {
 
     static List<Part> of(Pace pace) {
         return List.of(
-                new LatencyPart(pace),
-                new BandwidthPart(pace),
-                new CollectivesPart(pace),
-                new OverlapPart(pace),
-                new DepthPart(pace),
-                new Figure8Part(),
-                new PackingPart(pace));
+                RankParts.latency(pace),
+                RankParts.bandwidth(pace),
+                RankParts.collectives(pace),
+                OverlapPart.of(pace),
+                DepthPart.of(pace),
+                Figure8Part.of(),
+                PackingPart.of(pace));
     }
 }

@@ -1,5 +1,6 @@
 package io.jmpi.bench.overlap;
 
+import io.jmpi.bench.command.BenchCommand;
 import io.jmpi.bench.command.Machine;
 import io.jmpi.bench.command.Progress;
 import io.jmpi.bench.overlap.Experiment.Variant;
@@ -8,7 +9,6 @@ import io.jmpi.bench.table.MarkdownTable;
 import io.jmpi.bench.table.MarkdownTable.Side;
 import io.jmpi.plot.LineChart;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,12 +18,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.NavigableMap;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The command {@code overlap}: how much of the communication of long messages a computation hides. */
 @Command(
@@ -52,7 +48,7 @@ import picocli.CommandLine.Spec;
             "  ./jmpibench overlap                        all experiments",
             "  ./jmpibench overlap --experiments size --sizes 65536,1048576"
         })
-public final class OverlapCommand implements Callable<Integer> {
+public final class OverlapCommand extends BenchCommand {
     private static final int SHORTEST = 2;
     private static final int LONGEST = 1 << 24;
     private static final long EXPECTED_MILLIS = 2_000;
@@ -63,9 +59,6 @@ public final class OverlapCommand implements Callable<Integer> {
     private static final String CSV_HEAD =
             "experiment,parameter,variant,bytes,communication_us,computation_us,overall_us,"
                     + "given_to_unit,taken_back";
-
-    @Spec
-    private CommandSpec spec;
 
     @Option(
             names = "--experiments",
@@ -139,11 +132,10 @@ public final class OverlapCommand implements Callable<Integer> {
         requireInRange("--block", blockMillis, 1, 1 << 20);
         requireInRange("--runs", runs, 1, 1000);
         requireInRange("--warm-up", warmUpMillis, 0, 1 << 20);
-        List<Experiment> chosen = chosen();
-        PrintWriter err = spec.commandLine().getErr();
-        Machine.busy().ifPresent(warning -> err.println("jmpibench: " + warning));
+        List<Experiment> chosen = named("--experiments", experiments, new Experiments(sizes, window)::named);
+        warnIfBusy();
         int jobs = (runs + 1) * chosen.stream().mapToInt(Experiment::figures).sum();
-        progress = new Progress(err, Progress.isTerminal(), System::nanoTime, jobs, EXPECTED_MILLIS);
+        progress = progress(jobs, EXPECTED_MILLIS);
         StringWriter report = new StringWriter();
         write(report, Machine.description());
         for (Experiment experiment : chosen) {
@@ -216,9 +208,8 @@ public final class OverlapCommand implements Callable<Integer> {
 
     private void write(StringWriter report, String lines) {
         report.append(lines).append(System.lineSeparator());
-        PrintWriter out = spec.commandLine().getOut();
-        out.println(lines);
-        out.flush();
+        out().println(lines);
+        out().flush();
     }
 
     private void save(Path file, String content) {
@@ -226,24 +217,7 @@ public final class OverlapCommand implements Callable<Integer> {
             Files.createDirectories(output);
             Files.writeString(file, content);
         } catch (IOException e) {
-            throw new ParameterException(
-                    spec.commandLine(), "--output " + output + ": cannot write " + file + ": " + e, e);
-        }
-    }
-
-    private List<Experiment> chosen() {
-        Experiments all = new Experiments(sizes, window);
-        try {
-            return experiments.stream().map(all::named).toList();
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), "--experiments: " + e.getMessage(), e);
-        }
-    }
-
-    private void requireInRange(String option, int value, int least, int most) {
-        if (value < least || value > most) {
-            throw new ParameterException(
-                    spec.commandLine(), option + " " + value + " is not in " + least + ".." + most);
+            throw usage("--output " + output + ": cannot write " + file + ": " + e);
         }
     }
 

@@ -7,7 +7,6 @@ import io.jmpi.bench.harness.JmhCommand;
 import io.jmpi.bench.harness.Measured;
 import io.jmpi.bench.harness.Point;
 import io.jmpi.bench.harness.Results;
-import io.jmpi.bench.harness.View;
 import io.jmpi.bench.table.MarkdownTable;
 import io.jmpi.bench.table.MarkdownTable.Side;
 import java.util.ArrayList;
@@ -67,11 +66,6 @@ public final class PackingCommand extends JmhCommand {
             }
         }
         return points;
-    }
-
-    @Override
-    protected List<View> views(Results results) {
-        return List.of(); // nothing is over a depth
     }
 
     @Override

@@ -102,11 +102,6 @@ public final class PathCommand extends JmhCommand {
     }
 
     @Override
-    protected List<View> views(Results results) {
-        return List.of(); // nothing is over a depth
-    }
-
-    @Override
     protected String furtherTables(Results results) {
         MarkdownTable table = new MarkdownTable(
                 List.of(Side.LEFT, Side.LEFT, Side.RIGHT, Side.RIGHT, Side.RIGHT),

@@ -1,6 +1,6 @@
 package io.jmpi.bench.peers;
 
-import java.util.ArrayList;
+import io.jmpi.bench.command.OsuJob;
 import java.util.List;
 import java.util.Map;
 
@@ -21,22 +21,12 @@ record JmpiRuns(String name, String jmpirun, String matcher) implements Library 
 
     @Override
     public List<String> command(int ranks, Transport transport, Program program) {
-        List<String> command = new ArrayList<>(List.of(
-                jmpirun,
-                "-n",
-                Integer.toString(ranks),
-                "--transport",
-                transport.toString(),
-                "--matcher",
-                matcher,
-                "osu"));
-        command.addAll(program.ofOsu());
-        command.addAll(List.of("--json", "-"));
-        return command;
+        String options = "--transport " + transport + " --matcher " + matcher;
+        return new OsuJob(ranks, options, String.join(" ", program.ofOsu())).words(jmpirun);
     }
 
     @Override
     public Map<String, String> environment(Transport transport) {
-        return Map.of("JMPIRUN_NO_BUILD", "1"); // jmpibench has built jmpi
+        return OsuJob.environment(Map.of());
     }
 }

@@ -2,6 +2,7 @@ package io.jmpi.bench.peers;
 
 import io.jmpi.bench.command.Execution;
 import io.jmpi.bench.command.OtherPrograms;
+import io.jmpi.bench.command.ProgramOutput;
 import io.jmpi.bench.command.Progress;
 import io.jmpi.bench.command.RunFailure;
 import java.io.IOException;
@@ -10,7 +11,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Rounds of measurements: each round runs each measurement with each library in turn, so that a change of the machine
@@ -91,16 +91,37 @@ final class PeerCampaign {
                     library.environment(measurement.transport),
                     directory.resolve(LOGS).resolve(task.fileName()));
             double others = begin.shareUntil(OtherPrograms.sinceNow()).orElse(0);
-            RunOutput output = RunOutput.parse(lines, library, measurement);
-            results.addVersion(library.name(), output.library());
-            for (Map.Entry<Figure, Double> each : output.figures().entrySet()) {
-                Sample sample =
-                        new Sample(task.round(), measurement, library.name(), each.getKey(), each.getValue(), others);
+            ProgramOutput output = parse(lines, library, measurement);
+            results.addVersion(library.name(), output.setting("library"));
+            for (Figure figure : measurement.program.figures()) {
+                Sample sample = new Sample(
+                        task.round(), measurement, library.name(), figure, output.figure(figure.key), others);
                 results.add(sample);
                 Files.writeString(directory.resolve(FILE), sample.csv() + "\n", StandardOpenOption.APPEND);
             }
         } catch (RunFailure e) {
             results.addFailure(library.name(), measurement, e.getMessage());
         }
+    }
+
+    /**
+     * Parses the output of a run.
+     *
+     * @throws RunFailure if it lacks a figure, or if another library or transport was used
+     */
+    static ProgramOutput parse(List<String> lines, Library library, Measurement measurement) throws RunFailure {
+        ProgramOutput output = ProgramOutput.parse(lines);
+        String transport = output.setting("transport");
+        if (!output.setting("library").startsWith(library.identity())) {
+            throw new RunFailure(
+                    "the program ran with '" + output.setting("library") + "' instead of " + library.identity());
+        }
+        if (!transport.equals(measurement.transport.toString())) {
+            throw new RunFailure("used transport '" + transport + "' instead of " + measurement.transport);
+        }
+        for (Figure figure : measurement.program.figures()) {
+            output.figure(figure.key);
+        }
+        return output;
     }
 }

@@ -3,6 +3,7 @@ package io.jmpi.bench.peers;
 import io.jmpi.bench.command.Execution;
 import io.jmpi.bench.command.Machine;
 import io.jmpi.bench.command.MeasuringCommand;
+import io.jmpi.bench.command.OsuJob;
 import io.jmpi.bench.command.Progress;
 import io.jmpi.bench.command.RunFailure;
 import io.jmpi.bench.command.Verdict;
@@ -59,9 +60,6 @@ import picocli.CommandLine.Option;
         })
 public final class PeersCommand extends MeasuringCommand {
     private static final long EXPECTED_MILLIS = 6_000;
-
-    /** The script sets it. */
-    private static final String JMPIRUN = "jmpi.bench.jmpirun";
 
     private final Function<String, Optional<String>> versions;
 
@@ -137,20 +135,16 @@ public final class PeersCommand extends MeasuringCommand {
                 .filter(CLibrary.class::isInstance)
                 .findFirst()
                 .ifPresent(first -> libraries.add(((CLibrary) first).ofSockets()));
-        String jmpirun = System.getProperty(JMPIRUN, "jmpirun");
+        String jmpirun = OsuJob.jmpirun();
         libraries.add(0, new JmpiRuns(JmpiRuns.NAME, jmpirun, "queues"));
         libraries.add(1, new JmpiRuns(JmpiRuns.OPTIMISTIC, jmpirun, "optimistic"));
         return measure(measurements, libraries, directory, execution) && complete ? 0 : 1;
     }
 
     private List<Measurement> measurements() {
-        try {
-            return only.isEmpty()
-                    ? List.of(Measurement.values())
-                    : only.stream().map(Measurement::named).distinct().sorted().toList();
-        } catch (IllegalArgumentException e) {
-            throw usage("--only: " + e.getMessage());
-        }
+        return only.isEmpty()
+                ? List.of(Measurement.values())
+                : named("--only", only, Measurement::named).stream().sorted().toList();
     }
 
     private Map<JavaLibrary.Kind, Path> givenJars() {
@@ -238,12 +232,9 @@ public final class PeersCommand extends MeasuringCommand {
                         "%d runs, about %s; results in %s%n%n",
                         tasks.size(), Progress.duration(tasks.size() * EXPECTED_MILLIS), directory);
         out().flush();
-        Machine.busy().ifPresent(warning -> err().println("jmpibench: " + warning));
+        warnIfBusy();
         PeerResults results = new PeerResults();
-        new PeerCampaign(directory, execution, quick, results)
-                .run(
-                        tasks,
-                        new Progress(err(), Progress.isTerminal(), System::nanoTime, tasks.size(), EXPECTED_MILLIS));
+        new PeerCampaign(directory, execution, quick, results).run(tasks, progress(tasks.size(), EXPECTED_MILLIS));
         PeerReport report = new PeerReport(results, libraries, measurements, quick);
         List<Verdict> verdicts = report.verdicts();
         out().print(report.settings(firstOfEachTransport(measurements)));

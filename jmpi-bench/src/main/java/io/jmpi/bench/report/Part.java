@@ -1,7 +1,9 @@
 package io.jmpi.bench.report;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * A part of the report: what it measures, how, and the figures. An instance serves one run. Thread: one.
@@ -9,44 +11,104 @@ import java.util.List;
  * <p>Its steps fill its panels. A step whose measurement fails, or that finds wrong data, throws; the others go on, and
  * the page and the exit code say so. A panel or row without figures is left out.
  */
-public interface Part {
-    /** What users call it; unique. */
-    String name();
+public final class Part {
+    private final String name;
+    private final String title;
+    private final String measures;
+    private final List<Panel> panels;
+    private final List<String> commands = new ArrayList<>();
+    private final List<Step> steps = new ArrayList<>();
+    private Supplier<String> headline = () -> "";
+    private String settings = "";
 
-    String title();
-
-    /** What it measures, in a sentence or two. */
-    String measures();
-
-    /** Further settings that only a run shows; may be empty. */
-    default String settings() {
-        return "";
+    /**
+     * Creates a part without steps.
+     *
+     * @param name what users call it; unique
+     * @param measures what it measures, in a sentence or two
+     * @param panels what the steps fill
+     */
+    public Part(String name, String title, String measures, Panel... panels) {
+        this.name = name;
+        this.title = title;
+        this.measures = measures;
+        this.panels = List.of(panels);
     }
 
-    /** Commands that measure some or all of the same without the report. */
-    List<String> commands();
-
-    /** All that is to do, in this order. */
-    List<Step> steps();
-
-    /** What the steps fill. */
-    List<Panel> panels();
-
-    /** The most important figures in a phrase, after all steps; empty if there are none. */
-    default String headline() {
-        return "";
+    /** Adds a command that measures some or all of the same without the report. */
+    public Part command(String command) {
+        commands.add(command);
+        return this;
     }
 
     /**
-     * One point, or a few of them.
+     * Adds a step: one point, or a few of them.
      *
      * @param label what it measures, shown beside the progress bar
      * @param expectedMillis estimated duration
      */
-    record Step(String label, long expectedMillis, Action action) {}
+    public Part step(String label, long expectedMillis, Action action) {
+        steps.add(new Step(label, expectedMillis, action));
+        return this;
+    }
+
+    /** Sets what makes the most important figures a phrase, after all steps; it may be empty. */
+    public Part headline(Supplier<String> phrase) {
+        headline = phrase;
+        return this;
+    }
+
+    /** Sets further settings, which only a run shows. */
+    public void settings(String shown) {
+        settings = shown;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public String title() {
+        return title;
+    }
+
+    public String measures() {
+        return measures;
+    }
+
+    public List<String> commands() {
+        return List.copyOf(commands);
+    }
+
+    /** All that is to do, in this order. */
+    public List<Step> steps() {
+        return List.copyOf(steps);
+    }
+
+    public List<Panel> panels() {
+        return panels;
+    }
+
+    /** What the run has yielded. */
+    PartResult result(List<String> problems, double others, double seconds) {
+        List<Panel> filled = panels.stream().filter(panel -> !panel.isEmpty()).toList();
+        return new PartResult(
+                name,
+                title,
+                measures,
+                settings,
+                headline.get(),
+                commands(),
+                filled,
+                List.copyOf(problems),
+                others,
+                seconds);
+    }
+
+    /** See {@link #step}. */
+    public record Step(String label, long expectedMillis, Action action) {}
 
     /** What a step does. */
-    interface Action {
+    public interface Action {
         /**
          * Measures.
          *

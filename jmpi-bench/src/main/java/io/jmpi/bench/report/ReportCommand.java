@@ -1,10 +1,10 @@
 package io.jmpi.bench.report;
 
 import io.jmpi.MpiVersion;
+import io.jmpi.bench.command.BenchCommand;
 import io.jmpi.bench.command.Machine;
 import io.jmpi.bench.command.Progress;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -15,15 +15,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The command {@code report}: parses and validates its options, runs the parts, and writes the page. */
 @Command(
@@ -54,14 +50,11 @@ import picocli.CommandLine.Spec;
             "Exit codes: 0; 1 if a part failed or found wrong data; 2 wrong usage, nothing",
             "measured."
         })
-public final class ReportCommand implements Callable<Integer> {
+public final class ReportCommand extends BenchCommand {
     /** Variables whose names begin so change what is measured. */
     private static final List<String> VARIABLES = List.of("JMPI_", "JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS");
 
     private final Function<Pace, List<Part>> set;
-
-    @Spec
-    private CommandSpec spec;
 
     @Option(
             names = {"-o", "--output"},
@@ -107,10 +100,9 @@ public final class ReportCommand implements Callable<Integer> {
                 command(), date, MpiVersion.library(), Machine.description(), environment(), pace.name(), results);
         Optional<Comparison> comparison = earlier.map(each -> Comparison.of(each, data));
         write(new ReportPage(data, comparison).html());
-        PrintWriter out = spec.commandLine().getOut();
-        comparison.ifPresent(each -> out.println(each.summary()));
-        out.println("Page: " + output);
-        out.flush();
+        comparison.ifPresent(each -> out().println(each.summary()));
+        out().println("Page: " + output);
+        out().flush();
         return data.isComplete() ? 0 : 1;
     }
 
@@ -127,12 +119,11 @@ public final class ReportCommand implements Callable<Integer> {
     }
 
     private void list(List<Part> parts) {
-        PrintWriter out = spec.commandLine().getOut();
         for (Part part : parts) {
-            out.println(part.name() + ": " + part.title() + ". " + part.measures());
-            part.commands().forEach(command -> out.println("    " + command));
+            out().println(part.name() + ": " + part.title() + ". " + part.measures());
+            part.commands().forEach(command -> out().println("    " + command));
         }
-        out.flush();
+        out().flush();
     }
 
     /** The page to compare with; it must be readable before anything is measured. */
@@ -148,7 +139,7 @@ public final class ReportCommand implements Callable<Integer> {
             return RawData.read(page);
         } catch (IOException e) {
             String reason = e instanceof NoSuchFileException ? "there is no such file" : e.getMessage();
-            throw new ParameterException(spec.commandLine(), option + " " + page + ": " + reason, e);
+            throw usage(option + " " + page + ": " + reason);
         }
     }
 
@@ -159,7 +150,7 @@ public final class ReportCommand implements Callable<Integer> {
             Files.createDirectories(directory);
             Files.delete(Files.createTempFile(directory, "jmpi-report", ""));
         } catch (IOException e) {
-            throw new ParameterException(spec.commandLine(), "--output " + output + " cannot be written: " + e, e);
+            throw usage("--output " + output + " cannot be written: " + e);
         }
     }
 
@@ -167,20 +158,17 @@ public final class ReportCommand implements Callable<Integer> {
         List<Part.Step> steps =
                 parts.stream().flatMap(part -> part.steps().stream()).toList();
         long millis = steps.stream().mapToLong(Part.Step::expectedMillis).sum();
-        PrintWriter out = spec.commandLine().getOut();
-        PrintWriter err = spec.commandLine().getErr();
-        out.println(Machine.description());
-        out.printf("%d parts, %d steps, about %s%n", parts.size(), steps.size(), Progress.duration(millis));
-        out.flush();
-        Machine.busy().ifPresent(warning -> err.println("jmpibench: " + warning));
-        Progress progress =
-                new Progress(err, Progress.isTerminal(), System::nanoTime, steps.size(), millis / steps.size());
+        out().println(Machine.description());
+        out().printf("%d parts, %d steps, about %s%n", parts.size(), steps.size(), Progress.duration(millis));
+        out().flush();
+        warnIfBusy();
+        Progress progress = progress(steps.size(), millis / steps.size());
         Path logs = Files.createTempDirectory("jmpibench-report");
-        List<PartResult> results = new ReportRun(logs, out, progress).run(parts);
+        List<PartResult> results = new ReportRun(logs, out(), progress).run(parts);
         if (results.stream().allMatch(result -> result.problems().isEmpty())) {
             delete(logs);
         } else {
-            err.println("jmpibench: a part failed; the output of its programs is in " + logs);
+            err().println("jmpibench: a part failed; the output of its programs is in " + logs);
         }
         return results;
     }
@@ -201,7 +189,7 @@ public final class ReportCommand implements Callable<Integer> {
     }
 
     private String command() {
-        List<String> arguments = spec.root().commandLine().getParseResult().originalArgs();
+        List<String> arguments = spec().root().commandLine().getParseResult().originalArgs();
         return "./jmpibench " + String.join(" ", arguments);
     }
 
@@ -209,9 +197,5 @@ public final class ReportCommand implements Callable<Integer> {
         Map<String, String> variables = new TreeMap<>(System.getenv());
         variables.keySet().removeIf(name -> VARIABLES.stream().noneMatch(name::startsWith));
         return variables;
-    }
-
-    private ParameterException usage(String message) {
-        return new ParameterException(spec.commandLine(), message);
     }
 }

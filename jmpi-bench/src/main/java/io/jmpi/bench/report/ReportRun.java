@@ -60,16 +60,7 @@ final class ReportRun {
             }
             progress.ended();
         }
-        return new PartResult(
-                part.name(),
-                part.title(),
-                part.measures(),
-                part.settings(),
-                part.headline(),
-                part.commands(),
-                part.panels().stream().filter(panel -> !panel.isEmpty()).toList(),
-                List.copyOf(problems),
-                before.shareUntil(OtherPrograms.sinceNow()).orElse(-1),
-                (System.nanoTime() - began) / 1e9);
+        return part.result(
+                problems, before.shareUntil(OtherPrograms.sinceNow()).orElse(-1), (System.nanoTime() - began) / 1e9);
     }
 }

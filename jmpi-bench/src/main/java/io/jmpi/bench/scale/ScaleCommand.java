@@ -60,8 +60,7 @@ public final class ScaleCommand extends MeasuringCommand {
         if (sizes.size() < 2 || Collections.min(sizes) < 2) {
             throw usage("--ranks " + sizes + ": expected at least two sizes, each of at least 2 ranks");
         }
-        Progress progress = new Progress(
-                err(), Progress.isTerminal(), System::nanoTime, sizes.size() * operations.size(), EXPECTED_MILLIS);
+        Progress progress = progress(sizes.size() * operations.size(), EXPECTED_MILLIS);
         ManyRanks.measure(2, Operation.alltoall); // Loads the classes.
         List<Row> rows = new ArrayList<>();
         for (Operation operation : operations) {

@@ -7,7 +7,10 @@ import io.jmpi.bench.command.Execution;
 import io.jmpi.bench.command.RunFailure;
 import io.jmpi.bench.engines.EngineRuns.Run;
 import io.jmpi.bench.engines.Program.Figure;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -22,8 +25,11 @@ class EngineRunsTest {
     @TempDir
     Path logs;
 
-    private EngineRuns runs(String... command) {
-        return new EngineRuns(new Execution(Duration.ofMinutes(2)), List.of(command), logs, true);
+    /** Runs that the shell's commands stand for. */
+    private EngineRuns runs(String commands) throws IOException {
+        Path script = Files.writeString(logs.resolve("jmpirun"), "#!/bin/sh\n" + commands + "\n");
+        Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
+        return new EngineRuns(new Execution(Duration.ofMinutes(2)), script.toString(), "--in-jvm", logs, true);
     }
 
     private static List<String> output(String matcher, double micros) {
@@ -35,7 +41,7 @@ class EngineRunsTest {
 
     @Test
     void shouldShowTheMedianAndTheSpreadOfTheRounds() throws Exception {
-        EngineRuns runs = runs("jmpirun");
+        EngineRuns runs = runs("");
         assertThat(runs.cell(HALO, STEP)).isEmpty();
         runs.add(HALO, output("queues", 3));
         assertThat(runs.cell(HALO, STEP)).isEqualTo("3.00");
@@ -46,8 +52,8 @@ class EngineRunsTest {
     }
 
     @Test
-    void shouldRefuseFiguresOfAnotherEngine() {
-        EngineRuns runs = runs("jmpirun");
+    void shouldRefuseFiguresOfAnotherEngine() throws Exception {
+        EngineRuns runs = runs("");
         assertThatThrownBy(() -> runs.add(HALO, output("bins", 1)))
                 .isInstanceOf(RunFailure.class)
                 .hasMessage("ran with matcher bins");
@@ -58,7 +64,7 @@ class EngineRunsTest {
 
     @Test
     void shouldReportTheReasonOfAFailureAndNotRepeatTheRun() throws Exception {
-        EngineRuns runs = runs("sh", "-c", "echo no room >&2; exit 3");
+        EngineRuns runs = runs("echo no room >&2; exit 3");
         runs.run(HALO, 1);
         runs.run(HALO, 2);
         assertThat(runs.failure(HALO)).contains("exit code 3: no room");
@@ -74,9 +80,11 @@ class EngineRunsTest {
                 .extracting(Engine::label)
                 .containsExactly("bins", "optimistic", "optimistic, no early booking check", "optimistic, slow path");
         assertThat(Engine.of(List.of("optimistic"), Program.HALO_MT)).hasSize(1);
-        EngineRuns runs = runs("sh", "-c", "echo $JMPI_OPTIMISTIC_OPTIMIZATIONS >&2; exit 1");
+        EngineRuns runs = runs("echo $JMPI_OPTIMISTIC_OPTIMIZATIONS >&2; exit 1");
         Run slow = new Run(Program.OTM_RATE, engines.get(3));
         runs.run(slow, 1);
         assertThat(runs.failure(slow)).contains("exit code 1: inline-hashes,lazy-removal,copy");
+        assertThat(runs.job(slow).command())
+                .startsWith("./jmpirun -n 2 --in-jvm --matcher optimistic osu otm_rate -m 8:8 -k 100 ");
     }
 }

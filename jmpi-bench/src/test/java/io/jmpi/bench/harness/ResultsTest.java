@@ -83,7 +83,7 @@ class ResultsTest {
         Results results = Results.read(file);
         assertThat(results.has(point("64"))).isTrue();
         assertThat(results.has(point("65"))).isFalse();
-        assertThat(results.values("engine")).containsExactly("bins");
+        assertThat(results.stream().map(point -> point.parameter("engine"))).containsExactly("bins");
         assertThat(Files.readString(file)).contains("\"jmhVersion\": \"1.37\"", "\"forks\": 1,");
     }
 

@@ -1,10 +1,10 @@
 package io.jmpi.bench.overlap.model;
 
+import io.jmpi.bench.command.BenchCommand;
 import io.jmpi.bench.command.Progress;
 import io.jmpi.bench.table.MarkdownTable;
 import io.jmpi.bench.table.MarkdownTable.Side;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,12 +13,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The command {@code overlap model}: the paper's experiments with many ranks, predicted in virtual time. */
 @Command(
@@ -39,14 +35,11 @@ import picocli.CommandLine.Spec;
             "  ./jmpibench overlap model --experiments stencil --ranks 512",
             "  ./jmpibench overlap model --costs latency=1500,link_byte=0.04"
         })
-public final class ModelCommand implements Callable<Integer> {
+public final class ModelCommand extends BenchCommand {
     private static final int MOST_RANKS = 4096;
     private static final int SMALLEST = 1024;
     private static final int LARGEST = 1 << 24;
     private static final long EXPECTED_MILLIS = 10_000;
-
-    @Spec
-    private CommandSpec spec;
 
     @Option(
             names = "--experiments",
@@ -96,28 +89,16 @@ public final class ModelCommand implements Callable<Integer> {
         sizes.forEach(size -> requireInRange("--sizes", size, SMALLEST, LARGEST));
         requireInRange("--iterations", iterations, 1, 1000);
         Costs costs = costs();
-        PrintWriter err = spec.commandLine().getErr();
         int steps = experiments.stream().mapToInt(each -> sizes(each).size()).sum() * ranks.size();
-        Progress progress = new Progress(err, Progress.isTerminal(), System::nanoTime, steps, EXPECTED_MILLIS);
-        PrintWriter out = spec.commandLine().getOut();
+        Progress progress = progress(steps, EXPECTED_MILLIS);
         Files.createDirectories(output);
-        out.println("A model in virtual time, no measurement. What it charges, in nanoseconds:");
-        out.println();
-        out.println(table(costs));
+        out().println("A model in virtual time, no measurement. What it charges, in nanoseconds:");
+        out().println();
+        out().println(table(costs));
         for (Experiment experiment : experiments) {
-            predict(experiment, costs, progress, out);
+            predict(experiment, costs, progress);
         }
         return 0;
-    }
-
-    private void requireInRange(String option, int value, int least, int most) {
-        if (value < least || value > most) {
-            throw usage(option + " " + value + " is not in " + least + ".." + most);
-        }
-    }
-
-    private ParameterException usage(String message) {
-        return new ParameterException(spec.commandLine(), message);
     }
 
     private Costs costs() {
@@ -149,11 +130,11 @@ public final class ModelCommand implements Callable<Integer> {
         return sizes.isEmpty() || experiment == Experiment.fft ? experiment.sizes() : sizes;
     }
 
-    private void predict(Experiment experiment, Costs costs, Progress progress, PrintWriter out) throws IOException {
-        out.println("## Model: " + experiment.title);
-        out.println();
-        out.println("Paper, " + experiment.finding + ".");
-        out.println();
+    private void predict(Experiment experiment, Costs costs, Progress progress) throws IOException {
+        out().println("## Model: " + experiment.title);
+        out().println();
+        out().println("Paper, " + experiment.finding + ".");
+        out().println();
         MarkdownTable table = newTable(experiment);
         for (int count : ranks) {
             List<Map<Variant, Prediction>> bySize = new ArrayList<>();
@@ -167,8 +148,8 @@ public final class ModelCommand implements Callable<Integer> {
             ModelPlot.write(experiment, count, sizes(experiment), bySize, output);
         }
         progress.clear();
-        out.println(table);
-        out.flush();
+        out().println(table);
+        out().flush();
     }
 
     private static MarkdownTable newTable(Experiment experiment) {

@@ -3,18 +3,18 @@ package io.jmpi.bench.peers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jmpi.bench.command.ProgramOutput;
 import io.jmpi.bench.command.RunFailure;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class RunOutputTest {
+class PeerOutputTest {
     private static final Library MPICH = new Fake("MPICH", "");
 
-    private static RunOutput parse(String... lines) throws RunFailure {
-        return RunOutput.parse(List.of(lines), MPICH, Measurement.TCP_LATENCY);
+    private static ProgramOutput parse(String... lines) throws RunFailure {
+        return PeerCampaign.parse(List.of(lines), MPICH, Measurement.TCP_LATENCY);
     }
 
     private static String json(String library, String transport, String row) {
@@ -25,8 +25,10 @@ class RunOutputTest {
 
     @Test
     void shouldParseTheFiguresOfTheMeasurementAmongOtherLines() throws Exception {
-        assertThat(parse("a warning", json("MPICH Version: 4.0.2", "tcp", ROW), "the end"))
-                .isEqualTo(new RunOutput("MPICH Version: 4.0.2", "tcp", Map.of(Figure.P50, 5.318, Figure.P99, 7.0455)));
+        ProgramOutput output = parse("a warning", json("MPICH Version: 4.0.2", "tcp", ROW), "the end");
+        assertThat(output.setting("library")).isEqualTo("MPICH Version: 4.0.2");
+        assertThat(output.figure("p50_us")).isEqualTo(5.318);
+        assertThat(output.figure("p99_us")).isEqualTo(7.0455);
     }
 
     @Test
