@@ -76,7 +76,8 @@ final class Study {
         progress.clear();
     }
 
-    private void warmUp(List<Point> points) {
+    /** Runs a long job of each engine and program, because they begin in the interpreter. */
+    void warmUp(List<Point> points) {
         Set<String> warm = new HashSet<>();
         for (Point point : points) {
             if (warm.add(point.program() + point.engine())) {

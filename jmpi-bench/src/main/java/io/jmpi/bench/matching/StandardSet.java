@@ -1,5 +1,7 @@
 package io.jmpi.bench.matching;
 
+import io.jmpi.bench.connectx.ConnectxPart;
+import io.jmpi.bench.engines.OtmRatePart;
 import io.jmpi.bench.figure.Figure8Part;
 import io.jmpi.bench.overlap.OverlapPart;
 import io.jmpi.bench.packing.PackingPart;
@@ -19,6 +21,8 @@ final class StandardSet {
                 RankParts.collectives(pace),
                 OverlapPart.of(pace),
                 DepthPart.of(pace),
+                ConnectxPart.of(pace),
+                OtmRatePart.of(pace),
                 Figure8Part.of(),
                 PackingPart.of(pace));
     }

@@ -45,6 +45,7 @@ class StandardSetTest {
     @ParameterizedTest
     @CsvSource({
         "overlap, 6, adaptive, 1 MiB .* %",
+        "connectx, 1, 100 %, queues .* MB/s",
         "depth, 1, 64, queues .* ns per pair",
         "otm-8, 3, 32, NC .* WC-FP .* WC-SP .* million/s",
         "packing, 2, doubles side by side, pack .* unpack .* GB/s"
