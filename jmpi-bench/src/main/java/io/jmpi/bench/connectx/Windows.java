@@ -96,6 +96,7 @@ final class Windows {
                 }
                 ready();
                 double time = window();
+                world.barrier(); // only now the receiver goes on
                 if (number >= 0) {
                     micros[number] = time;
                 }
@@ -103,6 +104,7 @@ final class Windows {
                     world.ssend(nothing, RECEIVER, WILDCARD);
                 }
             }
+            world.barrier(); // a receive fails when the rank that it waits for has left
         }
 
         private void ready() {
@@ -138,6 +140,7 @@ final class Windows {
             }
             sample.set(costs.sample(0));
             cancel(inFront);
+            world.barrier();
         }
 
         private void receiveWindow(int number) {
@@ -154,6 +157,7 @@ final class Windows {
                 request.waitFor();
             }
             world.send(nothing, SENDER, ACKNOWLEDGEMENT);
+            world.barrier(); // a sender on the same core sees the acknowledgement when this rank waits
             if (point.wildcards() == Wildcards.DURING) {
                 requireWildcard(wildcard.waitFor());
             }
