@@ -1,21 +1,59 @@
 # Refuses arguments of jmpirun before jmpi is built, so that nobody waits for a build to learn of a typing error. The
-# built jmpirun checks them again, and more. Its options, which a test compares:
+# built jmpirun checks them again, and more. Help and version do not need a build either. What it knows, a test compares:
 options_with_value=' -n -np --matcher --transport --progress -x -cp -classpath --class-path -J --log-dir --trace --timeout --deadlock-after --hosts --hostfile --agent '
-options_without_value=' --in-jvm --tag-output --stats --check --keep-going --end-deadlock --debug --mpj-args --verbose -h --help '
+options_without_value=' --in-jvm --tag-output --stats --check --keep-going --end-deadlock --debug --mpj-args --verbose -h --help -V --version '
+matchers=' queues bins ranks exact adaptive hardware overlap optimistic tags auto '
+transports=' auto in-jvm shm tcp '
+modes=' application thread '
 
 refuse() {
     printf 'jmpirun: %s\njmpirun: see jmpirun --help\n' "$1" >&2
     exit 2
 }
 
+# Words, with commas between them.
+listed() {
+    local words=${1# }
+    words=${words% }
+    printf '%s' "${words// /, }"
+}
+
+# Refuses an option that is not known, with those that begin like it.
+refuse_option() {
+    local long=$1 near=
+    [[ $long == --* ]] || long=-$long
+    [[ $long != --??* ]] ||
+        near=$(compgen -W "$options_with_value $options_without_value" -- "${long:0:5}" | tr '\n' ' ') || true
+    near=${near% }
+    refuse "Unknown option: '$1${2:+=$2}'${near:+; did you mean ${near// / or }?}"
+}
+
 # Uses: root
+print_version() {
+    printf 'jmpirun %s, not built yet\n' "$(sed -n 's/^  <version>\(.*\)<\/version>$/\1/p' "$root/pom.xml")"
+    printf 'Java %s (%s)\n' "$version" "$java"
+}
+
+# Uses: root, java, version
 check_arguments() {
-    local ranks='' hosts='' class_path='' option value entry names
+    local ranks='' hosts='' class_path='' matcher='' transport='' progress='' option value entry names
+    (($#)) || {
+        cat "$root/scripts/jmpirun-help.txt" >&2
+        exit 2
+    }
+    case $1 in doctor | generate-completion) return ;; esac
     while (($#)); do
         option=$1 value=
         shift
         case $option in
-            -h | --help) return ;;
+            -h | --help)
+                cat "$root/scripts/jmpirun-help.txt"
+                exit
+                ;;
+            -V | --version)
+                print_version
+                exit
+                ;;
             --*=*) value=${option#*=} option=${option%%=*} ;;
             -n[0-9]* | -J?* | -x?*) value=${option:2} option=${option:0:2} ;;
             -?*) ;;
@@ -34,21 +72,31 @@ check_arguments() {
                 -n | -np) ranks=$value ;;
                 --hosts | --hostfile) hosts=$value ;;
                 -cp | -classpath | --class-path) class_path=$value ;;
+                --matcher) matcher=$value ;;
+                --transport) transport=$value ;;
+                --progress) progress=$value ;;
             esac
         elif [[ $options_without_value != *" $option "* || ($option != --debug && -n $value) ]]; then
-            refuse "Unknown option: '$option${value:+=$value}'"
+            refuse_option "$option" "$value"
         fi
     done
 
-    [[ -n $ranks$hosts ]] || refuse 'how many ranks? give -n RANKS before the program'
+    [[ -n $ranks$hosts ]] || refuse 'how many ranks? give -n RANKS before the program: jmpirun -n 4 halo'
     ranks=${ranks:-1} # Without it the hosts decide.
     [[ $ranks =~ ^[+-]?[0-9]+$ ]] || refuse "Invalid value for option '-n' (RANKS): '$ranks' is not an int"
     [[ $ranks =~ ^[+]?0*[1-9] ]] || refuse "-n $ranks: the number of ranks must be positive"
-    (($#)) || refuse "Missing required parameter: 'PROGRAM'"
+    (($#)) || refuse 'which program? name it after the options: an example (halo), a main class or a jar'
     while IFS= read -r -d : entry; do
         [[ -e ${entry:-.} || $entry == \* || $entry == */\* ]] ||
             refuse "-cp $class_path: there is no file or directory '$entry'"
     done <<<"$class_path:"
+    if [[ -z $class_path${JMPI_CLASS_PATH:-} && $1 != *.jar ]]; then # There are no engines of others.
+        [[ -z $matcher || $matchers == *" $matcher "* ]] ||
+            refuse "--matcher: unknown matcher '$matcher'; known matchers: $(listed "$matchers")"
+        [[ -z $transport || $transports == *" $transport "* ]] ||
+            refuse "--transport $transport: unknown transport; known transports: $(listed "$transports")"
+    fi
+    [[ -z $progress || $modes == *" $progress "* ]] || refuse "--progress $progress: expected application or thread"
     if [[ $1 == *.jar ]]; then
         [[ -f $1 ]] || refuse "jar $1 not found"
     elif [[ -z $class_path${JMPI_CLASS_PATH:-} && $1 != *.* ]]; then

@@ -2,6 +2,7 @@
 #
 #   command  its own name, for messages
 #   root     its own directory
+#   modules  the modules that it needs, as an array of directories below root; Maven also builds those that they need
 #
 # It defines:
 #
@@ -15,7 +16,6 @@ fail() {
     exit 1
 }
 
-stamp=$root/examples/target/lib/.stamp
 build_log=$root/target/jmpirun-build.log
 
 # --- Java ------------------------------------------------------------------------------------------------------------
@@ -46,14 +46,26 @@ version=$(java_version)
 # --- Build -----------------------------------------------------------------------------------------------------------
 
 is_built() {
-    [[ -d $root/examples/target/lib && -d $root/jmpi-bench/target/lib && -d $root/trace/target/lib ]]
+    local module
+    for module in "${modules[@]}"; do
+        [[ -d $root/$module/target/lib ]] || return 1
+    done
 }
 
-# Whether jmpi must be built: it is not, or its sources are newer than the build. To look at all sources would cost each
-# run time, so this looks at the examples only, unless another commit was checked out since it has last looked at all.
 is_stale() {
-    is_built || return 0
-    local source built begin=$root/target/jmpirun-check
+    local module
+    for module in "${modules[@]}"; do
+        ! is_module_stale "$root/$module/target/lib" || return 0
+    done
+    return 1
+}
+
+# Whether a module must be built: it is not, or its sources are newer than the build. To look at all sources would cost each
+# run time, so this looks at the examples only, unless another commit was checked out since it has last looked at all.
+# The file .stamp beside the jars has the time of the build, or of the last look, and the commit that was built.
+is_module_stale() {
+    [[ -d $1 ]] || return 0
+    local source built stamp=$1/.stamp begin=$root/target/jmpirun-check
     built=("$root"/jmpi-offload-sim/target/jmpi-offload-sim-*.jar) # The first that Maven builds.
     if [[ -f $stamp ]]; then
         for source in "$root"/examples/src/main/java/io/jmpi/examples/*.java; do
@@ -77,22 +89,55 @@ maven() {
     printf '%s' "${file%%/*}"
 }
 
+# Without what is there to develop jmpi: tests and their libraries, and the first time also without Error Prone.
 build() {
-    command -v mvn >/dev/null || fail "jmpi is not built, and there is no mvn on the PATH; install Maven 3.8 or newer"
-    local other
+    command -v mvn >/dev/null ||
+        fail "jmpi is not built, and there is no mvn on the PATH; install Maven 3.8 or newer (Debian: apt install maven)"
+    [[ -x $(dirname "$(readlink -f "$java")")/javac ]] ||
+        fail "jmpi is not built, and $java is of a runtime without compiler; install a JDK (Debian: apt install default-jdk-headless)"
+    local other download options=(-Dmaven.test.skip=true)
     other=$(maven)
     [[ -z $other ]] || fail "jmpi must be built, but Maven runs in $root (process $other); try again after it has ended"
-    printf 'building jmpi (the first time takes a minute)...\n' >&2
-    # The stamp has the time at which the build began: files edited during the build are newer.
-    local begin=$root/target/jmpirun-build.begin
-    : >"$begin"
-    if ! (cd "$root" && mvn -q -B -Dmaven.test.skip=true -pl examples,jmpi-bench,trace -am package) \
-        </dev/null >"$build_log" 2>&1; then
-        cat "$build_log" >&2
-        fail "the build failed"
+    if is_built; then
+        printf 'building jmpi again, because its sources have changed...\n' >&2
+    else
+        options+=(-Djmpi.unchecked=true)
+        [[ ${modules[*]} == examples ]] && download=45 || download=50
+        printf 'building jmpi, once: less than half a minute on two idle cores, longer if Maven must download much (up to %d MB)...\n' "$download" >&2
+    fi
+    # The stamps have the time at which the build began: files edited during the build are newer.
+    local begin=$root/target/jmpirun-build.begin module
+    git -C "$root" describe --always --dirty >"$begin" 2>/dev/null || : >"$begin"
+    if ! (cd "$root" && mvn -B -Dstyle.color=never "${options[@]}" -pl "$(IFS=, && printf '%s' "${modules[*]}")" -am package) \
+        </dev/null 2>&1 | tee "$build_log" | show_progress; then
+        grep '^\[ERROR\]' "$build_log" >&2 || cat "$build_log" >&2
+        fail "the build failed; $build_log has all of Maven's output"
     fi
     is_built || fail "the build has created no libraries"
-    touch -r "$begin" "$stamp"
+    for module in "${modules[@]}"; do
+        cp -p "$begin" "$root/$module/target/lib/.stamp"
+    done
+}
+
+# Reads Maven's output and shows a line for each module that it begins, and in a terminal how much it has downloaded.
+show_progress() {
+    local line module= kilobytes=0
+    while IFS= read -r line; do
+        if [[ $line =~ ^\[INFO\]\ Building\ ([^ ]+)\ .*\[([0-9]+)/([0-9]+)\]$ ]]; then
+            module="[${BASH_REMATCH[2]}/${BASH_REMATCH[3]}] ${BASH_REMATCH[1]}"
+            ((BASH_REMATCH[2] == 1)) || [[ ! -t 2 ]] || printf '\n' >&2
+            if [[ -t 2 ]]; then printf '  %s' "$module" >&2; else printf '  %s\n' "$module" >&2; fi
+        elif [[ $line =~ ^\[INFO\]\ Downloaded\ from.*\(([0-9]+)(\.([0-9]))?\ (kB|MB)\  ]]; then
+            if [[ ${BASH_REMATCH[4]} == MB ]]; then
+                kilobytes=$((kilobytes + BASH_REMATCH[1] * 1000 + ${BASH_REMATCH[3]:-0} * 100))
+            else
+                kilobytes=$((kilobytes + BASH_REMATCH[1]))
+            fi
+            [[ ! -t 2 ]] || printf '\r  %s, %d MB downloaded' "$module" $((kilobytes / 1000)) >&2
+        fi
+    done
+    [[ ! -t 2 ]] || printf '\n' >&2
+    printf '  %d MB downloaded, %d s\n' $((kilobytes / 1000)) "$SECONDS" >&2
 }
 
 # Under a lock: if two commands start at once, one builds, and the other finds the build complete. The arguments are a

@@ -27,6 +27,7 @@ import java.util.Set;
 import java.util.Stack;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IParameterPreprocessor;
@@ -51,14 +52,16 @@ import picocli.CommandLine.UnmatchedArgumentException;
         sortOptions = false,
         customSynopsis = {
             "jmpirun -n RANKS [OPTIONS] PROGRAM [ARGUMENTS...]",
-            "jmpirun --hosts LIST [-n RANKS] [OPTIONS] PROGRAM [ARGUMENTS...]"
+            "       jmpirun --hosts LIST [-n RANKS] [OPTIONS] PROGRAM [ARGUMENTS...]",
+            "       jmpirun doctor"
         },
+        subcommands = {Doctor.class, GenerateCompletion.class},
+        versionProvider = Version.class,
         header = "Runs a program as several ranks, on this host or on several.",
-        description = {
-            "",
-            "PROGRAM is the short name of an example (halo), a main class, or a jar. Options after it are its own.",
-            ""
-        },
+        synopsisHeading = "%nUsage: ",
+        parameterListHeading = "%n",
+        optionListHeading = "%n",
+        commandListHeading = "%nCommands:%n",
         footer = {
             "",
             "Examples:",
@@ -231,7 +234,19 @@ public final class Jmpirun implements Callable<Integer> {
     @SuppressWarnings("unused") // picocli reads it
     private boolean help;
 
-    @Parameters(index = "0", paramLabel = "PROGRAM", hidden = true)
+    @Option(
+            names = {"-V", "--version"},
+            versionHelp = true,
+            description = "Print the versions of jmpi and Java.")
+    @SuppressWarnings("unused") // picocli reads it
+    private boolean version;
+
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "PROGRAM",
+            description = "Short name of an example (halo), main class, or jar. Options after it are its own.",
+            completionCandidates = ProgramNames.class)
     private String program;
 
     @Parameters(index = "1..*", paramLabel = "ARGUMENTS", hidden = true)
@@ -324,7 +339,11 @@ public final class Jmpirun implements Callable<Integer> {
 
     private LaunchPlan plan() throws LaunchException {
         if (size == null && hosts == null && hostFile == null) {
-            throw new LaunchException("how many ranks? give -n RANKS before the program");
+            throw new LaunchException("how many ranks? give -n RANKS before the program: jmpirun -n 4 halo");
+        }
+        if (program == null) {
+            throw new LaunchException(
+                    "which program? name it after the options: an example (halo), a main class or a jar");
         }
         if (size != null && size < 1) {
             throw new LaunchException("-n " + size + ": the number of ranks must be positive");

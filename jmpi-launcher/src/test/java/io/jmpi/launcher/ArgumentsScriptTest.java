@@ -26,6 +26,7 @@ import picocli.CommandLine.Model.OptionSpec;
 class ArgumentsScriptTest {
     private static final Path TOP = Path.of("").toAbsolutePath().getParent();
     private static final String BUILDS = "building jmpi";
+    private static final String HELP = "scripts/jmpirun-help.txt";
 
     @TempDir
     Path directory;
@@ -40,18 +41,20 @@ class ArgumentsScriptTest {
                     "jmpirun",
                     "scripts/common.sh",
                     "scripts/arguments.sh",
+                    HELP,
                     "examples/src/main/resources/META-INF/jmpi/programs.properties",
                     "jmpi-bench/src/main/resources/META-INF/jmpi/programs.properties")) {
                 Path copy = clone.resolve(file);
                 Files.createDirectories(copy.getParent());
                 Files.copy(TOP.resolve(file), copy);
             }
-            Files.writeString(clone.resolve("pom.xml"), "no project");
+            Files.writeString(clone.resolve("pom.xml"), "no project\n  <version>1.2.3</version>\n");
         }
         List<String> command = new ArrayList<>(List.of(clone.resolve("jmpirun").toString()));
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
         builder.environment().keySet().removeIf(name -> name.startsWith("JMPI"));
+        builder.environment().merge("PATH", directory.resolve("bin") + ":", (path, first) -> first + path);
         Process process = builder.redirectErrorStream(true).start();
         String out = new String(process.getInputStream().readAllBytes(), UTF_8);
         assertThat(process.waitFor()).as(out).isEqualTo(expectedCode);
@@ -83,10 +86,14 @@ class ArgumentsScriptTest {
                 "hello | how many ranks? give -n RANKS before the program",
                 "-n 0 hello | -n 0: the number of ranks must be positive",
                 "-n two hello | Invalid value for option '-n' (RANKS): 'two' is not an int",
-                "-n 2 | Missing required parameter: 'PROGRAM'",
+                "-n 2 | which program? name it after the options: an example (halo), a main class or a jar",
                 "-n | Missing required parameter for option '-n'",
                 "-n 2 --colour hello | Unknown option: '--colour'",
                 "-n 2 --stats=yes hello | Unknown option: '--stats=yes'",
+                "-n 2 --matchr bins hello | Unknown option: '--matchr'; did you mean --matcher?",
+                "-n 2 --matcher magic hello | --matcher: unknown matcher 'magic'; known matchers: queues, bins, ranks, exact,",
+                "-n 2 --transport pigeon hello | --transport pigeon: unknown transport; known transports: auto, in-jvm, shm, tcp",
+                "-n 2 --progress none hello | --progress none: expected application or thread",
                 "-n 2 --matcher=bins helo | class helo not found; known programs: hello, halo, ",
                 "-n 2 -cp /nowhere Main | -cp /nowhere: there is no file or directory '/nowhere'",
                 "-n 2 --debug=0 none.jar | jar none.jar not found"
@@ -98,17 +105,64 @@ class ArgumentsScriptTest {
                 .doesNotContain(BUILDS);
     }
 
+    @Test
+    void shouldShowHelpAndVersionBeforeABuild() throws Exception {
+        String help = Files.readString(TOP.resolve(HELP));
+        assertThat(run(0, "--help")).isEqualTo(help);
+        assertThat(run(0, "-n", "2", "-h")).isEqualTo(help);
+        assertThat(run(2)).isEqualTo(help);
+        assertThat(run(0, "--version")).startsWith("jmpirun 1.2.3, not built yet\nJava ");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "--help",
+                "doctor",
+                "generate-completion",
+                "-n 2 -cp . --matcher magic hello",
                 "-n 2 hello --colour",
                 "-n2 --matcher=bins --timeout 5 --debug halo -n 9",
                 "-np 2 -x A=b -J-Xmx1g -J -Xms1g -cp .: com.acme.Main",
                 "--in-jvm -n +2 osu latency"
             })
     void shouldBuildForArgumentsThatCanBe(String arguments) throws Exception {
-        assertThat(run(1, arguments.split(" "))).startsWith(BUILDS).endsWith("jmpirun: the build failed\n");
+        String out = run(1, arguments.split(" "));
+        assertThat(out).startsWith(BUILDS).contains("\n[ERROR] ");
+        assertThat(out.lines().reduce("", (previous, line) -> line))
+                .isEqualTo("jmpirun: the build failed; " + clone.toRealPath().resolve("target/jmpirun-build.log")
+                        + " has all of Maven's output");
+    }
+
+    /** A Maven that prints lines of the real one. */
+    @Test
+    void shouldShowEachModuleAndHowMuchIsDownloaded() throws Exception {
+        run(2, "-n", "0", "hello");
+        Path maven = Files.createDirectory(directory.resolve("bin")).resolve("mvn");
+        Files.writeString(maven, """
+                #!/bin/sh
+                echo "$@" >arguments
+                echo '[INFO] Building jmpi 1.2.3                                                       [1/2]'
+                echo '[INFO] Downloading from central: a.jar'
+                echo '[INFO] Downloaded from central: a.jar (1.2 MB at 3.4 MB/s)'
+                echo '[INFO] Downloaded from central: b.jar (900 kB at 3.4 MB/s)'
+                echo '[INFO] Downloaded from central: b.pom (88 B at 1.1 kB/s)'
+                echo '[INFO] Building jmpi-examples 1.2.3                                              [2/2]'
+                mkdir -p examples/target/lib
+                """);
+        assertThat(maven.toFile().setExecutable(true)).isTrue();
+        assertThat(run(1, "-n", "2", "hello"))
+                .startsWith("building jmpi, once: ")
+                .contains("...\n  [1/2] jmpi\n  [2/2] jmpi-examples\n  2 MB downloaded, ");
+        assertThat(clone.resolve("arguments"))
+                .content()
+                .contains("-Dmaven.test.skip=true -Djmpi.unchecked=true -pl examples -am package");
+
+        Files.createDirectories(clone.resolve("jmpi-bench/target/lib"));
+        write("jmpi-offload-sim/target/jmpi-offload-sim-1.jar", 10);
+        assertThat(run(1, "-n", "2", "osu")).startsWith("building jmpi again, because its sources have changed");
+        assertThat(clone.resolve("arguments"))
+                .content()
+                .contains("-Dmaven.test.skip=true -pl examples,jmpi-bench -am package");
     }
 
     @Test
@@ -132,9 +186,7 @@ class ArgumentsScriptTest {
     @Test
     void shouldBuildOnlyIfAnExampleHasChangedOrAnotherCommitIsCheckedOut() throws Exception {
         run(2, "-n", "0", "hello");
-        for (String module : List.of("examples", "jmpi-bench", "trace")) {
-            Files.createDirectories(clone.resolve(module).resolve("target/lib"));
-        }
+        Files.createDirectories(clone.resolve("examples/target/lib"));
         Path example = write("examples/src/main/java/io/jmpi/examples/Hello.java", 20);
         Path core = write("jmpi-core/src/main/java/io/jmpi/Mpi.java", 20);
         Path commit = write(".git/logs/HEAD", 20);
@@ -161,6 +213,8 @@ class ArgumentsScriptTest {
         Files.delete(stamp);
         write("jmpi-offload-sim/target/jmpi-offload-sim-1.jar", 10);
         assertThat(run(1, "-n", "2", "hello")).as("a build by Maven alone").doesNotContain(BUILDS);
+
+        assertThat(run(1, "-n", "2", "osu")).as("a program of another module").startsWith(BUILDS);
 
         age(stamp, 10);
         age(commit, 20);

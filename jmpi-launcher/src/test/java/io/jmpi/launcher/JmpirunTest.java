@@ -8,7 +8,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
@@ -101,7 +103,7 @@ class JmpirunTest {
                 "-n 2 -x JMPI_EAGER_CREDIT=much hello | setting 'eager.credit' has value 'much' (from environment variable",
                 "-n 2 -x JMPI_EGAER=1 hello | environment variable JMPI_EGAER is not a setting of jmpi; known: JMPI_MATCHER",
                 "hello | how many ranks? give -n RANKS before the program",
-                "-n 2 | Missing required parameter: 'PROGRAM'",
+                "-n 2 | which program? name it after the options: an example (halo), a main class or a jar",
                 "-n 2 --matcher magic hello | unknown matcher 'magic'; known matchers: queues, bins, ranks, exact, adaptive, hardware, overlap, optimistic, auto",
                 "-n 2 --progress none hello | --progress none: expected application or thread",
                 "-n 2 --timeout 0 hello | --timeout 0: the time must be positive",
@@ -121,6 +123,42 @@ class JmpirunTest {
         assertThat(job.err()).contains(message);
         assertThat(job.out()).isEmpty();
         assertThat(job.process.exitValue()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldPrintVersions() throws Exception {
+        LauncherProcess version = run("--version");
+        assertThat(version.process.exitValue()).isZero();
+        assertThat(version.out()).startsWith("jmpirun ").contains("\nJava " + Runtime.version());
+    }
+
+    @Test
+    void shouldCompleteOptionsEnginesAndPrograms() throws Exception {
+        LauncherProcess script = run("generate-completion");
+        assertThat(script.complaints()).isEmpty();
+        Path file = Files.writeString(directory.resolve("completion"), script.out());
+        assertThat(completions(file, "--matc")).containsExactly("--matcher");
+        assertThat(completions(file, "--matcher bi")).containsExactly("bins");
+        assertThat(completions(file, "-n 2 he")).contains("hello");
+        assertThat(completions(file, "doc")).contains("doctor");
+    }
+
+    /** What the shell offers for the last word of {@code jmpirun} and these words. */
+    private static List<String> completions(Path script, String words) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(
+                "bash",
+                "-c",
+                "source \"$1\"; shift; COMP_WORDS=(jmpirun \"$@\"); COMP_CWORD=$#; COMP_LINE=\"${COMP_WORDS[*]}\";"
+                        + " COMP_POINT=${#COMP_LINE}; _complete_jmpirun; printf '%s\\n' \"${COMPREPLY[@]}\"",
+                "bash",
+                script.toString()));
+        command.addAll(List.of(words.split(" ")));
+        Process bash = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        String out = new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        bash.waitFor();
+        return out.lines().toList();
     }
 
     @Test

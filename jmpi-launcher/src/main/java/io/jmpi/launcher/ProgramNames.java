@@ -1,0 +1,21 @@
+package io.jmpi.launcher;
+
+import java.util.Iterator;
+import java.util.Set;
+
+/** What the shell can complete as a program: the short names. Thread: one. */
+final class ProgramNames implements Iterable<String> {
+    ProgramNames() {}
+
+    @Override
+    public Iterator<String> iterator() {
+        try {
+            return new ProgramFinder("", System.getProperty("java.class.path"))
+                    .names()
+                    .keySet()
+                    .iterator();
+        } catch (LaunchException e) {
+            return Set.<String>of().iterator(); // Nothing is completed.
+        }
+    }
+}

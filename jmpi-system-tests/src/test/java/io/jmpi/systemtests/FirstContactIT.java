@@ -1,0 +1,51 @@
+package io.jmpi.systemtests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the scripts say before jmpi is built is what the built jmpirun says. */
+class FirstContactIT {
+    private static final Path SCRIPTS = JobCommand.TOP.resolve("scripts");
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void shouldShowTheSameHelpBeforeABuild() throws Exception {
+        assertThat(Files.readString(SCRIPTS.resolve("jmpirun-help.txt")))
+                .as("JMPIRUN_NO_BUILD=1 ./jmpirun --help > scripts/jmpirun-help.txt")
+                .isEqualTo(JobCommand.jmpirun("--help")
+                        .quick()
+                        .succeedIn(directory)
+                        .out());
+    }
+
+    @Test
+    void shouldKnowTheSameNamesBeforeABuild() throws Exception {
+        String arguments = Files.readString(SCRIPTS.resolve("arguments.sh"));
+        assertThat(knownAfterABuild("--matcher")).isEqualTo(listed(arguments, "matchers"));
+        assertThat(knownAfterABuild("--transport")).isEqualTo(listed(arguments, "transports"));
+    }
+
+    private static List<String> listed(String arguments, String variable) {
+        Matcher line = Pattern.compile("(?m)^" + variable + "=' (.*) '$").matcher(arguments);
+        assertThat(line.find()).isTrue();
+        return List.of(line.group(1).split(" "));
+    }
+
+    /** The names in the message about one that is wrong. */
+    private List<String> knownAfterABuild(String option) throws Exception {
+        JobRun refusal =
+                JobCommand.jmpirun("-n 1 " + option + " nonsense hello").quick().exitIn(directory, 2);
+        Matcher known = Pattern.compile("; known \\w+: (.*)").matcher(refusal.complaints());
+        assertThat(known.find()).as(refusal.complaints()).isTrue();
+        return List.of(known.group(1).split(", "));
+    }
+}
