@@ -127,6 +127,9 @@ public final class Halo implements Example {
             Measurement.row(console, "total heat, after", "%.3f", heatAfter);
             Measurement.row(console, "checksum of the result (CRC-32)", "%08x", result.checksum());
             success = verified(start, result, console) && pictures.write(result, console);
+            if (success) {
+                console.line("Next, see how its messages were matched: ./jmpirun -n %d --stats halo", world.size());
+            }
         }
         solver.free();
         return Example.agree(world, success) ? 0 : FAILED;
