@@ -29,6 +29,7 @@ class DocumentationIT {
     private static final Pattern MAIN_CLASS =
             Pattern.compile("public final class (\\w+) \\{\\s+public static void main");
     private static final Pattern MAIN_METHOD = Pattern.compile("public static void main\\(String\\[\\] \\w+\\)");
+    private static final Pattern SECTION = Pattern.compile("(?m)^## ");
     private static final String BUILD = "mvn verify\n";
 
     @TempDir
@@ -120,7 +121,8 @@ class DocumentationIT {
     @ParameterizedTest
     @MethodSource("commandBlocks")
     void shouldShowCommandsThatRun(Block block) throws Exception {
-        for (String name : List.of("jmpirun", "jmpibench", "jmpi-trace")) {
+        Files.createDirectory(directory.resolve("scripts"));
+        for (String name : List.of("jmpirun", "jmpibench", "jmpi-trace", "scripts/front-picture")) {
             Path script = Files.writeString(
                     directory.resolve(name), "#!/bin/sh\nexec '" + JobCommand.TOP.resolve(name) + "' \"$@\"\n");
             assertThat(script.toFile().setExecutable(true)).isTrue();
@@ -128,6 +130,14 @@ class DocumentationIT {
         JobCommand.of(List.of("bash", "-euo", "pipefail", "-c", block.text()))
                 .quick()
                 .succeedIn(directory);
+    }
+
+    @Test
+    void shouldHaveNoSectionLongerThanAScreenInTheReadme() throws IOException {
+        List<String> sections = SECTION.splitAsStream(Files.readString(README)).toList();
+        assertThat(sections)
+                .hasSizeGreaterThan(5)
+                .allMatch(section -> section.lines().count() <= 45);
     }
 
     @ParameterizedTest
