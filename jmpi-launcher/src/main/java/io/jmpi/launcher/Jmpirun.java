@@ -206,11 +206,12 @@ public final class Jmpirun implements Callable<Integer> {
     @Option(
             names = "--debug",
             arity = "0..1",
-            fallbackValue = "all",
+            fallbackValue = DebuggedRanks.ALL,
             preprocessor = OnlyAttached.class,
             paramLabel = "RANKS",
             description =
-                    "Let a debugger attach, on port 5005 + rank, to all ranks or to the given ones (--debug=0,2-3).")
+                    "Let a debugger attach, on port 5005 + rank, to all ranks; with --debug=0,2-3 to these, which wait for"
+                            + " it before they start.")
     private String debug;
 
     @Option(
@@ -386,7 +387,7 @@ public final class Jmpirun implements Callable<Integer> {
                 statistics,
                 Optional.ofNullable(timeoutSeconds).map(Duration::ofSeconds),
                 keepGoing,
-                debug == null ? Set.of() : Ranks.parse(debug, ranks),
+                debug == null ? DebuggedRanks.NONE : DebuggedRanks.parse(debug, ranks),
                 Duration.ofSeconds(deadlockSeconds),
                 endDeadlock,
                 placed,

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * A job to start: all options, parsed and validated.
@@ -23,7 +22,7 @@ import java.util.Set;
  * @param statistics whether to print the ranks' matching counters at the end
  * @param timeout maximum duration of the job
  * @param keepGoing whether the others go on when a rank is lost
- * @param debuggedRanks the ranks whose JVMs listen for a debugger
+ * @param debugged the ranks whose JVMs listen for a debugger
  * @param deadlockAfter how long all ranks must have waited before a deadlock is reported; zero for no report
  * @param endDeadlock whether a deadlock ends the job
  * @param hosts where the ranks run; empty for this host
@@ -42,7 +41,7 @@ record LaunchPlan(
         boolean statistics,
         Optional<Duration> timeout,
         boolean keepGoing,
-        Set<Integer> debuggedRanks,
+        DebuggedRanks debugged,
         Duration deadlockAfter,
         boolean endDeadlock,
         Optional<HostList> hosts,

@@ -12,8 +12,6 @@ import java.util.Map;
  * <p>Stateless; any thread.
  */
 final class RankCommand {
-    /** Debugger port of rank 0; rank r uses the port r higher. */
-    static final int DEBUG_PORT = 5005;
 
     /** Since JDK 22 native access prints a warning unless it is granted; Netty's transports need it. */
     private static final int NATIVE_ACCESS_SINCE = 22;
@@ -58,10 +56,7 @@ final class RankCommand {
             command.add("-XX:SharedArchiveFile=" + archive);
             command.add("-Xlog:cds*=off"); // no warning if a flag of the user's excludes it
         }
-        if (plan.debuggedRanks().contains(rank)) {
-            command.add(
-                    "-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=127.0.0.1:" + (DEBUG_PORT + rank));
-        }
+        plan.debugged().jvmFlag(rank).ifPresent(command::add);
         if (plan.verbose()) {
             command.add("-D" + Failures.VERBOSE + "=true");
         }

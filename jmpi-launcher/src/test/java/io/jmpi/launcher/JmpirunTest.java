@@ -1,7 +1,12 @@
 package io.jmpi.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import com.sun.jdi.Bootstrap;
+import com.sun.jdi.VirtualMachine;
+import com.sun.jdi.connect.AttachingConnector;
+import com.sun.jdi.connect.Connector;
 import io.jmpi.matching.MatcherChoice;
 import io.jmpi.matching.MatchingEngines;
 import java.io.IOException;
@@ -242,11 +247,35 @@ class JmpirunTest {
     }
 
     @Test
-    void shouldLetADebuggerAttachWhereItIsAskedFor() throws Exception {
-        LauncherProcess job = run("-n", "2", "--debug=1", "hello");
+    void shouldLetADebuggerAttachToAllRanks() throws Exception {
+        LauncherProcess job = run("-n", "2", "--debug", "hello");
         assertThat(job.process.exitValue()).isZero();
-        assertThat(job.out().lines().filter(line -> line.contains("dt_socket at address: 5006")))
-                .hasSize(1);
+        assertThat(job.out()).contains("dt_socket at address: 5005", "dt_socket at address: 5006");
+    }
+
+    @Test
+    void shouldLetANamedRankWaitForItsDebugger() throws Exception {
+        try (LauncherProcess job = LauncherProcess.start(directory, "-n", "2", "--debug=1", "hello")) {
+            await().until(() -> job.out().contains("dt_socket at address: 5006"));
+            assertThat(job.out()).doesNotContain("dt_socket at address: 5005", "of 2");
+            resume(5006);
+            assertThat(job.awaitExit()).isZero();
+            assertThat(job.out()).contains("rank 0 of 2", "rank 1 of 2");
+        }
+    }
+
+    /** What a debugger does after it has set its breakpoints. */
+    private static void resume(int port) throws Exception {
+        AttachingConnector connector = Bootstrap.virtualMachineManager().attachingConnectors().stream()
+                .filter(candidate -> candidate.transport().name().equals("dt_socket"))
+                .findFirst()
+                .orElseThrow();
+        Map<String, Connector.Argument> arguments = connector.defaultArguments();
+        arguments.get("hostname").setValue("127.0.0.1");
+        arguments.get("port").setValue(Integer.toString(port));
+        VirtualMachine machine = connector.attach(arguments);
+        machine.resume();
+        machine.dispose();
     }
 
     @Test
