@@ -1,0 +1,87 @@
+package io.jmpi.site;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.commonmark.node.AbstractVisitor;
+import org.commonmark.node.Heading;
+import org.commonmark.node.Link;
+
+/**
+ * The menu of the site. Its groups are the sections of {@code docs/README.md}, its entries the links of their lists. Pages
+ * that it does not name come last, so that no page is lost. Immutable.
+ */
+final class Navigation {
+    private static final String INDEX = "docs/README.md";
+
+    private final Map<String, List<Entry>> groups = new LinkedHashMap<>();
+
+    /**
+     * A link of the menu.
+     *
+     * @param target in the site
+     */
+    record Entry(String title, String target) {}
+
+    private Navigation() {}
+
+    static Navigation of(Map<String, Page> pages) {
+        Navigation navigation = new Navigation();
+        Set<String> seen = new HashSet<>(Set.of("README.md", INDEX));
+        Page index = pages.get(INDEX);
+        index.document().accept(new AbstractVisitor() {
+            private List<Entry> group = new ArrayList<>();
+
+            @Override
+            public void visit(Heading heading) {
+                group = new ArrayList<>();
+                navigation.groups.put(PlainText.of(heading), group);
+            }
+
+            @Override
+            public void visit(Link link) {
+                String path = path(link.getDestination());
+                if (path != null && seen.add(path)) {
+                    Page page = pages.get(path);
+                    group.add(new Entry(PlainText.of(link), page == null ? path + "/index.html" : page.target()));
+                }
+            }
+        });
+        List<Entry> others = new ArrayList<>();
+        for (Page page : pages.values()) {
+            boolean nested = page.path().startsWith("docs/") && page.path().indexOf('/', 5) > 0;
+            if (!nested && seen.add(page.path())) {
+                others.add(new Entry(page.title(), page.target()));
+            }
+        }
+        navigation.groups.put("More", others);
+        navigation.groups.values().removeIf(List::isEmpty);
+        return navigation;
+    }
+
+    /** The path in the repository of a page or directory; null for other links. */
+    private static String path(String link) {
+        if (link.contains(":") || link.contains("#")) {
+            return null;
+        }
+        return link.startsWith("../") ? link.substring(3) : "docs/" + link;
+    }
+
+    /** Entries by the title of their group, in order. */
+    Map<String, List<Entry>> groups() {
+        return groups;
+    }
+
+    /** The title of a directory: how the menu calls it. */
+    String title(String directory) {
+        return groups.values().stream()
+                .flatMap(List::stream)
+                .filter(entry -> entry.target().equals(directory + "/index.html"))
+                .map(Entry::title)
+                .findFirst()
+                .orElse(directory);
+    }
+}

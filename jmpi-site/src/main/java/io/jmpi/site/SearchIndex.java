@@ -1,0 +1,45 @@
+package io.jmpi.site;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.commonmark.node.Heading;
+import org.commonmark.node.Node;
+
+/**
+ * What the search looks through: one entry for each section of each page. It is a script and not JSON, because a page that
+ * was opened as a file may load scripts, but may not read other files. Thread: one.
+ */
+final class SearchIndex {
+    private final List<String> entries = new ArrayList<>();
+
+    /** Adds all sections of a page. */
+    void add(Page page) {
+        for (Page.Section section : page.sections()) {
+            StringBuilder text = new StringBuilder();
+            Node node = section.node().getNext();
+            while (node != null && !(node instanceof Heading)) {
+                text.append(PlainText.of(node)).append(' ');
+                node = node.getNext();
+            }
+            String target = section.level() == 1 ? page.target() : page.target() + "#" + section.anchor();
+            entries.add("[" + quoted(target) + "," + quoted(page.title()) + ","
+                    + quoted(section.level() == 1 ? "" : section.title()) + "," + quoted(text.toString()) + "]");
+        }
+    }
+
+    /** Defines {@code jmpiSearchIndex}: an array of arrays of target, page, section and text. */
+    String script() {
+        return "window.jmpiSearchIndex = [\n" + String.join(",\n", entries) + "\n];\n";
+    }
+
+    private static String quoted(String text) {
+        StringBuilder quoted = new StringBuilder("\"");
+        text.strip().chars().forEach(c -> {
+            if (c == '"' || c == '\\') {
+                quoted.append('\\');
+            }
+            quoted.append((char) c);
+        });
+        return quoted.append('"').toString();
+    }
+}
