@@ -24,7 +24,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** The site of this repository, as Chromium shows it, opened as files. */
 class SiteIT {
     private static final Path TOP = Path.of("").toAbsolutePath().getParent();
-    private static final Path SITE = Path.of("target", "site").toAbsolutePath();
+
+    @TempDir
+    static Path site;
 
     @TempDir
     static Path profile;
@@ -34,7 +36,7 @@ class SiteIT {
 
     @BeforeAll
     static void makeSite() throws IOException {
-        problems = Site.build(TOP, SITE);
+        problems = Site.build(TOP, site);
         Optional<Path> program = Browser.program();
         if (program.isPresent()) {
             browser = Browser.start(program.get(), profile);
@@ -54,12 +56,12 @@ class SiteIT {
 
     /** The pages that jmpi-site makes, without those of javadoc. */
     private static List<Path> pages() throws IOException {
-        try (Stream<Path> files = Files.walk(SITE)) {
+        try (Stream<Path> files = Files.walk(site)) {
             List<Path> pages = files.filter(file -> file.toString().endsWith(".html"))
-                    .filter(file -> !file.startsWith(SITE.resolve("api")))
+                    .filter(file -> !file.startsWith(site.resolve("api")))
                     .sorted()
                     .toList();
-            assertThat(pages).contains(SITE.resolve("index.html"), SITE.resolve("docs/index.html"));
+            assertThat(pages).contains(site.resolve("index.html"), site.resolve("docs/index.html"));
             return pages;
         }
     }
@@ -82,14 +84,14 @@ class SiteIT {
                     browser.evaluate("[...document.querySelectorAll('[href],[src]')].map(e => e.href || e.src)")) {
                 String problem = problem(URI.create(link.asText()), anchors);
                 if (problem != null) {
-                    broken.add(SITE.relativize(page) + ": " + problem);
+                    broken.add(site.relativize(page) + ": " + problem);
                 }
             }
             browser.open(page.toUri());
             for (JsonNode image : browser.evaluate("Promise.all([...document.images].map(i => { i.loading = 'eager';"
                     + " return i.decode().then(() => null, () => i.src); }))")) {
                 if (!image.isNull()) {
-                    broken.add(SITE.relativize(page) + " shows no image " + image.asText());
+                    broken.add(site.relativize(page) + " shows no image " + image.asText());
                 }
             }
             assertThat(browser.errors()).as(page.toString()).isEmpty();
@@ -106,7 +108,7 @@ class SiteIT {
         String anchor = link.getFragment();
         URI file = URI.create(anchor == null ? text : text.substring(0, text.indexOf('#')));
         Path path = Path.of(file);
-        if (!path.startsWith(SITE) || !Files.isRegularFile(path)) {
+        if (!path.startsWith(site) || !Files.isRegularFile(path)) {
             return text + " does not exist";
         }
         if (anchor == null || !text.contains(".html#")) {
@@ -145,7 +147,7 @@ class SiteIT {
         needChromium();
         String color = "getComputedStyle(document.body).backgroundColor";
         browser.screen(1280, 900, "light");
-        browser.open(SITE.resolve("index.html").toUri());
+        browser.open(site.resolve("index.html").toUri());
         assertThat(browser.evaluate(color).asText()).isEqualTo("rgb(255, 255, 255)");
         browser.screen(1280, 900, "dark");
         assertThat(browser.evaluate(color).asText()).isEqualTo("rgb(21, 24, 28)");
@@ -155,13 +157,13 @@ class SiteIT {
     void shouldFindPagesBySearch() throws IOException {
         needChromium();
         browser.screen(390, 900, "light");
-        browser.open(SITE.resolve("docs/adr/0004-pmi-1-between-launcher-and-ranks.html")
+        browser.open(site.resolve("docs/adr/0004-pmi-1-between-launcher-and-ranks.html")
                 .toUri());
         assertThat(search("glossary"))
-                .startsWith(SITE.resolve("docs/glossary.html").toUri().toString());
+                .startsWith(site.resolve("docs/glossary.html").toUri().toString());
         assertThat(search("nosuchword glossary")).isEmpty();
         assertThat(search("isend of 8 bytes"))
-                .isEqualTo(SITE.resolve("docs/architecture.html").toUri() + "#walk-1-isend-of-8-bytes");
+                .isEqualTo(site.resolve("docs/architecture.html").toUri() + "#walk-1-isend-of-8-bytes");
         assertThat(browser.errors()).isEmpty();
     }
 
