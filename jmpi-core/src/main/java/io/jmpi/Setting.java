@@ -62,9 +62,10 @@ public enum Setting {
     /** Number of successive ranks of the job that count as sharing a host; {@code auto}: the ranks that share one. */
     HOST_RANKS("host.ranks", "auto", autoOr(number(1, Integer.MAX_VALUE))),
     /**
-     * Whether each rank reports its matching counters at the end of the session: to the launcher, or on standard error.
+     * Whether each rank reports its matching counters at the end of the session: to the launcher, or on standard error;
+     * with {@code times}, also how long the session was open and how much of that the rank spent in matching.
      */
-    STATS("stats", "false", oneOf("true", "false")),
+    STATS("stats", "false", oneOf("true", "false", "times")),
     /**
      * Whether calls are checked against those of other ranks, and buffers against changes while they are lent: costs
      * time and messages. The same at all ranks.

@@ -85,7 +85,7 @@ class MpiConfigTest {
         "objects.max.bytes, 0, not in 1..",
         "spin.micros, -1, not in 0..",
         "spin.micros, soon, not a whole number",
-        "stats, yes, must be true or false",
+        "stats, yes, 'must be true, false or times'",
         "check, all, must be true or false",
         "trace, '', 'must name a directory or be none'",
         "algorithms, binomial, 'binomial' is neither operation=algorithm nor",

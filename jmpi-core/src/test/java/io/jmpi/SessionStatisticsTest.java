@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.session.Internals;
 import io.jmpi.internal.statistics.CommunicatorStatistics;
+import io.jmpi.internal.statistics.RankStatistics;
+import io.jmpi.internal.statistics.SessionTimes;
 import io.jmpi.transport.InJvmJob;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -186,7 +188,7 @@ class SessionStatisticsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"true, 1", "false, 0"})
+    @CsvSource({"true, 1", "times, 1", "false, 0"})
     void shouldPrintItselfWhenTheLauncherTakesNoStatistics(String stats, int times) {
         PrintStream before = System.err;
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
@@ -202,5 +204,34 @@ class SessionStatisticsTest {
                 .hasSize(times);
         assertThat(lines.stream().filter("  world: how deep the lists were when searched"::equals))
                 .hasSize(times);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"queues", "optimistic"})
+    void shouldMeasureTheTimeOfTheSessionAndOfMatching(String matcher) {
+        Map<Integer, RankStatistics> measured = new ConcurrentHashMap<>();
+        job.onStatistics((rank, text) -> measured.put(rank, RankStatistics.decode(text)));
+        long start = System.nanoTime();
+        try (Mpi mpi =
+                Internals.join(MpiConfig.defaults().with("stats", "times").with("matcher", matcher), job.member(0))) {
+            for (int i = 0; i < 10_000; i++) {
+                messageToOneself(mpi.world());
+            }
+        }
+        long whole = System.nanoTime() - start;
+        SessionTimes times = measured.get(0).times().orElseThrow();
+        assertThat(times.runNanos()).isPositive().isLessThan(whole);
+        assertThat(times.matchingNanos()).isPositive().isLessThan(times.runNanos());
+        assertThat(withTraffic(measured.get(0).communicators())).containsExactly("world " + matcher + " 10000");
+    }
+
+    @Test
+    void shouldMeasureNoTimesUnlessAskedTo() {
+        Map<Integer, RankStatistics> measured = new ConcurrentHashMap<>();
+        job.onStatistics((rank, text) -> measured.put(rank, RankStatistics.decode(text)));
+        try (Mpi mpi = Internals.join(REPORTING, job.member(0))) {
+            messageToOneself(mpi.world());
+        }
+        assertThat(measured.get(0).times()).isEmpty();
     }
 }

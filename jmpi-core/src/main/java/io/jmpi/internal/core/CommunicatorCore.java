@@ -84,7 +84,7 @@ public final class CommunicatorCore {
                 local.rank(),
                 remote.worldRanks(),
                 matching.hints(),
-                () -> matching.newMatcher(ids.id(), session.matcherResources()));
+                () -> session.statistics().measuring(matching.newMatcher(ids.id(), session.matcherResources())));
         if (matching.choice().engine().numbersMessages(matching.settings())) {
             messages.numberMessages();
         }
@@ -299,7 +299,10 @@ public final class CommunicatorCore {
             CommunicatorMatching before = matching;
             CommunicatorMatching wanted = matchingOf(before.info().with(more));
             if (!wanted.hasMatcherOf(before)) {
-                messages.rematch(wanted.hints(), () -> wanted.newReplacement(ids.id(), session.matcherResources()));
+                messages.rematch(
+                        wanted.hints(),
+                        () -> session.statistics()
+                                .measuring(wanted.newReplacement(ids.id(), session.matcherResources())));
             } else if (!wanted.hints().equals(before.hints())) {
                 messages.changeHints(wanted.hints());
             }

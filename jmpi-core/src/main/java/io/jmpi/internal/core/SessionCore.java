@@ -9,11 +9,13 @@ import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.p2p.ProgressEngine;
 import io.jmpi.internal.p2p.SendBuffer;
+import io.jmpi.internal.statistics.MatchingTime;
 import io.jmpi.job.Job;
 import io.jmpi.matching.MatcherSettings;
 import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.RankResources;
 import java.lang.System.Logger.Level;
+import java.util.Optional;
 
 /**
  * What all communicators of a session share: engine, settings, attached buffer, object serialization, devices, context
@@ -54,7 +56,8 @@ public final class SessionCore {
         this.matcherResources = new RankResources("jmpi-" + job.rank(), job.localSize());
         this.statistics = new SessionStatistics(
                 job.rank(),
-                config.get(Setting.STATS).equals("true"),
+                !config.get(Setting.STATS).equals("false"),
+                config.get(Setting.STATS).equals("times") ? Optional.of(new MatchingTime()) : Optional.empty(),
                 config.get(Setting.LEFTOVERS).equals("report"));
     }
 

@@ -6,8 +6,12 @@ import io.jmpi.internal.jfr.FlightRecording;
 import io.jmpi.internal.jfr.MatchingEvent;
 import io.jmpi.internal.p2p.Leftovers;
 import io.jmpi.internal.statistics.CommunicatorStatistics;
+import io.jmpi.internal.statistics.MatchingTime;
+import io.jmpi.internal.statistics.RankStatistics;
+import io.jmpi.internal.statistics.SessionTimes;
 import io.jmpi.internal.statistics.StatisticsReport;
 import io.jmpi.job.Job;
+import io.jmpi.matching.Matcher;
 import io.jmpi.matching.MatchingStatistics;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -16,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -38,6 +43,7 @@ public final class SessionStatistics {
 
     private final int rank;
     private final boolean reports;
+    private final Optional<MatchingTime> time;
     private final boolean logsLeftovers;
 
     // guarded by this
@@ -50,16 +56,30 @@ public final class SessionStatistics {
     // of the thread that opens and closes the session
     private FlightRecording recording;
     private Map<CommunicatorCore, CommunicatorStatistics> last;
+    private long openedAt;
+    private long runNanos;
 
-    public SessionStatistics(int rank, boolean reports, boolean logsLeftovers) {
+    /**
+     * Creates the statistics of a session without communicators.
+     *
+     * @param time measures matching; empty if nobody wants times
+     */
+    public SessionStatistics(int rank, boolean reports, Optional<MatchingTime> time, boolean logsLeftovers) {
         this.rank = rank;
         this.reports = reports;
+        this.time = time;
         this.logsLeftovers = logsLeftovers;
     }
 
-    /** Begins to take part in flight recordings. */
+    /** The session is open: begins to take part in flight recordings, and to measure the time. */
     public void record() {
         recording = FlightRecording.start(this::emit);
+        openedAt = System.nanoTime();
+    }
+
+    /** Puts a matcher into one that measures, if someone wants times. */
+    Matcher measuring(Matcher matcher) {
+        return time.map(measured -> measured.measuring(matcher)).orElse(matcher);
     }
 
     synchronized void opened(CommunicatorCore communicator) {
@@ -95,6 +115,7 @@ public final class SessionStatistics {
 
     /** Called before the session ends: reads the last counters, if a report or recording needs them. */
     public void ending() {
+        runNanos = System.nanoTime() - openedAt;
         if (!isWanted()) {
             return;
         }
@@ -129,8 +150,9 @@ public final class SessionStatistics {
         if (!reports || last == null) {
             return;
         }
-        List<CommunicatorStatistics> reported = reported(inOrder);
-        if (!job.reportStatistics(CommunicatorStatistics.encode(reported))) {
+        RankStatistics reported = new RankStatistics(
+                reported(inOrder), time.map(measured -> new SessionTimes(runNanos, measured.nanos())));
+        if (!job.reportStatistics(reported.encode())) {
             StatisticsReport report = new StatisticsReport();
             report.add(rank, reported);
             // One write, because other ranks may also be printing.

@@ -26,6 +26,7 @@ public final class StatisticsReport {
 
     private static final double MEDIAN = 0.5;
     private static final double NEARLY_ALL = 0.99;
+    private static final double NANOS_PER_SECOND = 1e9;
 
     /** The key of a communicator, in the order of the table. */
     private record Key(int number, int firstRank, String name) implements Comparable<Key> {
@@ -63,6 +64,13 @@ public final class StatisticsReport {
     }
 
     private final SortedMap<Key, SortedMap<Integer, Row>> communicators = new TreeMap<>();
+    private final SortedMap<Integer, SessionTimes> times = new TreeMap<>();
+
+    /** Adds what one rank reports of a session. */
+    public void add(int rank, RankStatistics ofRank) {
+        ofRank.times().ifPresent(measured -> times.merge(rank, measured, SessionTimes::plus));
+        add(rank, ofRank.communicators());
+    }
 
     /** Adds the counters of one rank. Sums counters of the same communicator. */
     public void add(int rank, List<CommunicatorStatistics> ofRank) {
@@ -79,7 +87,7 @@ public final class StatisticsReport {
     @Override
     public String toString() {
         if (communicators.isEmpty()) {
-            return "  no point-to-point messages\n";
+            return "  no point-to-point messages\n" + timeLines();
         }
         Map<Integer, Integer> parts = new HashMap<>();
         communicators.keySet().forEach(key -> parts.merge(key.number(), 1, Integer::sum));
@@ -105,7 +113,18 @@ public final class StatisticsReport {
                 pictures.append('\n').append(title(label, ranks)).append(DepthBars.of(all.sum));
             }
         }
-        return table + details.toString() + notes(parts) + pictures;
+        return table + details.toString() + timeLines() + notes(parts) + pictures;
+    }
+
+    private String timeLines() {
+        StringBuilder text = new StringBuilder();
+        times.forEach((rank, measured) -> text.append(String.format(
+                Locale.ROOT,
+                "  rank %d: %.3f s from Mpi.init to Mpi.close, %.3f s of it in matching\n",
+                rank,
+                measured.runNanos() / NANOS_PER_SECOND,
+                measured.matchingNanos() / NANOS_PER_SECOND)));
+        return text.toString();
     }
 
     private static String counters(String title, Map<String, Long> counters) {

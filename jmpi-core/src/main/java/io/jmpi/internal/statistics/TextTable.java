@@ -3,14 +3,14 @@ package io.jmpi.internal.statistics;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A table whose columns are as wide as their widest cell; the first column is aligned left, the others right. */
-final class TextTable {
+/** A table whose columns are as wide as their widest cell; the first column is aligned left, the others right. Thread: one. */
+public final class TextTable {
     private static final String GAP = "  ";
 
     private final List<String[]> rows = new ArrayList<>();
 
     /** Adds a row; all rows have the same number of cells. */
-    void row(String... cells) {
+    public void row(String... cells) {
         rows.add(cells);
     }
 
