@@ -3,6 +3,7 @@ module io.jmpi.launcher {
     requires info.picocli;
     requires io.netty.transport.classes.epoll;
     requires io.netty.transport.unix.common;
+    requires io.jmpi.plot;
     requires java.logging;
     requires java.management;
     requires jdk.net;

@@ -31,11 +31,13 @@ import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IParameterPreprocessor;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
@@ -72,6 +74,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  jmpirun -n 2 -J -Xmx1g app.jar --size 9   your own jar; a JVM flag",
             "  jmpirun -n 4 --tag-output halo            lines begin with [rank]",
             "  jmpirun -n 4 --stats halo                 matching counters at the end",
+            "  jmpirun -n 4 --compare halo               does matching matter here?",
             "  jmpirun -n 4 --check halo                 errors that name differing calls",
             "  jmpirun -n 4 --trace out halo             a trace of each rank's calls",
             "  jmpirun -n 4 --timeout 60 halo            ended after a minute",
@@ -88,6 +91,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
 public final class Jmpirun implements Callable<Integer> {
     private static final int USAGE = 2;
     private static final long DEADLOCK_SECONDS = 5;
+
+    /** This job is a run of a comparison: what ranks report goes to a file, and the job ends with the one that started it. */
+    static final String RUN_OF_COMPARISON = "--run-of-comparison";
 
     @Option(
             names = {"-n", "-np"},
@@ -181,6 +187,15 @@ public final class Jmpirun implements Callable<Integer> {
                             + " trace.")
     private Path traceDirectory;
 
+    @Mixin
+    private CompareOption compare;
+
+    @Mixin
+    private ReportOption report;
+
+    @Option(names = RUN_OF_COMPARISON, paramLabel = "FILE", hidden = true)
+    private Path statisticsFile;
+
     @Option(
             names = "--timeout",
             paramLabel = "SECONDS",
@@ -256,6 +271,12 @@ public final class Jmpirun implements Callable<Integer> {
     /** From all sources, once the settings have been checked. */
     private String wantedTransport;
 
+    /** The engines to compare, once they have been checked. */
+    private List<String> compared = List.of();
+
+    @Spec
+    private CommandSpec command;
+
     private Jmpirun() {}
 
     /** Runs the command. Returns on success, and ends the JVM with the exit code otherwise. */
@@ -310,6 +331,12 @@ public final class Jmpirun implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         try {
             LaunchPlan plan = plan();
+            if (compare.isWanted()) {
+                return new CompareCommand(compare, report, plan, compared).run(words());
+            }
+            if (statisticsFile != null) {
+                endWithParent();
+            }
             RankOutput.prepare(plan);
             prepareTrace();
             return inJvm ? new InJvmLauncher(plan).run() : new ProcessJob(plan).run();
@@ -317,6 +344,17 @@ public final class Jmpirun implements Callable<Integer> {
             Console.report(e.getMessage());
             return USAGE;
         }
+    }
+
+    private static void endWithParent() {
+        ProcessHandle.current().parent().ifPresent(parent -> {
+            var unused = parent.onExit().thenRun(() -> System.exit(1));
+        });
+    }
+
+    /** The command line as it was typed. */
+    private List<String> words() {
+        return command.commandLine().getParseResult().originalArgs();
     }
 
     private void prepareTrace() throws LaunchException {
@@ -363,6 +401,7 @@ public final class Jmpirun implements Callable<Integer> {
                 throw new LaunchException("-J " + flag + ": a JVM flag begins with '-'; write -J -" + flag);
             }
         }
+        requireComparable();
         ProgramFinder.requireExisting(classPath);
         if (timeoutSeconds != null && timeoutSeconds < 1) {
             throw new LaunchException("--timeout " + timeoutSeconds + ": the time must be positive");
@@ -385,6 +424,7 @@ public final class Jmpirun implements Callable<Integer> {
                 tagOutput,
                 Optional.ofNullable(logDirectory),
                 statistics,
+                Optional.ofNullable(statisticsFile),
                 Optional.ofNullable(timeoutSeconds).map(Duration::ofSeconds),
                 keepGoing,
                 debug == null ? DebuggedRanks.NONE : DebuggedRanks.parse(debug, ranks),
@@ -393,6 +433,21 @@ public final class Jmpirun implements Callable<Integer> {
                 placed,
                 agent == null ? AgentCommand.SSH : AgentCommand.parse(agent),
                 verbose);
+    }
+
+    private void requireComparable() throws LaunchException {
+        compare.requireValid();
+        if (!compare.isWanted() && report.file().isPresent()) {
+            throw new LaunchException("--report " + report.file().get() + ": has no effect without --compare");
+        }
+        report.requireWritable();
+        boolean excluded =
+                matcher != null || statistics || debug != null || logDirectory != null || traceDirectory != null;
+        if (compare.isWanted() && excluded) {
+            throw new LaunchException(
+                    "--compare excludes --matcher, --stats, --debug, --log-dir and --trace: it runs the"
+                            + " program several times, and reports counters itself");
+        }
     }
 
     /** The name of the transport, as MPJ Express passes that of its device. */
@@ -452,8 +507,8 @@ public final class Jmpirun implements Callable<Integer> {
         if (traceDirectory != null) {
             settings.put("JMPI_TRACE", traceDirectory.toAbsolutePath().toString());
         }
-        if (statistics) {
-            settings.put("JMPI_STATS", "true");
+        if (statistics || statisticsFile != null) {
+            settings.put("JMPI_STATS", statisticsFile != null ? "times" : "true");
         }
         if (check) {
             settings.put("JMPI_CHECK", "true");
@@ -476,6 +531,9 @@ public final class Jmpirun implements Callable<Integer> {
             MatchingEngines engines = MatchingEngines.load(loader);
             if (matcher != null) {
                 requireMatcher(engines);
+            }
+            if (compare.isWanted()) {
+                compared = compare.engines(engines);
             }
             Map<String, String> environment = new HashMap<>(System.getenv());
             environment.putAll(settings);

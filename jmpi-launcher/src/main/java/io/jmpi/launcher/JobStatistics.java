@@ -1,8 +1,14 @@
 package io.jmpi.launcher;
 
-import io.jmpi.internal.statistics.CommunicatorStatistics;
+import io.jmpi.internal.statistics.RankStatistics;
 import io.jmpi.internal.statistics.StatisticsReport;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Collects the matching counters of a job's ranks, and prints them once, on the launcher's standard error, when the job
@@ -14,6 +20,7 @@ final class JobStatistics {
     private final LaunchPlan plan;
     private final StatisticsReport report = new StatisticsReport();
     private final BitSet reporting = new BitSet();
+    private final SortedMap<Integer, List<String>> reports = new TreeMap<>();
     private boolean printed;
 
     JobStatistics(LaunchPlan plan) {
@@ -23,7 +30,8 @@ final class JobStatistics {
     /** Adds the counters of a rank's session; unreadable counters count as missing. */
     synchronized void add(int rank, String text) {
         try {
-            report.add(rank, CommunicatorStatistics.decode(text));
+            report.add(rank, RankStatistics.decode(text));
+            reports.computeIfAbsent(rank, key -> new ArrayList<>()).add(text);
             reporting.set(rank);
         } catch (IllegalArgumentException e) {
             Console.report("rank " + rank + " sent unreadable statistics: " + e.getMessage());
@@ -36,6 +44,10 @@ final class JobStatistics {
             return;
         }
         printed = true;
+        if (plan.statisticsFile().isPresent()) {
+            write(plan.statisticsFile().get());
+            return;
+        }
         BitSet silent = new BitSet();
         silent.set(0, plan.size());
         silent.andNot(reporting);
@@ -52,5 +64,13 @@ final class JobStatistics {
                     .append(", which closed no session\n");
         }
         Console.print(text.toString());
+    }
+
+    private void write(Path file) {
+        try {
+            StatisticsFile.write(file, reports);
+        } catch (IOException e) {
+            Console.report("cannot write the statistics of the job: " + e);
+        }
     }
 }

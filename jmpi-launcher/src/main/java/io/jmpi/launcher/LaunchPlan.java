@@ -20,6 +20,7 @@ import java.util.Optional;
  * @param tagOutput whether each line of output begins with its rank
  * @param logDirectory directory for output instead of the terminal
  * @param statistics whether to print the ranks' matching counters at the end
+ * @param statisticsFile gets all that ranks report, instead of the terminal
  * @param timeout maximum duration of the job
  * @param keepGoing whether the others go on when a rank is lost
  * @param debugged the ranks whose JVMs listen for a debugger
@@ -39,6 +40,7 @@ record LaunchPlan(
         boolean tagOutput,
         Optional<Path> logDirectory,
         boolean statistics,
+        Optional<Path> statisticsFile,
         Optional<Duration> timeout,
         boolean keepGoing,
         DebuggedRanks debugged,

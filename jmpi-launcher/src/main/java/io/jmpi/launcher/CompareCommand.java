@@ -1,0 +1,97 @@
+package io.jmpi.launcher;
+
+import io.jmpi.MpiVersion;
+import io.jmpi.launcher.compare.ComparisonPage;
+import io.jmpi.launcher.compare.ComparisonText;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * {@code jmpirun --compare}: makes the runs, prints what they show, and writes the page.
+ *
+ * <p>Thread: the one that calls {@link #run}. Lifetime: one comparison.
+ */
+final class CompareCommand {
+    private static final int OUTPUTS_DIFFER = 1;
+
+    private final CompareOption compare;
+    private final ReportOption report;
+    private final LaunchPlan plan;
+    private final List<String> engines;
+
+    /**
+     * Prepares a comparison.
+     *
+     * @param plan of the job that each engine runs
+     * @param engines at least two
+     */
+    CompareCommand(CompareOption compare, ReportOption report, LaunchPlan plan, List<String> engines) {
+        this.compare = compare;
+        this.report = report;
+        this.plan = plan;
+        this.engines = engines;
+    }
+
+    /**
+     * Compares.
+     *
+     * @param words of the command line
+     * @return the exit code: 0, that of a run that failed, or {@value #OUTPUTS_DIFFER} if outputs differ
+     */
+    int run(List<String> words) throws IOException, InterruptedException, LaunchException {
+        ComparisonRuns runs = new ComparisonRuns(engines, compare.rounds(), compare.ignored(), ofRun(words));
+        int code = runs.run();
+        if (code != 0) {
+            return code;
+        }
+        System.out.print(new ComparisonText(runs.comparison(), runs.outputs()));
+        System.out.flush();
+        if (report.file().isPresent()) {
+            ComparisonPage page = new ComparisonPage(
+                    runs.comparison(), runs.outputs(), "jmpirun " + String.join(" ", words), facts());
+            report.write(page.html(MpiVersion.library().replaceFirst("^jmpi ", ""), Instant.now()));
+            Console.report("wrote " + report.file().get());
+        }
+        return runs.outputs().differences().isEmpty() ? 0 : OUTPUTS_DIFFER;
+    }
+
+    /** The command line of a run: without the options of the comparison, and of those that each run has anyway. */
+    private List<String> ofRun(List<String> words) {
+        int options = words.size() - 1 - plan.givenArguments().size();
+        List<String> ofRun = new ArrayList<>(CompareOption.withoutOwn(words.subList(0, options)));
+        ofRun.remove("--tag-output");
+        ofRun.addAll(words.subList(options, words.size()));
+        return ofRun;
+    }
+
+    private Map<String, String> facts() {
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("ranks", Integer.toString(plan.size()));
+        facts.put("rounds", compare.rounds() + ", after a warm-up round");
+        facts.putAll(settings());
+        facts.put("processors", Integer.toString(Runtime.getRuntime().availableProcessors()));
+        facts.put(
+                "system",
+                System.getProperty("os.name") + " " + System.getProperty("os.version") + ", "
+                        + System.getProperty("os.arch"));
+        facts.put("Java", System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"));
+        return facts;
+    }
+
+    /** What of the environment changes how jmpi works, without the job's secret. */
+    private Map<String, String> settings() {
+        Map<String, String> settings = new TreeMap<>();
+        System.getenv().forEach((name, value) -> {
+            if (name.startsWith("JMPI_") && !name.equals(JobKey.VARIABLE)) {
+                settings.put(name, value);
+            }
+        });
+        settings.putAll(plan.settings());
+        return settings;
+    }
+}

@@ -1,0 +1,36 @@
+package io.jmpi.launcher.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.StringReader;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.xml.sax.InputSource;
+
+class ComparisonPageTest {
+    @Test
+    void shouldBeWellFormedAndHoldEverything() throws Exception {
+        Comparison comparison = new Comparison(List.of("queues", "exact"));
+        OutputComparison outputs = new OutputComparison();
+        for (String engine : comparison.engines()) {
+            outputs.add(
+                    engine,
+                    new ProgramOutput("[0] <" + engine.length() + "> & more\n", engine, Pattern.compile("(?!)")));
+            for (int round = 0; round < 3; round++) {
+                comparison.add(engine, new RunFigures(1.25 + round, 0.5, 0.5, 77, 3, 1000, 2500, false));
+            }
+        }
+        String html = new ComparisonPage(comparison, outputs, "jmpirun --compare 'a<b'", Map.of("ranks", "4"))
+                .html("1.0", Instant.EPOCH);
+        DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(new InputSource(new StringReader(html.substring(html.indexOf('\n')))));
+        assertThat(html)
+                .contains("within the noise of 3 rounds", "OUTPUTS DIFFER", "&lt;5&gt; &amp; more", "a&lt;b")
+                .contains("queues: 3.250", "<td class=\"r\">77</td>", "1970-01-01");
+    }
+}

@@ -1,0 +1,138 @@
+package io.jmpi.launcher.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Figures of rounds, the table, and the verdict. */
+class ComparisonTest {
+    private Comparison comparison(String... engines) {
+        return new Comparison(List.of(engines));
+    }
+
+    private static RunFigures run(double seconds, double share) {
+        return new RunFigures(seconds, share, 2 * share, 12, 3, 1000, 2500, false);
+    }
+
+    /** Adds rounds with given run times and one share. */
+    private static void add(Comparison to, String engine, double share, double... seconds) {
+        for (double each : seconds) {
+            to.add(engine, run(each, share));
+        }
+    }
+
+    private static List<String> verdict(Comparison comparison) {
+        return new Verdict(comparison).sentences();
+    }
+
+    @Test
+    void shouldChangeTheOrderFromRoundToRound() {
+        Comparison two = comparison("queues", "exact");
+        assertThat(two.order(0)).containsExactly("queues", "exact");
+        assertThat(two.order(1)).containsExactly("exact", "queues");
+        assertThat(two.order(2)).containsExactly("exact", "queues");
+        assertThat(two.order(3)).containsExactly("queues", "exact");
+        Set<List<String>> orders = new HashSet<>();
+        for (int round = 0; round < 6; round++) {
+            orders.add(comparison("queues", "exact", "bins").order(round));
+        }
+        assertThat(orders).hasSize(6);
+    }
+
+    @Test
+    void shouldSayThatAnyEngineWillDoWhenMatchingIsNothing() {
+        Comparison comparison = comparison("queues", "exact");
+        add(comparison, "queues", 0.0001, 1.00, 1.02, 0.99);
+        add(comparison, "exact", 0.0002, 1.01, 0.99, 1.00);
+        assertThat(verdict(comparison))
+                .containsExactly(
+                        "Matching is 0.01 to 0.02 % of the run time: any engine will do.",
+                        "The difference between the run times is within the noise of 3 rounds: exact [0.95, 1.06] times"
+                                + " as fast as queues.");
+    }
+
+    @Test
+    void shouldSayHowMuchFasterAnEngineIs() {
+        Comparison comparison = comparison("queues", "exact", "bins");
+        add(comparison, "queues", 0.4, 1.40, 1.41, 1.39, 1.40);
+        add(comparison, "exact", 0.02, 1.00, 1.00, 1.00, 1.01);
+        add(comparison, "bins", 0.41, 1.41, 1.39, 1.40, 1.40);
+        assertThat(verdict(comparison))
+                .containsExactly(
+                        "exact is 1.40 times as fast as queues [1.37, 1.43].",
+                        "bins: no difference from queues beyond the noise of 4 rounds.",
+                        "Matching is 2.0 to 41 % of the run time.");
+    }
+
+    @Test
+    void shouldSayHowMuchSlowerAnEngineIsAndThatMatchingDoesNotExplainIt() {
+        Comparison comparison = comparison("queues", "exact");
+        add(comparison, "queues", 0.001, 1.00, 1.01, 1.00);
+        add(comparison, "exact", 0.001, 2.00, 2.01, 2.01);
+        assertThat(verdict(comparison))
+                .containsExactly(
+                        "exact takes 2.00 times as long as queues [1.98, 2.02].",
+                        "Matching is 0.10 % of the run time.",
+                        "The time in matching is too short to explain the difference of exact: look for its reason"
+                                + " elsewhere, such as caches, or other programs on this machine.");
+    }
+
+    /** In a ping-pong, ranks match one after the other. */
+    @Test
+    void shouldExplainADifferenceByTheMatchingOfAllRanks() {
+        Comparison comparison = comparison("queues", "exact");
+        add(comparison, "queues", 0.3, 1.00, 1.01, 1.00);
+        add(comparison, "exact", 0.01, 0.45, 0.45, 0.45);
+        assertThat(verdict(comparison)).hasSize(2);
+        assertThat(verdict(comparison).get(0)).startsWith("exact is 2.23 times as fast as queues [2.2");
+        assertThat(verdict(comparison).get(1)).isEqualTo("Matching is 1.0 to 30 % of the run time.");
+    }
+
+    @Test
+    void shouldSayThatNoiseHidesTheDifference() {
+        Comparison comparison = comparison("queues", "exact");
+        add(comparison, "queues", 0.2, 1.0, 1.5, 1.2);
+        add(comparison, "exact", 0.1, 1.3, 1.0, 1.1);
+        assertThat(verdict(comparison).get(0)).startsWith("The difference between the run times is within the noise");
+        assertThat(verdict(comparison).get(1)).contains("10 to 20 %", "--rounds");
+    }
+
+    @Test
+    void shouldNotCompareTheRunTimesOfOneRound() {
+        Comparison comparison = comparison("queues", "exact");
+        add(comparison, "queues", 0.2, 1.0);
+        add(comparison, "exact", 0.1, 0.5);
+        assertThat(verdict(comparison).get(0)).isEqualTo("Matching is 10 to 20 % of the run time.");
+        assertThat(verdict(comparison).get(1)).contains("--rounds 2");
+        assertThat(new ComparisonText(comparison, new OutputComparison()).toString())
+                .contains("queues", "1.000..1.000", "of 1 round\n")
+                .doesNotContain("confidence");
+    }
+
+    @Test
+    void shouldSayThatThereIsNothingToMatch() {
+        Comparison comparison = comparison("queues", "exact");
+        for (String engine : comparison.engines()) {
+            comparison.add(engine, new RunFigures(1, 0, 0, 0, 0, 0, 0, false));
+        }
+        assertThat(verdict(comparison)).singleElement().asString().contains("no point-to-point messages");
+    }
+
+    @Test
+    void shouldShowMedianRangeAndCounts() {
+        Comparison comparison = comparison("queues", "optimistic");
+        add(comparison, "queues", 0.00001, 1.0, 1.5, 1.2);
+        for (double seconds : new double[] {12, 11, 13}) {
+            comparison.add("optimistic", new RunFigures(seconds, 0.5, 0.5, 1234, 0, 2_000_000, 3, true));
+        }
+        assertThat(new ComparisonText(comparison, new OutputComparison()).toString())
+                .containsPattern("queues +1\\.200 +1\\.000\\.\\.1\\.500 +<0\\.01 +12 +3 +1,000 +2,500")
+                .containsPattern(
+                        "optimistic +12\\.00 +11\\.00\\.\\.13\\.00 +0\\.10 +\\[0\\.0\\d, 0\\.1\\d\\] +50 +1,234 +0"
+                                + " +2,000,000 +3")
+                .contains("without that of emulated devices' own threads", "95 % confidence");
+    }
+}

@@ -1,0 +1,90 @@
+package io.jmpi.launcher.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+class OutputComparisonTest {
+    private static final Pattern NOTHING = Pattern.compile("(?!)");
+
+    private final OutputComparison outputs = new OutputComparison();
+    private Pattern ignored = NOTHING;
+
+    private void add(String engine, String... lines) {
+        outputs.add(engine, new ProgramOutput(String.join("\n", lines) + "\n", engine, ignored));
+    }
+
+    @Test
+    void shouldNotMindTheOrderOfRanks() {
+        add("queues", "[0] a", "[0] b", "[1] c");
+        add("exact", "[1] c", "[0] a", "[0] b");
+        assertThat(outputs.differences()).isEmpty();
+        assertThat(outputs.sentences()).containsExactly("Outputs agree: 3 lines of each run.");
+    }
+
+    @Test
+    void shouldMindTheOrderWithinARank() {
+        add("queues", "[0] a", "[0] b");
+        add("exact", "[0] b", "[0] a");
+        assertThat(outputs.differences())
+                .containsExactly("rank 0, line 1: queues 'a', exact 'b'", "rank 0, line 2: queues 'b', exact 'a'");
+        assertThat(outputs.sentences().get(0))
+                .isEqualTo(
+                        "OUTPUTS DIFFER between engines in 2 lines, the same in all runs of each engine. First: rank 0,"
+                                + " line 1: queues 'a', exact 'b'.");
+    }
+
+    @Test
+    void shouldReportALineThatOneEngineLacks() {
+        add("queues", "[3] a", "no rank");
+        add("exact", "no rank");
+        assertThat(outputs.differences()).containsExactly("rank 3, line 1: queues 'a', exact (no line)");
+    }
+
+    @Test
+    void shouldNotBlameAnEngineForWhatVariesAnyway() {
+        add("queues", "[0] sum 3", "[0] took 1.2 s");
+        add("exact", "[0] sum 3", "[0] took 1.3 s");
+        assertThat(outputs.differences()).hasSize(1); // So far both could be the engine's.
+        add("queues", "[0] sum 3", "[0] took 1.1 s");
+        assertThat(outputs.differences()).isEmpty();
+        assertThat(outputs.sentences())
+                .containsExactly(
+                        "Outputs agree: 1 line of each run, apart from those that vary.",
+                        "In 1 line the output varies between runs of the same engine, so it is not compared. First: rank 0,"
+                                + " line 2: 'took 1.2 s', then 'took 1.1 s'.");
+    }
+
+    @Test
+    void shouldLeaveOutWhatTheUserNames() {
+        ignored = Pattern.compile("[0-9.]+ s|letters \\d+");
+        add("queues", "[0] letters 6", "[0] 1.2 s");
+        add("exact", "[0] letters 5", "[0] 1.3 s");
+        assertThat(outputs.differences()).isEmpty();
+        assertThat(outputs.sentences()).containsExactly("Outputs agree: 2 lines of each run.");
+    }
+
+    @Test
+    void shouldNotMindTheNameOfTheEngine() {
+        add("queues", "[0] with queues (queues-like, queues2)");
+        add("exact", "[0] with exact (queues-like, queues2)");
+        assertThat(outputs.differences()).isEmpty();
+    }
+
+    @Test
+    void shouldQuoteTheDifferenceInALongLine() {
+        String same = "x".repeat(5000);
+        add("queues", "[0] " + same + "left" + same);
+        add("exact", "[0] " + same + "right" + same);
+        assertThat(outputs.differences().get(0)).contains("xleftx", "xrightx").hasSizeLessThan(500);
+    }
+
+    @Test
+    void shouldSayThatThereIsNothingToCompare() {
+        outputs.add("queues", new ProgramOutput("", "any", NOTHING));
+        outputs.add("exact", new ProgramOutput("", "any", NOTHING));
+        assertThat(outputs.differences()).isEmpty();
+        assertThat(outputs.sentences()).containsExactly("The program prints nothing that could be compared.");
+    }
+}
