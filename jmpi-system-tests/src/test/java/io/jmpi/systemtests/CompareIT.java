@@ -1,0 +1,132 @@
+package io.jmpi.systemtests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jmpi.systemtests.programs.Compared;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** {@code jmpirun --compare} with real jobs, however they are started. */
+class CompareIT {
+    /** Of two ranks; of the 20 receives that each posts, each message meets the last one first, then the one before. */
+    private static final String QUEUES = "queues +[\\d.]+ +\\S+ +\\S+ +20 +\\d+ +80 +420";
+
+    private static final String EXACT = "exact +[\\d.]+ +\\S+ +[\\d.]+ +\\[[\\d.]+, [\\d.]+] +\\S+ +20 +\\d+ +80 +40";
+
+    @TempDir
+    Path directory;
+
+    static Stream<JobCommand> jobs() {
+        return Stream.of(
+                JobCommand.processes(2, ""),
+                JobCommand.processes(2, "--transport tcp --progress thread --tag-output"),
+                JobCommand.inJvm(2, ""),
+                JobCommand.jmpirun("--hosts localhost:2").quick());
+    }
+
+    @ParameterizedTest
+    @MethodSource("jobs")
+    void shouldCompareEngines(JobCommand job) throws Exception {
+        JobRun run = job.words("--compare queues,exact --rounds 2 --report page.html")
+                .program(Compared.class, "engine")
+                .succeedIn(directory);
+        assertThat(run.out())
+                .as(run.describe())
+                .containsPattern(QUEUES)
+                .containsPattern(EXACT)
+                .contains("Outputs agree: 4 lines of each run.\n")
+                .containsPattern("Matching is [\\d.<]+( to [\\d.]+)? % of the run time");
+        assertThat(run.err())
+                .containsPattern("jmpirun: warm-up: queues [\\d.]+ s, exact [\\d.]+ s\n")
+                .containsPattern("jmpirun: round 2 of 2 \\(\\d+ s left\\): exact [\\d.]+ s, queues [\\d.]+ s\n");
+        assertThat(directory.resolve("page.html"))
+                .content()
+                .contains("Outputs agree: 4 lines", "--rounds 2 --report page.html", "queues: ");
+    }
+
+    @Test
+    void shouldFailWhenOutputsDiffer() throws Exception {
+        JobRun run = JobCommand.inJvm(2, "--compare queues,exact --rounds 1")
+                .program(Compared.class, "letters")
+                .exitIn(directory, 1);
+        assertThat(run.out())
+                .contains("OUTPUTS DIFFER between engines in 2 lines")
+                .contains("First: rank 0, line 2: queues 'engine of 6 letters', exact 'engine of 5 letters'.");
+    }
+
+    @Test
+    void shouldLeaveOutDifferencesThatTheUserNames() throws Exception {
+        JobRun run = JobCommand.inJvm(2, "--compare=queues,exact --rounds=1 --ignore-output=engine.*")
+                .program(Compared.class, "letters")
+                .succeedIn(directory);
+        assertThat(run.out()).contains("Outputs agree: 4 lines of each run.\n");
+    }
+
+    @Test
+    void shouldNotFailWhenOutputsVaryAnyway() throws Exception {
+        JobRun run = JobCommand.inJvm(2, "--compare queues,exact --rounds 1")
+                .program(Compared.class, "time")
+                .succeedIn(directory);
+        assertThat(run.out())
+                .contains("Outputs agree: 2 lines of each run, apart from those that vary.\n")
+                .contains("In 2 lines the output varies between runs of the same engine");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true", "false"})
+    void shouldEndWithTheFirstRunThatFails(boolean inJvm) throws Exception {
+        JobCommand job = inJvm ? JobCommand.inJvm(2, "") : JobCommand.processes(2, "");
+        JobRun run = job.words("--compare queues,exact --rounds 3 --report page.html")
+                .program(Compared.class, "fail", "exact")
+                .exitIn(directory, 3);
+        assertThat(run.out()).contains("last words").doesNotContain("run time");
+        assertThat(run.err())
+                .contains("jmpirun: engine exact, the warm-up: exit code 3; its output:\n", "cannot go on")
+                .doesNotContain("round 1");
+        assertThat(directory.resolve("page.html")).doesNotExist();
+    }
+
+    @Test
+    void shouldLimitTheTimeOfEachRun() throws Exception {
+        JobRun run = JobCommand.processes(2, "--compare queues,exact --timeout 3 --deadlock-after 1")
+                .program(Compared.class, "wait")
+                .exitIn(directory, 124);
+        assertThat(run.err())
+                .contains(
+                        "jmpirun: deadlock",
+                        "jmpirun: timeout after 3 s",
+                        "jmpirun: engine queues, the warm-up: exit code 124");
+    }
+
+    @Test
+    void shouldSayWhatIsMissing() throws Exception {
+        JobRun run = JobCommand.processes(1, "--compare queues,exact")
+                .program(Compared.class, "alone")
+                .exitIn(directory, 1);
+        assertThat(run.err()).contains("no rank has called Mpi.init and Mpi.close");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--compare queues,exat halo | --compare queues,exat: unknown matcher 'exat'; known matchers: queues, bins,",
+                "--compare=exact halo | --compare exact: name at least two engines",
+                "--compare exact,exact halo | names an engine twice",
+                "--compare queues,exact --rounds 0 halo | --rounds 0: expected 1 to 1000",
+                "--rounds 3 halo | --rounds 3: has no effect without --compare",
+                "--compare queues,exact --matcher bins halo | --compare excludes --matcher",
+                "--compare queues,exact --ignore-output ( halo | --ignore-output (: is no regular expression",
+                "--compare queues,exact --report no/page.html halo | --report no/page.html: there is no directory",
+                "--compare all | Missing required parameter"
+            })
+    void shouldRefuseWrongUsageBeforeAnythingRuns(String words, String complaint) throws Exception {
+        JobRun run = JobCommand.jmpirun("-n 2 " + words).exitIn(directory, 2);
+        assertThat(run.err()).contains(complaint).doesNotContain("warm-up");
+    }
+}
