@@ -1,11 +1,14 @@
 package io.jmpi.trace.report;
 
+import io.jmpi.matching.MatchingShare;
 import io.jmpi.trace.otm.OtmResult;
 import io.jmpi.trace.replay.MessagesResult;
 import io.jmpi.trace.replay.MessagesResult.EngineResult;
 import io.jmpi.trace.replay.MessagesResult.Traffic;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Reports the results of replays for one or several applications.
@@ -93,11 +96,25 @@ public record MessagesReport(List<MessagesResult> results, List<OtmResult> recei
                 + Unit.NANOS.format(result.waiting().meanMessage()) + ", at most "
                 + Unit.NANOS.format(result.waiting().maxMessage()));
         result.advice().reasons().stream().skip(1).forEach(text::item);
+        share(result).ifPresent(share -> text.item("By the cost model: " + share.sentence()));
         List<String> hints = result.advice().hints();
         if (!result.advice().verdicts().isEmpty()) {
             text.item("hints: " + (hints.isEmpty() ? "the trace permits none" : String.join(", ", hints)));
         }
         text.blank().table(MessagesTables.engines(result));
+    }
+
+    /** Time in matching of all ranks as a share of their run time, with the engines whose costs are known. */
+    private static Optional<MatchingShare> share(MessagesResult result) {
+        int parts = result.depths().maxPosted().size();
+        double runNanos = (double) result.depths().partNanos() * parts * result.ranksRead();
+        DoubleSummaryStatistics nanos = result.engines().stream()
+                .mapToDouble(EngineResult::hostNanos)
+                .filter(known -> !Double.isNaN(known))
+                .summaryStatistics();
+        return nanos.getCount() == 0 || runNanos == 0
+                ? Optional.empty()
+                : Optional.of(new MatchingShare(nanos.getMin() / runNanos, nanos.getMax() / runNanos));
     }
 
     private static String count(long number, String what) {
