@@ -13,6 +13,7 @@ import java.util.function.LongFunction;
 public final class HeatMap {
     private static final int AXIS = 52;
     private static final int MARKS = 8;
+    private static final int TITLE = 26;
 
     private final String title;
     private final List<List<Long>> amounts;
@@ -20,6 +21,7 @@ public final class HeatMap {
     private final boolean isBinary;
     private final LongFunction<String> format;
     private final long[] from;
+    private long most;
 
     /**
      * Creates a map.
@@ -42,7 +44,6 @@ public final class HeatMap {
     /** Lower limits of the shades' ranges, ascending: first the least amount, then round numbers. */
     private long[] bounds() {
         long least = Long.MAX_VALUE;
-        long most = 0;
         for (List<Long> row : amounts) {
             for (long amount : row) {
                 least = amount > 0 ? Math.min(least, amount) : least;
@@ -73,13 +74,17 @@ public final class HeatMap {
     /** The drawing. */
     public String svg() {
         List<LegendKey> keys = keys();
-        double top = Svg.legendHeight(keys) + 8;
+        double top = TITLE + Svg.legendHeight(keys) + 8;
         int size = amounts.size();
         double left = 40 + Svg.width(Integer.toString(size * ranksInCell));
         double side = Svg.WIDTH - left - 12;
         double cell = side / Math.max(1, size);
         Svg svg = new Svg(top + side + AXIS, title);
+        String cells = ranksInCell == 1 ? "" : ", in groups of " + ranksInCell;
+        svg.textWithin(0, 14, Anchor.START, title + cells + ":", Svg.WIDTH);
+        svg.begin("translate(0 " + TITLE + ")");
         svg.legend(keys);
+        svg.end();
         svg.rect(left, top, side, side, Palette.NOTHING);
         svg.begin("translate(" + Markup.number(left) + " " + Markup.number(top) + ") scale(" + (float) cell + ")");
         for (int shade = 0; shade < from.length; shade++) {
@@ -113,9 +118,11 @@ public final class HeatMap {
     }
 
     private List<LegendKey> keys() {
-        List<LegendKey> keys = new ArrayList<>();
+        List<LegendKey> keys = new ArrayList<>(List.of(new LegendKey("none", Palette.NOTHING)));
         for (int shade = 0; shade < from.length; shade++) {
-            keys.add(new LegendKey("from " + format.apply(from[shade]), color(shade)));
+            String least = format.apply(from[shade]);
+            String greatest = format.apply(shade + 1 < from.length ? from[shade + 1] - 1 : most);
+            keys.add(new LegendKey(least.equals(greatest) ? least : least + " to " + greatest, color(shade)));
         }
         return keys;
     }

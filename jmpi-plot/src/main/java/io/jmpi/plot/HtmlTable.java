@@ -3,7 +3,10 @@ package io.jmpi.plot;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A table of an {@link HtmlPage}: scrolls if it is too wide, with a shadow where more follows. Thread: one. */
+/**
+ * A table of an {@link HtmlPage}: scrolls if it is too wide, with a shadow where more follows. On a phone, one with many columns
+ * also says so, and its first column stays. Thread: one.
+ */
 public final class HtmlTable {
     /**
      * A column.
@@ -31,6 +34,9 @@ public final class HtmlTable {
         }
     }
 
+    /** Most columns that a phone can show. */
+    private static final int NARROW = 3;
+
     private final List<Column> columns;
     private final List<List<Cell>> rows = new ArrayList<>();
 
@@ -54,7 +60,7 @@ public final class HtmlTable {
 
     /** Writes the element. */
     public void write(Markup page) {
-        page.open("div", "class", "table", "tabindex", "0")
+        page.open("div", "class", columns.size() > NARROW ? "table wide" : "table", "tabindex", "0")
                 .open("table")
                 .open("thead")
                 .open("tr");

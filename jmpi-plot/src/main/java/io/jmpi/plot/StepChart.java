@@ -16,6 +16,7 @@ public final class StepChart {
     private final String title;
     private final String axisTitle;
     private final long partNanos;
+    private String start = "the first call";
     private final List<LegendKey> keys = new ArrayList<>();
     private final List<List<? extends Number>> lines = new ArrayList<>();
 
@@ -28,6 +29,12 @@ public final class StepChart {
         this.title = title;
         this.axisTitle = axisTitle;
         this.partNanos = Math.max(1, partNanos);
+    }
+
+    /** Says what the time begins with, if that is not the first call. */
+    public StepChart since(String whatBegins) {
+        start = whatBegins;
+        return this;
     }
 
     /** Adds a line. */
@@ -79,7 +86,7 @@ public final class StepChart {
         for (double mark : time.marks()) {
             svg.text(time.place(mark), bottom + 20, Anchor.MIDDLE, Scale.label(mark));
         }
-        svg.text((left + RIGHT) / 2, bottom + 43, Anchor.MIDDLE, "time since the first call (" + NAMES[unit] + ")");
+        svg.text((left + RIGHT) / 2, bottom + 43, Anchor.MIDDLE, "time since " + start + " (" + NAMES[unit] + ")");
     }
 
     /** Draws horizontal and vertical strokes; equal values share one stroke. */

@@ -97,6 +97,9 @@ public final class Svg {
                 x = 0;
             }
             rect(x, y, 12, 12, key.color);
+            if (key.color.equals(Palette.NOTHING)) { // it would be invisible on a white page
+                path("M" + xy(x, y) + "h12v12h-12z", "fill", "none", "stroke", "currentColor", "stroke-opacity", ".5");
+            }
             text(x + 17, y + 11, Anchor.START, key.label);
             x += width;
         }

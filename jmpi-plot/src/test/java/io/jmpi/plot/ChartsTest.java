@@ -21,6 +21,9 @@ import org.xml.sax.InputSource;
 
 /** Reads drawings back: their geometry must match the values. */
 class ChartsTest {
+    /** An entry of a legend: the amounts that a shade stands for. */
+    private static final Pattern RANGE = Pattern.compile("([0-9,]+) to ([0-9,]+)");
+
     private static final Pattern BAR = Pattern.compile("M([\\d.]+) ([\\d.]+)h([\\d.]+)v([\\d.]+)H.*z");
 
     private record Bar(String told, double x, double y, double width, double height) {}
@@ -209,8 +212,9 @@ class ChartsTest {
         Document drawing = parse(new HeatMap("Messages", amounts, 1, false, ChartsTest::count).svg());
         int[][] shades = shades(drawing, size);
         List<Long> bounds = texts(drawing, "text").stream()
-                .filter(text -> text.startsWith("from "))
-                .map(text -> Long.parseLong(text.substring(5).replace(",", "")))
+                .map(RANGE::matcher)
+                .filter(Matcher::matches)
+                .map(range -> Long.parseLong(range.group(1).replace(",", "")))
                 .toList();
         assertThat(bounds).hasSize(Palette.SHADES.size()).isSorted().doesNotHaveDuplicates();
         for (int from = 0; from < size; from++) {
@@ -222,6 +226,22 @@ class ChartsTest {
                         .isEqualTo((int) expected);
             }
         }
+    }
+
+    /** A reader must not guess where a range ends, nor what no shade means. */
+    @Test
+    void shouldExplainShadesByRangesWithoutGaps() throws Exception {
+        List<List<Long>> amounts = List.of(List.of(0L, 1L), List.of(10L, 1000L));
+        List<String> texts = texts(parse(new HeatMap("Messages", amounts, 1, false, ChartsTest::count).svg()), "text");
+        assertThat(texts).startsWith("Messages:", "none");
+        List<Matcher> ranges =
+                texts.stream().map(RANGE::matcher).filter(Matcher::matches).toList();
+        long next = 1;
+        for (Matcher range : ranges) {
+            assertThat(range.group(1).replace(",", "")).isEqualTo(Long.toString(next));
+            next = Long.parseLong(range.group(2).replace(",", "")) + 1;
+        }
+        assertThat(next).isEqualTo(1001);
     }
 
     /** The shade of each cell, counted from 1; 0 is none. */
@@ -250,7 +270,15 @@ class ChartsTest {
                 .toList();
         Document drawing = parse(new HeatMap("Messages", amounts, 64, false, ChartsTest::count).svg());
         assertThat(texts(drawing, "text"))
-                .contains("from 7", "0", "1,000", "4,000", "sending rank", "receiving rank")
+                .contains(
+                        "Messages, in groups of 64:",
+                        "none",
+                        "7",
+                        "0",
+                        "1,000",
+                        "4,000",
+                        "sending rank",
+                        "receiving rank")
                 .doesNotContain("4,096");
     }
 
