@@ -236,7 +236,7 @@ final class DutyCycle {
      * thread; a stale value is harmless.
      */
     long activity() {
-        return state.cycle + state.counters.eagerSent + state.counters.rendezvousSent + commands.currentProducerIndex();
+        return state.cycle + links.traffic().messagesSent() + commands.currentProducerIndex();
     }
 
     void execute(Command command) {

@@ -15,6 +15,7 @@ public final class EngineReports {
     private final Schedules schedules;
     private final FrameDispatcher dispatcher;
     private final Contexts contexts;
+    private final PeerLinks links;
 
     EngineReports(
             ProgressEngine engine,
@@ -22,13 +23,15 @@ public final class EngineReports {
             DutyCycle cycle,
             Schedules schedules,
             FrameDispatcher dispatcher,
-            Contexts contexts) {
+            Contexts contexts,
+            PeerLinks links) {
         this.engine = engine;
         this.state = state;
         this.cycle = cycle;
         this.schedules = schedules;
         this.dispatcher = dispatcher;
         this.contexts = contexts;
+        this.links = links;
     }
 
     /** Returns the waits that have blocked and go on; that of the progress thread also while it {@link #isBlocked} not. */
@@ -68,7 +71,7 @@ public final class EngineReports {
     private EngineReport report(boolean withMessages) {
         return new EngineReport(
                 dispatcher.frameCount(),
-                (int) (state.counters.eagerSent + state.counters.rendezvousSent),
+                (int) links.traffic().messagesSent(),
                 contexts.arrived(),
                 withMessages ? PendingMessages.describe(contexts, state.registry) : "");
     }

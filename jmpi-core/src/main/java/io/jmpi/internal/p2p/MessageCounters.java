@@ -1,6 +1,12 @@
 package io.jmpi.internal.p2p;
 
-/** How many messages a rank has sent and received. Progress thread; other threads get a copy. */
+/**
+ * How many messages a rank has sent and received. Each {@link MessageLane} counts what it sends to its peer, and the rank
+ * what it receives, so that a message costs the same increments whoever asks for sums or for peers.
+ *
+ * <p>Progress thread. A {@link PeerLinks#traffic sum} by another thread reads counters of slightly different moments,
+ * which is benign for reports: each counter only grows, and a later sum sees what an earlier one has missed.
+ */
 public final class MessageCounters {
     /** Messages sent with their payload. */
     public long eagerSent;
@@ -22,14 +28,21 @@ public final class MessageCounters {
 
     MessageCounters() {}
 
-    MessageCounters copy() {
-        MessageCounters copy = new MessageCounters();
-        copy.eagerSent = eagerSent;
-        copy.rendezvousSent = rendezvousSent;
-        copy.bytesSent = bytesSent;
-        copy.eagerReceived = eagerReceived;
-        copy.rendezvousReceived = rendezvousReceived;
-        copy.bytesReceived = bytesReceived;
-        return copy;
+    MessageCounters add(MessageCounters other) {
+        eagerSent += other.eagerSent;
+        rendezvousSent += other.rendezvousSent;
+        bytesSent += other.bytesSent;
+        eagerReceived += other.eagerReceived;
+        rendezvousReceived += other.rendezvousReceived;
+        bytesReceived += other.bytesReceived;
+        return this;
+    }
+
+    public long messagesSent() {
+        return eagerSent + rendezvousSent;
+    }
+
+    public long messagesReceived() {
+        return eagerReceived + rendezvousReceived;
     }
 }

@@ -22,7 +22,9 @@ final class MessageLane {
     private final Peer peer;
     private final int eagerThreshold;
     private final MemoryRegistry registry;
-    private final MessageCounters counters;
+    /** What has been sent to this peer. A rank's sums are made when somebody asks. */
+    private final MessageCounters counters = new MessageCounters();
+
     private final RankState state;
     private final FrameClaim claim = new FrameClaim();
 
@@ -53,7 +55,6 @@ final class MessageLane {
         this.eagerThreshold =
                 Math.min(state.settings.eagerThreshold(), peer.longestFrame() - MessageFrame.EAGER_PAYLOAD_OFFSET);
         this.registry = state.registry;
-        this.counters = state.counters;
         this.state = state;
     }
 
@@ -221,6 +222,11 @@ final class MessageLane {
     /** Called when the peer has finished the message of an announcement. */
     void onFinished() {
         announced--;
+    }
+
+    /** What has been sent to the peer: the lane's own counters. */
+    MessageCounters counters() {
+        return counters;
     }
 
     /** Whether a message waits for room in the transport. */

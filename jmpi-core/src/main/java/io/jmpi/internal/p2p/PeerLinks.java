@@ -55,6 +55,17 @@ final class PeerLinks {
         return table[peer];
     }
 
+    /** Sums what has been sent to all peers and received. Progress thread; any thread that tolerates stale values. */
+    MessageCounters traffic() {
+        MessageCounters sum = new MessageCounters().add(state.received);
+        for (PeerLink link : table) {
+            if (link != null) {
+                sum.add(link.messages.counters());
+            }
+        }
+        return sum;
+    }
+
     boolean anyGone() {
         return gone > 0;
     }

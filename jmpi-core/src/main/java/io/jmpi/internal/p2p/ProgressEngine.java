@@ -69,7 +69,7 @@ public final class ProgressEngine {
         this.rendezvous = new RendezvousProtocol(state, pool);
         this.links = new PeerLinks(state, rendezvous, contexts);
         this.dispatcher = new FrameDispatcher(state.name, failure, links, contexts, rendezvous);
-        Delivery delivery = new Delivery(pool, rendezvous, state.counters, settings.lenientTypes());
+        Delivery delivery = new Delivery(pool, rendezvous, state.received, settings.lenientTypes());
         this.contextLife = new ContextLife(this, contexts, links, delivery, dispatcher);
         this.faultGroups = new FaultGroups(this, state, contexts, links);
         links.use(faultGroups);
@@ -77,7 +77,7 @@ public final class ProgressEngine {
         this.schedules = new Schedules(this, "jmpi-steps-" + rank);
         this.cycle = new DutyCycle(progressThread, state, links, contexts, dispatcher, schedules, faultGroups);
         this.waiter = new Waiter(this, cycle, settings);
-        this.reports = new EngineReports(this, state, cycle, schedules, dispatcher, contexts);
+        this.reports = new EngineReports(this, state, cycle, schedules, dispatcher, contexts, links);
         this.lastSteps = new Runnable[] {
             () -> cycle.failNow(failure.cause()), // wakes the waiters; those that it misses look themselves
             () -> LOG.log(Level.ERROR, state.name + ": the progress thread has failed", failure.cause()),
@@ -411,7 +411,7 @@ public final class ProgressEngine {
     }
 
     public MessageCounters traffic() {
-        return call(state.counters::copy);
+        return call(links::traffic);
     }
 
     /** What a launcher asks while the rank runs. */

@@ -17,7 +17,8 @@ final class RankState {
     /** Memory of the sends that peers may read. */
     final MemoryRegistry registry = new MemoryRegistry();
 
-    final MessageCounters counters = new MessageCounters();
+    /** What has been received; each lane counts what it sends. */
+    final MessageCounters received = new MessageCounters();
 
     /** The links with frames that back-pressure delayed. */
     final List<PeerLink> pending = new ArrayList<>();

@@ -53,7 +53,7 @@ final class RendezvousProtocol {
         this.pool = pool;
         this.name = state.name;
         this.registry = state.registry;
-        this.counters = state.counters;
+        this.counters = state.received;
         this.landingFrom = new Landing[state.size];
     }
 
