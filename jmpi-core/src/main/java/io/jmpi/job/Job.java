@@ -110,6 +110,11 @@ public interface Job extends AutoCloseable {
     }
 
     /**
+     * Reports the last sample of this rank's session to the launcher. Called where {@link #reportStatistics} is, before it.
+     */
+    default void reportLast(RankSample sample) {}
+
+    /**
      * Records that this rank leaves in good order: it has parted from all ranks with which it exchanged messages, and
      * sends nothing more. Called before other ranks find it unreachable; {@link #close} follows.
      */

@@ -9,4 +9,16 @@ public interface RankReporter {
      * @param withMessages whether the line shall also name the messages that the rank stores, which takes longer
      */
     RankReport report(boolean withMessages);
+
+    /**
+     * Takes a sample of what the rank does and has done, at once: it reads counters that other threads change, and asks and
+     * delays none of them.
+     *
+     * @param withPeers whether to add what has been sent to each rank
+     */
+    default RankSample sample(boolean withPeers) {
+        RankReport report = report(false);
+        boolean hasLeft = report.kind() == RankReport.Kind.GONE;
+        return RankSample.of(hasLeft ? RankSample.State.GONE : RankSample.State.JOINING, report.line());
+    }
 }

@@ -3,6 +3,7 @@ package io.jmpi.transport;
 import io.jmpi.job.Job;
 import io.jmpi.job.RankReport;
 import io.jmpi.job.RankReporter;
+import io.jmpi.job.RankSample;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +42,7 @@ public final class InJvmJob {
     private final AtomicIntegerArray sessionsLeft;
     private final AtomicReferenceArray<RankReporter> reporters;
     private volatile BiConsumer<Integer, String> statisticsReader;
+    private volatile BiConsumer<Integer, RankSample> lastReader = (rank, sample) -> {};
     private volatile String abortReason;
     private int waitingInFence;
     private long fenceGeneration;
@@ -78,6 +80,11 @@ public final class InJvmJob {
     /** Sets the reader of the statistics that ranks report, with their rank; any thread calls it. */
     public void onStatistics(BiConsumer<Integer, String> reader) {
         statisticsReader = reader;
+    }
+
+    /** Sets the reader of the last samples of ranks' sessions; any thread calls it. */
+    public void onLast(BiConsumer<Integer, RankSample> reader) {
+        lastReader = reader;
     }
 
     /** Registers a listener of an abort. Unlike those of {@link Job#onAbort}, it is not called when a rank is lost. */
@@ -140,13 +147,22 @@ public final class InJvmJob {
      * @param withMessages whether the line shall also name the messages that the rank stores
      */
     public RankReport report(int rank, boolean withMessages) {
+        return reporter(rank).report(withMessages);
+    }
+
+    /** Takes a sample of what a rank does and has done: {@link RankReporter#sample}. */
+    public RankSample sample(int rank, boolean withPeers) {
+        return reporter(rank).sample(withPeers);
+    }
+
+    private RankReporter reporter(int rank) {
         RankReporter reporter = reporters.get(rank);
         if (reporter != null) {
-            return reporter.report(withMessages);
+            return reporter;
         }
         return memberships.get(rank) == LEFT
-                ? RankReport.of(RankReport.Kind.GONE, "has called Mpi.close()")
-                : RankReport.of(RankReport.Kind.BUSY, "has not called Mpi.init()");
+                ? withMessages -> RankReport.of(RankReport.Kind.GONE, "has called Mpi.close()")
+                : withMessages -> RankReport.of(RankReport.Kind.BUSY, "has not called Mpi.init()");
     }
 
     /** Returns the network of the session that a rank is in, or joins next. */
@@ -307,6 +323,11 @@ public final class InJvmJob {
                 reader.accept(rank, statistics);
             }
             return reader != null;
+        }
+
+        @Override
+        public void reportLast(RankSample sample) {
+            lastReader.accept(rank, sample);
         }
 
         @Override

@@ -11,6 +11,7 @@ import io.jmpi.internal.statistics.RankStatistics;
 import io.jmpi.internal.statistics.SessionTimes;
 import io.jmpi.internal.statistics.StatisticsReport;
 import io.jmpi.job.Job;
+import io.jmpi.job.RankReporter;
 import io.jmpi.matching.Matcher;
 import io.jmpi.matching.MatchingStatistics;
 import java.lang.System.Logger;
@@ -137,8 +138,9 @@ public final class SessionStatistics {
      *
      * @param early what was left of messages for communicators that this rank never created; null if the session has
      *     not ended in order: then what is left has that reason
+     * @param reporter takes the session's last sample
      */
-    public void report(Job job, Leftovers early) {
+    public void report(Job job, Leftovers early, RankReporter reporter) {
         recording.close();
         boolean inOrder = early != null;
         if (inOrder) {
@@ -150,6 +152,7 @@ public final class SessionStatistics {
         if (!reports || last == null) {
             return;
         }
+        job.reportLast(reporter.sample(true));
         RankStatistics reported = new RankStatistics(
                 reported(inOrder), time.map(measured -> new SessionTimes(runNanos, measured.nanos())));
         if (!job.reportStatistics(reported.encode())) {
@@ -212,6 +215,22 @@ public final class SessionStatistics {
         if (FlightRecording.wantsCounters()) {
             MatchingEvent.emit(rank, counters.name(), counters.matcher(), counters.matching());
         }
+    }
+
+    /** Returns how many receives are posted now, in all communicators. Any thread; reads counters that others change. */
+    public long postedDepth() {
+        return live().stream()
+                .mapToLong(
+                        communicator -> communicator.messages().liveStatistics().postedDepth())
+                .sum();
+    }
+
+    /** Returns how many messages are unexpected now, in all communicators. Any thread, likewise. */
+    public long unexpectedDepth() {
+        return live().stream()
+                .mapToLong(
+                        communicator -> communicator.messages().liveStatistics().unexpectedDepth())
+                .sum();
     }
 
     /** Called by the flight recorder, once per period. */

@@ -1,6 +1,9 @@
 package io.jmpi.internal.p2p;
 
+import io.jmpi.job.RankSample;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -47,6 +50,28 @@ public final class EngineReports {
     /** A number that is the same as before only if the program has not called jmpi since. */
     public long activity() {
         return cycle.activity();
+    }
+
+    /** Returns what the rank has sent and received so far, for callers that tolerate stale values. */
+    public MessageCounters liveTraffic() {
+        return links.traffic();
+    }
+
+    /** Returns what the rank has sent to each rank of the job so far, without those that it has sent nothing. */
+    public Map<Integer, RankSample.Sent> liveSent() {
+        Map<Integer, RankSample.Sent> sent = new LinkedHashMap<>();
+        for (PeerLink link : links.table) {
+            if (link != null && link.messages.counters().messagesSent() > 0) {
+                MessageCounters counters = link.messages.counters();
+                sent.put(link.rank, new RankSample.Sent(counters.messagesSent(), counters.bytesSent));
+            }
+        }
+        return sent;
+    }
+
+    /** Returns the nanoseconds that threads have waited so far in waits that have blocked: {@link Waiter#waitedNanos}. */
+    public long waitedNanos() {
+        return engine.waiter().waitedNanos();
     }
 
     /**

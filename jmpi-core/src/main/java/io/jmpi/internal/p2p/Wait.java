@@ -37,6 +37,11 @@ public final class Wait {
         return since;
     }
 
+    /** How long it has lasted. */
+    long nanos() {
+        return System.nanoTime() - since;
+    }
+
     boolean isFor(Object others) {
         return operations == others;
     }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -38,6 +39,12 @@ public final class Waiter {
 
     /** The waits of other threads. */
     private final Set<Wait> parked = ConcurrentHashMap.newKeySet();
+
+    /** Nanoseconds of the ended waits of the thread that runs the cycle; others read a stale value. */
+    private long drivenNanos;
+
+    /** Nanoseconds of the ended waits of other threads. */
+    private final LongAdder parkedNanos = new LongAdder();
 
     Waiter(ProgressEngine engine, DutyCycle duty, ProtocolSettings settings) {
         this.engine = engine;
@@ -179,7 +186,9 @@ public final class Waiter {
     }
 
     private void endWait() {
-        if (driving != null) { // Most waits end before they block.
+        Wait ended = driving;
+        if (ended != null) { // Most waits end before they block.
+            drivenNanos += ended.nanos();
             driving = null;
         }
         restoreInterrupt();
@@ -196,6 +205,18 @@ public final class Waiter {
             waits.add(ofDriver);
         }
         return waits;
+    }
+
+    /**
+     * Returns the nanoseconds of all waits so far that have blocked, of all threads; a wait that ends while it polls does not
+     * count. Any thread: an end of a wait at that moment may count twice or not yet, which the next call corrects.
+     */
+    long waitedNanos() {
+        long nanos = drivenNanos + parkedNanos.sum();
+        for (Wait wait : waits()) {
+            nanos += wait.nanos();
+        }
+        return nanos;
     }
 
     /** Restores the calling thread's interrupt, which the waits of this engine have cleared. */
@@ -237,6 +258,7 @@ public final class Waiter {
             }
         } finally {
             parked.remove(wait);
+            parkedNanos.add(wait.nanos());
             operation.wakeOnCompletion(null);
             if (wasInterrupted) {
                 Thread.currentThread().interrupt();
@@ -283,6 +305,7 @@ public final class Waiter {
             return index;
         } finally {
             parked.remove(wait);
+            parkedNanos.add(wait.nanos());
             wakeOnCompletion(operations, null);
             if (wasInterrupted) {
                 Thread.currentThread().interrupt();

@@ -68,7 +68,11 @@ final class Session implements Mpi {
             job.put(CHECK_KEY, Boolean.toString(core.isChecked()));
         }
         this.trace = SessionTrace.open(config, job);
-        this.reports = new SessionReports(engine.reports(), mainThread, config.threadLevel());
+        this.reports = new SessionReports(
+                engine.reports(),
+                new SessionSamples(engine.reports(), core.statistics(), mainThread),
+                mainThread,
+                config.threadLevel());
     }
 
     static Session join(MpiConfig config, Job job) {
@@ -325,7 +329,7 @@ final class Session implements Mpi {
                 } finally {
                     core.close();
                     trace.finalized(start);
-                    core.statistics().report(job, engine.contexts().leftovers());
+                    core.statistics().report(job, engine.contexts().leftovers(), reports);
                 }
             }
         }

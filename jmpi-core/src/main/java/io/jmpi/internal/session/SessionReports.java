@@ -8,6 +8,7 @@ import io.jmpi.internal.p2p.Wait;
 import io.jmpi.job.ProgramLine;
 import io.jmpi.job.RankReport;
 import io.jmpi.job.RankReporter;
+import io.jmpi.job.RankSample;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -38,6 +39,7 @@ final class SessionReports implements RankReporter {
     }
 
     private final EngineReports engine;
+    private final SessionSamples samples;
     private final Thread mainThread;
     private final boolean onlyMainCalls;
     private volatile Phase phase = Phase.JOINING;
@@ -47,8 +49,9 @@ final class SessionReports implements RankReporter {
     private long activeAt;
     private long lookedAt;
 
-    SessionReports(EngineReports engine, Thread mainThread, ThreadLevel level) {
+    SessionReports(EngineReports engine, SessionSamples samples, Thread mainThread, ThreadLevel level) {
         this.engine = engine;
+        this.samples = samples;
         this.mainThread = mainThread;
         this.onlyMainCalls = level.compareTo(ThreadLevel.FUNNELED) <= 0;
     }
@@ -101,6 +104,11 @@ final class SessionReports implements RankReporter {
                 awaited.what(),
                 waits.size() == 1 ? awaited.ranks() : List.of(),
                 line + messages);
+    }
+
+    @Override
+    public RankSample sample(boolean withPeers) {
+        return samples.take(phase, withPeers);
     }
 
     /** A progress thread that computes, in mode APPLICATION, would not answer in time. */
