@@ -1,12 +1,21 @@
 package io.jmpi.launcher;
 
+import io.jmpi.launcher.watch.StatusBlock;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 
-/** Messages of {@code jmpirun} itself: whole lines on standard error, never tagged as a rank's. Any thread. */
+/**
+ * Messages of {@code jmpirun} itself: whole lines on standard error, never tagged as a rank's. If there is a status block at
+ * the bottom of the terminal, all output must pass above it. Any thread.
+ */
 final class Console {
     private static final PrintStream ERR = new PrintStream(new FileOutputStream(FileDescriptor.err), true);
+
+    private static volatile StatusBlock status;
 
     private Console() {}
 
@@ -16,7 +25,34 @@ final class Console {
 
     /** Prints lines that name their sender themselves. */
     static void print(String lines) {
-        ERR.print(lines);
-        ERR.flush();
+        StatusBlock below = status;
+        if (below == null) {
+            ERR.print(lines);
+            ERR.flush();
+            return;
+        }
+        try (OutputStream above = below.above(ERR)) {
+            above.write(lines.getBytes(StandardCharsets.UTF_8));
+            above.flush();
+        } catch (IOException e) {
+            // standard error is gone, and with it the place where this could be reported
+        }
+    }
+
+    /** Opens a status block at the bottom of the terminal, before the first output. */
+    static StatusBlock openStatus(boolean bold) {
+        status = new StatusBlock(ERR, bold);
+        return status;
+    }
+
+    /** Whether output must pass line by line {@link #above} a status block. */
+    static boolean hasStatus() {
+        return status != null;
+    }
+
+    /** The stream itself, or if there is a status block, one whose output appears above it. */
+    static OutputStream above(OutputStream stream) {
+        StatusBlock below = status;
+        return below == null ? stream : below.above(stream);
     }
 }

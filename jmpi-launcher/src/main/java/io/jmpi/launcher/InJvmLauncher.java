@@ -1,5 +1,6 @@
 package io.jmpi.launcher;
 
+import io.jmpi.job.RankSample;
 import io.jmpi.transport.InJvmJob;
 import java.time.Duration;
 import java.util.List;
@@ -23,6 +24,9 @@ final class InJvmLauncher implements InJvmRank.Events {
     private static final int TIMED_OUT = 124;
     private static final long FLUSH_MILLIS = 500;
 
+    /** As long, and to write a page, for which many classes must be loaded. */
+    private static final long WRITE_MILLIS = 5_000;
+
     /** Time that a rank's failure has to be found after the failures that follow from it. */
     private static final long CAUSE_NANOS = 500_000_000;
 
@@ -30,6 +34,7 @@ final class InJvmLauncher implements InJvmRank.Events {
     private final InJvmJob job;
     private final RankStreams streams = new RankStreams();
     private final JobStatistics statistics;
+    private final JobWatch watch;
     private final Survival survival = new Survival();
     private volatile boolean aborting;
 
@@ -49,6 +54,8 @@ final class InJvmLauncher implements InJvmRank.Events {
         job = new InJvmJob(plan.size(), this::halt);
         statistics = new JobStatistics(plan);
         job.onStatistics(statistics::add);
+        job.onLast(statistics::add);
+        watch = new JobWatch(plan);
     }
 
     /**
@@ -64,8 +71,9 @@ final class InJvmLauncher implements InJvmRank.Events {
         streams.install(plan);
         plan.mpjDevice().ifPresent(device -> System.setProperty(LaunchPlan.MPJ_ARGUMENTS, "1"));
         // A signal ends all; ranks that left before have reported their statistics.
-        Runtime.getRuntime().addShutdownHook(new Thread(statistics::print, "jmpirun-statistics"));
+        Runtime.getRuntime().addShutdownHook(new Thread(this::finish, "jmpirun-statistics"));
         plan.timeout().ifPresent(this::startTimer);
+        watch.start(this::samples);
         DeadlockWatch.start(this::reports, plan.deadlockAfter(), this::deadlock);
         List<InJvmRank> ranks = IntStream.range(0, plan.size())
                 .mapToObj(rank -> new InJvmRank(rank, plan, job.member(rank), this))
@@ -74,11 +82,23 @@ final class InJvmLauncher implements InJvmRank.Events {
         for (InJvmRank rank : ranks) {
             rank.join();
         }
-        statistics.print();
+        finish();
         if (ranks.stream().anyMatch(InJvmRank::hasExited)) {
             System.exit(survival.exitCode()); // What is left of their threads must not keep the JVM alive.
         }
         return survival.exitCode();
+    }
+
+    /** Ends the view, writes the page and prints the counters, once. */
+    private void finish() {
+        watch.end(statistics.end());
+        statistics.print();
+    }
+
+    private List<RankSample> samples(boolean withPeers) {
+        return IntStream.range(0, plan.size())
+                .mapToObj(rank -> job.sample(rank, withPeers))
+                .toList();
     }
 
     @Override
@@ -232,13 +252,14 @@ final class InJvmLauncher implements InJvmRank.Events {
         Thread flush = new Thread(
                 () -> {
                     streams.finish();
-                    statistics.print();
+                    finish();
                 },
                 "jmpirun-last-lines");
         flush.setDaemon(true);
         flush.start();
         try {
-            flush.join(FLUSH_MILLIS); // a rank may hold the streams while it writes to a pipe without reader
+            // A rank may hold the streams while it writes to a pipe without reader.
+            flush.join(plan.watching().report().isPresent() ? WRITE_MILLIS : FLUSH_MILLIS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -75,6 +75,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  jmpirun -n 4 --tag-output halo            lines begin with [rank]",
             "  jmpirun -n 4 --stats halo                 matching counters at the end",
             "  jmpirun -n 4 --compare halo               does matching matter here?",
+            "  jmpirun -n 4 --watch halo                 what each rank does, live",
+            "  jmpirun -n 4 --report page.html halo      a page on the run",
             "  jmpirun -n 4 --check halo                 errors that name differing calls",
             "  jmpirun -n 4 --trace out halo             a trace of each rank's calls",
             "  jmpirun -n 4 --timeout 60 halo            ended after a minute",
@@ -172,6 +174,13 @@ public final class Jmpirun implements Callable<Integer> {
             description = "Print counters of message matching after the job: a table of all ranks and"
                     + " communicators, and the depths of their queues.")
     private boolean statistics;
+
+    @Option(
+            names = "--watch",
+            description =
+                    "Show once a second what each rank does, for whom it waits, and its messages: at the bottom of the"
+                            + " terminal, or as a line if standard error is not one.")
+    private boolean watch;
 
     @Option(
             names = "--check",
@@ -432,22 +441,36 @@ public final class Jmpirun implements Callable<Integer> {
                 endDeadlock,
                 placed,
                 agent == null ? AgentCommand.SSH : AgentCommand.parse(agent),
+                watching(),
                 verbose);
     }
 
     private void requireComparable() throws LaunchException {
         compare.requireValid();
-        if (!compare.isWanted() && report.file().isPresent()) {
-            throw new LaunchException("--report " + report.file().get() + ": has no effect without --compare");
-        }
-        report.requireWritable();
-        boolean excluded =
-                matcher != null || statistics || debug != null || logDirectory != null || traceDirectory != null;
+        boolean excluded = matcher != null
+                || statistics
+                || watch
+                || debug != null
+                || logDirectory != null
+                || traceDirectory != null;
         if (compare.isWanted() && excluded) {
             throw new LaunchException(
-                    "--compare excludes --matcher, --stats, --debug, --log-dir and --trace: it runs the"
+                    "--compare excludes --matcher, --stats, --watch, --debug, --log-dir and --trace: it runs the"
                             + " program several times, and reports counters itself");
         }
+    }
+
+    /** A comparison writes a page of its own. */
+    private Optional<Path> pageOnRun() throws LaunchException {
+        Optional<Path> page = report.file();
+        return compare.isWanted() ? Optional.empty() : page;
+    }
+
+    private Watching watching() throws LaunchException {
+        boolean isJar = program.endsWith(".jar");
+        String name =
+                isJar ? Path.of(program).getFileName().toString() : program.substring(program.lastIndexOf('.') + 1);
+        return new Watching(name, watch, pageOnRun(), "jmpirun " + String.join(" ", words()));
     }
 
     /** The name of the transport, as MPJ Express passes that of its device. */
@@ -507,8 +530,10 @@ public final class Jmpirun implements Callable<Integer> {
         if (traceDirectory != null) {
             settings.put("JMPI_TRACE", traceDirectory.toAbsolutePath().toString());
         }
-        if (statistics || statisticsFile != null) {
-            settings.put("JMPI_STATS", statisticsFile != null ? "times" : "true");
+        if (statisticsFile != null) {
+            settings.put("JMPI_STATS", "times");
+        } else if (statistics || pageOnRun().isPresent()) {
+            settings.put("JMPI_STATS", "true");
         }
         if (check) {
             settings.put("JMPI_CHECK", "true");

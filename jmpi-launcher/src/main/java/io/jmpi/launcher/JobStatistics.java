@@ -2,6 +2,8 @@ package io.jmpi.launcher;
 
 import io.jmpi.internal.statistics.RankStatistics;
 import io.jmpi.internal.statistics.StatisticsReport;
+import io.jmpi.job.RankSample;
+import io.jmpi.launcher.watch.JobEnd;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,8 +13,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Collects the matching counters of a job's ranks, and prints them once, on the launcher's standard error, when the job
- * has ended. Prints nothing if the user did not request them and no rank sent any.
+ * Collects what a job's ranks report at the end of their sessions. Prints their matching counters once, on the launcher's
+ * standard error, when the job has ended: nothing if the user did not request them, and no rank sent any by itself.
  *
  * <p>Thread: any.
  */
@@ -21,16 +23,23 @@ final class JobStatistics {
     private final StatisticsReport report = new StatisticsReport();
     private final BitSet reporting = new BitSet();
     private final SortedMap<Integer, List<String>> reports = new TreeMap<>();
+    private final JobEnd end = new JobEnd();
     private boolean printed;
 
     JobStatistics(LaunchPlan plan) {
         this.plan = plan;
     }
 
-    /** Adds the counters of a rank's session; unreadable counters count as missing. */
+    /** Adds a report of a rank's session, its counters or its last sample; an unreadable one counts as missing. */
     synchronized void add(int rank, String text) {
         try {
-            report.add(rank, RankStatistics.decode(text));
+            if (text.startsWith(PmiSample.LAST)) {
+                add(rank, RankSample.decode(text.substring(PmiSample.LAST.length())));
+                return;
+            }
+            RankStatistics counters = RankStatistics.decode(text);
+            report.add(rank, counters);
+            end.add(rank, counters.communicators());
             reports.computeIfAbsent(rank, key -> new ArrayList<>()).add(text);
             reporting.set(rank);
         } catch (IllegalArgumentException e) {
@@ -38,9 +47,20 @@ final class JobStatistics {
         }
     }
 
+    /** Adds the last sample of a rank's session. */
+    void add(int rank, RankSample last) {
+        end.add(rank, last);
+    }
+
+    /** What the ranks have reported. */
+    JobEnd end() {
+        return end;
+    }
+
     /** Prints the counters; only the first call has an effect. */
     synchronized void print() {
-        if (printed || (!plan.statistics() && reporting.isEmpty())) {
+        boolean isOnlyForPage = reporting.isEmpty() || plan.watching().report().isPresent();
+        if (printed || !plan.statistics() && isOnlyForPage) {
             return;
         }
         printed = true;

@@ -28,6 +28,7 @@ import java.util.Optional;
  * @param endDeadlock whether a deadlock ends the job
  * @param hosts where the ranks run; empty for this host
  * @param agent how agents are started on other hosts
+ * @param watching what the user wants to see of the job
  * @param verbose whether exceptions are printed with their whole stack traces, and all log records
  */
 record LaunchPlan(
@@ -48,6 +49,7 @@ record LaunchPlan(
         boolean endDeadlock,
         Optional<HostList> hosts,
         AgentCommand agent,
+        Watching watching,
         boolean verbose) {
     /**
      * Set to 1, as a variable of the environment and as a system property, if the arguments of main begin with rank, size

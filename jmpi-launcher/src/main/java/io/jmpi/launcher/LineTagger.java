@@ -22,8 +22,17 @@ final class LineTagger extends OutputStream {
     private final ByteArrayOutputStream line = new ByteArrayOutputStream();
 
     LineTagger(int rank, OutputStream shared) {
-        prefix = ("[" + rank + "] ").getBytes(StandardCharsets.US_ASCII);
+        this("[" + rank + "] ", shared);
+    }
+
+    private LineTagger(String prefix, OutputStream shared) {
+        this.prefix = prefix.getBytes(StandardCharsets.US_ASCII);
         this.shared = shared;
+    }
+
+    /** Copies line by line without a prefix. */
+    static LineTagger untagged(OutputStream shared) {
+        return new LineTagger("", shared);
     }
 
     @Override

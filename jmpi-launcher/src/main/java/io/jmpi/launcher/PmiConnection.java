@@ -157,6 +157,7 @@ final class PmiConnection {
             lines.write(hello);
         } else {
             hello.values().put(PmiRankReport.OFFER, "1");
+            hello.values().put(PmiSample.OFFER, "1");
             var unused = authenticate(lines, hello, key, id);
         }
         PmiMessage reply = expect("initack", lines);
@@ -426,6 +427,12 @@ final class PmiConnection {
         }
     }
 
+    private void sample(int id, boolean withPeers) throws IOException {
+        StringBuilder parts = new StringBuilder();
+        PmiSample.encode(id, reporter.sample(withPeers)).forEach(part -> parts.append(part.line()));
+        lines.write(parts.toString());
+    }
+
     private static PmiMessage expect(String command, PmiLines lines) throws IOException {
         PmiMessage message = lines.read();
         if (message == null) {
@@ -462,6 +469,12 @@ final class PmiConnection {
         }
     }
 
+    /** An answer to the launcher. */
+    @FunctionalInterface
+    private interface Answer {
+        void send() throws IOException;
+    }
+
     /** A step of the reader. */
     @FunctionalInterface
     private interface Step {
@@ -489,7 +502,9 @@ final class PmiConnection {
     private boolean takeLine() throws IOException {
         PmiMessage reply = lines.message();
         if (key != null && reply.command().equals(PmiRankReport.REQUEST)) {
-            answer(reply);
+            answer(() -> report(reply.number("id"), PmiRankReport.withMessages(reply)));
+        } else if (key != null && reply.command().equals(PmiSample.REQUEST)) {
+            answer(() -> sample(reply.number("id"), PmiSample.withPeers(reply)));
         } else {
             replies.add(Optional.of(reply));
         }
@@ -497,9 +512,9 @@ final class PmiConnection {
     }
 
     /** A report is less important than this thread, which notices the end of the launcher. */
-    private void answer(PmiMessage request) throws IOException {
+    private static void answer(Answer answer) throws IOException {
         try {
-            report(request.number("id"), PmiRankReport.withMessages(request));
+            answer.send();
         } catch (RuntimeException e) {
             LOG.log(Level.WARNING, "could not report what this rank does", e);
         } catch (Error e) {

@@ -2,6 +2,7 @@ package io.jmpi.launcher;
 
 import io.jmpi.job.Job;
 import io.jmpi.job.RankReporter;
+import io.jmpi.job.RankSample;
 import java.lang.System.Logger.Level;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -189,6 +190,11 @@ final class PmiJob implements Job {
         }
         PmiReport.put(rank(), connection.nextReport(), statistics, longestValue - 1, this::put);
         return true;
+    }
+
+    @Override
+    public void reportLast(RankSample sample) {
+        reportStatistics(PmiSample.LAST + sample.encode());
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.jmpi.launcher;
 
+import io.jmpi.job.RankSample;
 import java.io.EOFException;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
@@ -27,6 +28,8 @@ final class PmiMember {
     private PmiLines lines;
     private int rank = UNKNOWN;
     private volatile boolean reports;
+    private volatile boolean samples;
+    private final PmiSample.Parts parts = new PmiSample.Parts();
 
     PmiMember(PmiServer server, Socket socket) {
         this.server = server;
@@ -118,6 +121,18 @@ final class PmiMember {
         }
     }
 
+    /** Requests a sample of what the rank does and has done; false if it takes none, or has ended. */
+    boolean requestSample(int id, boolean withPeers) {
+        try {
+            if (samples) {
+                lines.write(PmiSample.request(id, withPeers));
+            }
+            return samples;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
     @Override
     public String toString() {
         return rank == UNKNOWN ? "port " + socket.getPort() + ", not of this job" : "rank " + rank;
@@ -149,6 +164,7 @@ final class PmiMember {
                 + PmiMessage.of("set", "debug", "0").line());
         // Not earlier: the rank awaits these lines before anything else.
         reports = hello.values().containsKey(PmiRankReport.OFFER);
+        samples = hello.values().containsKey(PmiSample.OFFER);
     }
 
     /**
@@ -196,6 +212,7 @@ final class PmiMember {
             case "get" -> lines.write(get(request));
             case "barrier_in" -> server.enterFence(rank);
             case PmiRankReport.ANSWER -> server.reported(rank, request.number("id"), PmiRankReport.decode(request));
+            case PmiSample.ANSWER -> sampled(request);
             case "finalize" -> {
                 server.leave(rank);
                 lines.write(PmiMessage.of("finalize_ack", "rc", "0"));
@@ -212,6 +229,13 @@ final class PmiMember {
             default -> throw new ProtocolException("cmd=" + request.command() + " is not served here");
         }
         return true;
+    }
+
+    private void sampled(PmiMessage part) throws ProtocolException {
+        RankSample sample = parts.add(part);
+        if (sample != null) {
+            server.sampled(rank, part.number("id"), sample);
+        }
     }
 
     /** The maxima include C's terminating zero. */

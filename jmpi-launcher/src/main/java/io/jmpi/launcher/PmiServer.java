@@ -1,6 +1,7 @@
 package io.jmpi.launcher;
 
 import io.jmpi.job.RankReport;
+import io.jmpi.job.RankSample;
 import io.jmpi.transport.LogLimit;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
@@ -90,6 +91,7 @@ final class PmiServer implements AutoCloseable {
     private final LogLimit failedAccepts = new LogLimit(LOG, System::nanoTime);
 
     private final PmiReports reports;
+    private final PmiSamples samples;
     private volatile boolean ending;
 
     /** A permit for each connection that may be unidentified. */
@@ -116,6 +118,7 @@ final class PmiServer implements AutoCloseable {
         this.listener = listener;
         members = new PmiMember[size];
         reports = new PmiReports(this);
+        samples = new PmiSamples(this);
         unidentified = new Semaphore(size + STRANGERS);
     }
 
@@ -194,6 +197,11 @@ final class PmiServer implements AutoCloseable {
         return reports;
     }
 
+    /** Samples of what the ranks do and have done. */
+    RankSamples samples() {
+        return samples;
+    }
+
     /** The connection of a rank; null if it has not connected. */
     synchronized PmiMember member(int rank) {
         return members[rank];
@@ -214,6 +222,10 @@ final class PmiServer implements AutoCloseable {
 
     void reported(int rank, int id, RankReport report) {
         reports.answered(rank, id, report);
+    }
+
+    void sampled(int rank, int id, RankSample sample) {
+        samples.answered(rank, id, sample);
     }
 
     int size() {

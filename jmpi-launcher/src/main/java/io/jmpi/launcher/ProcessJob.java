@@ -47,6 +47,8 @@ final class ProcessJob implements PmiServer.Events {
     private static final int TIMED_OUT = 124;
 
     private final LaunchPlan plan;
+    private final JobWatch watch;
+    private final JobStatistics statistics;
     private final JobKey key = JobKey.random();
     private final ScheduledExecutorService events = Executors.newSingleThreadScheduledExecutor(ProcessJob::daemon);
     private final CompletableFuture<Integer> result = new CompletableFuture<>();
@@ -73,6 +75,8 @@ final class ProcessJob implements PmiServer.Events {
 
     ProcessJob(LaunchPlan plan) {
         this.plan = plan;
+        watch = new JobWatch(plan);
+        statistics = new JobStatistics(plan);
     }
 
     /**
@@ -91,10 +95,12 @@ final class ProcessJob implements PmiServer.Events {
             }
             post(this::start);
             DeadlockWatch.start(opened.reports(), plan.deadlockAfter(), this::deadlock);
+            watch.start(opened.samples());
             return result.get();
         } catch (ExecutionException e) {
             throw new IllegalStateException("the launcher failed", e.getCause());
         } finally {
+            watch.end(statistics.end());
             events.shutdownNow();
         }
     }
@@ -373,12 +379,13 @@ final class ProcessJob implements PmiServer.Events {
             Thread.currentThread().interrupt();
         }
         consequences.forEach((rank, line) -> Console.print("jmpi: rank " + rank + ": " + line + "\n"));
-        printStatistics();
+        readStatistics();
+        watch.end(statistics.end());
+        statistics.print();
         result.complete(ending ? exitCode : survival.exitCode());
     }
 
-    private void printStatistics() {
-        JobStatistics statistics = new JobStatistics(plan);
+    private void readStatistics() {
         for (int rank = 0; rank < plan.size(); rank++) {
             try {
                 for (String report : PmiReport.read(rank, server.values())) {
@@ -388,7 +395,6 @@ final class ProcessJob implements PmiServer.Events {
                 Console.report("rank " + rank + " sent an unreadable report: " + e.getMessage());
             }
         }
-        statistics.print();
     }
 
     /** Passes a task to the event thread. */

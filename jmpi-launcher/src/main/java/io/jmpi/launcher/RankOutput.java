@@ -15,12 +15,14 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Routes the output of rank processes: inherited, into files, or line by line prefixed with the rank.
+ * Routes the output of rank processes: inherited, into files, or line by line, prefixed with the rank or above the status
+ * block of the terminal.
  *
- * <p>Thread: that of {@link ProcessJob}; tagged output also has a daemon thread per stream. Lifetime: the job.
+ * <p>Thread: that of {@link ProcessJob}; output by lines also has a daemon thread per stream. Lifetime: the job.
  */
 final class RankOutput {
     private final LaunchPlan plan;
+    private final boolean byLines;
     private final OutputStream out = shared(FileDescriptor.out);
     private final OutputStream err = shared(FileDescriptor.err);
     private final List<Thread> pumps = new ArrayList<>();
@@ -30,6 +32,7 @@ final class RankOutput {
 
     RankOutput(LaunchPlan plan) {
         this.plan = plan;
+        byLines = plan.tagOutput() || plan.logDirectory().isEmpty() && Console.hasStatus();
     }
 
     /** Creates the log directory if requested. */
@@ -48,15 +51,15 @@ final class RankOutput {
         if (plan.logDirectory().isPresent()) {
             builder.redirectOutput(logFile(plan.logDirectory().get(), rank, "out"));
             builder.redirectError(logFile(plan.logDirectory().get(), rank, "err"));
-        } else if (!plan.tagOutput()) {
+        } else if (!byLines) {
             builder.redirectOutput(ProcessBuilder.Redirect.INHERIT);
             builder.redirectError(ProcessBuilder.Redirect.INHERIT);
         }
     }
 
-    /** Starts copying the output of a started rank if it is tagged. */
+    /** Starts copying the output of a started rank if that is by lines. */
     void carry(Process process, int rank) {
-        if (plan.tagOutput()) {
+        if (byLines) {
             pump(rank, "out", process.getInputStream(), out);
             pump(rank, "err", process.getErrorStream(), err);
         }
@@ -88,7 +91,11 @@ final class RankOutput {
         if (plan.logDirectory().isPresent()) {
             return new FileOutputStream(logFile(plan.logDirectory().get(), rank, name));
         }
-        return plan.tagOutput() ? new LineTagger(rank, terminal) : terminal;
+        return byLines ? lines(rank, terminal) : terminal;
+    }
+
+    private LineTagger lines(int rank, OutputStream to) {
+        return plan.tagOutput() ? new LineTagger(rank, to) : LineTagger.untagged(to);
     }
 
     /** Writes last lines without an end, of ranks of other hosts. */
@@ -119,7 +126,7 @@ final class RankOutput {
     }
 
     private void pump(int rank, String stream, InputStream from, OutputStream to) {
-        Thread thread = new Thread(() -> copy(from, new LineTagger(rank, to)), "rank-" + rank + "-" + stream);
+        Thread thread = new Thread(() -> copy(from, lines(rank, to)), "rank-" + rank + "-" + stream);
         thread.setDaemon(true);
         pumps.add(thread);
         thread.start();
@@ -137,6 +144,6 @@ final class RankOutput {
     }
 
     private static OutputStream shared(FileDescriptor descriptor) {
-        return new BufferedOutputStream(new FileOutputStream(descriptor));
+        return Console.above(new BufferedOutputStream(new FileOutputStream(descriptor)));
     }
 }

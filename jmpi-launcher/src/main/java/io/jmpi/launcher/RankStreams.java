@@ -25,9 +25,9 @@ final class RankStreams {
     /** Installs the streams. */
     void install(LaunchPlan plan) {
         System.setIn(new OfRankZero(System.in));
-        if (plan.tagOutput()) {
-            System.setOut(printer(plan.size(), FileDescriptor.out, System.getProperty("stdout.encoding")));
-            System.setErr(printer(plan.size(), FileDescriptor.err, System.getProperty("stderr.encoding")));
+        if (plan.tagOutput() || Console.hasStatus()) {
+            System.setOut(printer(plan, FileDescriptor.out, System.getProperty("stdout.encoding")));
+            System.setErr(printer(plan, FileDescriptor.err, System.getProperty("stderr.encoding")));
             Runtime.getRuntime().addShutdownHook(new Thread(this::finish, "last-lines"));
         }
     }
@@ -45,11 +45,11 @@ final class RankStreams {
         }
     }
 
-    private PrintStream printer(int size, FileDescriptor descriptor, String encoding) {
-        OutputStream plain = new BufferedOutputStream(new FileOutputStream(descriptor));
-        OutputStream[] byRank = new OutputStream[size];
-        for (int rank = 0; rank < size; rank++) {
-            byRank[rank] = new LineTagger(rank, plain);
+    private PrintStream printer(LaunchPlan plan, FileDescriptor descriptor, String encoding) {
+        OutputStream plain = Console.above(new BufferedOutputStream(new FileOutputStream(descriptor)));
+        OutputStream[] byRank = new OutputStream[plan.size()];
+        for (int rank = 0; rank < byRank.length; rank++) {
+            byRank[rank] = plan.tagOutput() ? new LineTagger(rank, plain) : LineTagger.untagged(plain);
             tagged.add(byRank[rank]);
         }
         Charset charset = encoding == null ? Charset.defaultCharset() : Charset.forName(encoding);

@@ -6,23 +6,24 @@ import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** The option {@code --report}: where a page is written to. Thread: one. */
+/** The option {@code --report}: the page to write when all has ended. Thread: that of the command. */
 final class ReportOption {
     @Option(
             names = "--report",
             paramLabel = "FILE",
-            description = "With --compare: write a page of HTML to FILE, with plots and the raw data.")
+            description =
+                    "Write a page (HTML) on the run to FILE at its end: ranks and their waits, messages and queues over"
+                            + " time, who sent to whom, communicators. With --compare: on the comparison.")
     private Path file;
 
-    /** The file to write, if one is wanted. */
-    Optional<Path> file() {
-        return Optional.ofNullable(file);
-    }
-
-    /** Checks that the file can be written, before anything runs for it. */
-    void requireWritable() throws LaunchException {
+    /**
+     * Returns the file; empty if none is wanted.
+     *
+     * @throws LaunchException if it cannot be written
+     */
+    Optional<Path> file() throws LaunchException {
         if (file == null) {
-            return;
+            return Optional.empty();
         }
         if (file.toString().isEmpty()) {
             throw new LaunchException("--report '': expected the name of a file");
@@ -36,8 +37,9 @@ final class ReportOption {
             throw new LaunchException("--report " + file + ": there is no directory " + directory + "; create it");
         }
         if (!Files.isWritable(Files.exists(file) ? file : directory)) {
-            throw new LaunchException("--report " + file + ": cannot be written");
+            throw new LaunchException("--report " + file + ": no permission to write it; name another file");
         }
+        return Optional.of(file);
     }
 
     /** Writes the page. */

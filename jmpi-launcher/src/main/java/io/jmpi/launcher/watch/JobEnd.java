@@ -1,0 +1,63 @@
+package io.jmpi.launcher.watch;
+
+import io.jmpi.internal.statistics.CommunicatorStatistics;
+import io.jmpi.job.RankSample;
+import io.jmpi.job.RankSample.Sent;
+import io.jmpi.job.RankSample.Totals;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the ranks of a job have reported when they closed their sessions. A rank that did not has reported nothing.
+ *
+ * <p>Thread: any. Lifetime: filled while the job ends, then read.
+ */
+public final class JobEnd {
+    /** Counters of one communicator at one rank. */
+    record OfCommunicator(int rank, CommunicatorStatistics statistics) {}
+
+    private final Map<Integer, RankSample> lasts = new LinkedHashMap<>();
+    private final List<OfCommunicator> communicators = new ArrayList<>();
+
+    /** Adds the last sample of a session; a rank may have had several. */
+    public synchronized void add(int rank, RankSample last) {
+        lasts.merge(rank, last, JobEnd::sum);
+    }
+
+    /** Adds the counters of a rank's communicators. */
+    public synchronized void add(int rank, List<CommunicatorStatistics> statistics) {
+        statistics.forEach(each -> communicators.add(new OfCommunicator(rank, each)));
+    }
+
+    private static RankSample sum(RankSample first, RankSample second) {
+        Totals a = first.totals();
+        Totals b = second.totals();
+        Map<Integer, Sent> peers = new LinkedHashMap<>(first.peers());
+        second.peers()
+                .forEach((peer, sent) -> peers.merge(
+                        peer,
+                        sent,
+                        (one, other) -> new Sent(one.messages() + other.messages(), one.bytes() + other.bytes())));
+        Totals totals = new Totals(
+                a.sessionNanos() + b.sessionNanos(),
+                a.waitedNanos() + b.waitedNanos(),
+                a.messagesSent() + b.messagesSent(),
+                a.bytesSent() + b.bytesSent(),
+                a.messagesReceived() + b.messagesReceived(),
+                a.bytesReceived() + b.bytesReceived(),
+                b.posted(),
+                b.unexpected());
+        return new RankSample(second.activity(), totals, peers);
+    }
+
+    /** The sum of a rank's sessions; null if it has closed none. */
+    synchronized RankSample last(int rank) {
+        return lasts.get(rank);
+    }
+
+    synchronized List<OfCommunicator> communicators() {
+        return List.copyOf(communicators);
+    }
+}

@@ -1,0 +1,163 @@
+package io.jmpi.launcher.watch;
+
+import io.jmpi.job.RankSample;
+import io.jmpi.job.RankSample.Activity;
+import io.jmpi.job.RankSample.Sent;
+import io.jmpi.job.RankSample.State;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+
+/**
+ * What the samples of a job have shown so far: sums over time, what each rank waited for, and the latest sample of each. Its
+ * size does not grow with the length of the run: when there are too many points, every second one is dropped.
+ *
+ * <p>Thread: one.
+ */
+public final class JobHistory {
+    /** Points are dropped beyond this number. */
+    static final int MOST_POINTS = 1000;
+
+    /** Different waits of a rank that are counted one by one. */
+    private static final int MOST_WAITS = 64;
+
+    /**
+     * The job at one moment.
+     *
+     * @param messages sent since the start
+     * @param bytes sent since the start
+     */
+    record Point(
+            long nanos,
+            long messages,
+            long bytes,
+            long maxPosted,
+            double meanPosted,
+            long maxUnexpected,
+            double meanUnexpected,
+            long waiting) {}
+
+    /** What a rank waited for. */
+    record Wait(String what, List<Integer> needs) {}
+
+    private final List<Point> points = new ArrayList<>();
+    private final List<Map<Wait, Integer>> waits = new ArrayList<>();
+    private final List<RankSample> latest = new ArrayList<>();
+    private final List<Map<Integer, Sent>> peers = new ArrayList<>();
+    private long nanos;
+    private int samples;
+
+    /** Creates the history of a job that has just started. */
+    public JobHistory(int size) {
+        for (int rank = 0; rank < size; rank++) {
+            waits.add(new HashMap<>());
+            latest.add(RankSample.of(State.JOINING, "has not started"));
+            peers.add(Map.of());
+        }
+    }
+
+    /** Adds a later moment. */
+    public void add(Moment moment) {
+        nanos = moment.nanos();
+        samples++;
+        for (int rank = 0; rank < latest.size(); rank++) {
+            RankSample sample = moment.ranks().get(rank);
+            if (sample.totals().sessionNanos() > 0 || latest.get(rank).totals().sessionNanos() == 0) {
+                latest.set(rank, sample); // else it has left, and its last numbers stay
+            }
+            if (!sample.peers().isEmpty()) {
+                peers.set(rank, sample.peers());
+            }
+            count(waits.get(rank), sample.activity());
+        }
+        points.add(point(moment));
+        if (points.size() > MOST_POINTS) {
+            thin();
+        }
+    }
+
+    private static void count(Map<Wait, Integer> waits, Activity activity) {
+        if (activity.state() == State.WAITS) {
+            Wait wait = new Wait(activity.what(), activity.needs());
+            if (waits.size() < MOST_WAITS || waits.containsKey(wait)) {
+                waits.merge(wait, 1, Integer::sum);
+            }
+        }
+    }
+
+    private Point point(Moment moment) {
+        return new Point(
+                moment.nanos(),
+                messages(),
+                bytes(),
+                max(moment, sample -> sample.totals().posted()),
+                mean(moment, sample -> sample.totals().posted()),
+                max(moment, sample -> sample.totals().unexpected()),
+                mean(moment, sample -> sample.totals().unexpected()),
+                moment.count(State.WAITS));
+    }
+
+    private long messages() {
+        return latest.stream()
+                .mapToLong(sample -> sample.totals().messagesSent())
+                .sum();
+    }
+
+    private long bytes() {
+        return latest.stream().mapToLong(sample -> sample.totals().bytesSent()).sum();
+    }
+
+    private static long max(Moment moment, ToLongFunction<RankSample> depth) {
+        return moment.ranks().stream().mapToLong(depth).max().orElse(0);
+    }
+
+    private static double mean(Moment moment, ToLongFunction<RankSample> depth) {
+        return moment.ranks().stream().mapToLong(depth).average().orElse(0);
+    }
+
+    private void thin() {
+        List<Point> kept = new ArrayList<>();
+        for (int i = points.size() - 1; i >= 0; i -= 2) {
+            kept.add(0, points.get(i)); // the latest one stays
+        }
+        points.clear();
+        points.addAll(kept);
+    }
+
+    /** Sets when the job has ended. */
+    public void endsAt(long nanosSinceStart) {
+        nanos = nanosSinceStart;
+    }
+
+    /** Nanoseconds from the start of the job to its end, or to the latest moment. */
+    long nanos() {
+        return nanos;
+    }
+
+    int size() {
+        return latest.size();
+    }
+
+    /** Number of moments that were added. */
+    int samples() {
+        return samples;
+    }
+
+    List<Point> points() {
+        return points;
+    }
+
+    /** In how many samples a rank waited for what. */
+    Map<Wait, Integer> waits(int rank) {
+        return waits.get(rank);
+    }
+
+    /** The latest sample of a rank with what it has sent to each other rank. */
+    RankSample latest(int rank) {
+        RankSample sample = latest.get(rank);
+        return new RankSample(sample.activity(), sample.totals(), new LinkedHashMap<>(peers.get(rank)));
+    }
+}

@@ -1,0 +1,230 @@
+package io.jmpi.launcher.watch;
+
+import io.jmpi.job.RankSample;
+import io.jmpi.job.RankSample.Sent;
+import io.jmpi.launcher.watch.JobHistory.Point;
+import io.jmpi.plot.HeatMap;
+import io.jmpi.plot.HtmlPage;
+import io.jmpi.plot.HtmlTable;
+import io.jmpi.plot.HtmlTable.Cell;
+import io.jmpi.plot.HtmlTable.Column;
+import io.jmpi.plot.Markup;
+import io.jmpi.plot.StepChart;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.LongFunction;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Writes the page on one run of a job: its ranks, their waits, what was sent over time and between whom, the depths of the
+ * queues, and the communicators. Thread: one.
+ */
+public final class JobReport {
+    private static final int MOST_RANKS = 128;
+    private static final int NAMED_RANKS = 16;
+
+    private final String program;
+    private final JobHistory history;
+    private final JobEnd end;
+    private final List<RankSample> ranks;
+    private final List<Integer> unclosed;
+    private final WaitSection waits;
+
+    /**
+     * Creates the page's contents.
+     *
+     * @param program what the ranks ran
+     */
+    public JobReport(String program, JobHistory history, JobEnd end) {
+        this.program = program;
+        this.history = history;
+        this.end = end;
+        ranks = IntStream.range(0, history.size())
+                .mapToObj(rank -> end.last(rank) == null ? history.latest(rank) : end.last(rank))
+                .toList();
+        unclosed = IntStream.range(0, history.size())
+                .filter(rank -> end.last(rank) == null)
+                .boxed()
+                .toList();
+        waits = new WaitSection(history, ranks);
+    }
+
+    /**
+     * Writes the page.
+     *
+     * @param command that ran the job
+     * @param version of jmpi
+     */
+    public String html(String command, String version, Instant date) {
+        HtmlPage page = new HtmlPage(program + ": a run with " + Amount.of(ranks.size(), "rank"), this::lead);
+        page.section("ranks", "Ranks", this::ranks);
+        page.section("waits", "Waits", waits::write);
+        page.section("rates", "Messages over time", this::rates);
+        page.section("depths", "Queues over time", this::depths);
+        page.section("matrix", "Senders and receivers", this::matrix);
+        page.section("communicators", "Communicators", new CommunicatorTable(end.communicators())::write);
+        return page.html(command, version, date);
+    }
+
+    private void lead(Markup page) {
+        long waited = sum(rank -> rank.totals().waitedNanos());
+        long all = sum(rank -> rank.totals().sessionNanos());
+        page.open("p", "class", "answer");
+        page.text(Amount.of(ranks.size(), "rank") + " ran " + Amount.time(history.nanos()) + " and sent "
+                + Amount.of(sum(rank -> rank.totals().messagesSent()), "message") + " ("
+                + Amount.bytes(sum(rank -> rank.totals().bytesSent())) + "). They waited "
+                + Amount.share(waited, all) + " of their time" + longest() + ".");
+        page.close();
+        if (!unclosed.isEmpty()) {
+            page.open("aside", "class", "partial", "role", "note").open("p");
+            page.element("strong", "Partial numbers.");
+            String named =
+                    unclosed.stream().limit(NAMED_RANKS).map(String::valueOf).collect(Collectors.joining(", "));
+            page.text(
+                    " These ranks have not closed their session, so that their numbers are those of their last sample: "
+                            + named
+                            + (unclosed.size() > NAMED_RANKS ? " and " + (unclosed.size() - NAMED_RANKS) + " more" : "")
+                            + ".");
+            page.close().close();
+        }
+    }
+
+    private String longest() {
+        int rank = IntStream.range(0, ranks.size())
+                .boxed()
+                .max(Comparator.comparing(each -> ranks.get(each).totals().waitedNanos()))
+                .orElse(0);
+        long waited = ranks.get(rank).totals().waitedNanos();
+        if (waited == 0 || ranks.size() == 1) {
+            return "";
+        }
+        String mostly = waits.mostly(rank);
+        return ", rank " + rank + " the most with "
+                + Amount.share(waited, ranks.get(rank).totals().sessionNanos())
+                + (mostly.isEmpty() ? "" : ", mostly in " + mostly);
+    }
+
+    private long sum(ToLongFunction<RankSample> number) {
+        return ranks.stream().mapToLong(number).sum();
+    }
+
+    private void ranks(Markup page) {
+        HtmlTable table = new HtmlTable(List.of(
+                new Column("Rank", false),
+                new Column("Time", false, "from Mpi.init to Mpi.close"),
+                new Column("Waited", false, "time of all waits that have blocked, of all threads"),
+                new Column("Share", false, "of its time"),
+                new Column("Sent", false, "messages, with those of collective operations"),
+                new Column("Bytes sent", false),
+                new Column("Received", false, "messages, likewise"),
+                new Column("Bytes received", false),
+                new Column("Waited mostly in", true, "in most samples; empty if it waited in none")));
+        List<Integer> shown = IntStream.range(0, ranks.size())
+                .boxed()
+                .sorted(Comparator.comparing(rank -> ranks.size() <= MOST_RANKS
+                        ? 0
+                        : -ranks.get(rank).totals().waitedNanos()))
+                .limit(MOST_RANKS)
+                .toList();
+        shown.forEach(rank -> table.row(cells(rank)));
+        table.write(page);
+        if (shown.size() < ranks.size()) {
+            page.element("p", "The " + shown.size() + " ranks that waited longest of " + ranks.size() + ".");
+        }
+    }
+
+    private List<Cell> cells(int rank) {
+        RankSample.Totals totals = ranks.get(rank).totals();
+        return List.of(
+                Cell.of(Integer.toString(rank)),
+                Cell.of(Amount.time(totals.sessionNanos())),
+                Cell.of(Amount.time(totals.waitedNanos())),
+                Cell.of(Amount.share(totals.waitedNanos(), totals.sessionNanos())),
+                Cell.of(Amount.count(totals.messagesSent())),
+                Cell.of(Amount.bytes(totals.bytesSent())),
+                Cell.of(Amount.count(totals.messagesReceived())),
+                Cell.of(Amount.bytes(totals.bytesReceived())),
+                Cell.of(waits.mostly(rank)));
+    }
+
+    // ---------------------------------------------------------------- over time
+
+    private boolean isTooShort(Markup page) {
+        if (history.points().size() < 3) {
+            page.element(
+                    "p", "The run was too short for a plot over time: there are samples from a tenth of a second on.");
+            return true;
+        }
+        return false;
+    }
+
+    private void rates(Markup page) {
+        if (isTooShort(page)) {
+            return;
+        }
+        TimeParts parts = new TimeParts(history.points());
+        page.open("div", "class", "figures");
+        StepChart messages = chart("Messages per second", "messages/s", parts);
+        messages.line("all ranks", parts.perSecond(Point::messages));
+        HtmlPage.figure(page, messages.svg(), "Messages that all ranks sent per second.");
+        double greatest = parts.perSecond(Point::bytes).stream()
+                .mapToDouble(Double::doubleValue)
+                .max()
+                .orElse(0);
+        double unit = greatest >= 1e9 ? 1e9 : greatest >= 1e6 ? 1e6 : greatest >= 1e3 ? 1e3 : 1;
+        String name = unit == 1e9 ? "GB/s" : unit == 1e6 ? "MB/s" : unit == 1e3 ? "kB/s" : "bytes/s";
+        StepChart bytes = chart("Bytes per second", name, parts);
+        bytes.line("all ranks", parts.perSecond(point -> point.bytes() / unit));
+        HtmlPage.figure(page, bytes.svg(), "Payload that all ranks sent per second.");
+        page.close();
+    }
+
+    private void depths(Markup page) {
+        if (isTooShort(page)) {
+            return;
+        }
+        TimeParts parts = new TimeParts(history.points());
+        page.open("div", "class", "figures");
+        StepChart posted = chart("Posted receives over time", "posted receives", parts);
+        posted.line("most of any rank", parts.greatest(Point::maxPosted));
+        posted.line("mean over ranks", parts.greatest(Point::meanPosted));
+        HtmlPage.figure(page, posted.svg(), "Receives that waited for their message when a sample was taken.");
+        StepChart unexpected = chart("Unexpected messages over time", "unexpected messages", parts);
+        unexpected.line("most of any rank", parts.greatest(Point::maxUnexpected));
+        unexpected.line("mean over ranks", parts.greatest(Point::meanUnexpected));
+        HtmlPage.figure(page, unexpected.svg(), "Messages that waited for their receive when a sample was taken.");
+        StepChart waiting = chart("Waiting ranks over time", "ranks that wait", parts);
+        waiting.line("waiting", parts.greatest(Point::waiting));
+        HtmlPage.figure(page, waiting.svg(), "Ranks that waited when a sample was taken.");
+        page.close();
+        page.element("p", "Peaks between two samples are not here; the greatest depths are in the last section.");
+    }
+
+    private static StepChart chart(String title, String axis, TimeParts parts) {
+        return new StepChart(title, axis, parts.nanos()).since("the start of the job");
+    }
+
+    private void matrix(Markup page) {
+        TrafficMatrix matrix = new TrafficMatrix(ranks);
+        if (matrix.isEmpty()) {
+            page.element("p", "No rank has sent a message.");
+            return;
+        }
+        page.open("div", "class", "figures");
+        map(page, "Messages", matrix.of(Sent::messages), matrix.ranksInCell(), Amount::count);
+        map(page, "Bytes", matrix.of(Sent::bytes), matrix.ranksInCell(), Amount::bytes);
+        page.close();
+    }
+
+    private static void map(
+            Markup page, String what, List<List<Long>> amounts, int ranksInCell, LongFunction<String> format) {
+        HeatMap map = new HeatMap(what + " between ranks", amounts, ranksInCell, false, format);
+        HtmlPage.figure(
+                page,
+                map.svg(),
+                what + " that each rank (row) sent to each rank (column), with those of collective operations.");
+    }
+}

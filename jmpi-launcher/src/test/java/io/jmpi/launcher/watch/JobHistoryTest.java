@@ -1,0 +1,72 @@
+package io.jmpi.launcher.watch;
+
+import static io.jmpi.launcher.watch.Samples.SECOND;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.jmpi.job.RankSample;
+import io.jmpi.job.RankSample.Sent;
+import io.jmpi.job.RankSample.State;
+import io.jmpi.launcher.watch.JobHistory.Point;
+import java.util.List;
+import java.util.Map;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+
+class JobHistoryTest {
+    /** Ten messages a second. */
+    private static JobHistory seconds(int seconds) {
+        JobHistory history = new JobHistory(1);
+        for (int i = 1; i <= seconds; i++) {
+            history.add(new Moment(i * SECOND, List.of(Samples.computing(10L * i, 0))));
+        }
+        return history;
+    }
+
+    @Test
+    void shouldNotGrowWithTheLengthOfTheRun() {
+        JobHistory history = seconds(10 * JobHistory.MOST_POINTS);
+        assertThat(history.points()).hasSizeBetween(JobHistory.MOST_POINTS / 2, JobHistory.MOST_POINTS);
+        assertThat(history.points().get(history.points().size() - 1).nanos())
+                .isEqualTo(10L * JobHistory.MOST_POINTS * SECOND);
+        assertThat(history.samples()).isEqualTo(10 * JobHistory.MOST_POINTS);
+    }
+
+    @Test
+    void shouldGiveTheSameRateHoweverManyPointsAreLeft() {
+        for (int seconds : new int[] {1, 7, 150, 2500}) {
+            List<Double> rates = new TimeParts(seconds(seconds).points()).perSecond(Point::messages);
+            assertThat(rates)
+                    .hasSizeLessThanOrEqualTo(200)
+                    .allSatisfy(rate -> assertThat(rate).isCloseTo(10, Offset.offset(1e-6)));
+        }
+    }
+
+    @Test
+    void shouldKeepPeaksOfDepths() {
+        JobHistory history = new JobHistory(1);
+        for (int i = 1; i <= 900; i++) {
+            RankSample sample = Samples.sending(Map.of());
+            history.add(new Moment(i * SECOND, List.of(i == 451 ? Samples.computing(0, 0) : sample)));
+        }
+        assertThat(new TimeParts(history.points()).greatest(Point::maxPosted)).containsOnlyOnce(3.0);
+    }
+
+    @Test
+    void shouldKeepTheNumbersOfARankThatHasLeft() {
+        JobHistory history = new JobHistory(1);
+        Map<Integer, Sent> peers = Map.of(0, new Sent(3, 30));
+        history.add(new Moment(1, List.of(Samples.sending(peers))));
+        history.add(new Moment(2, List.of(RankSample.of(State.GONE, "has called Mpi.close()"))));
+        assertThat(history.latest(0).totals().messagesSent()).isEqualTo(3);
+        assertThat(history.latest(0).peers()).isEqualTo(peers);
+    }
+
+    @Test
+    void shouldCountWhatARankWaitedFor() {
+        JobHistory history = new JobHistory(2);
+        history.add(new Moment(1, List.of(Samples.waiting(5, 1), Samples.computing(0, 0))));
+        history.add(new Moment(2, List.of(Samples.waiting(6, 1), Samples.waiting(1, 0))));
+        assertThat(history.waits(0))
+                .isEqualTo(Map.of(new JobHistory.Wait("recv from rank 1, tag 7, world", List.of(1)), 2));
+    }
+}
