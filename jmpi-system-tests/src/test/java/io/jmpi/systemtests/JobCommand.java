@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * The command line of a job and the environment it runs in: nothing of jmpi's, PMI's or the JVM's that the tests
@@ -103,6 +104,15 @@ final class JobCommand {
     /** Writes errors to the standard output, in the order in which all of it is written. */
     JobCommand withOneStream() {
         command.addAll(0, List.of("sh", "-c", "exec \"$@\" 2>&1", "sh"));
+        return this;
+    }
+
+    /** Runs it in a terminal of its own, whose output becomes the standard output. */
+    JobCommand onTerminal(int rows, int columns) {
+        String words = command.stream().map(word -> "'" + word + "'").collect(Collectors.joining(" "));
+        command.clear();
+        command.addAll(
+                List.of("script", "-qec", "stty rows " + rows + " cols " + columns + "; exec " + words, "/dev/null"));
         return this;
     }
 
