@@ -4,6 +4,7 @@ module io.jmpi {
     requires jdk.jfr;
     requires org.agrona;
     requires org.jctools.core;
+    requires static transitive org.jspecify;
 
     exports io.jmpi;
     exports io.jmpi.datatype;

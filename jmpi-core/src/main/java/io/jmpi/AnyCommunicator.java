@@ -4,6 +4,7 @@ import io.jmpi.errors.MpiException;
 import io.jmpi.matching.MatcherChoice;
 import io.jmpi.matching.MatchingStatistics;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Base of {@link Communicator} and {@link Intercommunicator}: ranks, name, attributes, hints, error handler, end (MPI
@@ -34,7 +35,7 @@ public interface AnyCommunicator extends PointToPoint, ObjectMessages, FaultTole
     void setName(String name);
 
     /** The value of an attribute; null if it is not set (MPI_Comm_get_attr). */
-    <V> V attribute(AttributeKey<V> key);
+    <V> @Nullable V attribute(AttributeKey<V> key);
 
     /**
      * Sets an attribute (MPI_Comm_set_attr). If it was set, the former value is deleted first.

@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
+import org.jspecify.annotations.Nullable;
 /**
  * The elements that an operation sends or receives: memory, offset, count and datatype (MPI 4.1, sections 3.2.2 and
  * 5.1). One object replaces three or four arguments of MPI's functions.
@@ -208,7 +209,7 @@ public final class Buffer {
     }
 
     /** Returns the type of the elements; null if each part has its own, and for {@link #IN_PLACE}. */
-    public Datatype<?> type() {
+    public @Nullable Datatype<?> type() {
         return type;
     }
 

@@ -1,6 +1,7 @@
 package io.jmpi;
 
 import io.jmpi.reduction.ReduceOp;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The collective operations that intra- and inter-communicators have, with their arguments bound: the methods of {@link
@@ -15,16 +16,16 @@ public interface CollectiveOperations extends MessageOperations {
     Operation bcast(Object buffer, int root);
 
     /** As {@link Collectives#gather}. */
-    Operation gather(Object sendBuffer, Object recvBuffer, int root);
+    Operation gather(Object sendBuffer, @Nullable Object recvBuffer, int root);
 
     /** As {@link Collectives#gatherv}. */
-    Operation gatherv(Object sendBuffer, Buffer recvBuffer, int root);
+    Operation gatherv(Object sendBuffer, @Nullable Buffer recvBuffer, int root);
 
     /** As {@link Collectives#scatter}. */
-    Operation scatter(Object sendBuffer, Object recvBuffer, int root);
+    Operation scatter(@Nullable Object sendBuffer, Object recvBuffer, int root);
 
     /** As {@link Collectives#scatterv}. */
-    Operation scatterv(Buffer sendBuffer, Object recvBuffer, int root);
+    Operation scatterv(@Nullable Buffer sendBuffer, Object recvBuffer, int root);
 
     /** As {@link Collectives#allgather}. */
     Operation allgather(Object sendBuffer, Object recvBuffer);
@@ -42,7 +43,7 @@ public interface CollectiveOperations extends MessageOperations {
     Operation alltoallw(Buffer sendBuffer, Buffer recvBuffer);
 
     /** As {@link Reductions#reduce}. */
-    Operation reduce(Object sendBuffer, Object recvBuffer, ReduceOp op, int root);
+    Operation reduce(Object sendBuffer, @Nullable Object recvBuffer, ReduceOp op, int root);
 
     /** As {@link Reductions#allreduce}. */
     Operation allreduce(Object sendBuffer, Object recvBuffer, ReduceOp op);

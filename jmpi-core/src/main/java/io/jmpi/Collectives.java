@@ -1,6 +1,7 @@
 package io.jmpi;
 
 import io.jmpi.datatype.Datatype;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Collective operations that move data (MPI 4.1, sections 6.3 to 6.8, 6.12 and 6.13), each in three styles. All ranks
@@ -74,17 +75,17 @@ public interface Collectives {
      * @param sendBuffer this rank's part, or at the root {@link Buffer#IN_PLACE}: its part is in recvBuffer already
      * @param recvBuffer room for the parts of all ranks; used at the root only, null elsewhere
      */
-    default void gather(Object sendBuffer, Object recvBuffer, int root) {
+    default void gather(Object sendBuffer, @Nullable Object recvBuffer, int root) {
         operations().gather(sendBuffer, recvBuffer, root).blocking();
     }
 
     /** As {@link #gather}, nonblocking (MPI_Igather). */
-    default Request igather(Object sendBuffer, Object recvBuffer, int root) {
+    default Request igather(Object sendBuffer, @Nullable Object recvBuffer, int root) {
         return operations().gather(sendBuffer, recvBuffer, root).nonblocking();
     }
 
     /** As {@link #gather}, persistent (MPI_Gather_init). */
-    default PersistentRequest gatherInit(Object sendBuffer, Object recvBuffer, int root) {
+    default PersistentRequest gatherInit(Object sendBuffer, @Nullable Object recvBuffer, int root) {
         return operations().gather(sendBuffer, recvBuffer, root).persistent();
     }
 
@@ -94,17 +95,17 @@ public interface Collectives {
      * @param sendBuffer this rank's part, or at the root {@link Buffer#IN_PLACE}: its part is in recvBuffer already
      * @param recvBuffer a part for each rank; used at the root only, null elsewhere
      */
-    default void gatherv(Object sendBuffer, Buffer recvBuffer, int root) {
+    default void gatherv(Object sendBuffer, @Nullable Buffer recvBuffer, int root) {
         operations().gatherv(sendBuffer, recvBuffer, root).blocking();
     }
 
     /** As {@link #gatherv}, nonblocking (MPI_Igatherv). */
-    default Request igatherv(Object sendBuffer, Buffer recvBuffer, int root) {
+    default Request igatherv(Object sendBuffer, @Nullable Buffer recvBuffer, int root) {
         return operations().gatherv(sendBuffer, recvBuffer, root).nonblocking();
     }
 
     /** As {@link #gatherv}, persistent (MPI_Gatherv_init). */
-    default PersistentRequest gathervInit(Object sendBuffer, Buffer recvBuffer, int root) {
+    default PersistentRequest gathervInit(Object sendBuffer, @Nullable Buffer recvBuffer, int root) {
         return operations().gatherv(sendBuffer, recvBuffer, root).persistent();
     }
 
@@ -116,17 +117,17 @@ public interface Collectives {
      * @param sendBuffer the parts of all ranks; used at the root only, null elsewhere
      * @param recvBuffer this rank's part, or at the root {@link Buffer#IN_PLACE}: its part does not move
      */
-    default void scatter(Object sendBuffer, Object recvBuffer, int root) {
+    default void scatter(@Nullable Object sendBuffer, Object recvBuffer, int root) {
         operations().scatter(sendBuffer, recvBuffer, root).blocking();
     }
 
     /** As {@link #scatter}, nonblocking (MPI_Iscatter). */
-    default Request iscatter(Object sendBuffer, Object recvBuffer, int root) {
+    default Request iscatter(@Nullable Object sendBuffer, Object recvBuffer, int root) {
         return operations().scatter(sendBuffer, recvBuffer, root).nonblocking();
     }
 
     /** As {@link #scatter}, persistent (MPI_Scatter_init). */
-    default PersistentRequest scatterInit(Object sendBuffer, Object recvBuffer, int root) {
+    default PersistentRequest scatterInit(@Nullable Object sendBuffer, Object recvBuffer, int root) {
         return operations().scatter(sendBuffer, recvBuffer, root).persistent();
     }
 
@@ -136,17 +137,17 @@ public interface Collectives {
      * @param sendBuffer a part for each rank; used at the root only, null elsewhere
      * @param recvBuffer this rank's part, or at the root {@link Buffer#IN_PLACE}: its part does not move
      */
-    default void scatterv(Buffer sendBuffer, Object recvBuffer, int root) {
+    default void scatterv(@Nullable Buffer sendBuffer, Object recvBuffer, int root) {
         operations().scatterv(sendBuffer, recvBuffer, root).blocking();
     }
 
     /** As {@link #scatterv}, nonblocking (MPI_Iscatterv). */
-    default Request iscatterv(Buffer sendBuffer, Object recvBuffer, int root) {
+    default Request iscatterv(@Nullable Buffer sendBuffer, Object recvBuffer, int root) {
         return operations().scatterv(sendBuffer, recvBuffer, root).nonblocking();
     }
 
     /** As {@link #scatterv}, persistent (MPI_Scatterv_init). */
-    default PersistentRequest scattervInit(Buffer sendBuffer, Object recvBuffer, int root) {
+    default PersistentRequest scattervInit(@Nullable Buffer sendBuffer, Object recvBuffer, int root) {
         return operations().scatterv(sendBuffer, recvBuffer, root).persistent();
     }
 

@@ -2,6 +2,7 @@ package io.jmpi;
 
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A group of ranks that exchange messages which no other communicator sees. Its calls are those of the standard's
@@ -90,10 +91,10 @@ public interface Communicator extends AnyCommunicator, Collectives, Reductions, 
      * @param key orders the ranks in the new communicator; equal keys preserve the order here
      * @return the new communicator, or null for color UNDEFINED
      */
-    Communicator split(int color, int key);
+    @Nullable Communicator split(int color, int key);
 
     /** As {@link #splitType(SplitType, int, Info)}, without hints. */
-    default Communicator splitType(SplitType type, int key) {
+    default @Nullable Communicator splitType(SplitType type, int key) {
         return splitType(type, key, Info.EMPTY);
     }
 
@@ -105,7 +106,7 @@ public interface Communicator extends AnyCommunicator, Collectives, Reductions, 
      * @param hints of the new communicator
      * @return the new communicator, or null for type UNDEFINED
      */
-    Communicator splitType(SplitType type, int key, Info hints);
+    @Nullable Communicator splitType(SplitType type, int key, Info hints);
 
     /**
      * Creates a communicator of the members of a group, in the group's order (MPI_Comm_create). Collective over all
@@ -116,7 +117,7 @@ public interface Communicator extends AnyCommunicator, Collectives, Reductions, 
      * @return the new communicator; null if this rank is not in its group
      * @throws MpiException of class GROUP if a member is not in this communicator; then nothing was sent
      */
-    Communicator create(Group group);
+    @Nullable Communicator create(Group group);
 
     /**
      * As {@link #create}, but collective over the members of the group only (MPI_Comm_create_group); other ranks need
@@ -125,7 +126,7 @@ public interface Communicator extends AnyCommunicator, Collectives, Reductions, 
      * @param tag distinguishes calls that threads of one rank make at the same time; 0 to 2^30-1, independent of the
      *     tags of messages
      */
-    Communicator createGroup(Group group, int tag);
+    @Nullable Communicator createGroup(Group group, int tag);
 
     /**
      * Creates an inter-communicator of this communicator's group and another one (MPI_Intercomm_create). Collective in
@@ -140,5 +141,5 @@ public interface Communicator extends AnyCommunicator, Collectives, Reductions, 
      *     with the other one, its whole group fails with an error of the same class.
      */
     Intercommunicator createIntercommunicator(
-            int localLeader, Communicator peerCommunicator, int remoteLeader, int tag);
+            int localLeader, @Nullable Communicator peerCommunicator, int remoteLeader, int tag);
 }

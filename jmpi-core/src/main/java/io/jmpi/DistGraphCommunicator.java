@@ -1,5 +1,7 @@
 package io.jmpi;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A communicator whose ranks are the nodes of a directed graph, of which each rank knows its own edges (MPI 4.1,
  * sections 8.5.4 and 8.5.5): {@link #sources} and {@link #destinations} (MPI_Dist_graph_neighbors).
@@ -12,10 +14,10 @@ public interface DistGraphCommunicator extends NeighborhoodCommunicator {
     boolean isWeighted();
 
     /** The weights of the edges from {@link #sources}, in their order; null if edges have none. */
-    int[] sourceWeights();
+    int @Nullable [] sourceWeights();
 
     /** The weights of the edges to {@link #destinations}, in their order; null if edges have none. */
-    int[] destinationWeights();
+    int @Nullable [] destinationWeights();
 
     @Override
     default DistGraphCommunicator dup() {

@@ -5,6 +5,7 @@ import io.jmpi.errors.MpiException;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Hints for a communicator, as keys and values (MPI 4.1, chapter 10). Unknown keys are stored without effect
@@ -63,7 +64,7 @@ public final class Info {
     }
 
     /** Returns the value of a key, or null. */
-    public String get(String key) {
+    public @Nullable String get(String key) {
         return entries.get(key);
     }
 

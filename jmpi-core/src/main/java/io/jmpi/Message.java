@@ -1,6 +1,7 @@
 package io.jmpi;
 
 import io.jmpi.errors.MpiException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A message that {@link PointToPoint#mprobe mprobe} or {@link PointToPoint#improbe improbe} has removed from matching:
@@ -37,5 +38,5 @@ public interface Message {
      *     objects.allow} does not allow; of class COUNT if it is longer than {@code objects.max.bytes}; the message is
      *     lost then
      */
-    Object recvObject();
+    @Nullable Object recvObject();
 }

@@ -1,6 +1,7 @@
 package io.jmpi;
 
 import io.jmpi.errors.MpiException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Point-to-point communication (MPI 4.1, chapter 3). A buffer is a {@link Buffer}, a whole primitive array, or a
@@ -161,7 +162,7 @@ public interface PointToPoint {
      * Returns the status of a message that the envelope accepts, or null if none has arrived; the message stays
      * (MPI_Iprobe).
      */
-    Status iprobe(int source, int tag);
+    @Nullable Status iprobe(int source, int tag);
 
     /**
      * Waits for a message that the envelope accepts and removes it, so that only the caller can receive it
@@ -170,5 +171,5 @@ public interface PointToPoint {
     Message mprobe(int source, int tag);
 
     /** Removes a message that the envelope accepts; null if none has arrived (MPI_Improbe). */
-    Message improbe(int source, int tag);
+    @Nullable Message improbe(int source, int tag);
 }

@@ -1,6 +1,7 @@
 package io.jmpi;
 
 import io.jmpi.reduction.ReduceOp;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Collective operations that combine the elements of all ranks, the first of each with the first of the others and so
@@ -30,17 +31,17 @@ public interface Reductions {
      * @param recvBuffer takes the result; used at the root only, null elsewhere
      * @param root as in {@link Collectives}
      */
-    default void reduce(Object sendBuffer, Object recvBuffer, ReduceOp op, int root) {
+    default void reduce(Object sendBuffer, @Nullable Object recvBuffer, ReduceOp op, int root) {
         operations().reduce(sendBuffer, recvBuffer, op, root).blocking();
     }
 
     /** As {@link #reduce}, nonblocking (MPI_Ireduce). */
-    default Request ireduce(Object sendBuffer, Object recvBuffer, ReduceOp op, int root) {
+    default Request ireduce(Object sendBuffer, @Nullable Object recvBuffer, ReduceOp op, int root) {
         return operations().reduce(sendBuffer, recvBuffer, op, root).nonblocking();
     }
 
     /** As {@link #reduce}, persistent (MPI_Reduce_init). */
-    default PersistentRequest reduceInit(Object sendBuffer, Object recvBuffer, ReduceOp op, int root) {
+    default PersistentRequest reduceInit(Object sendBuffer, @Nullable Object recvBuffer, ReduceOp op, int root) {
         return operations().reduce(sendBuffer, recvBuffer, op, root).persistent();
     }
 

@@ -1,6 +1,7 @@
 package io.jmpi;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A nonblocking operation that has been started (MPI 4.1, section 3.7). Its memory is lent to it until it completes:
@@ -41,7 +42,7 @@ public interface Request {
      *
      * @throws io.jmpi.errors.MpiException if the operation failed
      */
-    Status getStatus();
+    @Nullable Status getStatus();
 
     /**
      * Frees the request (MPI_Request_free): a pending operation continues, but its completion or failure is not
@@ -67,12 +68,12 @@ public interface Request {
      * @throws io.jmpi.errors.MpiException of class IN_STATUS if operations failed, after all have ended; of class
      *     REQUEST, before anything else, if an active request occurs twice (as do the other calls for several requests)
      */
-    static Status[] waitAll(Request... requests) {
+    static Status[] waitAll(@Nullable Request... requests) {
         return MpiRuntime.get().severalRequests(requests).waitAll(requests);
     }
 
     /** As {@link #waitAll(Request...)}. */
-    static Status[] waitAll(List<? extends Request> requests) {
+    static Status[] waitAll(List<? extends @Nullable Request> requests) {
         return waitAll(requests.toArray(Request[]::new));
     }
 
@@ -82,7 +83,7 @@ public interface Request {
      *
      * @return its index, or {@link Mpi#UNDEFINED} if no request is active
      */
-    static int waitAny(Request... requests) {
+    static int waitAny(@Nullable Request... requests) {
         return MpiRuntime.get().severalRequests(requests).waitAny(requests);
     }
 
@@ -92,22 +93,22 @@ public interface Request {
      *
      * @return the indices of all complete ones; empty if no request is active
      */
-    static int[] waitSome(Request... requests) {
+    static int[] waitSome(@Nullable Request... requests) {
         return MpiRuntime.get().severalRequests(requests).waitSome(requests);
     }
 
     /** Whether all operations have completed; if not, none is marked inactive. */
-    static boolean testAll(Request... requests) {
+    static boolean testAll(@Nullable Request... requests) {
         return MpiRuntime.get().severalRequests(requests).testAll(requests);
     }
 
     /** Index of a complete operation; {@link Mpi#UNDEFINED} if there is none. */
-    static int testAny(Request... requests) {
+    static int testAny(@Nullable Request... requests) {
         return MpiRuntime.get().severalRequests(requests).testAny(requests);
     }
 
     /** Indices of the complete operations; possibly none. */
-    static int[] testSome(Request... requests) {
+    static int[] testSome(@Nullable Request... requests) {
         return MpiRuntime.get().severalRequests(requests).testSome(requests);
     }
 }

@@ -1,6 +1,7 @@
 package io.jmpi;
 
 import io.jmpi.reduction.ReduceOp;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The collective operations of an intra-communicator: those of {@link CollectiveOperations}, and the methods of {@link
@@ -12,5 +13,5 @@ public interface ScanOperations extends CollectiveOperations {
     Operation scan(Object sendBuffer, Object recvBuffer, ReduceOp op);
 
     /** As {@link Scans#exscan}. */
-    Operation exscan(Object sendBuffer, Object recvBuffer, ReduceOp op);
+    Operation exscan(Object sendBuffer, @Nullable Object recvBuffer, ReduceOp op);
 }

@@ -1,6 +1,7 @@
 package io.jmpi;
 
 import io.jmpi.reduction.ReduceOp;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Collective operations that combine the elements of the ranks up to each rank (MPI 4.1, sections 6.11 to 6.13), each
@@ -43,17 +44,17 @@ public interface Scans {
      * @param sendBuffer this rank's elements, or {@link Buffer#IN_PLACE}
      * @param recvBuffer takes the result; not changed at rank 0, where it is null unless the operation is in place
      */
-    default void exscan(Object sendBuffer, Object recvBuffer, ReduceOp op) {
+    default void exscan(Object sendBuffer, @Nullable Object recvBuffer, ReduceOp op) {
         operations().exscan(sendBuffer, recvBuffer, op).blocking();
     }
 
     /** As {@link #exscan}, nonblocking (MPI_Iexscan). */
-    default Request iexscan(Object sendBuffer, Object recvBuffer, ReduceOp op) {
+    default Request iexscan(Object sendBuffer, @Nullable Object recvBuffer, ReduceOp op) {
         return operations().exscan(sendBuffer, recvBuffer, op).nonblocking();
     }
 
     /** As {@link #exscan}, persistent (MPI_Exscan_init). */
-    default PersistentRequest exscanInit(Object sendBuffer, Object recvBuffer, ReduceOp op) {
+    default PersistentRequest exscanInit(Object sendBuffer, @Nullable Object recvBuffer, ReduceOp op) {
         return operations().exscan(sendBuffer, recvBuffer, op).persistent();
     }
 }

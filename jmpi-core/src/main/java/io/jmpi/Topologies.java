@@ -1,5 +1,7 @@
 package io.jmpi;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Process topologies (MPI 4.1, chapter 8): communicators whose ranks are arranged as a grid or a graph. They have
  * separate messages and no hints. The order of ranks does not change: {@code reorder} permits another order, which jmpi
@@ -23,7 +25,7 @@ public interface Topologies {
      * @throws io.jmpi.errors.MpiException of class DIMS if dims or periods are not a grid, or the grid has too many
      *     ranks
      */
-    CartCommunicator createCart(int[] dims, boolean[] periods, boolean reorder);
+    @Nullable CartCommunicator createCart(int[] dims, boolean[] periods, boolean reorder);
 
     /**
      * The best number of this rank in such a grid (MPI_Cart_map): its own. Local.
@@ -43,7 +45,7 @@ public interface Topologies {
      * @throws io.jmpi.errors.MpiException of class ARG if index and edges are not a graph, or the graph has too many
      *     nodes; of class RANK if an edge leads to no node
      */
-    GraphCommunicator createGraph(int[] index, int[] edges, boolean reorder);
+    @Nullable GraphCommunicator createGraph(int[] index, int[] edges, boolean reorder);
 
     /**
      * The best number of this rank in such a graph (MPI_Graph_map): its own. Local.
@@ -66,9 +68,9 @@ public interface Topologies {
      */
     DistGraphCommunicator createDistGraphAdjacent(
             int[] sources,
-            int[] sourceWeights,
+            int @Nullable [] sourceWeights,
             int[] destinations,
-            int[] destinationWeights,
+            int @Nullable [] destinationWeights,
             Info info,
             boolean reorder);
 
@@ -86,5 +88,5 @@ public interface Topologies {
      * @param reorder whether ranks may get new numbers
      */
     DistGraphCommunicator createDistGraph(
-            int[] sources, int[] degrees, int[] destinations, int[] weights, Info info, boolean reorder);
+            int[] sources, int[] degrees, int[] destinations, int @Nullable [] weights, Info info, boolean reorder);
 }

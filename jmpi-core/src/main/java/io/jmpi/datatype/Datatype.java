@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Describes the elements of a program's memory, and packs them into frames and out of them (MPI 4.1, chapter 5).
@@ -483,7 +484,7 @@ public abstract class Datatype<T> extends Packing<T> {
      *
      * @return null if they are of several kinds, or packed or serialized ones
      */
-    public final Datatype<?> ofBasicElements() {
+    public final @Nullable Datatype<?> ofBasicElements() {
         return only == null ? null : only.arrayType();
     }
 

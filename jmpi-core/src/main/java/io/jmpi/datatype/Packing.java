@@ -1,6 +1,7 @@
 package io.jmpi.datatype;
 
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Packs and unpacks the elements of one operation. For contiguous elements this is the datatype itself, which has no
@@ -34,7 +35,7 @@ public abstract class Packing<T> {
      *
      * @return a direct buffer from position to limit, or null
      */
-    public ByteBuffer inPlace(T memory, int offset, int position, int bytes) {
+    public @Nullable ByteBuffer inPlace(T memory, int offset, int position, int bytes) {
         return null;
     }
 }
