@@ -11,9 +11,19 @@ import org.jspecify.annotations.Nullable;
  * waits and tests of it alone repeat the outcome (but not those of a {@link PersistentRequest}), and those of several
  * requests skip it, as they skip null.
  *
+ * <p>In a try statement with resources, a request is waited for at the end of the block, because its memory is lent until
+ * then:
+ *
+ * <pre>{@code
+ * try (Request receive = world.irecv(halo, left, 0);
+ *         Request send = world.isend(border, right, 0)) {
+ *     computeInside();
+ * }
+ * }</pre>
+ *
  * <p>Thread: as the session's {@link ThreadLevel} allows; one thread at a time for each request.
  */
-public interface Request {
+public interface Request extends AutoCloseable {
     /**
      * Waits until the operation has completed (MPI_Wait).
      *
@@ -54,6 +64,15 @@ public interface Request {
      *     that is active, which MPI forbids
      */
     void free();
+
+    /**
+     * Waits until the operation has completed if the request is active, as {@link #waitFor}; otherwise does nothing, also
+     * for a request that has been freed. A receive without a message would wait forever: {@link #cancel} it first.
+     *
+     * @throws io.jmpi.errors.MpiException if the operation failed
+     */
+    @Override
+    void close();
 
     /**
      * Requests cancellation of a receive (MPI_Cancel). The program still waits for the receive, which ends either

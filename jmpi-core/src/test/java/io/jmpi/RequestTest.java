@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -290,6 +292,71 @@ class RequestTest {
             assertThat(receive.waitFor().isCancelled()).isTrue();
             world.barrier();
             assertThat(world.recv(memory, 0, 0).bytes()).isEqualTo(memory.length);
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"application", "thread"})
+    void shouldWaitAtTheEndOfATryStatement(String progress) {
+        run(progress, world -> {
+            int peer = 1 - world.rank();
+            byte[] received = new byte[1_000_000];
+            byte[] sent = new byte[received.length];
+            Arrays.fill(sent, (byte) 7);
+            try (Request receive = world.irecv(received, peer, 0);
+                    Request send = world.isend(sent, peer, 0)) {
+                assertThat(receive).isNotSameAs(send);
+            }
+            assertThat(received).isEqualTo(sent);
+            PersistentRequest barrier = world.barrierInit();
+            for (int i = 0; i < 3; i++) {
+                try (barrier) {
+                    barrier.start();
+                }
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldReportAFailureAtTheEndOfATryStatementOnce(boolean waits) {
+        run("application", world -> {
+            if (world.rank() == 0) {
+                world.send(new int[2], 1, 0);
+                return;
+            }
+            MpiException error = refused(
+                    () -> {
+                        try (Request receive = world.irecv(new int[1], 0, 0)) {
+                            if (waits) {
+                                receive.waitFor();
+                            }
+                        }
+                    },
+                    ErrorClass.TRUNCATE);
+            assertThat(error.getSuppressed()).isEmpty();
+            Request freed = world.isend(new int[1], Mpi.PROC_NULL, 0);
+            freed.free();
+            freed.close();
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"none", "check", "trace"})
+    void shouldDescribeARequestAndItsStatus(String observer, @TempDir Path directory) {
+        MpiConfig config = MpiConfig.defaults()
+                .with("check", String.valueOf(observer.equals("check")))
+                .with("trace", observer.equals("trace") ? directory.toString() : "none");
+        Jmpi.run(config, 1, world -> {
+            Request receive = world.irecv(new int[2], 0, 3);
+            assertThat(receive.toString())
+                    .startsWith("receive")
+                    .contains("tag 3")
+                    .endsWith(": pending");
+            world.send(new int[2], 0, 3);
+            Status status = receive.waitFor();
+            assertThat(receive.toString()).endsWith(": complete, message from rank 0, tag 3, 8 bytes");
+            assertThat(status.toString()).endsWith("message from rank 0, tag 3, 8 bytes");
         });
     }
 }

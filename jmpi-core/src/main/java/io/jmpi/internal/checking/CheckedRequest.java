@@ -120,6 +120,11 @@ class CheckedRequest implements EngineRequest {
     }
 
     @Override
+    public String toString() {
+        return plain.toString();
+    }
+
+    @Override
     public Status outcome() {
         return plain.outcome();
     }

@@ -141,6 +141,13 @@ class RecordedRequest implements WaitableRequest, PersistentRequest {
     }
 
     @Override
+    public final void close() {
+        if (plain.isActive()) {
+            waitFor();
+        }
+    }
+
+    @Override
     public final void cancel() {
         recorded("MPI_Cancel", plain::cancel);
     }
@@ -148,6 +155,11 @@ class RecordedRequest implements WaitableRequest, PersistentRequest {
     @Override
     public final void start() {
         recorded("MPI_Start", plain::start);
+    }
+
+    @Override
+    public final String toString() {
+        return plain.toString();
     }
 
     private void recorded(String function, Runnable call) {
