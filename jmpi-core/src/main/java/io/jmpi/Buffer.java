@@ -2,13 +2,14 @@ package io.jmpi;
 
 import io.jmpi.datatype.Datatype;
 import io.jmpi.datatype.Elements;
+import io.jmpi.datatype.Segments;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-
 import org.jspecify.annotations.Nullable;
+
 /**
  * The elements that an operation sends or receives: memory, offset, count and datatype (MPI 4.1, sections 3.2.2 and
  * 5.1). One object replaces three or four arguments of MPI's functions.
@@ -66,13 +67,18 @@ public final class Buffer {
     // ---------------------------------------------------------------- plain buffers
 
     /**
-     * All elements of an array, or the bytes of a ByteBuffer from its position to its limit. Returns a Buffer
-     * unchanged, so that operations accept either.
+     * All elements of an array, the bytes of a ByteBuffer from its position to its limit, or, on Java 22 and later, the
+     * bytes of a {@code java.lang.foreign.MemorySegment} of at most 2 GiB - 1 bytes, as {@link #ofSegment} describes.
+     * Returns a Buffer unchanged, so that operations accept either.
      *
      * @throws MpiException of class BUFFER if the argument is none of these
      */
     public static Buffer of(Object memory) {
-        return memory instanceof Buffer buffer ? buffer : whole(memory, Datatype.of(memory));
+        if (memory instanceof Buffer buffer) {
+            return buffer;
+        }
+        Object known = Segments.isSegment(memory) ? Segments.whole(memory) : memory;
+        return whole(known, Datatype.of(known));
     }
 
     private static <T> Buffer whole(T memory, Datatype<T> type) {
@@ -85,7 +91,29 @@ public final class Buffer {
      * @throws MpiException of class ARG, COUNT or BUFFER if the range is not inside the memory
      */
     public static Buffer of(Object memory, int offset, int count) {
-        return of(memory, offset, count, Datatype.of(memory));
+        Object known = Segments.isSegment(memory) ? Segments.whole(memory) : memory;
+        return of(known, offset, count, Datatype.of(known));
+    }
+
+    /**
+     * Elements in a memory segment of any size, on Java 22 and later. The segment's arena must be shared, automatic or
+     * global, and stay open while the memory is lent.
+     *
+     * <pre>{@code
+     * MemorySegment grid = Arena.ofShared().allocate(8L << 30);
+     * world.send(Buffer.ofSegment(grid, 5L << 30, 1000, Datatype.DOUBLE.inBuffer()), 1, 7);
+     * }</pre>
+     *
+     * @param segment a {@code java.lang.foreign.MemorySegment}: jmpi is compiled for Java 17, which has no such class
+     * @param offset of the first element, in bytes
+     * @param count how many elements of the type
+     * @param type of elements in a ByteBuffer, in the byte order of the machine: {@link Datatype#BUFFER} for bytes, {@code
+     *     Datatype.DOUBLE.inBuffer()}, ...
+     * @throws MpiException of class ARG, COUNT or BUFFER if the elements are not inside the segment, have more than 2 GiB - 1
+     *     bytes together, or the segment cannot be used
+     */
+    public static Buffer ofSegment(Object segment, long offset, int count, Datatype<ByteBuffer> type) {
+        return of(Segments.from(segment, offset), 0, count, type);
     }
 
     /**

@@ -36,7 +36,7 @@ class PlainJavaIT {
     }
 
     /** By the property {@code jmpi.test.jdk25}, or where Debian installs JDKs. */
-    private static Optional<Path> jdk25() throws IOException {
+    static Optional<Path> jdk25() throws IOException {
         String property = System.getProperty("jmpi.test.jdk25");
         if (property != null) {
             return Optional.of(Path.of(property));

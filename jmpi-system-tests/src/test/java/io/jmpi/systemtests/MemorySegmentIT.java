@@ -1,0 +1,55 @@
+package io.jmpi.systemtests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.File;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Memory segments as buffers, on a JDK 25 if there is one: jmpi is compiled without them. */
+class MemorySegmentIT {
+    private static final String LIBRARIES = JobCommand.TOP.resolve("examples/target/lib") + File.separator + "*";
+    private static final Path SOURCE =
+            JobCommand.TOP.resolve("jmpi-system-tests/src/test/programs/segments/SegmentExchange.java");
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void shouldSendAndReceiveSegments() throws Exception {
+        Optional<Path> found = PlainJavaIT.jdk25();
+        assumeThat(found).as("a JDK 25").isPresent();
+        Path jdk = found.orElseThrow();
+        JobCommand.of(List.of(
+                        jdk.resolve("bin/javac").toString(), "-cp", LIBRARIES, "-d", directory.toString(), SOURCE + ""))
+                .succeedIn(directory);
+        for (JobCommand job : List.of(
+                JobCommand.of(List.of(
+                                jdk.resolve("bin/java").toString(),
+                                "-cp",
+                                directory + File.pathSeparator + LIBRARIES,
+                                "SegmentExchange"))
+                        .words("thread"),
+                JobCommand.jmpirun("-n 2 -cp " + directory + " SegmentExchange")
+                        .environment("JAVA_HOME", jdk.toString()))) {
+            JobRun run = job.succeedIn(directory);
+            assertThat(run.out().lines())
+                    .containsExactlyInAnyOrder(
+                            "rank 0 got 1.5, 1.5, 1.5",
+                            "rank 1 got 0.5, 0.5, 0.5",
+                            "BUFFER: segment belongs to a confined arena, whose memory other threads cannot access:"
+                                    + " allocate it in Arena.ofShared(), Arena.ofAuto() or Arena.global()",
+                            "BUFFER: segment is a view of an array that is not byte[]: pass the array itself",
+                            "COUNT: segment has 3221225472 bytes, but a message has at most 2147483647; send parts"
+                                    + " with Buffer.ofSegment",
+                            "ARG: offset 9 is outside the segment of 8 bytes",
+                            "BUFFER: buffer has 8 units, but count 2 of datatype DOUBLE in BUFFER from offset 0"
+                                    + " needs units 0 to 15",
+                            "BUFFER: segment is a java.lang.String, but must be a java.lang.foreign.MemorySegment");
+        }
+    }
+}
