@@ -13,7 +13,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread: as the session's {@link ThreadLevel} allows. Lifetime: until {@link #free}, or the session's end. Programs
  * do not implement it.
  */
-public interface AnyCommunicator extends PointToPoint, ObjectMessages, FaultTolerance {
+public interface AnyCommunicator extends PointToPoint, ObjectMessages, ObjectCollectives, FaultTolerance {
+    @Override
+    ObjectOperations objects();
+
     /** This process's rank; in an inter-communicator, its rank in the local group. */
     int rank();
 

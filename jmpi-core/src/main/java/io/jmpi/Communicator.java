@@ -7,15 +7,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * A group of ranks that exchange messages which no other communicator sees. Its calls are those of the standard's
  * chapters, one interface each: {@link PointToPoint} and {@link ObjectMessages} (MPI 4.1, chapter 3), {@link
- * Collectives}, {@link Reductions} and {@link Scans} (chapter 6), {@link Topologies} (chapter 8), and the communicators
+ * Collectives}, {@link Reductions} and {@link Scans} (chapter 6), {@link ObjectCollectives} and {@link ObjectScans}, {@link Topologies} (chapter 8), and the communicators
  * made from communicators (chapter 7) here.
  *
  * <p>Thread: as the session's {@link ThreadLevel} allows. Collective operations of one communicator are called one at a
  * time, and in the same order by all ranks. Lifetime: until {@link #free}, or the session's end.
  */
-public interface Communicator extends AnyCommunicator, Collectives, Reductions, Scans, Topologies {
+public interface Communicator extends AnyCommunicator, Collectives, Reductions, Scans, ObjectScans, Topologies {
     @Override
     ScanOperations operations();
+
+    @Override
+    ObjectScanOperations objects();
 
     /**
      * The current algorithm of an operation.

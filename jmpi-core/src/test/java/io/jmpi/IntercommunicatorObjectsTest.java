@@ -142,7 +142,10 @@ class IntercommunicatorObjectsTest {
             calls.allgather();
             calls.alltoall();
             Buffer one = Calls.plain(new Object[1]);
-            assertError(ErrorClass.TYPE, () -> joined.iallgather(one, Calls.plain(calls.space())), "only blocking");
+            assertError(
+                    ErrorClass.TYPE,
+                    () -> joined.allgatherInit(one, Calls.plain(calls.space())),
+                    "only blocking and nonblocking");
             joined.barrier();
             joined.free();
         });

@@ -36,7 +36,28 @@ class ObjectCollectivesTest {
     private static final int EQUAL = 3;
     private static final Datatype<Object[]> OBJECT = Datatype.OBJECT;
 
-    record Point(int x, int y) implements Serializable {}
+    /** A class that is allowed only by name. */
+    static final class Point implements Serializable {
+        private static final long serialVersionUID = 1;
+
+        private final int x;
+        private final int y;
+
+        Point(int x, int y) {
+            this.x = x;
+            this.y = y;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Point point && point.x == x && point.y == y;
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * x + y;
+        }
+    }
 
     static final class Plain {}
 
@@ -524,12 +545,7 @@ class ObjectCollectivesTest {
             int[] one = {1};
             int[] zero = {0};
             Datatype<?>[] types = {OBJECT};
-            String[] hint = {"OBJECT has no fixed size", "only blocking bcast, gather", "sendObject"};
-            assertError(ErrorClass.TYPE, () -> world.ibcast(Given.of(own, 0, 1, OBJECT), 0), hint);
-            assertError(
-                    ErrorClass.TYPE,
-                    () -> world.iallgather(Given.of(own, 0, 1, OBJECT), Given.of(all, 0, world.size(), OBJECT)),
-                    hint);
+            String[] hint = {"OBJECT has no fixed size", "bcast, gather", "sendObject"};
             assertError(ErrorClass.TYPE, () -> world.bcastInit(Given.of(own, 0, 1, OBJECT), 0), hint);
             assertError(
                     ErrorClass.TYPE,

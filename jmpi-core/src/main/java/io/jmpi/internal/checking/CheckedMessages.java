@@ -112,7 +112,8 @@ class CheckedMessages<O extends MessageOperations> implements MessageOperations 
             lending.sent(sendBuffer).received(recvBuffer).inPlace();
             return new CheckedCollective(request, memory, lending);
         }
-        return new CheckedExchange(core, call, (ObjectExchange) bound);
+        ((ObjectExchange) bound).compareFirst(call);
+        return bound;
     }
 
     /** Adds the algorithm if the program has selected one. */

@@ -49,9 +49,9 @@ public final class Arguments {
     public static MpiException objectsRefused(String name) {
         return new MpiException(
                 ErrorClass.TYPE,
-                "datatype of " + name + " is OBJECT: OBJECT has no fixed size; only blocking bcast, gather,"
-                        + " scatter, allgather, alltoall and their v-forms accept it; sendObject and recvObject"
-                        + " transfer messages");
+                "datatype of " + name + " is OBJECT: OBJECT has no fixed size; only blocking and nonblocking"
+                        + " bcast, gather, scatter, allgather, alltoall and their v-forms accept it; sendObject and"
+                        + " recvObject transfer messages, reduceObject and its relatives combine objects");
     }
 
     /** Checks that the elements of a plain buffer can be received into. */

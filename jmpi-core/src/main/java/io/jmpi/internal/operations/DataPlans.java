@@ -33,7 +33,7 @@ record DataPlans(CommunicatorCore core) {
     }
 
     private CollectiveOperation ofObjects(AlgorithmFamily<?> family, Consumer<ObjectsInGroup> body) {
-        return new ObjectsInGroup(core, new ObjectRanks.Group(core), family.operation(), body);
+        return new ObjectsInGroup(core, ObjectRanks.ofGroup(core, family.operation()), family.operation(), body);
     }
 
     CollectiveOperation barrier() {

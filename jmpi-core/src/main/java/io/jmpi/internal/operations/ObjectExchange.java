@@ -1,7 +1,6 @@
 package io.jmpi.internal.operations;
 
 import io.jmpi.PersistentRequest;
-import io.jmpi.Request;
 import io.jmpi.Status;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.datatype.Elements;
@@ -11,12 +10,15 @@ import io.jmpi.errors.MpiException;
 import io.jmpi.internal.collective.AlgorithmFamily;
 import io.jmpi.internal.collective.AlgorithmTable;
 import io.jmpi.internal.collective.Blocks;
+import io.jmpi.internal.collective.CollectiveCall;
 import io.jmpi.internal.collective.Plan;
 import io.jmpi.internal.collective.Situation;
 import io.jmpi.internal.core.Arguments;
 import io.jmpi.internal.core.CommunicatorCore;
+import io.jmpi.internal.p2p.Schedule;
 import io.jmpi.internal.request.CollectiveOperation;
-import io.jmpi.internal.request.MessageStatus;
+import io.jmpi.internal.request.RequestPhase;
+import io.jmpi.internal.request.WrappedRequest;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
@@ -24,10 +26,11 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
- * One blocking collective operation on objects. All ranks that take part run the same steps, even if one of them fails:
+ * One collective operation on objects, blocking or nonblocking. All ranks that take part run the same steps, even if one
+ * of them fails:
  *
  * <ol>
- * <li>Each rank serializes what it sends.
+ * <li>Each rank serializes what it sends, before the call returns.
  * <li>They exchange their outcomes and message lengths. If a rank has failed, all ranks end here with its error
  * class, and no data has moved.
  * <li>If a rank sends different messages to different ranks, it sends each of them the length of its message.
@@ -36,11 +39,12 @@ import java.util.function.Consumer;
  * other ranks have been delivered by then.
  * </ol>
  *
- * <p>All messages are of {@link Datatype#SERIALIZED}, so that ranks that call the same operation with another datatype
- * get an error. User callbacks run only in the calling thread. The caller has checked the arguments. Lifetime: one
- * operation.
+ * <p>The middle steps are rounds of one schedule: those that depend on lengths are planned by the progress thread when
+ * these have arrived. User callbacks run only in threads of the program: in the call that starts the operation, and in
+ * the wait or test that reports its completion. All messages are of {@link Datatype#SERIALIZED}, so that ranks that call
+ * the same operation with another datatype get an error. The caller has checked the arguments. Lifetime: one operation.
  */
-public abstract class ObjectExchange implements CollectiveOperation {
+public abstract class ObjectExchange extends WrappedRequest implements CollectiveOperation {
     /** What a rank sends to all others: its outcome, the length of its longest message, its limit. */
     private static final int HEAD_BYTES = 3 * Integer.BYTES;
 
@@ -49,18 +53,18 @@ public abstract class ObjectExchange implements CollectiveOperation {
 
     private static final List<ErrorClass> CLASSES = List.of(ErrorClass.values());
 
-    private final CommunicatorCore core;
     private final ObjectRanks ranks;
     private final ObjectStream stream;
     private final String operation;
 
-    /** The first error at this rank; null if there is none. */
-    private MpiException failure;
+    /** The first error of this rank's objects; null if there is none. */
+    private MpiException objectFailure;
 
     /** Length of the longest message that this rank sends. */
     private int longest;
 
-    private boolean hasBegun;
+    /** Deserializes what has arrived. */
+    private Runnable delivery = () -> {};
 
     /**
      * Binds an operation.
@@ -69,23 +73,33 @@ public abstract class ObjectExchange implements CollectiveOperation {
      * @param operation named as the method of the communicator
      */
     ObjectExchange(CommunicatorCore core, ObjectRanks ranks, String operation) {
-        this.core = core;
+        super(core, ranks.plan().schedule());
         this.ranks = ranks;
         this.stream = core.session().objects();
         this.operation = operation;
     }
 
-    /** Runs the steps. */
+    /** Serializes what this rank sends, and plans the steps. */
     abstract void exchange();
 
-    /** Returns a plan in which all ranks of the communicator compare their calls before the operation. */
-    public final Plan newComparison() {
-        return ranks.newComparison(operation);
+    /** Lets the operation first compare the calls of all ranks of the communicator. */
+    public final void compareFirst(CollectiveCall call) {
+        owner().compareFirst(schedule(), call);
     }
 
-    final ObjectRanks ranks() {
-        return ranks;
+    private Schedule schedule() {
+        return ranks.plan().schedule();
     }
+
+    final int rank() {
+        return ranks.plan().rank();
+    }
+
+    final int size() {
+        return ranks.plan().size();
+    }
+
+    // ---------------------------------------------------------------- as a request
 
     @Override
     public final String operation() {
@@ -94,43 +108,80 @@ public abstract class ObjectExchange implements CollectiveOperation {
 
     @Override
     public final boolean hasBegun() {
-        return hasBegun;
-    }
-
-    @Override
-    public final Status blocking() {
-        try {
-            exchange();
-            throwFailure();
-            return MessageStatus.EMPTY;
-        } catch (MpiException e) {
-            throw core.raised(e);
-        }
-    }
-
-    @Override
-    public final Request nonblocking() {
-        throw core.raised(Arguments.objectsRefused("buffer"));
+        return phase() != RequestPhase.NEW;
     }
 
     @Override
     public final PersistentRequest persistent() {
-        throw core.raised(Arguments.objectsRefused("buffer"));
+        throw owner().raised(Arguments.objectsRefused("buffer"));
     }
 
-    /** Runs an algorithm of the table among the ranks that take part. */
+    @Override
+    public final void activate() {
+        try {
+            exchange();
+            schedule().start();
+        } catch (MpiException e) {
+            throw owner().raised(e);
+        }
+    }
+
+    @Override
+    public final Status report() {
+        if (isActive() && isComplete() && super.failure() == null) {
+            delivery.run();
+        }
+        return super.report();
+    }
+
+    /** The failure of the exchange, or of the objects that have arrived. */
+    @Override
+    public final MpiException failure() {
+        MpiException failure = super.failure();
+        return failure != null || !isComplete() ? failure : objectFailure;
+    }
+
+    @Override
+    public final String kind() {
+        return "collective operation";
+    }
+
+    @Override
+    public final void abandon() {
+        throw new MpiException(ErrorClass.REQUEST, "a collective operation cannot be freed: wait for it");
+    }
+
+    @Override
+    public final String toString() {
+        return describe(" " + operation + " of objects, " + owner().label());
+    }
+
+    // ---------------------------------------------------------------- planning
+
+    /** Adds an algorithm of the table among the ranks that take part. */
     final <A> void run(AlgorithmFamily<A> family, long bytes, BiConsumer<A, Plan> planning) {
-        run(plan -> {
-            Situation situation = new Situation(plan.size(), bytes);
-            planning.accept(core.algorithms().choose(family, situation).planner(), plan);
-        });
+        run(plan -> planning.accept(
+                owner().algorithms()
+                        .choose(family, new Situation(plan.size(), bytes))
+                        .planner(),
+                plan));
     }
 
-    /** Runs what is planned, and waits for its end. */
+    /** Adds rounds. */
     final void run(Consumer<Plan> planning) {
-        Plan plan = ranks.newPlan(operation + " of objects");
-        planning.accept(plan);
-        CommunicatorCore.run(plan);
+        planning.accept(ranks.plan());
+        ranks.plan().endRound();
+    }
+
+    /** Plans more when the rounds before have ended, unless their data is missing. */
+    final void then(Runnable planning) {
+        schedule().step(planning);
+        ranks.plan().endRound();
+    }
+
+    /** Sets what deserializes the messages, in the thread that reports completion. */
+    final void deliver(Runnable body) {
+        delivery = body;
     }
 
     // ---------------------------------------------------------------- the steps
@@ -155,26 +206,33 @@ public abstract class ObjectExchange implements CollectiveOperation {
     }
 
     /**
-     * Exchanges the outcomes of all ranks.
+     * Exchanges the outcomes of all ranks. If one has failed, the operation ends at all ranks.
      *
-     * @return the longest message of each rank
-     * @throws MpiException if a rank has failed; then all ranks throw
+     * @param next plans what follows, with the longest message of each rank
      */
-    final int[] agree() {
-        int size = ranks.size();
-        ByteBuffer heads = ByteBuffer.allocate(size * HEAD_BYTES);
-        heads.position(ranks.rank() * HEAD_BYTES);
-        heads.putInt(failure == null ? FINE : FINE + 1 + CLASSES.indexOf(failure.errorClass()));
+    final void agree(Consumer<int[]> next) {
+        ByteBuffer heads = ByteBuffer.allocate(size() * HEAD_BYTES);
+        heads.position(rank() * HEAD_BYTES);
+        heads.putInt(objectFailure == null ? FINE : FINE + 1 + CLASSES.indexOf(objectFailure.errorClass()));
         heads.putInt(longest);
         heads.putInt(stream.maxBytes());
         Blocks all = equal(heads, HEAD_BYTES);
-        hasBegun = true;
         run(AlgorithmTable.ALLGATHER, HEAD_BYTES, (algorithm, plan) -> algorithm.plan(plan, all));
-        throwFailure();
-        heads.clear();
-        int[] lengths = new int[size];
-        int[] limits = new int[size];
-        for (int rank = 0; rank < size; rank++) {
+        schedule().decide(missing -> {
+            if (objectFailure != null) {
+                throw objectFailure;
+            }
+            if (missing == null) {
+                next.accept(lengths(heads.clear()));
+            }
+            return missing;
+        });
+    }
+
+    private int[] lengths(ByteBuffer heads) {
+        int[] lengths = new int[size()];
+        int[] limits = new int[size()];
+        for (int rank = 0; rank < size(); rank++) {
             requireFine(rank, heads.getInt());
             lengths[rank] = heads.getInt();
             limits[rank] = heads.getInt();
@@ -187,12 +245,13 @@ public abstract class ObjectExchange implements CollectiveOperation {
         if (outcome == 0) {
             throw new MpiException(
                     ErrorClass.PROC_FAILED,
-                    ranks.name(rank) + ", or a rank between it and this one, has failed or left the job");
+                    ranks.names().apply(rank) + ", or a rank between it and this one, has failed or left the job");
         }
         if (outcome != FINE) {
             throw new MpiException(
                     CLASSES.get(outcome - FINE - 1),
-                    ranks.name(rank) + " could not serialize its objects, see the error there; nothing was received");
+                    ranks.names().apply(rank)
+                            + " could not serialize its objects, see the error there; nothing was received");
         }
     }
 
@@ -206,9 +265,9 @@ public abstract class ObjectExchange implements CollectiveOperation {
         if (lengths[longest] > limits[least]) {
             throw new MpiException(
                     ErrorClass.COUNT,
-                    "objects of " + ranks.name(longest) + " have " + lengths[longest]
+                    "objects of " + ranks.names().apply(longest) + " have " + lengths[longest]
                             + " bytes, more than the limit of "
-                            + limits[least] + " at " + ranks.name(least)
+                            + limits[least] + " at " + ranks.names().apply(least)
                             + "; raise it with setting objects.max.bytes; nothing"
                             + " was received");
         }
@@ -233,19 +292,14 @@ public abstract class ObjectExchange implements CollectiveOperation {
         try {
             stream.read(bytes, (Object[]) target.memory(), target.offset(), target.count());
         } catch (MpiException e) {
-            note(new MpiException(e.errorClass(), "objects of " + ranks.name(source) + ": " + e.getMessage(), e));
+            note(new MpiException(
+                    e.errorClass(), "objects of " + ranks.names().apply(source) + ": " + e.getMessage(), e));
         }
     }
 
     private void note(MpiException error) {
-        if (failure == null) {
-            failure = error;
-        }
-    }
-
-    private void throwFailure() {
-        if (failure != null) {
-            throw failure;
+        if (objectFailure == null) {
+            objectFailure = error;
         }
     }
 

@@ -29,7 +29,7 @@ final class ObjectsBetweenGroups extends ObjectExchange {
         super(core, ranks, operation);
         this.core = core;
         this.body = body;
-        this.remoteSize = ranks.size() - core.size();
+        this.remoteSize = size() - core.size();
         this.firstRemote = core.firstRemote();
     }
 
@@ -49,21 +49,28 @@ final class ObjectsBetweenGroups extends ObjectExchange {
     /** Gathers the objects of the remote group at all ranks. */
     void allgather(Elements<?> own, Blocks parts) {
         ByteBuffer sent = serialize(own);
-        ByteBuffer[] received = space(ofRemote(agree()), Mpi.UNDEFINED, null);
-        runBetween(groups -> groups.allgather(whole(sent), blocks(received)));
-        deserializeAll(received, parts, firstRemote, Mpi.UNDEFINED);
+        agree(lengths -> {
+            ByteBuffer[] received = space(ofRemote(lengths), Mpi.UNDEFINED, null);
+            runBetween(groups -> groups.allgather(whole(sent), blocks(received)));
+            deliver(() -> deserializeAll(received, parts, firstRemote, Mpi.UNDEFINED));
+        });
     }
 
     /** Exchanges parts with the ranks of the remote group. */
     void alltoall(Blocks sent, Blocks received) {
         ByteBuffer[] leaving = serializeAll(sent, remoteSize, Mpi.UNDEFINED);
-        agree();
         ByteBuffer announced = ByteBuffer.allocate(remoteSize * Integer.BYTES);
-        runBetween(groups -> groups.alltoall(numbers(lengths(leaving)), numbers(announced)));
+        agree(longest -> {
+            runBetween(groups -> groups.alltoall(numbers(lengths(leaving)), numbers(announced)));
+            then(() -> exchange(leaving, announced, received));
+        });
+    }
+
+    private void exchange(ByteBuffer[] leaving, ByteBuffer announced, Blocks received) {
         int[] lengths = new int[remoteSize];
         announced.asIntBuffer().get(lengths);
         ByteBuffer[] arriving = space(lengths, Mpi.UNDEFINED, null);
         runBetween(groups -> groups.alltoall(blocks(leaving), blocks(arriving)));
-        deserializeAll(arriving, received, firstRemote, Mpi.UNDEFINED);
+        deliver(() -> deserializeAll(arriving, received, firstRemote, Mpi.UNDEFINED));
     }
 }

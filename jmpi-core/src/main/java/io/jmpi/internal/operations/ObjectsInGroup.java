@@ -34,14 +34,15 @@ final class ObjectsInGroup extends ObjectExchange {
     }
 
     void bcast(Elements<?> objects, int root) {
-        boolean atRoot = ranks().rank() == root;
+        boolean atRoot = rank() == root;
         ByteBuffer sent = atRoot ? serialize(objects) : null;
-        int[] lengths = agree();
-        ByteBuffer bytes = atRoot ? sent : ByteBuffer.allocate(lengths[root]);
-        run(AlgorithmTable.BCAST, lengths[root], (algorithm, plan) -> algorithm.plan(plan, whole(bytes), root));
-        if (!atRoot) {
-            deserialize(bytes, objects, root);
-        }
+        agree(lengths -> {
+            ByteBuffer bytes = atRoot ? sent : ByteBuffer.allocate(lengths[root]);
+            run(AlgorithmTable.BCAST, lengths[root], (algorithm, plan) -> algorithm.plan(plan, whole(bytes), root));
+            if (!atRoot) {
+                deliver(() -> deserialize(bytes, objects, root));
+            }
+        });
     }
 
     /**
@@ -52,14 +53,15 @@ final class ObjectsInGroup extends ObjectExchange {
      */
     void gather(Elements<?> own, Blocks parts, int root) {
         ByteBuffer sent = own == null ? ByteBuffer.allocate(0) : serialize(own);
-        int[] lengths = agree();
-        if (parts == null) {
-            run(AlgorithmTable.GATHERV, 0, (algorithm, plan) -> algorithm.plan(plan, whole(sent), null, root));
-        } else {
-            ByteBuffer[] received = space(lengths, root, sent);
-            run(AlgorithmTable.GATHERV, 0, (algorithm, plan) -> algorithm.plan(plan, null, blocks(received), root));
-            deserializeAll(received, parts, 0, own == null ? root : Mpi.UNDEFINED);
-        }
+        agree(lengths -> {
+            if (parts == null) {
+                run(AlgorithmTable.GATHERV, 0, (algorithm, plan) -> algorithm.plan(plan, whole(sent), null, root));
+            } else {
+                ByteBuffer[] received = space(lengths, root, sent);
+                run(AlgorithmTable.GATHERV, 0, (algorithm, plan) -> algorithm.plan(plan, null, blocks(received), root));
+                deliver(() -> deserializeAll(received, parts, 0, own == null ? root : Mpi.UNDEFINED));
+            }
+        });
     }
 
     /**
@@ -70,21 +72,28 @@ final class ObjectsInGroup extends ObjectExchange {
      */
     void scatter(Elements<?> own, Blocks parts, int root) {
         if (parts == null) {
-            agree();
-            ByteBuffer length = ByteBuffer.allocate(Integer.BYTES);
-            scatter(AlgorithmTable.SCATTER, Integer.BYTES, whole(length), null, root);
-            ByteBuffer received = ByteBuffer.allocate(length.getInt(0));
-            scatter(AlgorithmTable.SCATTERV, 0, whole(received), null, root);
-            deserialize(received, own, root);
-        } else {
-            ByteBuffer[] sent = serializeAll(parts, ranks().size(), own == null ? root : Mpi.UNDEFINED);
-            agree();
+            agree(lengths -> scatterTo(own, root));
+            return;
+        }
+        ByteBuffer[] sent = serializeAll(parts, size(), own == null ? root : Mpi.UNDEFINED);
+        agree(lengths -> {
             scatter(AlgorithmTable.SCATTER, Integer.BYTES, null, numbers(lengths(sent)), root);
             scatter(AlgorithmTable.SCATTERV, 0, null, blocks(sent), root);
             if (own != null) {
-                deserialize(sent[root], own, root);
+                deliver(() -> deserialize(sent[root], own, root));
             }
-        }
+        });
+    }
+
+    /** Receives from the root a length, then as many bytes. */
+    private void scatterTo(Elements<?> own, int root) {
+        ByteBuffer length = ByteBuffer.allocate(Integer.BYTES);
+        scatter(AlgorithmTable.SCATTER, Integer.BYTES, whole(length), null, root);
+        then(() -> {
+            ByteBuffer received = ByteBuffer.allocate(length.getInt(0));
+            scatter(AlgorithmTable.SCATTERV, 0, whole(received), null, root);
+            deliver(() -> deserialize(received, own, root));
+        });
     }
 
     private void scatter(AlgorithmFamily<Scatter> family, int bytes, Elements<?> own, Blocks parts, int root) {
@@ -97,13 +106,13 @@ final class ObjectsInGroup extends ObjectExchange {
      * @param own what this rank sends; null if IN_PLACE
      */
     void allgather(Elements<?> own, Blocks parts) {
-        int rank = ranks().rank();
-        ByteBuffer sent = serialize(own == null ? parts.of(rank) : own);
-        int[] lengths = agree();
-        ByteBuffer[] received = space(lengths, rank, sent);
-        long total = Arrays.stream(lengths).asLongStream().sum();
-        run(AlgorithmTable.ALLGATHERV, total, (algorithm, plan) -> algorithm.plan(plan, blocks(received)));
-        deserializeAll(received, parts, 0, own == null ? rank : Mpi.UNDEFINED);
+        ByteBuffer sent = serialize(own == null ? parts.of(rank()) : own);
+        agree(lengths -> {
+            ByteBuffer[] received = space(lengths, rank(), sent);
+            long total = Arrays.stream(lengths).asLongStream().sum();
+            run(AlgorithmTable.ALLGATHERV, total, (algorithm, plan) -> algorithm.plan(plan, blocks(received)));
+            deliver(() -> deserializeAll(received, parts, 0, own == null ? rank() : Mpi.UNDEFINED));
+        });
     }
 
     /**
@@ -112,19 +121,23 @@ final class ObjectsInGroup extends ObjectExchange {
      * @param sent what goes to each rank; null if IN_PLACE
      */
     void alltoall(Blocks sent, Blocks received) {
-        int rank = ranks().rank();
-        int inPlace = sent == null ? rank : Mpi.UNDEFINED;
-        ByteBuffer[] leaving = serializeAll(sent == null ? received : sent, ranks().size(), inPlace);
-        agree();
+        int inPlace = sent == null ? rank() : Mpi.UNDEFINED;
+        ByteBuffer[] leaving = serializeAll(sent == null ? received : sent, size(), inPlace);
         ByteBuffer announced = ByteBuffer.allocate(leaving.length * Integer.BYTES);
-        run(
-                AlgorithmTable.ALLTOALL,
-                Integer.BYTES,
-                (algorithm, plan) -> algorithm.plan(plan, numbers(lengths(leaving)), numbers(announced)));
+        agree(longest -> {
+            run(
+                    AlgorithmTable.ALLTOALL,
+                    Integer.BYTES,
+                    (algorithm, plan) -> algorithm.plan(plan, numbers(lengths(leaving)), numbers(announced)));
+            then(() -> exchange(leaving, announced, received, inPlace));
+        });
+    }
+
+    private void exchange(ByteBuffer[] leaving, ByteBuffer announced, Blocks received, int inPlace) {
         int[] lengths = new int[leaving.length];
         announced.asIntBuffer().get(lengths);
-        ByteBuffer[] arriving = space(lengths, rank, leaving[rank]);
+        ByteBuffer[] arriving = space(lengths, rank(), leaving[rank()]);
         run(AlgorithmTable.ALLTOALLV, 0, (algorithm, plan) -> algorithm.plan(plan, blocks(leaving), blocks(arriving)));
-        deserializeAll(arriving, received, 0, inPlace);
+        deliver(() -> deserializeAll(arriving, received, 0, inPlace));
     }
 }

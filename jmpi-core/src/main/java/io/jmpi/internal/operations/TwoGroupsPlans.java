@@ -51,7 +51,7 @@ record TwoGroupsPlans(CommunicatorCore core, int remoteSize) {
     }
 
     private ObjectRanks ranks(AlgorithmFamily<?> family, int[] members) {
-        return new ObjectRanks.OfBothGroups(core, core.newPlan(family.operation()), members);
+        return ObjectRanks.ofBothGroups(core, family.operation(), members);
     }
 
     /** Binds an operation on objects in which all ranks take part. */

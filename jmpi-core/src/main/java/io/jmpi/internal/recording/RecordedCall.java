@@ -32,14 +32,15 @@ final class RecordedCall {
     RecordedCall(CallTrace trace, Request[] given) {
         this.trace = trace;
         this.start = trace.now();
-        this.given = given.clone();
+        this.given = new Request[given.length];
         this.plain = new EngineRequest[given.length];
         this.wasActive = new boolean[given.length];
         this.numbers = new int[given.length];
         for (int i = 0; i < given.length; i++) {
+            this.given[i] = given[i] == null ? null : ((WaitableRequest) given[i]).recorded();
             plain[i] = given[i] == null ? null : ((WaitableRequest) given[i]).plain();
             wasActive[i] = plain[i] != null && plain[i].isActive();
-            numbers[i] = given[i] instanceof RecordedRequest traced ? traced.number() : CallTrace.REQUEST_NULL;
+            numbers[i] = this.given[i] instanceof RecordedRequest traced ? traced.number() : CallTrace.REQUEST_NULL;
         }
     }
 

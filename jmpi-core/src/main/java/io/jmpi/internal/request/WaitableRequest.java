@@ -6,6 +6,11 @@ import io.jmpi.Request;
 public interface WaitableRequest extends Request {
     EngineRequest plain();
 
+    /** Returns the request that records calls, if they are recorded; otherwise any. */
+    default Request recorded() {
+        return this;
+    }
+
     /** Returns the object that runs calls for several requests of which this is the first. */
     Completions completions();
 }

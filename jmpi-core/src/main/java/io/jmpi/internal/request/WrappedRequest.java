@@ -8,14 +8,14 @@ import io.jmpi.internal.p2p.Awaited;
 import io.jmpi.internal.p2p.Operation;
 
 /** A request whose operation is a separate object, and which is not a single message. */
-abstract class WrappedRequest implements EngineRequest {
+public abstract class WrappedRequest implements EngineRequest {
     private final CommunicatorCore owner;
     private final Operation operation;
     private RequestPhase phase = RequestPhase.NEW;
     private boolean persistent;
     private boolean listed;
 
-    WrappedRequest(CommunicatorCore owner, Operation operation) {
+    protected WrappedRequest(CommunicatorCore owner, Operation operation) {
         this.owner = owner;
         this.operation = operation;
     }

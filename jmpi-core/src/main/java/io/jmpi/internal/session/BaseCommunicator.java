@@ -2,16 +2,13 @@ package io.jmpi.internal.session;
 
 import io.jmpi.AnyCommunicator;
 import io.jmpi.AttributeKey;
-import io.jmpi.Buffer;
 import io.jmpi.Duplication;
 import io.jmpi.ErrorHandler;
 import io.jmpi.Group;
 import io.jmpi.Info;
 import io.jmpi.Message;
 import io.jmpi.Mpi;
-import io.jmpi.Request;
 import io.jmpi.Status;
-import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.agreement.Ballot;
@@ -28,7 +25,6 @@ import io.jmpi.internal.request.DuplicationRequest;
 import io.jmpi.internal.tracing.CallLine;
 import io.jmpi.matching.MatcherChoice;
 import io.jmpi.matching.MatchingStatistics;
-import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -220,7 +216,7 @@ abstract class BaseCommunicator implements AnyCommunicator {
         });
     }
 
-    // ---------------------------------------------------------------- probes and objects
+    // ---------------------------------------------------------------- probes
 
     @Override
     public final Status probe(int source, int tag) {
@@ -240,30 +236,6 @@ abstract class BaseCommunicator implements AnyCommunicator {
     @Override
     public final Message improbe(int source, int tag) {
         return recorder.claim(source, tag, false, () -> messages.claim(source, tag, false));
-    }
-
-    @Override
-    public final void sendObject(Object object, int dest, int tag) {
-        send(serialized(object), dest, tag);
-    }
-
-    @Override
-    public final Request isendObject(Object object, int dest, int tag) {
-        return isend(serialized(object), dest, tag);
-    }
-
-    private Buffer serialized(Object object) {
-        try {
-            ByteBuffer bytes = core.session().objects().writeOne(object);
-            return Buffer.of(bytes, 0, bytes.limit(), Datatype.SERIALIZED);
-        } catch (MpiException e) {
-            throw core.raised(e);
-        }
-    }
-
-    @Override
-    public final Object recvObject(int source, int tag) {
-        return mprobe(source, tag).recvObject();
     }
 
     // ---------------------------------------------------------------- communicators from this one

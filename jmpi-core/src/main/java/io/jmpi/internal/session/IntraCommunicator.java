@@ -10,6 +10,7 @@ import io.jmpi.Group;
 import io.jmpi.Info;
 import io.jmpi.Intercommunicator;
 import io.jmpi.Mpi;
+import io.jmpi.ObjectScanOperations;
 import io.jmpi.ScanOperations;
 import io.jmpi.SplitType;
 import io.jmpi.Topology;
@@ -28,6 +29,7 @@ import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.core.ContextIds;
 import io.jmpi.internal.core.Host;
 import io.jmpi.internal.operations.CommunicatorCollectives;
+import io.jmpi.internal.operations.CommunicatorObjects;
 import io.jmpi.internal.recording.Recorder;
 import io.jmpi.internal.topology.CartTopology;
 import io.jmpi.internal.topology.DistGraphEdges;
@@ -56,6 +58,11 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
     @Override
     public ScanOperations operations() {
         return operations;
+    }
+
+    @Override
+    public final ObjectScanOperations objects() {
+        return new CommunicatorObjects(this, core(), operations());
     }
 
     @Override

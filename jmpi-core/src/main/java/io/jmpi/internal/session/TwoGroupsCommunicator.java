@@ -7,10 +7,12 @@ import io.jmpi.Duplication;
 import io.jmpi.Group;
 import io.jmpi.Info;
 import io.jmpi.Intercommunicator;
+import io.jmpi.ObjectOperations;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.collective.CollectiveCall;
 import io.jmpi.internal.core.CommunicatorCore;
+import io.jmpi.internal.operations.CommunicatorObjects;
 import io.jmpi.internal.operations.IntercommunicatorCollectives;
 import io.jmpi.internal.recording.Recorder;
 import java.util.stream.IntStream;
@@ -35,6 +37,11 @@ final class TwoGroupsCommunicator extends BaseCommunicator implements Intercommu
     @Override
     public CollectiveOperations operations() {
         return operations;
+    }
+
+    @Override
+    public ObjectOperations objects() {
+        return new CommunicatorObjects(this, core(), operations);
     }
 
     @Override

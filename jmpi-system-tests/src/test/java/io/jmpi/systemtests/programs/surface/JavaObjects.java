@@ -4,12 +4,14 @@ import io.jmpi.Buffer;
 import io.jmpi.Communicator;
 import io.jmpi.Message;
 import io.jmpi.Mpi;
+import io.jmpi.ObjectRequest;
 import io.jmpi.Request;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Java objects in messages and in collective operations; those of a class that is not let in are refused. */
 final class JavaObjects implements Chapter {
@@ -22,6 +24,8 @@ final class JavaObjects implements Chapter {
             pass(all, length, checks);
             gatherAtOne(all, length, checks);
             move(all, length, checks);
+            call(all, length, checks);
+            callAtOnce(all, length, checks);
         }
         refuse(all, checks);
     }
@@ -88,12 +92,56 @@ final class JavaObjects implements Chapter {
         checks.same("gatherv of objects", odd, gathered);
     }
 
+    /** One object of each rank, by the calls for that. */
+    private static void call(Communicator all, int length, Checks checks) {
+        int rank = all.rank();
+        int root = all.size() - 1;
+        Object[] own = of(rank, length);
+        List<Object[]> ofAll = new ArrayList<>();
+        for (int i = 0; i < all.size(); i++) {
+            ofAll.add(of(i, length));
+        }
+        checks.same("bcast object", of(root, length), all.bcastObject(rank == root ? own : null, root));
+        checks.same("scatter object", own, all.scatterObject(rank == root ? ofAll : null, root));
+        List<Object[]> gathered = all.gatherObject(own, root);
+        checks.same(
+                "gather objects", rank == root ? ofAll.toArray() : null, gathered == null ? null : gathered.toArray());
+        checks.same(
+                "allgather objects", ofAll.toArray(), all.allgatherObject(own).toArray());
+        List<String> sent = new ArrayList<>();
+        List<String> expected = new ArrayList<>();
+        for (int i = 0; i < all.size(); i++) {
+            sent.add(rank + " to " + i + "; ".repeat(length));
+            expected.add(i + " to " + rank + "; ".repeat(length));
+        }
+        checks.same("alltoall objects", expected, all.alltoallObject(sent));
+    }
+
+    /** Several operations are pending together; the text of each rank comes in the order of ranks. */
+    private static void callAtOnce(Communicator all, int length, Checks checks) {
+        int rank = all.rank();
+        String own = "<" + rank + ">".repeat(length);
+        StringBuilder whole = new StringBuilder();
+        String before = null;
+        for (int i = 0; i < all.size(); i++) {
+            before = i == rank && i > 0 ? whole.toString() : before;
+            whole.append('<').append(i).append(">".repeat(length));
+        }
+        ObjectRequest<String> exscan = all.iexscanObject(own, String::concat);
+        ObjectRequest<String> allreduce = all.iallreduceObject(own, String::concat);
+        ObjectRequest<String> reduce = all.ireduceObject(own, String::concat, 0);
+        Request.waitAll(reduce, exscan);
+        checks.same("reduce objects", rank == 0 ? whole.toString() : null, reduce.get());
+        checks.same("allreduce objects", whole.toString(), allreduce.get());
+        checks.same("exscan objects", before, exscan.get());
+    }
+
     private static void refuse(Communicator all, Checks checks) {
         int left = (all.rank() + all.size() - 1) % all.size();
         int right = (all.rank() + 1) % all.size();
-        all.sendObject(new ArrayList<>(List.of("one")), right, TAG);
+        all.sendObject(new AtomicInteger(1), right, TAG);
         all.sendObject("another", right, TAG);
-        checks.fails("a list", ErrorClass.TYPE, () -> all.recvObject(left, TAG));
-        checks.same("after a list", "another", all.recvObject(left, TAG));
+        checks.fails("a counter", ErrorClass.TYPE, () -> all.recvObject(left, TAG));
+        checks.same("after a counter", "another", all.recvObject(left, TAG));
     }
 }
