@@ -23,6 +23,7 @@ module io.jmpi {
             io.jmpi.launcher;
 
     uses io.jmpi.MpiRuntime;
+    uses io.jmpi.datatype.ObjectSerializer;
     uses io.jmpi.job.JobProvider;
     uses io.jmpi.transport.TransportProvider;
 

@@ -52,7 +52,7 @@ final class Session {
                     .allowing(ProgramClasses.ofCaller()));
         }
         Mpi opened = Mpi.init(config);
-        objects = new ObjectStream(config.objectFilter());
+        objects = config.objectStream();
         MPI.COMM_WORLD.open(opened.world());
         MPI.COMM_SELF.open(opened.self());
         mpi = opened;

@@ -1,6 +1,8 @@
 package io.jmpi;
 
 import io.jmpi.datatype.ObjectFilter;
+import io.jmpi.datatype.ObjectSerializer;
+import io.jmpi.datatype.ObjectStream;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.matching.MatcherChoice;
@@ -292,6 +294,24 @@ public final class MpiConfig {
     /** Returns the filter for received objects. */
     public ObjectFilter objectFilter() {
         return filter.orElseGet(this::filterBySettings);
+    }
+
+    /**
+     * Returns what turns objects into bytes and back: the chosen serializer, with the filter for received objects.
+     *
+     * @throws MpiException if there is no such serializer: a launcher need not have it on its class path, but ranks must
+     */
+    public ObjectStream objectStream() {
+        String name = get(Setting.OBJECTS_SERIALIZER);
+        try {
+            return new ObjectStream(objectFilter(), ObjectSerializer.named(name));
+        } catch (IllegalArgumentException e) {
+            throw new MpiException(
+                    ErrorClass.ARG,
+                    "setting 'objects.serializer' has value '" + name + "' (from " + origin(Setting.OBJECTS_SERIALIZER)
+                            + "): " + e.getMessage(),
+                    e);
+        }
     }
 
     private ObjectFilter filterBySettings() {

@@ -1,6 +1,7 @@
 package io.jmpi;
 
 import io.jmpi.datatype.ObjectFilter;
+import io.jmpi.datatype.ObjectSerializer;
 import io.jmpi.matching.MatcherSetting;
 import java.util.List;
 import java.util.function.Consumer;
@@ -41,10 +42,12 @@ public enum Setting {
     /** Bytes of eager messages that each peer may have in flight to or unexpected at this rank; counted in 32 bits. */
     EAGER_CREDIT("eager.credit", "1048576", number(0, 1 << 30)),
     /**
-     * Classes and packages whose objects may be received besides the values of the JDK, separated by commas, or {@code
-     * none}.
+     * Classes and packages whose objects may be received besides the values and collections of the JDK, and records,
+     * separated by commas; {@code records}: no others; {@code none} excludes records.
      */
-    OBJECTS_ALLOW("objects.allow", "none", value -> ObjectFilter.of(value, 1)),
+    OBJECTS_ALLOW("objects.allow", "records", value -> ObjectFilter.of(value, 1)),
+    /** What turns objects into bytes: {@code jdk}, or a serializer on the class path. The same at all ranks. */
+    OBJECTS_SERIALIZER("objects.serializer", ObjectSerializer.JDK),
     /** Limit of a message of objects in bytes. */
     OBJECTS_MAX_BYTES(
             "objects.max.bytes", Integer.toString(ObjectFilter.DEFAULT_MAX_BYTES), number(1, Integer.MAX_VALUE)),

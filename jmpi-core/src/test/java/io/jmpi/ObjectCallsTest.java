@@ -330,7 +330,9 @@ class ObjectCallsTest {
             assertThat(joined.iallgatherObject(own).get()).isEqualTo(remote);
             same(joined.allreduceObject(own, JOINED), String.join("", remote));
             List<String> sent = remote.stream().map(to -> own + " to " + to).toList();
-            same(joined.alltoallObject(sent), remote.stream().map(from -> from + " to " + own).toList());
+            same(
+                    joined.alltoallObject(sent),
+                    remote.stream().map(from -> from + " to " + own).toList());
             int root = !low ? 1 : local.rank() == 1 ? Mpi.ROOT : Mpi.PROC_NULL;
             String copied = joined.bcastObject(root == Mpi.ROOT ? own : null, root);
             assertThat(copied).isEqualTo(root == Mpi.PROC_NULL ? null : "low 1");

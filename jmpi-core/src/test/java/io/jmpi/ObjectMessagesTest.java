@@ -31,12 +31,33 @@ class ObjectMessagesTest {
 
     private static final ObjectStream STREAM = new ObjectStream(ObjectFilter.of("io.jmpi.*", 1 << 20));
 
-    record Point(int x, int y) implements Serializable {}
+    /** A class that is allowed only by name. */
+    static final class Point implements Serializable {
+        private static final long serialVersionUID = 1;
+
+        private final int x;
+        private final int y;
+
+        Point(int x, int y) {
+            this.x = x;
+            this.y = y;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Point point && point.x == x && point.y == y;
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * x + y;
+        }
+    }
 
     static final class Plain {}
 
     private static MpiConfig allowing(String classes) {
-        return MpiConfig.defaults().with("objects.allow", classes);
+        return MpiConfig.defaults().with("objects.allow", "none," + classes);
     }
 
     private static MpiConfig limitedTo(int bytes) {

@@ -11,7 +11,7 @@ import java.io.StreamCorruptedException;
 import java.nio.ByteBuffer;
 
 /**
- * Reads objects and refuses those that the filter does not allow: a class before it is loaded, an array before it is
+ * Reads objects and refuses those that the filter does not allow: a class before it is initialised, an array before it is
  * allocated. Thread: one. Lifetime: one message.
  */
 final class FilteredInput extends ObjectInputStream {
@@ -82,8 +82,7 @@ final class FilteredInput extends ObjectInputStream {
         long claimed = claimed(info);
         if (info.depth() > MAX_DEPTH) {
             refusal = "message has objects nested more than " + MAX_DEPTH + " levels deep: send them in an array";
-        } else if (info.serialClass() != null
-                && !filter.allows(info.serialClass().getName())) {
+        } else if (info.serialClass() != null && !filter.allows(info.serialClass())) {
             refuse(info.serialClass().getName());
         } else if (claimed > bytesLeft) {
             refusal = "message has an array of " + info.arrayLength() + " elements, which its " + length
@@ -108,20 +107,29 @@ final class FilteredInput extends ObjectInputStream {
     }
 
     private void refuse(String className) {
-        refusal = "message has an object of class " + className
-                + ", which is not allowed; allow it with setting objects.allow=" + className;
+        refusal = RefusedObjectException.refusal(className);
     }
 
     @Override
     protected Class<?> resolveClass(ObjectStreamClass described) throws IOException, ClassNotFoundException {
         String name = described.getName();
-        if (!filter.allows(name)) {
+        if (!filter.allows(name) && !filter.allowsRecords()) {
             refuse(name);
             throw new InvalidClassException(name, "not allowed");
         }
+        Class<?> found = find(described);
+        if (!filter.allows(found)) {
+            refuse(name);
+            throw new InvalidClassException(name, "not allowed");
+        }
+        return found;
+    }
+
+    /** Loads a class, which runs none of its code. */
+    private Class<?> find(ObjectStreamClass described) throws IOException, ClassNotFoundException {
         ClassLoader loader = Thread.currentThread().getContextClassLoader();
         try {
-            return Class.forName(name, false, loader);
+            return Class.forName(described.getName(), false, loader);
         } catch (ClassNotFoundException e) {
             return super.resolveClass(described);
         }

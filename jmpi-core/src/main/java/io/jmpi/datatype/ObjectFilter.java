@@ -9,7 +9,9 @@ import java.util.function.Predicate;
 /**
  * Limits the classes of received Java objects and the length of their message. Deserialization runs code of the classes
  * that the sender names, so only classes known to be harmless are allowed: the wrappers of primitive types, String,
- * BigInteger, BigDecimal, UUID, the values of {@code java.time}, and arrays of allowed classes. A program adds its own.
+ * BigInteger, BigDecimal, UUID, the values of {@code java.time}, the collections of {@code java.util}, and arrays of allowed
+ * classes; and records, unless the filter excludes them, because all that a record runs is its canonical constructor, or a
+ * {@code readResolve} of its own. A program adds its own classes.
  * An allowed class may also itself be an object, as {@link Class} or {@link java.io.ObjectStreamClass}: neither runs code
  * of it.
  *
@@ -55,34 +57,74 @@ public final class ObjectFilter {
             "java.time.ZoneRegion",
             "java.time.ZonedDateTime");
 
-    /** Allows only the values of the JDK. */
+    /** Collections, and the classes as which they and parts of them are serialized. */
+    private static final Set<String> COLLECTIONS = Set.of(
+            "java.util.AbstractMap$SimpleEntry",
+            "java.util.AbstractMap$SimpleImmutableEntry",
+            "java.util.ArrayDeque",
+            "java.util.ArrayList",
+            "java.util.Arrays$ArrayList",
+            "java.util.BitSet",
+            "java.util.CollSer",
+            "java.util.Collections$EmptyList",
+            "java.util.Collections$EmptyMap",
+            "java.util.Collections$EmptySet",
+            "java.util.Collections$SingletonList",
+            "java.util.Collections$SingletonMap",
+            "java.util.Collections$SingletonSet",
+            "java.util.Collections$UnmodifiableCollection",
+            "java.util.Collections$UnmodifiableList",
+            "java.util.Collections$UnmodifiableMap",
+            "java.util.Collections$UnmodifiableRandomAccessList",
+            "java.util.Collections$UnmodifiableSet",
+            "java.util.HashMap",
+            "java.util.HashSet",
+            "java.util.ImmutableCollections$List12",
+            "java.util.ImmutableCollections$ListN",
+            "java.util.ImmutableCollections$Map1",
+            "java.util.ImmutableCollections$MapN",
+            "java.util.ImmutableCollections$Set12",
+            "java.util.ImmutableCollections$SetN",
+            "java.util.LinkedHashMap",
+            "java.util.LinkedHashSet",
+            "java.util.LinkedList",
+            "java.util.Map$Entry",
+            "java.util.TreeMap",
+            "java.util.TreeSet");
+
+    /** Records, which are also allowed besides named classes. */
+    private static final String RECORDS = "records";
+
+    /** Excludes records. */
     private static final String NONE = "none";
 
     /** Allows all classes. */
     private static final String ALL = "**";
 
-    /** Only the values of the JDK, and the default limit. */
+    /** Only the values and collections of the JDK, and the default limit. The setting also allows records by default. */
     public static final ObjectFilter DEFAULT = of(NONE, DEFAULT_MAX_BYTES);
 
     /** Accept the names of the classes that are allowed besides the values of the JDK. */
     private final List<Predicate<String>> allowed;
 
     private final boolean allowsAll;
+    private final boolean allowsRecords;
     private final int maxBytes;
 
-    private ObjectFilter(List<Predicate<String>> allowed, boolean allowsAll, int maxBytes) {
+    private ObjectFilter(List<Predicate<String>> allowed, boolean allowsAll, boolean allowsRecords, int maxBytes) {
         this.allowed = allowed;
         this.allowsAll = allowsAll;
+        this.allowsRecords = allowsRecords;
         this.maxBytes = maxBytes;
     }
 
     /**
      * Creates a filter.
      *
-     * @param allowed what is allowed besides the values of the JDK, separated by commas: classes ({@code
-     *     com.acme.Point}), packages ({@code com.acme.*}), packages with their subpackages ({@code com.acme.**}), classes
-     *     without a package ({@code *}), or all classes ({@code **}), which lets any rank of the job run code in all others;
-     *     or {@code none}
+     * @param allowed what is allowed besides the values and collections of the JDK, and records, separated by commas:
+     *     classes ({@code com.acme.Point}), packages ({@code com.acme.*}), packages with their subpackages ({@code
+     *     com.acme.**}), classes without a package ({@code *}), or all classes ({@code **}), which lets any rank of the job
+     *     run code in all others; {@code records} for no others; {@code none} excludes records that are not named
      * @param maxBytes limit of a message of objects
      * @throws IllegalArgumentException if a part is not the name of a class or package
      */
@@ -90,18 +132,20 @@ public final class ObjectFilter {
         if (maxBytes < 1) {
             throw new IllegalArgumentException("limit of " + maxBytes + " bytes is not positive");
         }
-        List<String> patterns = allowed.equals(NONE)
-                ? List.of()
-                : Arrays.stream(allowed.split(",", -1)).map(String::strip).toList();
-        return new ObjectFilter(
-                patterns.stream().map(ObjectFilter::namesLike).toList(), patterns.contains(ALL), maxBytes);
+        List<String> patterns =
+                Arrays.stream(allowed.split(",", -1)).map(String::strip).toList();
+        List<Predicate<String>> names = patterns.stream()
+                .filter(pattern -> !pattern.equals(NONE) && !pattern.equals(RECORDS))
+                .map(ObjectFilter::namesLike)
+                .toList();
+        return new ObjectFilter(names, patterns.contains(ALL), !patterns.contains(NONE), maxBytes);
     }
 
     /** Returns a filter that also allows the classes whose names the predicate accepts. */
     public ObjectFilter allowing(Predicate<String> more) {
         List<Predicate<String>> all = new ArrayList<>(allowed);
         all.add(more);
-        return new ObjectFilter(all, allowsAll, maxBytes);
+        return new ObjectFilter(all, allowsAll, allowsRecords, maxBytes);
     }
 
     /** Whether there is no limit to the classes. */
@@ -140,12 +184,26 @@ public final class ObjectFilter {
         return maxBytes;
     }
 
+    /** Whether records are allowed that are not named. */
+    boolean allowsRecords() {
+        return allowsRecords;
+    }
+
+    /** Whether objects of a class may be received; for arrays, the element class decides. */
+    public boolean allows(Class<?> type) {
+        Class<?> element = type;
+        while (element.isArray()) {
+            element = element.getComponentType();
+        }
+        return element.isPrimitive() || allowsRecords && element.isRecord() || allows(element.getName());
+    }
+
     /**
-     * Whether objects of a class may be received.
+     * Whether objects of a class of this name may be received, whatever kind of class it is.
      *
      * @param className as {@link Class#getName} gives it; for arrays, the element class decides
      */
-    boolean allows(String className) {
+    public boolean allows(String className) {
         String name = className;
         if (name.startsWith("[")) {
             name = name.substring(name.lastIndexOf('[') + 1);
@@ -155,6 +213,8 @@ public final class ObjectFilter {
             name = name.substring(1, name.length() - 1);
         }
         String elementName = name;
-        return VALUES.contains(name) || allowed.stream().anyMatch(pattern -> pattern.test(elementName));
+        return VALUES.contains(name)
+                || COLLECTIONS.contains(name)
+                || allowed.stream().anyMatch(pattern -> pattern.test(elementName));
     }
 }

@@ -5,22 +5,29 @@ import io.jmpi.errors.MpiException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.NotSerializableException;
-import java.io.ObjectOutputStream;
 import java.nio.ByteBuffer;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Serializes objects, and deserializes those that a filter allows. The format is the number of objects followed by
- * Java's serialization; an object that occurs twice in a message is also one object at the receiver.
+ * Serializes objects, and deserializes those that a filter allows, by Java's serialization or another {@link
+ * ObjectSerializer}.
  *
  * <p>Immutable; any thread.
  */
 public final class ObjectStream {
     private final ObjectFilter filter;
+    private final ObjectSerializer serializer;
+
+    /** Creates a stream of Java's serialization whose reader applies the filter, and whose writer applies its limit. */
+    public ObjectStream(ObjectFilter filter) {
+        this(filter, JdkSerializer.INSTANCE);
+    }
 
     /** Creates a stream whose reader applies the filter, and whose writer applies its limit. */
-    public ObjectStream(ObjectFilter filter) {
+    public ObjectStream(ObjectFilter filter, ObjectSerializer serializer) {
         this.filter = filter;
+        this.serializer = serializer;
     }
 
     /** Returns the limit of a message in bytes. */
@@ -41,7 +48,7 @@ public final class ObjectStream {
     }
 
     /** Serializes one object, which may be null, as {@link #write(Object[], int, int)} does. */
-    public ByteBuffer writeOne(Object object) {
+    public ByteBuffer writeOne(@Nullable Object object) {
         return write(new Object[] {object}, 0, 1, index -> "object");
     }
 
@@ -49,10 +56,9 @@ public final class ObjectStream {
     private ByteBuffer write(Object[] objects, int offset, int count, IntFunction<String> names) {
         LimitedBytes bytes = new LimitedBytes(filter.maxBytes());
         int index = offset;
-        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-            out.writeInt(count);
+        try (ObjectSerializer.Writer writer = serializer.newWriter(bytes, count, filter)) {
             for (; index < offset + count; index++) {
-                out.writeObject(objects[index]);
+                writer.write(objects[index]);
             }
         } catch (NotSerializableException e) {
             throw new MpiException(
@@ -91,14 +97,12 @@ public final class ObjectStream {
                     "message of objects has " + bytes.remaining() + " bytes, more than the limit of "
                             + filter.maxBytes() + "; raise it with setting objects.max.bytes");
         }
-        FilteredInput in = null;
         try {
-            in = new FilteredInput(bytes, filter);
-            return in.readAll();
+            return serializer.read(bytes, filter);
+        } catch (RefusedObjectException e) {
+            throw new MpiException(ErrorClass.TYPE, e.getMessage(), e);
         } catch (IOException | ClassNotFoundException | RuntimeException | LinkageError | StackOverflowError e) {
-            String refusal = in == null ? null : in.refusal();
-            throw new MpiException(
-                    ErrorClass.TYPE, refusal != null ? refusal : "message cannot be read as objects: " + e, e);
+            throw new MpiException(ErrorClass.TYPE, "message cannot be read as objects: " + e, e);
         }
     }
 
@@ -108,7 +112,7 @@ public final class ObjectStream {
      * @return the object, possibly null
      * @throws MpiException as {@link #read(ByteBuffer)}; of class TYPE also if it does not hold exactly one
      */
-    public Object readOne(ByteBuffer bytes) {
+    public @Nullable Object readOne(ByteBuffer bytes) {
         Object[] objects = read(bytes);
         if (objects.length != 1) {
             throw new MpiException(ErrorClass.TYPE, "message has " + objects.length + " objects, not one");

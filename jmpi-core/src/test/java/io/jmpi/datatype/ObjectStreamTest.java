@@ -33,12 +33,23 @@ import java.time.YearMonth;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
+import java.util.AbstractMap;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.UUID;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -92,7 +103,7 @@ class ObjectStreamTest {
     private static final String ALARM = "jmpi.test.alarm";
 
     private static ObjectStream allowing(String allowed) {
-        return new ObjectStream(ObjectFilter.of(allowed, ObjectFilter.DEFAULT_MAX_BYTES));
+        return new ObjectStream(ObjectFilter.of("none," + allowed, ObjectFilter.DEFAULT_MAX_BYTES));
     }
 
     private static ByteBuffer written(Object... objects) {
@@ -200,15 +211,66 @@ class ObjectStreamTest {
     }
 
     @Test
-    void shouldReceiveEnumsAndCollectionsWhenAllowed() {
+    void shouldReceiveCollectionsAndEnumsThatAreAllowed() {
         Map<String, Colour> map = new HashMap<>(Map.of("a", Colour.RED, "b", Colour.GREEN));
         for (int i = 0; i < 1000; i++) {
             map.put("k" + i, Colour.RED);
         }
         assertError(ErrorClass.TYPE, () -> DEFAULT.read(written(Colour.RED)), "Colour");
-        assertError(ErrorClass.TYPE, () -> DEFAULT.read(written(map)), "class java.util.HashMap");
-        assertError(ErrorClass.TYPE, () -> allowing("java.util.*").read(written(map)), "Colour");
-        assertThat(allowing("java.util.*," + PACKAGE + ".*").read(written(map))).containsExactly(map);
+        assertError(ErrorClass.TYPE, () -> DEFAULT.read(written(map)), "Colour");
+        assertThat(allowing(PACKAGE + ".*").read(written(map))).containsExactly(map);
+    }
+
+    @SuppressWarnings("JdkObsolete") // A program may send it nevertheless.
+    static List<Object> collections() {
+        return List.of(
+                new ArrayList<>(List.of(1, 2)),
+                List.of(1, 2, 3),
+                List.of(),
+                Arrays.asList(1, null),
+                new LinkedList<>(List.of("a")),
+                new HashSet<>(List.of(1, 2)),
+                new LinkedHashSet<>(List.of(1, 2)),
+                new TreeSet<>(List.of(1, 2)),
+                Set.of(1, 2, 3),
+                new HashMap<>(Map.of(1, "a")),
+                new LinkedHashMap<>(Map.of(1, "a")),
+                new TreeMap<>(Map.of(1, "a")),
+                Map.of(1, "a"),
+                new AbstractMap.SimpleEntry<>(1, 2),
+                Collections.emptyList(),
+                Collections.singletonList(1),
+                Collections.unmodifiableList(new ArrayList<>(List.of(1))),
+                Collections.unmodifiableMap(new HashMap<>(Map.of(1, 2))),
+                BitSet.valueOf(new long[] {5}),
+                List.of(Map.of("nested", Set.of(List.of(1)))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("collections")
+    void shouldDeliverCollectionsOfTheJdk(Object collection) {
+        assertThat(DEFAULT.readOne(written(collection))).isEqualTo(collection);
+        assertThat(DEFAULT.read(DEFAULT.write(new Object[] {new ArrayDeque<>(List.of(1, 2))}, 0, 1)))
+                .hasSize(1);
+    }
+
+    @Test
+    void shouldReceiveRecordsThatAreNotNamedUnlessTheyAreExcluded() {
+        Object[] sent = {new Point(1, 2), new Point[][] {{new Point(3, 4)}}, List.of(new Point(5, 6)), Point.class};
+        for (String allowed : List.of("records", "com.acme.Other")) {
+            ObjectStream stream = new ObjectStream(ObjectFilter.of(allowed, 10_000));
+            assertThat(stream.read(stream.write(sent, 0, sent.length))).isEqualTo(sent);
+            assertError(ErrorClass.TYPE, () -> stream.read(written((Object) new Colour[] {Colour.RED})), "Colour");
+            ByteBuffer bytes = renamed(written((Object) new Object[] {new Point(1, 2)}), "Point", "Alarm");
+            assertError(ErrorClass.TYPE, () -> stream.read(bytes), "class " + PACKAGE + ".ObjectStreamTest$Alarm");
+            assertThat(System.getProperty(ALARM)).isNull();
+            ByteBuffer unknown = renamed(written(new Point(1, 2)), "Point", "Pount");
+            assertError(ErrorClass.TYPE, () -> stream.read(unknown), "ClassNotFound", "Pount");
+        }
+        for (String allowed : List.of("none", "com.acme.Other, none")) {
+            ObjectStream stream = new ObjectStream(ObjectFilter.of(allowed, 10_000));
+            assertError(ErrorClass.TYPE, () -> stream.read(written(sent)), "class " + Point.class.getName());
+        }
     }
 
     @Test
@@ -466,6 +528,8 @@ class ObjectStreamTest {
     @Test
     void shouldAllowClassesWithoutAPackageOrAll() {
         ObjectFilter unnamed = ObjectFilter.of("*", 1000);
+        assertThat(unnamed.allows(Colour.class)).isFalse();
+        assertThat(unnamed.allows(int[][].class)).isTrue();
         assertThat(unnamed.allows("Point")).isTrue();
         assertThat(unnamed.allows("[LPoint;")).isTrue();
         assertThat(unnamed.allows("com.acme.Point")).isFalse();

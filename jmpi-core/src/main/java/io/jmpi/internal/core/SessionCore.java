@@ -50,7 +50,7 @@ public final class SessionCore {
                     Level.WARNING,
                     "setting objects.allow has **: any rank of the job can run code in this one by a message of objects");
         }
-        this.objects = new ObjectStream(filter);
+        this.objects = config.objectStream();
         this.matcherSettings = config.matcherSettings();
         this.unknownKeys = new UnknownInfoKeys(config.engines());
         this.matcherResources = new RankResources("jmpi-" + job.rank(), job.localSize());

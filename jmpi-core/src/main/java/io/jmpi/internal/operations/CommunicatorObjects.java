@@ -93,7 +93,8 @@ public record CommunicatorObjects(AnyCommunicator communicator, CommunicatorCore
     @Override
     public <T> ObjectOperation<List<T>> alltoall(List<? extends T> objects) {
         Object[] received = new Object[peers()];
-        return new BoundObjects<List<T>>(operations.alltoall(all(oneForEach(objects)), all(received)), () -> list(received));
+        return new BoundObjects<List<T>>(
+                operations.alltoall(all(oneForEach(objects)), all(received)), () -> list(received));
     }
 
     @Override
