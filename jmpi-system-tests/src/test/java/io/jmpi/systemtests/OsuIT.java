@@ -35,7 +35,9 @@ class OsuIT {
         "4, alltoall -m 8:16 --p2p --back-to-back, 3",
         "4, bcast -m 8:16 --algorithm chain, 1",
         "3, ialltoallw -m 8:16, 4",
-        "3, ineighbor_alltoall -m 8:16 -t 2, 4"
+        "3, ineighbor_alltoall -m 8:16 -t 2, 4",
+        "3, objects -m 16:32, 4",
+        "2, objects -m 16:32 -c -f, 8"
     })
     void shouldPrintALineOfNumbersForEachSize(int ranks, String program, int figures) throws Exception {
         JobRun run = JobCommand.inJvm(ranks, "osu " + program + FEW).succeedIn(directory);

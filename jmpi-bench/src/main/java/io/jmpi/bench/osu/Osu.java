@@ -23,6 +23,7 @@ import picocli.CommandLine.Command;
             "  ./jmpirun -n 4 osu iallreduce              how a computation hides it",
             "  ./jmpirun -n 2 osu latency --json FILE     all figures as JSON, too",
             "  ./jmpirun -n 2 osu bindings --api mpijava  what package mpi costs",
+            "  ./jmpirun -n 2 osu objects                 what objects cost beside arrays",
             "  ./jmpirun -n 64 --in-jvm osu memory        what connections cost",
             "  ./jmpibench matching                       matching engines alone",
             "",
@@ -60,6 +61,7 @@ public final class Osu {
                     "Overlap of " + name + " and a computation.");
         }
         commandLine.addSubcommand(new Bindings());
+        commandLine.addSubcommand(new ObjectLatency());
         commandLine.addSubcommand(new Memory());
         return commandLine.setUnmatchedOptionsAllowedAsOptionParameters(false);
     }

@@ -1,0 +1,63 @@
+package io.jmpi.bench.osu;
+
+import io.jmpi.Communicator;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Command;
+
+/** Half the round trip of the same numbers as an array and as objects: what serialization costs. */
+@Command(
+        name = "objects",
+        mixinStandardHelpOptions = true,
+        description = "Half round trip of doubles between ranks 0 and 1, as an array and as objects.",
+        footer = {
+            "",
+            "array:   send and recv of a double[], without objects",
+            "object:  sendObject and recvObject of the same double[]",
+            "list:    of an ArrayList<Double>",
+            "records: of an ArrayList of records of two doubles",
+            "",
+            "Another serializer: JMPI_OBJECTS_SERIALIZER=fory ./jmpirun -n 2 osu objects"
+        })
+final class ObjectLatency extends OsuProgram {
+    private static final int LEAST = 16; // one record
+
+    ObjectLatency() {
+        super("objects", "Latency of objects", LEAST, MIB);
+    }
+
+    @Override
+    List<Column> columns() {
+        List<Column> columns = new ArrayList<>();
+        for (ObjectPingPong.Form form : ObjectPingPong.Form.values()) {
+            columns.add(Column.of(form.name() + "_us", form.name() + " (us)"));
+            columns.add(Column.full(form.name() + "_allocated_bytes", "Alloc. B"));
+        }
+        return columns;
+    }
+
+    @Override
+    void requireUsable() {
+        for (int size : options.sizes()) {
+            options.requireInRange("-m", size, LEAST, OsuOptions.MAX_BYTES);
+        }
+    }
+
+    @Override
+    double[] measure(Communicator world, int size) {
+        List<Double> figures = new ArrayList<>();
+        for (ObjectPingPong.Form form : ObjectPingPong.Form.values()) {
+            Exchange exchange = world.rank() < 2 ? new ObjectPingPong(world, form, size) : Exchange.NONE;
+            Times times = new Stopwatch(world, options)
+                    .measure(
+                            exchange,
+                            world.rank() == 0,
+                            false,
+                            options.warmup(form.copies, size),
+                            options.iterations(form.copies, size));
+            figures.add(times.average().median() / 2);
+            figures.add(times.allocated() / 2);
+        }
+        return figures.stream().mapToDouble(Double::doubleValue).toArray();
+    }
+}
