@@ -1,0 +1,2 @@
+/** Objects of messages serialized by Apache Fory. */
+package io.jmpi.fory;
