@@ -18,8 +18,8 @@ import org.apache.fory.exception.InsecureException;
 import org.apache.fory.logging.LoggerFactory;
 
 /**
- * Serializes by Apache Fory, which generates code for each class: faster than Java's own serialization, with shorter
- * messages. Select it with {@code objects.serializer=fory} at all ranks.
+ * Serializes by Apache Fory, which generates code for each class. Select it with {@code objects.serializer=fory} at all
+ * ranks.
  *
  * <p>The filter decides on each class, at both sides, except those of the JDK that Fory knows by itself. Classes need not
  * implement {@link java.io.Serializable}. Unlike Java's own serialization, it allocates an array before it knows that the
