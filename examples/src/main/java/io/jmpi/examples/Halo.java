@@ -128,7 +128,9 @@ public final class Halo implements Example {
             Measurement.row(console, "checksum of the result (CRC-32)", "%08x", result.checksum());
             success = verified(start, result, console) && pictures.write(result, console);
             if (success) {
-                console.line("Next, see how its messages were matched: ./jmpirun -n %d --stats halo", world.size());
+                console.line(
+                        "Next, ask whether matching matters for it: ./jmpirun -n %d --compare queues,exact halo",
+                        world.size());
             }
         }
         solver.free();
