@@ -123,7 +123,7 @@ class CompareIT {
                 "--compare queues,exact --matcher bins halo | --compare excludes --matcher",
                 "--compare queues,exact --ignore-output ( halo | --ignore-output (: is no regular expression",
                 "--compare queues,exact --report no/page.html halo | --report no/page.html: there is no directory",
-                "--compare all | Missing required parameter"
+                "--compare all | which program?"
             })
     void shouldRefuseWrongUsageBeforeAnythingRuns(String words, String complaint) throws Exception {
         JobRun run = JobCommand.jmpirun("-n 2 " + words).exitIn(directory, 2);
