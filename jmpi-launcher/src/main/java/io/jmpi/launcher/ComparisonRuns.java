@@ -114,7 +114,7 @@ final class ComparisonRuns {
             String why = "no rank has called Mpi.init and Mpi.close, so there is nothing to compare";
             return failed(run, engine, round, why, FAILED);
         }
-        outputs.add(engine, new ProgramOutput(run.out(), engine, ignored));
+        outputs.add(engine, new ProgramOutput(run.out(), comparison.engines(), ignored));
         progress.add(String.format(Locale.ROOT, " %.3f s", figures.get().seconds()));
         if (round > 0) {
             comparison.add(engine, figures.get());

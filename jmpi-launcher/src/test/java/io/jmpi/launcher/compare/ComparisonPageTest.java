@@ -19,7 +19,8 @@ class ComparisonPageTest {
         for (String engine : comparison.engines()) {
             outputs.add(
                     engine,
-                    new ProgramOutput("[0] <" + engine.length() + "> & more\n", engine, Pattern.compile("(?!)")));
+                    new ProgramOutput(
+                            "[0] <" + engine.length() + "> & more\n", comparison.engines(), Pattern.compile("(?!)")));
             for (int round = 0; round < 3; round++) {
                 comparison.add(engine, new RunFigures(1.25 + round, 0.5, 0.5, 77, 3, 1000, 2500, false));
             }

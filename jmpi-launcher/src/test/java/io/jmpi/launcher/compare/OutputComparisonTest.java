@@ -2,6 +2,7 @@ package io.jmpi.launcher.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
@@ -9,10 +10,11 @@ class OutputComparisonTest {
     private static final Pattern NOTHING = Pattern.compile("(?!)");
 
     private final OutputComparison outputs = new OutputComparison();
+    private List<String> engines = List.of("queues", "exact");
     private Pattern ignored = NOTHING;
 
     private void add(String engine, String... lines) {
-        outputs.add(engine, new ProgramOutput(String.join("\n", lines) + "\n", engine, ignored));
+        outputs.add(engine, new ProgramOutput(String.join("\n", lines) + "\n", engines, ignored));
     }
 
     @Test
@@ -73,6 +75,23 @@ class OutputComparisonTest {
     }
 
     @Test
+    void shouldNotMindTheNamesOfOtherEnginesThatAreCompared() {
+        engines = List.of("queues", "exact", "ranks");
+        for (String engine : engines) {
+            add(engine, "[0] ranks 4, next: queues,exact", "[0] with " + engine);
+        }
+        assertThat(outputs.differences()).isEmpty();
+    }
+
+    @Test
+    void shouldNotEndALineAtACarriageReturn() {
+        add("queues", "[0] 10 %\r20 %\rdone", "[0] end\r");
+        add("exact", "[0] 10 %\r20 %\rdone", "[0] end");
+        assertThat(outputs.differences()).isEmpty();
+        assertThat(outputs.sentences()).containsExactly("Outputs agree: 2 lines of each run.");
+    }
+
+    @Test
     void shouldQuoteTheDifferenceInALongLine() {
         String same = "x".repeat(5000);
         add("queues", "[0] " + same + "left" + same);
@@ -82,8 +101,8 @@ class OutputComparisonTest {
 
     @Test
     void shouldSayThatThereIsNothingToCompare() {
-        outputs.add("queues", new ProgramOutput("", "any", NOTHING));
-        outputs.add("exact", new ProgramOutput("", "any", NOTHING));
+        outputs.add("queues", new ProgramOutput("", engines, NOTHING));
+        outputs.add("exact", new ProgramOutput("", engines, NOTHING));
         assertThat(outputs.differences()).isEmpty();
         assertThat(outputs.sentences()).containsExactly("The program prints nothing that could be compared.");
     }
