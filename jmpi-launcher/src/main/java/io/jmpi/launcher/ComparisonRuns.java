@@ -63,10 +63,18 @@ final class ComparisonRuns {
             return run(directory);
         } finally {
             progress.end();
-            if (!ending) {
-                Runtime.getRuntime().removeShutdownHook(atEnd);
+            if (!ending && isWithdrawn(atEnd)) {
                 delete(directory);
             }
+        }
+    }
+
+    /** Removes a hook; false if it runs: Ctrl-C has also ended this process, perhaps after that of the run. */
+    private static boolean isWithdrawn(Thread hook) {
+        try {
+            return Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            return false;
         }
     }
 
@@ -104,7 +112,7 @@ final class ComparisonRuns {
         running = run;
         int code = run.run();
         if (ending) {
-            return code;
+            return FAILED; // whatever the run has returned: no other one follows
         }
         if (code != 0) {
             return failed(run, engine, round, "exit code " + code, code);

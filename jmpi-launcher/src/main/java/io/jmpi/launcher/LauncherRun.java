@@ -44,6 +44,7 @@ final class LauncherRun {
 
     /** Runs the job to its end; returns its exit code. */
     int run() throws IOException, InterruptedException {
+        Files.deleteIfExists(statistics()); // Of an earlier run: this one may report nothing.
         List<String> command = new ArrayList<>(jvm());
         command.addAll(List.of(Jmpirun.RUN_OF_COMPARISON, statistics().toString(), "--tag-output"));
         command.addAll(arguments);
