@@ -530,11 +530,7 @@ public final class Jmpirun implements Callable<Integer> {
         if (traceDirectory != null) {
             settings.put("JMPI_TRACE", traceDirectory.toAbsolutePath().toString());
         }
-        if (statisticsFile != null) {
-            settings.put("JMPI_STATS", "times");
-        } else if (statistics || pageOnRun().isPresent()) {
-            settings.put("JMPI_STATS", "true");
-        }
+        requestStatistics(settings);
         if (check) {
             settings.put("JMPI_CHECK", "true");
         }
@@ -543,6 +539,20 @@ public final class Jmpirun implements Callable<Integer> {
         }
         requireValid(settings);
         return settings;
+    }
+
+    /** A page needs the counters, too; who sets {@code stats} also wants them printed, and perhaps times. */
+    private void requestStatistics(Map<String, String> settings) throws LaunchException {
+        String name = Setting.STATS.environmentName();
+        String value = settings.getOrDefault(name, System.getenv(name));
+        if (statisticsFile != null) {
+            settings.put(name, "times");
+        } else if ("true".equals(value) || "times".equals(value)) {
+            statistics = true;
+            settings.put(name, value);
+        } else if (statistics || pageOnRun().isPresent()) {
+            settings.put(name, "true");
+        }
     }
 
     /**

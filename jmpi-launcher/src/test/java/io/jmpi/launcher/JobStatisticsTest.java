@@ -51,6 +51,18 @@ class JobStatisticsTest {
     }
 
     @Test
+    void shouldPrintTheTableBesideAPageIfTheUserSetsStats() throws Exception {
+        String page = "--report=" + directory.resolve("page.html");
+        LauncherProcess job =
+                run("-n", "3", "--in-jvm", page, "-x", "JMPI_STATS=true", Programs.Messages.class.getName());
+        assertThat(lines(job)).contains("jmpirun: matching of ranks 0, 1, 2", HEAD);
+
+        job = run("-n", "3", "--in-jvm", page, "-x", "JMPI_STATS=false", Programs.Messages.class.getName());
+        assertThat(job.err()).contains("jmpirun: report: ");
+        assertThat(lines(job)).doesNotContain(HEAD);
+    }
+
+    @Test
     void shouldSayWhoHasToldNothing() throws Exception {
         for (String mode : new String[] {"--tag-output", "--in-jvm"}) {
             LauncherProcess job = run("-n", "3", mode, "--stats", Programs.Reports.class.getName(), "1");
