@@ -23,20 +23,21 @@ refuse_option() {
     local long=$1 near=
     [[ $long == --* ]] || long=-$long
     [[ $long != --??* ]] ||
-        near=$(compgen -W "$options_with_value $options_without_value" -- "${long:0:5}" | tr '\n' ' ') || true
+        near=$(compgen -W "${options_with_value/ --run-of-comparison/} $options_without_value" -- "${long:0:5}" | tr '\n' ' ') || true
     near=${near% }
     refuse "Unknown option: '$1${2:+=$2}'${near:+; did you mean ${near// / or }?}"
 }
 
 # Uses: root
 print_version() {
-    printf 'jmpirun %s, not built yet\n' "$(sed -n 's/^  <version>\(.*\)<\/version>$/\1/p' "$root/pom.xml")"
+    printf 'jmpirun %s, not built, or not up to date\n' "$(sed -n 's/^  <version>\(.*\)<\/version>$/\1/p' "$root/pom.xml")"
     printf 'Java %s (%s)\n' "$version" "$java"
 }
 
 # Uses: root, java, version
 check_arguments() {
-    local ranks='' hosts='' class_path='' matcher='' transport='' progress='' option value entry names
+    local ranks='' hosts='' class_path='' matcher='' transport='' progress='' rounds='' report='' compare=''
+    local option value entry names engine is_comparison=''
     (($#)) || {
         cat "$root/scripts/jmpirun-help.txt" >&2
         exit 2
@@ -54,7 +55,7 @@ check_arguments() {
                 print_version
                 exit
                 ;;
-            --*=*) value=${option#*=} option=${option%%=*} ;;
+            --*=* | -n=* | -np=* | -cp=* | -classpath=* | -J=* | -x=*) value=${option#*=} option=${option%%=*} ;;
             -n[0-9]* | -J?* | -x?*) value=${option:2} option=${option:0:2} ;;
             -?*) ;;
             *)
@@ -75,9 +76,15 @@ check_arguments() {
                 --matcher) matcher=$value ;;
                 --transport) transport=$value ;;
                 --progress) progress=$value ;;
+                --rounds) rounds=$value ;;
+                --report) report=$value ;;
             esac
         elif [[ $option == --compare ]]; then
-            [[ -n $value || ${1:-} != all && ${1:-} != *,* ]] || shift # A list of engines is its value, other words are the program.
+            if [[ -z $value && (${1:-} == all || ${1:-} == *,*) ]]; then # A list of engines is its value, other words are the program.
+                value=$1
+                shift
+            fi
+            is_comparison=yes compare=$value
         elif [[ $options_without_value != *" $option "* || ($option != --debug && -n $value) ]]; then
             refuse_option "$option" "$value"
         fi
@@ -93,16 +100,25 @@ check_arguments() {
             refuse "-cp $class_path: there is no file or directory '$entry'"
     done <<<"$class_path:"
     if [[ -z $class_path${JMPI_CLASS_PATH:-} && $1 != *.jar ]]; then # There are no engines of others.
+        while IFS= read -r -d , engine; do
+            [[ -z $engine || $compare == all || $matchers == *" $engine "* ]] ||
+                refuse "--compare $compare: unknown matcher '$engine'; known matchers: $(listed "$matchers")"
+        done <<<"$compare,"
         [[ -z $matcher || $matchers == *" $matcher "* ]] ||
             refuse "--matcher: unknown matcher '$matcher'; known matchers: $(listed "$matchers")"
         [[ -z $transport || $transports == *" $transport "* ]] ||
             refuse "--transport $transport: unknown transport; known transports: $(listed "$transports")"
     fi
+    [[ -z $rounds || $rounds =~ ^[+-]?[0-9]+$ ]] || refuse "Invalid value for option '--rounds' (N): '$rounds' is not an int"
+    [[ -z $rounds || $rounds =~ ^[+]?0*([1-9][0-9]{0,2}|1000)$ ]] || refuse "--rounds $rounds: expected 1 to 1000"
+    [[ -z $report || -d $(dirname -- "$report") ]] ||
+        refuse "--report $report: there is no directory $(dirname -- "$report"); create it"
     [[ -z $progress || $modes == *" $progress "* ]] || refuse "--progress $progress: expected application or thread"
     if [[ $1 == *.jar ]]; then
         [[ -f $1 ]] || refuse "jar $1 not found"
     elif [[ -z $class_path${JMPI_CLASS_PATH:-} && $1 != *.* ]]; then
         names=$(sed -n 's/^\([^#=]*\)=.*/\1/p' "$root"/*/src/main/resources/META-INF/jmpi/programs.properties)
+        [[ -z $is_comparison || $matchers != *" $1 "* ]] || refuse "class $1 not found (for --compare, separate engines by commas)"
         grep -qxF -e "$1" <<<"$names" ||
             refuse "class $1 not found; known programs: ${names//$'\n'/, }; for a class of your own, give its directory or jar with -cp"
     fi

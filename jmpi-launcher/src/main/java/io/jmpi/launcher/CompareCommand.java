@@ -1,6 +1,7 @@
 package io.jmpi.launcher;
 
 import io.jmpi.MpiVersion;
+import io.jmpi.Setting;
 import io.jmpi.launcher.compare.ComparisonPage;
 import io.jmpi.launcher.compare.ComparisonText;
 import java.io.IOException;
@@ -92,6 +93,7 @@ final class CompareCommand {
             }
         });
         settings.putAll(plan.settings());
+        settings.remove(Setting.MATCHER.environmentName()); // Each run has an engine of its own.
         return settings;
     }
 }

@@ -421,7 +421,7 @@ public final class Jmpirun implements Callable<Integer> {
         if (endDeadlock && deadlockSeconds == 0) {
             throw new LaunchException("--end-deadlock has no effect with --deadlock-after 0; omit one of them");
         }
-        Program found = new ProgramFinder(classPath, System.getProperty("java.class.path")).find(program);
+        Program found = found();
         Map<String, String> settings = settings();
         return new LaunchPlan(
                 ranks,
@@ -443,6 +443,17 @@ public final class Jmpirun implements Callable<Integer> {
                 agent == null ? AgentCommand.SSH : AgentCommand.parse(agent),
                 watching(),
                 verbose);
+    }
+
+    private Program found() throws LaunchException {
+        try {
+            return new ProgramFinder(classPath, System.getProperty("java.class.path")).find(program);
+        } catch (LaunchException e) {
+            if (compare.isWanted() && MatchingEngines.load().names().contains(program)) {
+                throw new LaunchException(e.getMessage() + " (for --compare, separate engines by commas)", e);
+            }
+            throw e;
+        }
     }
 
     private void requireComparable() throws LaunchException {

@@ -96,13 +96,23 @@ class ArgumentsScriptTest {
                 "-n 2 --progress none hello | --progress none: expected application or thread",
                 "-n 2 --matcher=bins helo | class helo not found; known programs: hello, halo, ",
                 "-n 2 -cp /nowhere Main | -cp /nowhere: there is no file or directory '/nowhere'",
+                "-n 2 --run hello | Unknown option: '--run'",
+                "-n=0 hello | -n 0: the number of ranks must be positive",
+                "-n 2 -cp=/nowhere Main | -cp /nowhere: there is no file or directory '/nowhere'",
+                "-n 2 --compare quues,exact halo | --compare quues,exact: unknown matcher 'quues'; known matchers: queues,",
+                "-n 2 --compare=queues,exat halo | --compare queues,exat: unknown matcher 'exat'",
+                "-n 2 --compare queues halo | class queues not found (for --compare, separate engines by commas)",
+                "-n 2 --compare --rounds 0 halo | --rounds 0: expected 1 to 1000",
+                "-n 2 --compare --rounds=1001 halo | --rounds 1001: expected 1 to 1000",
+                "-n 2 --compare --rounds few halo | Invalid value for option '--rounds' (N): 'few' is not an int",
+                "-n 2 --report no/page.html halo | --report no/page.html: there is no directory no; create it",
                 "-n 2 --debug=0 none.jar | jar none.jar not found"
             })
     void shouldRefuseArgumentsBeforeABuild(String arguments, String message) throws Exception {
         assertThat(run(2, arguments.split(" ")))
                 .startsWith("jmpirun: " + message)
                 .endsWith("\njmpirun: see jmpirun --help\n")
-                .doesNotContain(BUILDS);
+                .doesNotContain(BUILDS, "--run-of-comparison");
     }
 
     @Test
@@ -111,7 +121,7 @@ class ArgumentsScriptTest {
         assertThat(run(0, "--help")).isEqualTo(help);
         assertThat(run(0, "-n", "2", "-h")).isEqualTo(help);
         assertThat(run(2)).isEqualTo(help);
-        assertThat(run(0, "--version")).startsWith("jmpirun 1.2.3, not built yet\nJava ");
+        assertThat(run(0, "--version")).startsWith("jmpirun 1.2.3, not built, or not up to date\nJava ");
     }
 
     @ParameterizedTest
@@ -123,6 +133,12 @@ class ArgumentsScriptTest {
                 "-n 2 hello --colour",
                 "-n2 --matcher=bins --timeout 5 --debug halo -n 9",
                 "-np 2 -x A=b -J-Xmx1g -J -Xms1g -cp .: com.acme.Main",
+                "-n=2 -J=-Xmx1g -x=A=b -cp=. com.acme.Main",
+                "-np=2 -classpath=. com.acme.Main",
+                "-n 2 --compare all --rounds 1000 --report page.html halo",
+                "-n 2 --compare queues,exact halo",
+                "-n 2 --compare=quues,exact -cp . halo",
+                "-n 2 --compare halo",
                 "--in-jvm -n +2 osu latency"
             })
     void shouldBuildForArgumentsThatCanBe(String arguments) throws Exception {
