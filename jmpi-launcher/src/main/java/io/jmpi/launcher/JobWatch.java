@@ -164,7 +164,7 @@ final class JobWatch implements Runnable {
                     report.html(
                             plan.watching().command(), version == null ? "(not packaged)" : version, Instant.now()));
             Console.report("report: " + file);
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException | Error e) { // No reason to end a job that has succeeded.
             Console.report("--report " + file + " cannot be written: " + e);
         }
     }
