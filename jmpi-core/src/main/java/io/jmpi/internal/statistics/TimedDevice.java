@@ -12,6 +12,7 @@ final class TimedDevice extends TimedMatcher implements OffloadedMatcher {
     private final OffloadedMatcher device;
     private final SampledTime polls;
     private final Delivering delivering = new Delivering();
+    private boolean isPolling;
 
     TimedDevice(OffloadedMatcher device, SampledTime calls, SampledTime polls) {
         super(device, calls);
@@ -85,12 +86,19 @@ final class TimedDevice extends TimedMatcher implements OffloadedMatcher {
 
     @Override
     public int poll(MatchHandler handler, int limit) {
-        if (handler.isOutside() || !polls.isDue()) {
+        // A delivery may poll again: its time is that of the delivery.
+        if (isPolling || handler.isOutside() || !polls.isDue()) {
             return device.poll(handler, limit);
         }
         long start = System.nanoTime();
         delivering.begin(handler);
-        int decided = device.poll(delivering, limit);
+        int decided;
+        isPolling = true;
+        try {
+            decided = device.poll(delivering, limit);
+        } finally {
+            isPolling = false;
+        }
         long elapsed = System.nanoTime() - start;
         if (decided == 0) {
             polls.took(0, 0); // The rank waits.
