@@ -11,8 +11,8 @@ public interface RankReporter {
     RankReport report(boolean withMessages);
 
     /**
-     * Takes a sample of what the rank does and has done, at once: it reads counters that other threads change, and asks and
-     * delays none of them.
+     * Takes a sample of what the rank does and has done, at once: it reads counters that other threads change, and asks
+     * none of them. It may take the stack trace of one, which stops that thread for some microseconds.
      *
      * @param withPeers whether to add what has been sent to each rank
      */

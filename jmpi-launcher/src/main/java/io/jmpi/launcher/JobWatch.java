@@ -67,7 +67,7 @@ final class JobWatch implements Runnable {
         block = terminal.map(found -> Console.openStatus(Ansi.AUTO.enabled()));
     }
 
-    /** Begins to take samples, if somebody wants to see them. */
+    /** Begins to take samples, if the user requested them. */
     void start(RankSamples samples) {
         source = samples;
         if (plan.watching().isWanted()) {
@@ -91,7 +91,7 @@ final class JobWatch implements Runnable {
                     due = now - start < SECOND_NANOS ? now + TICK_NANOS : Math.max(due + SECOND_NANOS, now);
                 }
             } catch (InterruptedException e) {
-                return; // nobody interrupts it; the job goes on without it
+                return; // not expected: no code interrupts it; the job goes on without it
             } catch (IOException | RuntimeException | Error e) {
                 failed(e);
                 due = System.nanoTime() + SECOND_NANOS;

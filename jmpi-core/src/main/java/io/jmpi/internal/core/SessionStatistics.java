@@ -63,7 +63,7 @@ public final class SessionStatistics {
     /**
      * Creates the statistics of a session without communicators.
      *
-     * @param time measures matching; empty if nobody wants times
+     * @param time measures matching; empty if times are not requested
      */
     public SessionStatistics(int rank, boolean reports, Optional<MatchingTime> time, boolean logsLeftovers) {
         this.rank = rank;
@@ -78,7 +78,7 @@ public final class SessionStatistics {
         openedAt = System.nanoTime();
     }
 
-    /** Puts a matcher into one that measures, if someone wants times. */
+    /** Puts a matcher into one that measures, if times are requested. */
     Matcher measuring(Matcher matcher) {
         return time.map(measured -> measured.measuring(matcher)).orElse(matcher);
     }

@@ -17,9 +17,11 @@ import java.util.Map;
 /**
  * The samples of one session for a launcher that watches it, about once a second. Unlike {@link SessionReports}, it asks the
  * progress thread nothing and so never wakes it: it reads the counters and waits that exist anyway, without a lock that
- * a message would meet. Such a race is benign because a sample is shown to people, and each counter is read once.
+ * a message would meet. Such a race is benign because a sample is shown to people, and each counter is read once. It
+ * also takes the stack trace of one thread, which stops that thread for some microseconds.
  *
- * <p>Any thread but those of the program. Lifetime: that of the session.
+ * <p>Any thread: that which serves the launcher, and at the end the one that closes the session. Lifetime: that of the
+ * session.
  */
 final class SessionSamples {
     private final EngineReports engine;
