@@ -38,7 +38,7 @@ public interface ObjectSerializer {
     /**
      * Reads the objects of a message, which may be damaged or forged.
      *
-     * @param message from position to limit, which do not change; nobody writes to its memory afterwards
+     * @param message from position to limit, which do not change; its memory is not written afterwards
      * @throws RefusedObjectException if the filter does not allow a class
      * @throws IOException if it is not a message of this serializer; a RuntimeException means the same
      */

@@ -22,7 +22,7 @@
   }
 
   // A hit in a title counts more than one in a heading, and that more than one in the text; whole words count double.
-  // Decisions and changes count a third: who searches wants to know what is so.
+  // Decisions and changes count a third: a search is for the present state.
   function score(terms, [target, page, section, text]) {
     let sum = 0;
     for (const term of terms) {
