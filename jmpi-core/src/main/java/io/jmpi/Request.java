@@ -67,7 +67,8 @@ public interface Request extends AutoCloseable {
 
     /**
      * Waits until the operation has completed if the request is active, as {@link #waitFor}; otherwise does nothing, also
-     * for a request that has been freed. A receive without a message would wait forever: {@link #cancel} it first.
+     * for a request that has been freed. A receive without a message would wait forever: {@link #cancel} it first. If the
+     * body of a try-with-resources may throw before the message is sent, cancel the receive in a catch clause inside it.
      *
      * @throws io.jmpi.errors.MpiException if the operation failed
      */
