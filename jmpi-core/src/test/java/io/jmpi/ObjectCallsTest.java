@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -232,6 +235,53 @@ class ObjectCallsTest {
             assertThat(fine.get()).containsOnly("fine");
             assertError(ErrorClass.TYPE, bcast::get, expected);
             assertError(ErrorClass.TYPE, bcast::get, expected);
+        });
+    }
+
+    /** Has an assertion that fails when it is serialized, or else when it is deserialized. */
+    static final class Asserting implements Serializable {
+        private static final long serialVersionUID = 1;
+
+        private final boolean whenWritten;
+
+        Asserting(boolean whenWritten) {
+            this.whenWritten = whenWritten;
+        }
+
+        private void writeObject(ObjectOutputStream out) throws IOException {
+            if (whenWritten) {
+                throw new AssertionError("not written");
+            }
+            out.defaultWriteObject();
+        }
+
+        private void readObject(ObjectInputStream in) {
+            throw new AssertionError("not read");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"application", "thread"})
+    void shouldFailEverywhereWhenOneRankThrowsAnErrorWhileItSerializes(String progress) {
+        run(progress, 3, world -> {
+            Object own = world.rank() == 1 ? new Asserting(true) : "fine";
+            String expected = world.rank() == 1
+                    ? "objects cannot be serialized: java.lang.AssertionError: not written"
+                    : "rank 1 could not serialize its objects";
+            assertError(ErrorClass.TYPE, () -> world.allgatherObject(own), expected);
+            same(world.allgatherObject(world.rank()), List.of(0, 1, 2));
+        });
+    }
+
+    @Test
+    void shouldReportTheSameEachTimeWhenDeserializationHasThrownAnError() {
+        MpiConfig config = MpiConfig.defaults().with("objects.allow", Asserting.class.getName());
+        Jmpi.run(config, 2, world -> {
+            ObjectRequest<List<Asserting>> request = world.iallgatherObject(new Asserting(false));
+            for (int i = 0; i < 2; i++) {
+                assertError(ErrorClass.TYPE, request::get, "objects of rank 0", "AssertionError: not read");
+            }
+            same(world.allgatherObject(world.rank()), List.of(0, 1));
         });
     }
 

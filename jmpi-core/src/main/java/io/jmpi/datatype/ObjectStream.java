@@ -39,7 +39,7 @@ public final class ObjectStream {
      * Serializes a part of an array.
      *
      * @return a heap buffer with the bytes from position to limit, to send as {@link Datatype#SERIALIZED}
-     * @throws MpiException of class TYPE if an object is not serializable; of class COUNT if there are more bytes than
+     * @throws MpiException of class TYPE if an object cannot be serialized; of class COUNT if there are more bytes than
      *     the filter's limit; of class BUFFER, COUNT or ARG if the part is invalid
      */
     public ByteBuffer write(Object[] objects, int offset, int count) {
@@ -66,7 +66,7 @@ public final class ObjectStream {
                     names.apply(index) + " cannot be sent: class " + e.getMessage()
                             + " does not implement java.io.Serializable",
                     e);
-        } catch (IOException | RuntimeException e) { // Thrown by a user callback.
+        } catch (IOException | RuntimeException | LinkageError e) { // Thrown by a user callback, or a broken class.
             throw new MpiException(ErrorClass.TYPE, names.apply(index) + " cannot be sent: " + e, e);
         } catch (StackOverflowError e) {
             throw new MpiException(ErrorClass.TYPE, names.apply(index) + " cannot be sent: it is nested too deeply", e);

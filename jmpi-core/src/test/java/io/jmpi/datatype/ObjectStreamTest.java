@@ -79,6 +79,15 @@ class ObjectStreamTest {
         }
     }
 
+    /** Needs a class that is not on the class path. */
+    static final class Severed implements Serializable {
+        private static final long serialVersionUID = 1;
+
+        private void writeObject(ObjectOutputStream out) {
+            throw new NoClassDefFoundError("com/acme/Gone");
+        }
+    }
+
     /** A chain as deep as it is long. */
     record Link(Link next) implements Serializable {}
 
@@ -335,6 +344,7 @@ class ObjectStreamTest {
     void shouldNameTheObjectThatCannotBeWritten() {
         assertError(ErrorClass.TYPE, () -> written(1, new Plain()), "objects[1]", "Plain", "java.io.Serializable");
         assertError(ErrorClass.TYPE, () -> written(1, 2, new Angry()), "objects[2]", "not me");
+        assertError(ErrorClass.TYPE, () -> written(1, new Severed()), "objects[1]", "NoClassDefFoundError", "Gone");
         Link chain = null;
         for (int i = 0; i < 1_000_000; i++) {
             chain = new Link(chain);

@@ -201,8 +201,10 @@ public abstract class ObjectExchange extends WrappedRequest implements Collectiv
             return bytes;
         } catch (MpiException e) {
             note(e);
-            return ByteBuffer.allocate(0);
+        } catch (Error e) { // Thrown by a user callback; the other ranks wait for the outcome of this one.
+            note(new MpiException(ErrorClass.TYPE, "objects cannot be serialized: " + e, e));
         }
+        return ByteBuffer.allocate(0);
     }
 
     /**
@@ -294,6 +296,9 @@ public abstract class ObjectExchange extends WrappedRequest implements Collectiv
         } catch (MpiException e) {
             note(new MpiException(
                     e.errorClass(), "objects of " + ranks.names().apply(source) + ": " + e.getMessage(), e));
+        } catch (Error e) { // Thrown by a user callback.
+            note(new MpiException(
+                    ErrorClass.TYPE, "objects of " + ranks.names().apply(source) + " cannot be read: " + e, e));
         }
     }
 
