@@ -240,6 +240,9 @@ public abstract class ObjectExchange extends WrappedRequest implements Collectiv
             limits[rank] = heads.getInt();
         }
         requireWithinLimits(lengths, limits);
+        for (int length : lengths) {
+            requirePossible(length);
+        }
         return lengths;
     }
 
@@ -310,11 +313,26 @@ public abstract class ObjectExchange extends WrappedRequest implements Collectiv
 
     // ---------------------------------------------------------------- bytes
 
-    /** Allocates space for messages of the given lengths, except for one that exists already. */
-    static ByteBuffer[] space(int[] lengths, int own, ByteBuffer ownBytes) {
+    private void requirePossible(int length) {
+        if (length < 0 || length > stream.maxBytes()) {
+            throw new MpiException(
+                    ErrorClass.COUNT,
+                    "another rank announces a message of " + length + " bytes, which is not within 0 to the limit of "
+                            + stream.maxBytes());
+        }
+    }
+
+    /** Allocates space for a message of the length that another rank has announced. */
+    final ByteBuffer space(int length) {
+        requirePossible(length);
+        return ByteBuffer.allocate(length);
+    }
+
+    /** Allocates space for messages of announced lengths, except for one that exists already. */
+    final ByteBuffer[] space(int[] lengths, int own, ByteBuffer ownBytes) {
         ByteBuffer[] space = new ByteBuffer[lengths.length];
         for (int rank = 0; rank < lengths.length; rank++) {
-            space[rank] = rank == own ? ownBytes : ByteBuffer.allocate(lengths[rank]);
+            space[rank] = rank == own ? ownBytes : space(lengths[rank]);
         }
         return space;
     }

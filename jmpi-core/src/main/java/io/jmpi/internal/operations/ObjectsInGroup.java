@@ -37,7 +37,7 @@ final class ObjectsInGroup extends ObjectExchange {
         boolean atRoot = rank() == root;
         ByteBuffer sent = atRoot ? serialize(objects) : null;
         agree(lengths -> {
-            ByteBuffer bytes = atRoot ? sent : ByteBuffer.allocate(lengths[root]);
+            ByteBuffer bytes = atRoot ? sent : space(lengths[root]);
             run(AlgorithmTable.BCAST, lengths[root], (algorithm, plan) -> algorithm.plan(plan, whole(bytes), root));
             if (!atRoot) {
                 deliver(() -> deserialize(bytes, objects, root));
@@ -90,7 +90,7 @@ final class ObjectsInGroup extends ObjectExchange {
         ByteBuffer length = ByteBuffer.allocate(Integer.BYTES);
         scatter(AlgorithmTable.SCATTER, Integer.BYTES, whole(length), null, root);
         then(() -> {
-            ByteBuffer received = ByteBuffer.allocate(length.getInt(0));
+            ByteBuffer received = space(length.getInt(0));
             scatter(AlgorithmTable.SCATTERV, 0, whole(received), null, root);
             deliver(() -> deserialize(received, own, root));
         });

@@ -1,0 +1,60 @@
+package io.jmpi.internal.operations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.jmpi.Jmpi;
+import io.jmpi.MpiConfig;
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import io.jmpi.internal.collective.AlgorithmTable;
+import io.jmpi.internal.core.CommunicatorCore;
+import io.jmpi.internal.session.Internals;
+import java.nio.ByteBuffer;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a rank does about the length of a message that cannot be, before it allocates memory for it. */
+@Timeout(60)
+class AnnouncedLengthsTest {
+    private static final int LIMIT = 200;
+
+    /** The root of a scatter that announces a message to rank 1, and sends none. */
+    private static final class Announcing extends ObjectExchange {
+        private final ByteBuffer announced;
+
+        Announcing(CommunicatorCore core, int length) {
+            super(core, ObjectRanks.ofGroup(core, "scatter"), "scatter");
+            this.announced = ByteBuffer.allocate(2 * Integer.BYTES)
+                    .putInt(0)
+                    .putInt(length)
+                    .clear();
+        }
+
+        @Override
+        void exchange() {
+            agree(lengths -> run(
+                    AlgorithmTable.SCATTER,
+                    Integer.BYTES,
+                    (algorithm, plan) -> algorithm.plan(plan, null, numbers(announced), 0)));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {-1, LIMIT + 1, Integer.MAX_VALUE})
+    void shouldRefuseALengthThatIsNotWithinTheLimit(int length) {
+        MpiConfig config = MpiConfig.defaults().with("objects.max.bytes", String.valueOf(LIMIT));
+        Jmpi.run(config, 2, world -> {
+            if (world.rank() == 0) {
+                new Announcing(Internals.core(world), length).blocking();
+            } else {
+                assertThatThrownBy(() -> world.scatterObject(null, 0))
+                        .isInstanceOfSatisfying(
+                                MpiException.class,
+                                e -> assertThat(e.errorClass()).isEqualTo(ErrorClass.COUNT))
+                        .hasMessageContaining("a message of " + length + " bytes");
+            }
+        });
+    }
+}
