@@ -317,6 +317,26 @@ class ObjectCallsTest {
         });
     }
 
+    /** It may have changed its first argument, so a second try would combine other objects. */
+    @Test
+    void shouldNotRunAReductionAgainThatHasThrown() {
+        Jmpi.run(2, world -> {
+            List<Throwable> thrown = new ArrayList<>();
+            int[] calls = {0};
+            ObjectRequest<Integer> request = world.iallreduceObject(1, (a, b) -> {
+                calls[0]++;
+                throw new IllegalStateException("not today");
+            });
+            for (int i = 0; i < 2; i++) {
+                assertThatThrownBy(request::get)
+                        .isExactlyInstanceOf(IllegalStateException.class)
+                        .satisfies(thrown::add);
+            }
+            assertThat(thrown.get(1)).isSameAs(thrown.get(0));
+            assertThat(calls[0]).isEqualTo(1);
+        });
+    }
+
     @Test
     void shouldRefuseArgumentsThatDoNotFit() {
         Jmpi.run(1, world -> {

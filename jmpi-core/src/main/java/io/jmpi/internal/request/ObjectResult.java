@@ -11,13 +11,15 @@ import java.util.function.Supplier;
 public final class ObjectResult<T> implements ObjectRequest<T>, WaitableRequest {
     private final WaitableRequest request;
     private Supplier<T> result;
-    private T object;
+
+    /** Whether the result has run, and now only returns the object again, or throws the same. */
+    private boolean made;
 
     /**
      * Decorates a request.
      *
      * @param request a started one of this library
-     * @param result makes the object, once the request has completed; runs once unless it throws
+     * @param result makes the object, once the request has completed; runs once
      */
     public ObjectResult(Request request, Supplier<T> result) {
         this.request = (WaitableRequest) request;
@@ -27,11 +29,26 @@ public final class ObjectResult<T> implements ObjectRequest<T>, WaitableRequest 
     @Override
     public T get() {
         request.waitFor();
-        if (result != null) {
-            object = result.get();
-            result = null;
+        if (!made) {
+            made = true;
+            result = outcome(result);
         }
-        return object;
+        return result.get();
+    }
+
+    private static <T> Supplier<T> outcome(Supplier<T> result) {
+        try {
+            T object = result.get();
+            return () -> object;
+        } catch (RuntimeException e) {
+            return () -> {
+                throw e;
+            };
+        } catch (Error e) {
+            return () -> {
+                throw e;
+            };
+        }
     }
 
     @Override
