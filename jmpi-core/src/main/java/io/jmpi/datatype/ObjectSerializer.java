@@ -61,6 +61,9 @@ public interface ObjectSerializer {
      * @throws IllegalArgumentException if there is none; names the known ones
      */
     static ObjectSerializer named(String name) {
+        if (name.equals(JDK)) {
+            return JdkSerializer.INSTANCE; // Without a search: most programs use this one.
+        }
         Map<String, ObjectSerializer> known = new LinkedHashMap<>();
         known.put(JDK, JdkSerializer.INSTANCE);
         ClassLoader own = ObjectSerializer.class.getClassLoader();
