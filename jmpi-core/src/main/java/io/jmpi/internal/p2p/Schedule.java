@@ -75,8 +75,11 @@ public final class Schedule extends CompletableOperation implements Command {
     /** Local steps, sends and receives in their order; null ends a round. */
     private final List<Object> parts = new ArrayList<>();
 
-    /** Where the next round begins. */
-    private int next;
+    /**
+     * Where the next round begins. Volatile, because reports of other threads read the parts before it: those have been
+     * added before it was set, also while the progress thread adds more.
+     */
+    private volatile int next;
 
     /** Messages and callbacks that the round waits for, plus one while it is being started. */
     private int pending;
@@ -203,7 +206,7 @@ public final class Schedule extends CompletableOperation implements Command {
     @Override
     public Awaited awaited() {
         SortedSet<Integer> ranks = new TreeSet<>();
-        for (int i = Math.min(next, parts.size()) - 2; i >= 0 && parts.get(i) != null; i--) {
+        for (int i = next - 2; i >= 0 && parts.get(i) != null; i--) {
             if (parts.get(i) instanceof ScheduledReceive receive && !receive.isComplete()) {
                 ranks.add(context.worldRank(receive.postedSource()));
             } else if (parts.get(i) instanceof ScheduledSend send && !send.isComplete()) {
@@ -269,29 +272,29 @@ public final class Schedule extends CompletableOperation implements Command {
     /** Returns false if the schedule has ended. */
     private boolean startRound() {
         int first = next;
-        while (parts.get(next) != null) {
-            if (missing == null && parts.get(next) instanceof LocalStep step) {
+        int end = first;
+        for (; parts.get(end) != null; end++) {
+            if (missing == null && parts.get(end) instanceof LocalStep step) {
                 run(step);
-            } else if (parts.get(next) instanceof Decision decision && !goesOn(decision)) {
+            } else if (parts.get(end) instanceof Decision decision && !goesOn(decision)) {
                 return false;
             }
-            next++;
         }
         // The sends of this round do not depend on the receives that are posted now.
         MpiException missingBefore = missing;
-        for (int i = first; i < next; i++) {
+        for (int i = first; i < end; i++) {
             if (parts.get(i) instanceof ScheduledReceive receive) {
                 pending++;
                 receive.restart();
             }
         }
-        for (int i = first; i < next; i++) {
+        for (int i = first; i < end; i++) {
             if (parts.get(i) instanceof ScheduledSend send) {
                 pending++;
                 send.restart(missingBefore);
             }
         }
-        next++;
+        next = end + 1;
         return true;
     }
 
