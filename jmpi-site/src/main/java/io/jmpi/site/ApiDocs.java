@@ -20,6 +20,7 @@ final class ApiDocs {
     /** Directories by the name of their module. */
     private static final Map<String, String> MODULES = new TreeMap<>(Map.of(
             "io.jmpi", "jmpi-core",
+            "io.jmpi.fory", "jmpi-fory",
             "io.jmpi.junit", "jmpi-junit",
             "io.jmpi.launcher", "jmpi-launcher",
             "io.jmpi.matching", "jmpi-matching",

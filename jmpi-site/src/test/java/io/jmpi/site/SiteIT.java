@@ -71,6 +71,13 @@ class SiteIT {
         assertThat(problems).isEmpty();
     }
 
+    @Test
+    void shouldHaveTheJavadocOfEachModuleThatProgramsDependOn() {
+        for (String module : List.of("io.jmpi", "io.jmpi.launcher", "io.jmpi.mpi", "io.jmpi.junit", "io.jmpi.fory")) {
+            assertThat(site.resolve("api").resolve(module).resolve("module-summary.html")).exists();
+        }
+    }
+
     /** What the browser makes of the pages: also links in HTML, images, and places in Javadoc. */
     @Test
     void shouldHaveNoBrokenLinkAndNoErrorInTheBrowser() throws IOException {
