@@ -74,7 +74,8 @@ class SiteIT {
     @Test
     void shouldHaveTheJavadocOfEachModuleThatProgramsDependOn() {
         for (String module : List.of("io.jmpi", "io.jmpi.launcher", "io.jmpi.mpi", "io.jmpi.junit", "io.jmpi.fory")) {
-            assertThat(site.resolve("api").resolve(module).resolve("module-summary.html")).exists();
+            assertThat(site.resolve("api").resolve(module).resolve("module-summary.html"))
+                    .exists();
         }
     }
 

@@ -49,7 +49,8 @@ class TroubleshootingPageTest {
         }
         StringBuilder text = new StringBuilder();
         for (Path file : files) {
-            text.append(CONCATENATION.matcher(Files.readString(file)).replaceAll("")).append('\n');
+            text.append(CONCATENATION.matcher(Files.readString(file)).replaceAll(""))
+                    .append('\n');
         }
         return text.toString();
     }

@@ -30,9 +30,8 @@ public final class ProgramOutput {
      * @param ignored matches the parts of lines that runs may differ in
      */
     public ProgramOutput(String tagged, Collection<String> engines, Pattern ignored) {
-        Pattern name = Pattern.compile(engines.stream()
-                .map(Pattern::quote)
-                .collect(Collectors.joining("|", "(?<![\\w-])(?:", ")(?![\\w-])")));
+        Pattern name = Pattern.compile(
+                engines.stream().map(Pattern::quote).collect(Collectors.joining("|", "(?<![\\w-])(?:", ")(?![\\w-])")));
         if (tagged.isEmpty()) {
             return;
         }
