@@ -191,29 +191,6 @@ class ObjectCallsTest {
         });
     }
 
-    /** A class that is allowed only by name. */
-    static final class Point implements Serializable {
-        private static final long serialVersionUID = 1;
-
-        private final int x;
-        private final int y;
-
-        Point(int x, int y) {
-            this.x = x;
-            this.y = y;
-        }
-
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof Point point && point.x == x && point.y == y;
-        }
-
-        @Override
-        public int hashCode() {
-            return 31 * x + y;
-        }
-    }
-
     // ---------------------------------------------------------------- what fails
 
     @ParameterizedTest

@@ -10,7 +10,6 @@ import io.jmpi.errors.MpiException;
 import io.jmpi.internal.session.Internals;
 import io.jmpi.job.Job;
 import io.jmpi.transport.InJvmJob;
-import java.io.Serializable;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -35,29 +34,6 @@ class ObjectCollectivesTest {
     private static final int OFFSET = 2;
     private static final int EQUAL = 3;
     private static final Datatype<Object[]> OBJECT = Datatype.OBJECT;
-
-    /** A class that is allowed only by name. */
-    static final class Point implements Serializable {
-        private static final long serialVersionUID = 1;
-
-        private final int x;
-        private final int y;
-
-        Point(int x, int y) {
-            this.x = x;
-            this.y = y;
-        }
-
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof Point point && point.x == x && point.y == y;
-        }
-
-        @Override
-        public int hashCode() {
-            return 31 * x + y;
-        }
-    }
 
     static final class Plain {}
 

@@ -8,7 +8,6 @@ import io.jmpi.datatype.ObjectFilter;
 import io.jmpi.datatype.ObjectStream;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
-import java.io.Serializable;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -30,29 +29,6 @@ class ObjectMessagesTest {
     private static final int ROUNDS = 25;
 
     private static final ObjectStream STREAM = new ObjectStream(ObjectFilter.of("io.jmpi.*", 1 << 20));
-
-    /** A class that is allowed only by name. */
-    static final class Point implements Serializable {
-        private static final long serialVersionUID = 1;
-
-        private final int x;
-        private final int y;
-
-        Point(int x, int y) {
-            this.x = x;
-            this.y = y;
-        }
-
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof Point point && point.x == x && point.y == y;
-        }
-
-        @Override
-        public int hashCode() {
-            return 31 * x + y;
-        }
-    }
 
     static final class Plain {}
 
