@@ -552,7 +552,7 @@ public final class Jmpirun implements Callable<Integer> {
         return settings;
     }
 
-    /** A page needs the counters, too; who sets {@code stats} also wants them printed, and perhaps times. */
+    /** A page needs the counters, too. A user who sets {@code stats} also wants them printed, and perhaps times. */
     private void requestStatistics(Map<String, String> settings) throws LaunchException {
         String name = Setting.STATS.environmentName();
         String value = settings.getOrDefault(name, System.getenv(name));
@@ -629,7 +629,7 @@ public final class Jmpirun implements Callable<Integer> {
         @Override
         public boolean preprocess(Stack<String> args, CommandSpec command, ArgSpec option, Map<String, Object> info) {
             if (!"=".equals(info.get("separator"))) {
-                option.setValue("all");
+                option.setValue(DebuggedRanks.ALL);
                 return true;
             }
             return false;

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BroughtMatcherIT {
     private static final String SERVICE = "META-INF/services/io.jmpi.matching.MatcherProvider";
 
-    /** JMH allows one benchmark at a time on a machine, for the sake of its figures, which do not matter here. */
+    /** JMH refuses a second benchmark on a machine, because it would disturb figures. This test reads none. */
     private static final String BESIDE_OTHER_BENCHMARKS = " -Djmh.ignoreLock=true";
 
     /** The file of the class that {@link #SOURCE} declares. */

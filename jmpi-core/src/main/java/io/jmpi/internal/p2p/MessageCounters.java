@@ -2,7 +2,7 @@ package io.jmpi.internal.p2p;
 
 /**
  * How many messages a rank has sent and received. Each {@link MessageLane} counts what it sends to its peer, and the rank
- * what it receives, so that a message costs the same increments whoever asks for sums or for peers.
+ * what it receives. So a message costs the same increments, whether reports need sums or single peers.
  *
  * <p>Progress thread. A {@link PeerLinks#traffic sum} by another thread reads counters of slightly different moments,
  * which is benign for reports: each counter only grows, and a later sum sees what an earlier one has missed.

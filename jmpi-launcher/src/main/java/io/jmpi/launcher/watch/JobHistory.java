@@ -119,12 +119,12 @@ public final class JobHistory {
     }
 
     private void thin() {
-        List<Point> kept = new ArrayList<>();
-        for (int i = points.size() - 1; i >= 0; i -= 2) {
-            kept.add(0, points.get(i)); // the latest one stays
+        List<Point> rest = new ArrayList<>();
+        for (int i = (points.size() - 1) % 2; i < points.size(); i += 2) {
+            rest.add(points.get(i)); // the latest one is among them
         }
         points.clear();
-        points.addAll(kept);
+        points.addAll(rest);
     }
 
     /** Sets when the job has ended. */
