@@ -120,26 +120,8 @@ public final class Jmpirun implements Callable<Integer> {
                     "Thread that drives communication: application (the calling one) or thread (a dedicated one).")
     private String progress;
 
-    @Option(
-            names = "--hosts",
-            paramLabel = "LIST",
-            description =
-                    "Run the ranks on these hosts: HOST or HOST:SLOTS, separated by commas. Hosts without a number"
-                            + " share the ranks that are left. Without -n, one rank for each slot.")
-    private String hosts;
-
-    @Option(
-            names = "--hostfile",
-            paramLabel = "FILE",
-            description = "The same from a file: HOST, HOST:SLOTS or HOST slots=SLOTS on each line.")
-    private Path hostFile;
-
-    @Option(
-            names = "--agent",
-            paramLabel = "COMMAND",
-            description = "Command that runs another one on a host (default: ssh). {} in it stands for the host, which"
-                    + " otherwise follows it.")
-    private String agent;
+    @Mixin
+    private HostOptions placement;
 
     @Option(names = "--in-jvm", description = "Run ranks as threads of one JVM instead of processes.")
     private boolean inJvm;
@@ -386,7 +368,7 @@ public final class Jmpirun implements Callable<Integer> {
     }
 
     private LaunchPlan plan() throws LaunchException {
-        if (size == null && hosts == null && hostFile == null) {
+        if (size == null && !placement.areHostsGiven()) {
             throw new LaunchException("how many ranks? give -n RANKS before the program: jmpirun -n 4 halo");
         }
         if (program == null) {
@@ -396,7 +378,10 @@ public final class Jmpirun implements Callable<Integer> {
         if (size != null && size < 1) {
             throw new LaunchException("-n " + size + ": the number of ranks must be positive");
         }
-        Optional<HostList> placed = hosts();
+        Optional<HostList> placed = placement.hosts(size);
+        if (placed.isPresent() && (inJvm || debug != null)) {
+            throw new LaunchException("--in-jvm and --debug are for ranks of this host; omit --hosts");
+        }
         int ranks = size == null ? placed.orElseThrow().size() : size;
         if (tagOutput && logDirectory != null) {
             throw new LaunchException("--tag-output and --log-dir exclude each other");
@@ -440,7 +425,7 @@ public final class Jmpirun implements Callable<Integer> {
                 Duration.ofSeconds(deadlockSeconds),
                 endDeadlock,
                 placed,
-                agent == null ? AgentCommand.SSH : AgentCommand.parse(agent),
+                placement.agent(),
                 watching(),
                 verbose);
     }
@@ -492,23 +477,7 @@ public final class Jmpirun implements Callable<Integer> {
         if (inJvm) {
             return "in-jvm";
         }
-        return hosts == null && hostFile == null ? "shm" : "tcp";
-    }
-
-    private Optional<HostList> hosts() throws LaunchException {
-        if (hosts == null && hostFile == null) {
-            if (agent != null) {
-                throw new LaunchException("--agent " + agent + ": name the hosts by --hosts or --hostfile");
-            }
-            return Optional.empty();
-        }
-        if (hosts != null && hostFile != null) {
-            throw new LaunchException("--hosts and --hostfile exclude each other");
-        }
-        if (inJvm || debug != null) {
-            throw new LaunchException("--in-jvm and --debug are for ranks of this host; omit --hosts");
-        }
-        return Optional.of(hosts != null ? HostList.parse(hosts, size) : HostList.read(hostFile, size));
+        return placement.areHostsGiven() ? "tcp" : "shm";
     }
 
     private Map<String, String> settings() throws LaunchException {
@@ -585,7 +554,7 @@ public final class Jmpirun implements Callable<Integer> {
             environment.putAll(settings);
             MpiConfig config = MpiConfig.from(environment, engines);
             requireTransport(config, loader);
-            if (hosts != null || hostFile != null) {
+            if (placement.areHostsGiven()) {
                 // One value for all processes of the job, whatever files their hosts have.
                 settings.put(Setting.TCP_TIMEOUT.environmentName(), config.get(Setting.TCP_TIMEOUT));
             }
