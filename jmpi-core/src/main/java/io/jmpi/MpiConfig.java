@@ -10,11 +10,13 @@ import io.jmpi.matching.MatcherProviderException;
 import io.jmpi.matching.MatcherSetting;
 import io.jmpi.matching.MatcherSettings;
 import io.jmpi.matching.MatchingEngines;
+import io.jmpi.matching.NearestName;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -23,7 +25,6 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 /**
  * The settings of one session. The value is the first one found in: the program ({@link #with}), the system property
@@ -189,12 +190,10 @@ public final class MpiConfig {
                     return;
                 }
             }
-            throw new MpiException(
-                    ErrorClass.ARG,
-                    "environment variable " + name + " is not a setting of jmpi; known: "
-                            + known.keySet().stream()
-                                    .map(MpiConfig::environmentName)
-                                    .collect(Collectors.joining(", ")));
+            throw notASetting(
+                    "environment variable " + name,
+                    name,
+                    known.keySet().stream().map(MpiConfig::environmentName).toList());
         });
     }
 
@@ -211,12 +210,18 @@ public final class MpiConfig {
     private Known named(String key, String origin) {
         Known setting = known.get(key);
         if (setting == null) {
-            throw new MpiException(
-                    ErrorClass.ARG,
-                    "'" + key + "' (from " + origin + ") is not a setting of jmpi; known: "
-                            + String.join(", ", known.keySet()));
+            throw notASetting("'" + key + "' (from " + origin + ")", key, known.keySet());
         }
         return setting;
+    }
+
+    /** Names the setting that is probably meant, or else all. */
+    private static MpiException notASetting(String what, String wrong, Collection<String> known) {
+        String question = NearestName.question(wrong, known);
+        return new MpiException(
+                ErrorClass.ARG,
+                what + " is not a setting of jmpi"
+                        + (question.isEmpty() ? "; known: " + String.join(", ", known) : question));
     }
 
     /**

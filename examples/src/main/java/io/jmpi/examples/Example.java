@@ -84,7 +84,7 @@ interface Example {
             String heading = "Usage: ";
             console.error(
                     heading + commandLine.getHelp().synopsis(heading.length()).strip());
-            console.error("Try --help.");
+            console.error("Try --help. Options of jmpirun, such as --matcher, come before the program.");
             return WRONG_USAGE;
         }
         return example.run(mpi, console);

@@ -1,5 +1,6 @@
 package io.jmpi.launcher;
 
+import io.jmpi.matching.NearestName;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,7 +16,9 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 import java.util.stream.Stream;
@@ -29,6 +32,9 @@ import java.util.stream.Stream;
 final class ProgramFinder {
     /** The resources that define short names of programs. */
     static final String NAMES = "META-INF/jmpi/programs.properties";
+
+    /** How deep packages are searched for a class that is probably meant. */
+    private static final int MAX_PACKAGES = 12;
 
     private final String userPath;
     private final String launcherPath;
@@ -120,10 +126,54 @@ final class ProgramFinder {
         text.append("jmpirun's own class path");
         Set<String> names = names().keySet();
         text.append("; known programs: ").append(names.isEmpty() ? "none" : String.join(", ", names));
-        if (path.isEmpty()) {
+        String similar = similar(mainClass, path, names);
+        if (!similar.isEmpty()) {
+            text.append("; did you mean ").append(similar).append('?');
+        } else if (path.isEmpty()) {
             text.append("; for a class of your own, give its directory or jar with -cp");
         }
         return text.toString();
+    }
+
+    /** Returns the program that is probably meant: written as a file, without its package, or misspelt; empty if none is. */
+    private static String similar(String wrong, String path, Set<String> names) throws LaunchException {
+        String asClass = wrong.replaceFirst("\\.(class|java)$", "").replace(File.separatorChar, '.');
+        String simple = asClass.substring(asClass.lastIndexOf('.') + 1);
+        Set<String> classes = new TreeSet<>();
+        for (String entry : split(path)) {
+            classes.addAll(classesNamed(simple, Path.of(entry)));
+        }
+        if (!classes.isEmpty()) {
+            return String.join(" or ", classes);
+        }
+        return NearestName.of(wrong, names).orElse("");
+    }
+
+    /** Returns the classes of a simple name in a directory of a class path, or a jar. */
+    private static List<String> classesNamed(String simple, Path entry) throws LaunchException {
+        String file = simple + ".class";
+        if (Files.isDirectory(entry)) {
+            try (Stream<Path> files = Files.find(entry, MAX_PACKAGES, (each, attributes) -> each.endsWith(file))) {
+                return files.map(each ->
+                                className(entry.relativize(each).toString().replace(File.separatorChar, '/')))
+                        .toList();
+            } catch (IOException e) {
+                throw new LaunchException("-cp " + entry + ": cannot be read: " + e.getMessage(), e);
+            }
+        }
+        try (JarFile jar = new JarFile(entry.toFile())) {
+            return jar.stream()
+                    .map(JarEntry::getName)
+                    .filter(name -> name.equals(file) || name.endsWith("/" + file))
+                    .map(ProgramFinder::className)
+                    .toList();
+        } catch (IOException e) {
+            return List.of(); // Not a jar, and java ignores it, too.
+        }
+    }
+
+    private static String className(String file) {
+        return file.substring(0, file.length() - ".class".length()).replace('/', '.');
     }
 
     private static Map<String, String> names(URLClassLoader loader) throws IOException {

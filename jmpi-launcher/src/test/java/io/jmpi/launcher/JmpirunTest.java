@@ -9,6 +9,7 @@ import com.sun.jdi.connect.AttachingConnector;
 import com.sun.jdi.connect.Connector;
 import io.jmpi.matching.MatcherChoice;
 import io.jmpi.matching.MatchingEngines;
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -77,6 +78,20 @@ class JmpirunTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"Farm", "my/Farm", "classes/my/Farm.class", "src/main/java/my/Farm.java", "other.Farm"})
+    void shouldNameTheClassThatIsMeant(String name) throws Exception {
+        Path classes = Files.createDirectories(directory.resolve("classes/my")).getParent();
+        Files.createFile(classes.resolve("my/Farm.class"));
+        Path jar = directory.resolve("library.jar");
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
+            out.putNextEntry(new JarEntry("your/Farm.class"));
+        }
+        LauncherProcess job = run("-n", "2", "-cp", classes + File.pathSeparator + jar, name);
+        assertThat(job.err()).contains("class " + name + " not found").endsWith("did you mean my.Farm or your.Farm?\n");
+        assertThat(job.process.exitValue()).isEqualTo(2);
+    }
+
     /** Moves a class to a package with a name of equal length, so that only the jar contains it. */
     private static byte[] rename(byte[] classFile) {
         byte[] from = "testprograms/".getBytes(StandardCharsets.US_ASCII);
@@ -93,6 +108,9 @@ class JmpirunTest {
     @CsvSource(
             delimiter = '|',
             value = {
+                "-n 2 helo | known programs: counts, hello; did you mean hello?",
+                "-n 2 -x JMPI_MACHER=bins hello | JMPI_MACHER is not a setting of jmpi; did you mean JMPI_MATCHER?",
+                "-n 2 --matcher bin hello | optimistic, auto; did you mean bins?",
                 "-n 2 no.Such | class no.Such not found; searched: jmpirun's own class path; known programs: counts, hello",
                 "-n 2 -cp /nowhere no.Such | -cp /nowhere: there is no file or directory '/nowhere'",
                 "-n 2 testprograms.Programs$NoProgram | no method public static void main(String[] args)",

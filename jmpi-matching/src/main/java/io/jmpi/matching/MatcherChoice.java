@@ -77,8 +77,8 @@ public record MatcherChoice(MatcherProvider engine, boolean isAutomatic, String 
      */
     public static void requireKnown(MatchingEngines engines, String name) {
         if (!names(engines).contains(name)) {
-            throw new IllegalArgumentException(
-                    "unknown matcher '" + name + "'; known matchers: " + String.join(", ", names(engines)));
+            throw new IllegalArgumentException("unknown matcher '" + name + "'; known matchers: "
+                    + String.join(", ", names(engines)) + NearestName.question(name, names(engines)));
         }
     }
 

@@ -193,8 +193,8 @@ public final class MatchingEngines {
     public MatcherProvider named(String name) {
         MatcherProvider engine = engines.get(name);
         if (engine == null) {
-            throw new IllegalArgumentException(
-                    "unknown matcher '" + name + "'; known matchers: " + String.join(", ", names()));
+            throw new IllegalArgumentException("unknown matcher '" + name + "'; known matchers: "
+                    + String.join(", ", names()) + NearestName.question(name, names()));
         }
         return engine;
     }

@@ -3,10 +3,10 @@ package io.jmpi.internal.core;
 import io.jmpi.Communicator;
 import io.jmpi.Info;
 import io.jmpi.matching.MatchingEngines;
+import io.jmpi.matching.NearestName;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -37,34 +37,10 @@ final class UnknownInfoKeys {
             if (key.startsWith(PREFIX) && !known.contains(key) && reported.add(key)) {
                 LOG.log(
                         Level.WARNING,
-                        "info key ''{0}'' is unknown and has no effect; did you mean {1}?",
+                        "info key ''{0}'' is unknown and has no effect{1}",
                         key,
-                        nearest(key));
+                        NearestName.question(key, known));
             }
         }
-    }
-
-    private String nearest(String key) {
-        return known.stream()
-                .min(Comparator.comparingInt(other -> distance(key, other)))
-                .orElseThrow();
-    }
-
-    /** Returns how many letters must be inserted, removed or replaced to make one word of the other. */
-    private static int distance(String from, String to) {
-        int[] row = new int[to.length() + 1];
-        for (int i = 0; i <= to.length(); i++) {
-            row[i] = i;
-        }
-        for (int i = 1; i <= from.length(); i++) {
-            int diagonal = row[0];
-            row[0] = i;
-            for (int j = 1; j <= to.length(); j++) {
-                int replaced = diagonal + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
-                diagonal = row[j];
-                row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
-            }
-        }
-        return row[to.length()];
     }
 }
