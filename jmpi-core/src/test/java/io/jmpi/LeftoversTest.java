@@ -76,7 +76,7 @@ class LeftoversTest {
                 left.await();
                 assertThatThrownBy(() -> mpi.world().send(new byte[1], 1, 0))
                         .isInstanceOf(MpiException.class)
-                        .hasMessage("rank 1 has left the job (it called close)");
+                        .hasMessage("send to rank 1, tag 0, world, 1 byte: rank 1 has left the job (it called close)");
             }
         });
     }

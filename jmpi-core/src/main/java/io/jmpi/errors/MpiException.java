@@ -39,6 +39,15 @@ public class MpiException extends RuntimeException {
      * exception of the program's reduction; this one if it has none.
      */
     public MpiException again() {
-        return new MpiException(errorClass, getMessage(), getCause() == null ? this : getCause());
+        return again(getMessage());
+    }
+
+    /** As {@link #again}, with the operation that it ended before the message: {@code receive from rank 0, tag 7: ...}. */
+    public MpiException during(String operation) {
+        return again(operation + ": " + getMessage());
+    }
+
+    private MpiException again(String message) {
+        return new MpiException(errorClass, message, getCause() == null ? this : getCause());
     }
 }

@@ -141,9 +141,14 @@ public interface EngineRequest extends Operation, PersistentRequest, WaitableReq
         boolean first = isActive();
         enter(RequestPhase.INACTIVE);
         if (first && failure() != null && owner() != null) {
-            throw owner().raised(failure().again());
+            throw owner().raised(reported(failure()));
         }
         return status();
+    }
+
+    /** Returns a failure as the program sees it: it may name the operation, if it is that of a peer. */
+    default MpiException reported(MpiException failure) {
+        return failure.again();
     }
 
     @Override

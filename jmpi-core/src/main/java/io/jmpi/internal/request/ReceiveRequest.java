@@ -4,6 +4,8 @@ import io.jmpi.Buffer;
 import io.jmpi.Mpi;
 import io.jmpi.Status;
 import io.jmpi.datatype.Datatype;
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.p2p.MatchedProbe;
 import io.jmpi.internal.p2p.ReceiveOperation;
@@ -99,6 +101,13 @@ public final class ReceiveRequest extends ReceiveOperation implements EngineRequ
     @Override
     public String kind() {
         return persistent ? "persistent receive" : "receive";
+    }
+
+    @Override
+    public MpiException reported(MpiException failure) {
+        return failure.errorClass() == ErrorClass.PROC_FAILED
+                ? failure.during(kind() + " " + describe())
+                : failure.again();
     }
 
     /** Describes the request; once complete, also the status. */

@@ -5,6 +5,8 @@ import io.jmpi.Mpi;
 import io.jmpi.SendMode;
 import io.jmpi.Status;
 import io.jmpi.datatype.Datatype;
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.p2p.SendOperation;
 
@@ -99,6 +101,13 @@ public class SendRequest extends SendOperation implements EngineRequest {
     @Override
     public String kind() {
         return persistent ? "persistent send" : "send";
+    }
+
+    @Override
+    public MpiException reported(MpiException failure) {
+        return failure.errorClass() == ErrorClass.PROC_FAILED
+                ? failure.during(kind() + " " + describe())
+                : failure.again();
     }
 
     @Override

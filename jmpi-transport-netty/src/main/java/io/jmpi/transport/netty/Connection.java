@@ -516,8 +516,16 @@ final class Connection extends ChannelInboundHandlerAdapter {
         if (phase != Phase.OPEN || !hasOnlyItsOutputFailed()) {
             // A write may find the channel closed before channelInactive reports it; that exception has no message.
             boolean wraps = cause instanceof DecoderException && cause.getCause() != null;
-            fail(cause instanceof ClosedChannelException ? closed() : wraps ? cause.getCause() : cause);
+            fail(cause instanceof ClosedChannelException ? closed() : named(wraps ? cause.getCause() : cause));
         }
+    }
+
+    /** Epoll's message begins with the call of the kernel, Java's has one word less. */
+    private static Throwable named(Throwable cause) {
+        boolean isReset = cause instanceof IOException
+                && cause.getMessage() != null
+                && cause.getMessage().contains("Connection reset");
+        return isReset ? new IOException("its connection was reset", cause) : cause;
     }
 
     /**
