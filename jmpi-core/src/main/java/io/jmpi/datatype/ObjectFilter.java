@@ -10,8 +10,8 @@ import java.util.function.Predicate;
  * Limits the classes of received Java objects and the length of their message. Deserialization runs code of the classes
  * that the sender names, so only classes known to be harmless are allowed: the wrappers of primitive types, String,
  * BigInteger, BigDecimal, UUID, the values of {@code java.time}, the collections of {@code java.util}, and arrays of allowed
- * classes; and records, unless the filter excludes them, because all that a record runs is its canonical constructor, or a
- * {@code readResolve} of its own. A program adds its own classes.
+ * classes; and records and enums, unless the filter excludes them, because all that a record runs is its canonical
+ * constructor, or a {@code readResolve} of its own, and an enum nothing. A program adds its own classes.
  * An allowed class may also itself be an object, as {@link Class} or {@link java.io.ObjectStreamClass}: neither runs code
  * of it.
  *
@@ -77,6 +77,9 @@ public final class ObjectFilter {
             "java.util.Collections$UnmodifiableMap",
             "java.util.Collections$UnmodifiableRandomAccessList",
             "java.util.Collections$UnmodifiableSet",
+            "java.util.EnumMap",
+            "java.util.EnumSet",
+            "java.util.EnumSet$SerializationProxy",
             "java.util.HashMap",
             "java.util.HashSet",
             "java.util.ImmutableCollections$List12",
@@ -88,20 +91,22 @@ public final class ObjectFilter {
             "java.util.LinkedHashMap",
             "java.util.LinkedHashSet",
             "java.util.LinkedList",
+            "java.util.JumboEnumSet",
             "java.util.Map$Entry",
+            "java.util.RegularEnumSet",
             "java.util.TreeMap",
             "java.util.TreeSet");
 
-    /** Records, which are also allowed besides named classes. */
+    /** Records and enums, which are also allowed besides named classes. */
     private static final String RECORDS = "records";
 
-    /** Excludes records. */
+    /** Excludes records and enums. */
     private static final String NONE = "none";
 
     /** Allows all classes. */
     private static final String ALL = "**";
 
-    /** Only the values and collections of the JDK, and the default limit. The setting also allows records by default. */
+    /** Only the values and collections of the JDK, and the default limit. The setting also allows records and enums by default. */
     public static final ObjectFilter DEFAULT = of(NONE, DEFAULT_MAX_BYTES);
 
     /** Accept the names of the classes that are allowed besides the values of the JDK. */
@@ -121,10 +126,10 @@ public final class ObjectFilter {
     /**
      * Creates a filter.
      *
-     * @param allowed what is allowed besides the values and collections of the JDK, and records, separated by commas:
+     * @param allowed what is allowed besides the values and collections of the JDK, and records and enums, separated by commas:
      *     classes ({@code com.acme.Point}), packages ({@code com.acme.*}), packages with their subpackages ({@code
      *     com.acme.**}), classes without a package ({@code *}), or all classes ({@code **}), which lets any rank of the job
-     *     run code in all others; {@code records} for no others; {@code none} excludes records that are not named
+     *     run code in all others; {@code records} for no others; {@code none} excludes records and enums that are not named
      * @param maxBytes limit of a message of objects
      * @throws IllegalArgumentException if a part is not the name of a class or package
      */
@@ -184,7 +189,7 @@ public final class ObjectFilter {
         return maxBytes;
     }
 
-    /** Whether records are allowed that are not named. */
+    /** Whether records and enums are allowed that are not named. */
     boolean allowsRecords() {
         return allowsRecords;
     }
@@ -195,7 +200,9 @@ public final class ObjectFilter {
         while (element.isArray()) {
             element = element.getComponentType();
         }
-        return element.isPrimitive() || allowsRecords && element.isRecord() || allows(element.getName());
+        return element.isPrimitive()
+                || allowsRecords && (element.isRecord() || element.isEnum())
+                || allows(element.getName());
     }
 
     /**

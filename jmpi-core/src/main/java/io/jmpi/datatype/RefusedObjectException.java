@@ -18,6 +18,8 @@ public final class RefusedObjectException extends IOException {
 
     static String refusal(String className) {
         return "message has an object of class " + className
-                + ", which is not allowed; allow it with setting objects.allow=" + className;
+                + ", which is not allowed; allow it with setting objects.allow=" + className
+                + " (jmpirun -x 'JMPI_OBJECTS_ALLOW="
+                + className + "' ...)";
     }
 }

@@ -39,6 +39,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -68,6 +70,8 @@ class ObjectStreamTest {
         RED,
         GREEN
     }
+
+    record Spot(Colour colour) implements Serializable {}
 
     static final class Plain {}
 
@@ -264,12 +268,20 @@ class ObjectStreamTest {
     }
 
     @Test
-    void shouldReceiveRecordsThatAreNotNamedUnlessTheyAreExcluded() {
-        Object[] sent = {new Point(1, 2), new Point[][] {{new Point(3, 4)}}, List.of(new Point(5, 6)), Point.class};
+    void shouldReceiveRecordsAndEnumsThatAreNotNamedUnlessTheyAreExcluded() {
+        Object[] sent = {
+            new Point(1, 2),
+            new Point[][] {{new Point(3, 4)}},
+            List.of(new Point(5, 6)),
+            Point.class,
+            Colour.GREEN,
+            List.of(new Spot(Colour.RED)),
+            EnumSet.of(Colour.RED),
+            new EnumMap<>(Map.of(Colour.GREEN, 1))
+        };
         for (String allowed : List.of("records", "com.acme.Other")) {
             ObjectStream stream = new ObjectStream(ObjectFilter.of(allowed, 10_000));
             assertThat(stream.read(stream.write(sent, 0, sent.length))).isEqualTo(sent);
-            assertError(ErrorClass.TYPE, () -> stream.read(written((Object) new Colour[] {Colour.RED})), "Colour");
             ByteBuffer bytes = renamed(written((Object) new Object[] {new Point(1, 2)}), "Point", "Alarm");
             assertError(ErrorClass.TYPE, () -> stream.read(bytes), "class " + PACKAGE + ".ObjectStreamTest$Alarm");
             assertThat(System.getProperty(ALARM)).isNull();
@@ -279,6 +291,7 @@ class ObjectStreamTest {
         for (String allowed : List.of("none", "com.acme.Other, none")) {
             ObjectStream stream = new ObjectStream(ObjectFilter.of(allowed, 10_000));
             assertError(ErrorClass.TYPE, () -> stream.read(written(sent)), "class " + Point.class.getName());
+            assertError(ErrorClass.TYPE, () -> stream.read(written((Object) new Colour[] {Colour.RED})), "Colour");
         }
     }
 
@@ -538,7 +551,8 @@ class ObjectStreamTest {
     @Test
     void shouldAllowClassesWithoutAPackageOrAll() {
         ObjectFilter unnamed = ObjectFilter.of("*", 1000);
-        assertThat(unnamed.allows(Colour.class)).isFalse();
+        assertThat(unnamed.allows(Plain.class)).isFalse();
+        assertThat(unnamed.allows(Colour.class)).as("not excluded").isTrue();
         assertThat(unnamed.allows(int[][].class)).isTrue();
         assertThat(unnamed.allows("Point")).isTrue();
         assertThat(unnamed.allows("[LPoint;")).isTrue();
