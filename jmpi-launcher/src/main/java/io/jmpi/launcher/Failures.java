@@ -47,11 +47,26 @@ final class Failures {
                 .anyMatch(cause -> cause instanceof MpiException error && CONSEQUENCES.contains(error.errorClass()));
     }
 
-    /** Prints that a rank's main threw, in one write because other ranks may be printing, too. */
-    static void print(int rank, Throwable failure, boolean verbose) {
-        System.err.print("jmpi: rank " + rank + ": exception in main, the rank ends with exit code 1"
+    /**
+     * Prints that a rank ends because a thread threw, in one write because other ranks may be printing, too.
+     *
+     * @param where what threw: main, or another thread
+     */
+    static void print(int rank, String where, Throwable failure, boolean verbose) {
+        System.err.print("jmpi: rank " + rank + ": exception in " + where + ", the rank ends with exit code 1"
                 + (verbose ? "" : " (jmpirun --verbose prints whole stack traces)") + "\n"
                 + (verbose ? whole(failure) : trimmed(failure)));
+        System.err.flush();
+    }
+
+    /** Names a thread, as what threw. */
+    static String in(Thread thread) {
+        return "thread '" + thread.getName() + "'";
+    }
+
+    /** Prints what plain Java prints when a thread ends by an exception. */
+    static void printAsJava(Thread thread, Throwable failure) {
+        System.err.print("Exception in thread \"" + thread.getName() + "\" " + whole(failure));
         System.err.flush();
     }
 
@@ -70,7 +85,8 @@ final class Failures {
         for (Throwable each : causes(failure)) {
             if (before == null || !repeats(each, before)) {
                 text.append(before == null ? "" : "Caused by: ").append(each).append('\n');
-                frames(each).forEach(frame -> text.append("\tat ").append(frame).append('\n'));
+                frames(each, isOfJmpi(each) || before != null && isOfJmpi(before))
+                        .forEach(frame -> text.append("\tat ").append(frame).append('\n'));
                 for (Throwable suppressed : each.getSuppressed()) {
                     text.append("\tSuppressed: ").append(suppressed).append('\n');
                 }
@@ -80,23 +96,35 @@ final class Failures {
         return text.toString();
     }
 
-    /** Whether an error of jmpi is thrown for the second time. */
+    /** Whether an error of jmpi says what its cause says, which jmpi has thrown, too: perhaps after the operation's name. */
     private static boolean repeats(Throwable cause, Throwable failure) {
-        return isOfJmpi(cause) && isOfJmpi(failure) && Objects.equals(cause.getMessage(), failure.getMessage());
+        String message = failure.getMessage();
+        return isOfJmpi(failure)
+                && (isOfJmpi(cause) || isThrownByJmpi(cause))
+                && (Objects.equals(cause.getMessage(), message)
+                        || message != null && message.endsWith(": " + cause.getMessage()));
+    }
+
+    private static boolean isThrownByJmpi(Throwable failure) {
+        StackTraceElement[] frames = failure.getStackTrace();
+        return frames.length > 0 && ProgramLine.isOfLibrary(frames[0]);
     }
 
     /** Also an error of package {@code mpi}, which each rank of one JVM has its own copy of. */
-    private static boolean isOfJmpi(Throwable failure) {
+    static boolean isOfJmpi(Throwable failure) {
         return failure instanceof MpiException
                 || ProgramLine.isOfLibrary(failure.getClass().getName());
     }
 
-    /** An error that jmpi reports shows the program's call; another exception may be jmpi's own defect. */
-    private static List<StackTraceElement> frames(Throwable failure) {
+    /**
+     * Returns the frames to show. An error that jmpi reports, and its cause, show the program's call; another exception may
+     * be jmpi's own defect.
+     */
+    private static List<StackTraceElement> frames(Throwable failure, boolean isReported) {
         List<StackTraceElement> frames = new ArrayList<>();
         for (StackTraceElement frame : failure.getStackTrace()) {
             String name = frame.getClassName() + ".";
-            if (!MACHINERY.test(name) && !(isOfJmpi(failure) && ProgramLine.isOfLibrary(frame))) {
+            if (!MACHINERY.test(name) && !(isReported && ProgramLine.isOfLibrary(frame))) {
                 frames.add(frame);
             }
         }

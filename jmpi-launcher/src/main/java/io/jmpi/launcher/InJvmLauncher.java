@@ -132,15 +132,15 @@ final class InJvmLauncher implements InJvmRank.Events {
     }
 
     @Override
-    public void threw(int rank, Throwable failure) {
+    public void threw(int rank, String where, Throwable failure) {
         if (aborting) {
             return; // it failed because the job is being aborted, which has been reported
         }
         if (plan.keepGoing()) {
-            Failures.print(rank, failure, plan.verbose());
+            Failures.print(rank, where, failure, plan.verbose());
             lost(rank, 1, "rank " + rank + " ended with an exception");
         } else {
-            fail(rank, failure);
+            fail(rank, where, failure);
         }
     }
 
@@ -155,7 +155,7 @@ final class InJvmLauncher implements InJvmRank.Events {
     }
 
     /** Ends the job; if the failure follows from another one, that one has a moment to be found first. */
-    private void fail(int rank, Throwable failure) {
+    private void fail(int rank, String where, Throwable failure) {
         boolean consequence = !plan.verbose() && Failures.isConsequence(failure);
         synchronized (consequences) {
             if (consequence) {
@@ -166,7 +166,7 @@ final class InJvmLauncher implements InJvmRank.Events {
                 return;
             }
             if (!consequence) {
-                Failures.print(rank, failure, plan.verbose());
+                Failures.print(rank, where, failure, plan.verbose());
             }
         }
         rankEnded = true;

@@ -9,7 +9,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * A rank that is a thread of the launcher's JVM: its class loader, its threads, and how it ends. It ends once, in one of
- * three ways: main throws; a thread calls {@code System.exit}; or main returns and no other non-daemon thread is left.
+ * three ways: main throws, or another thread an error of jmpi; a thread calls {@code System.exit}; or main returns and no
+ * other non-daemon thread is left.
  *
  * <p>After {@code System.exit} the calling thread unwinds, and the others are interrupted; a thread that ignores that goes
  * on until the JVM ends, which waits for none of them.
@@ -23,8 +24,12 @@ final class InJvmRank {
 
     /** Receives the end of each rank, which it may answer by the end of the JVM. */
     interface Events {
-        /** Called by the thread of main. */
-        void threw(int rank, Throwable failure);
+        /**
+         * Called by the thread that threw.
+         *
+         * @param where what that is: main, or another thread
+         */
+        void threw(int rank, String where, Throwable failure);
 
         /** The rank has called exit, or main and all non-daemon threads have ended, which is code 0. */
         void ended(int rank, int code);
@@ -45,14 +50,16 @@ final class InJvmRank {
     private final ThreadGroup threads;
 
     /** The rank's threads; those of which an exit unwinds end without a stack trace. */
-    private static final class Threads extends ThreadGroup {
+    private final class Threads extends ThreadGroup {
         Threads(String name) {
             super(name);
         }
 
         @Override
         public void uncaughtException(Thread thread, Throwable failure) {
-            if (!RankExit.isUnwinding(failure)) {
+            if (Failures.isOfJmpi(failure)) {
+                threw(Failures.in(thread), failure);
+            } else if (!RankExit.isUnwinding(failure)) {
                 super.uncaughtException(thread, failure);
             }
         }
@@ -95,9 +102,13 @@ final class InJvmRank {
             MainMethod.of(plan.program().mainClass(), loader)
                     .run(plan.arguments(rank).toArray(String[]::new));
         } catch (Throwable e) {
-            if (over.compareAndSet(false, true)) {
-                events.threw(rank, e);
-            }
+            threw("main", e);
+        }
+    }
+
+    private void threw(String where, Throwable failure) {
+        if (over.compareAndSet(false, true)) {
+            events.threw(rank, where, failure);
         }
     }
 

@@ -29,6 +29,9 @@ import java.util.concurrent.atomic.AtomicInteger;
  * second signal acts in its own thread: it kills at once, even if the event thread is busy. Lifetime: one {@link #run}.
  */
 final class ProcessJob implements PmiServer.Events {
+    /** Ranks per processor from which on a slow start is explained. */
+    private static final int MANY_PER_PROCESSOR = 8;
+
     /** Time from SIGTERM to SIGKILL after a rank has failed: all ranks end within a second. */
     private static final Duration GRACE_AFTER_FAILURE = Duration.ofMillis(500);
 
@@ -257,8 +260,18 @@ final class ProcessJob implements PmiServer.Events {
             missing.andNot(connected);
             Console.report(connected.cardinality() + "/" + plan.size() + " ranks connected; waiting for "
                     + Ranks.name(Ranks.of(missing))
-                    + (agents == null ? "" : agents.missing()));
+                    + (agents == null ? "" : agents.missing())
+                    + manyForThisHost());
         }
+    }
+
+    /** Why ranks start slowly if there are many for each processor: each starts a JVM. */
+    private String manyForThisHost() {
+        int processors = Runtime.getRuntime().availableProcessors();
+        return agents == null && plan.size() > MANY_PER_PROCESSOR * processors
+                ? "; " + plan.size() + " JVMs start slowly on " + processors
+                        + " processors: --in-jvm starts threads instead"
+                : "";
     }
 
     private void timedOut() {

@@ -16,7 +16,8 @@ import java.util.Arrays;
  * <p>It connects first so that a program that has not joined the job, or never does, still ends with its launcher. The
  * program runs in a {@link MainThread}, while the JVM's first thread ends. When a program's main returns, its non-daemon
  * threads continue as in plain Java; when main throws, the process ends at once with exit code 1, regardless of other
- * threads, because other ranks may be waiting for it.
+ * threads, because other ranks may be waiting for it. So it does when another thread ends by an error of jmpi; other
+ * exceptions of such threads are printed as in plain Java.
  */
 public final class RankMain {
     /** The system property with the class path of a program of the user's; without it the JVM's class path has it. */
@@ -42,9 +43,18 @@ public final class RankMain {
         if (!Failures.isVerbose()) {
             OneLineLog.install();
         }
+        Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> uncaught(launcher, thread, failure));
         Thread first = Thread.currentThread();
         MainThread.of(arguments[0], first.getThreadGroup(), () -> run(launcher, arguments), first.getName())
                 .start();
+    }
+
+    private static void uncaught(PmiConnection launcher, Thread thread, Throwable failure) {
+        if (Failures.isOfJmpi(failure)) {
+            report(launcher, Failures.in(thread), failure);
+            System.exit(1);
+        }
+        Failures.printAsJava(thread, failure);
     }
 
     private static void run(PmiConnection launcher, String[] arguments) {
@@ -70,7 +80,7 @@ public final class RankMain {
                 write(outOfMemory, errors);
             }
             try {
-                report(launcher, e);
+                report(launcher, "main", e);
             } catch (OutOfMemoryError none) {
                 if (!noMemory) {
                     write(outOfMemory, errors);
@@ -105,11 +115,11 @@ public final class RankMain {
     }
 
     /** The launcher shows what follows from another rank's failure after that failure. */
-    private static void report(PmiConnection launcher, Throwable failure) {
+    private static void report(PmiConnection launcher, String where, Throwable failure) {
         if (Failures.isVerbose()
                 || !Failures.isConsequence(failure)
                 || !launcher.reportConsequence(Failures.line(failure))) {
-            Failures.print(launcher.rank(), failure, Failures.isVerbose());
+            Failures.print(launcher.rank(), where, failure, Failures.isVerbose());
         }
     }
 }

@@ -42,9 +42,18 @@ final class RankProcess {
                 return Optional.empty();
             }
             connection = open(way.get(), environment);
-            Runtime.getRuntime().addShutdownHook(new Thread(RankProcess::exit, "jmpi-exit"));
+            exitWithTheJvm();
         }
         return Optional.of(connection);
+    }
+
+    private static void exitWithTheJvm() {
+        try {
+            Runtime.getRuntime().addShutdownHook(new Thread(RankProcess::exit, "jmpi-exit"));
+        } catch (IllegalStateException e) {
+            connection.close(); // The JVM has begun to end, by a signal while it started: there is nothing left to
+            // report.
+        }
     }
 
     private static PmiConnection open(LaunchEnvironment.Way way, Map<String, String> environment) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import java.io.NotSerializableException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -52,6 +53,33 @@ class FailuresTest {
                 \tat java.util.ArrayList.recv(X.java:1)
                 \tat my.Program.work(Program.java:31)
                 """);
+    }
+
+    /** The second trace says nothing that the first does not. */
+    @Test
+    void shouldNotRepeatACauseThatTheErrorQuotes() {
+        Exception cause =
+                thrown(new IllegalArgumentException("unknown matcher 'bin'"), frames("io.jmpi.matching.MatcherChoice"));
+        Exception inner =
+                thrown(new MpiException(ErrorClass.ARG, "unknown matcher 'bin'", cause), frames("io.jmpi.Mpi"));
+        Exception outer = thrown(
+                new MpiException(ErrorClass.ARG, "dup of world: unknown matcher 'bin'", inner), frames("io.jmpi.Mpi"));
+        assertThat(Failures.trimmed(outer)).isEqualTo("""
+                io.jmpi.errors.MpiException: dup of world: unknown matcher 'bin'
+                \tat my.Program.work(Program.java:31)
+                """);
+    }
+
+    @Test
+    void shouldShowACauseWithoutTheFramesOfJmpi() {
+        Exception cause = thrown(
+                new NotSerializableException("my.Point"),
+                frames("java.io.ObjectOutputStream", "io.jmpi.datatype.ObjectStream"));
+        Exception failure =
+                thrown(new MpiException(ErrorClass.ARG, "object cannot be sent", cause), frames("io.jmpi.Mpi"));
+        assertThat(Failures.trimmed(failure))
+                .contains("Caused by: java.io.NotSerializableException: my.Point\n\tat java.io.ObjectOutputStream.recv")
+                .doesNotContain("at io.jmpi");
     }
 
     @Test

@@ -46,6 +46,18 @@ class FaultsIT {
                         pid -> ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false));
     }
 
+    /** As an error in main: without that, the job would go on without the thread, and perhaps end with code 0. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "--in-jvm"})
+    void shouldEndWhenAThreadOfARankEndsByAnErrorOfJmpi(String options) throws Exception {
+        JobRun run = job(options, "throw-in-thread").exitIn(directory, 1);
+        assertThat(run.err())
+                .contains("rank 1: exception in thread 'worker', the rank ends with exit code 1")
+                .contains("MpiException: thread 'worker' called, but only thread 'main'")
+                .contains("Faults.lambda")
+                .doesNotContain("io.jmpi.internal");
+    }
+
     @Test
     void shouldEndWithTheCodeOfTheRankThatExits() throws Exception {
         JobRun run = job("", "exit").exitIn(directory, 7);

@@ -21,6 +21,7 @@ public final class Faults {
         EXIT,
         THROW,
         THROW_AND_CLOSE,
+        THROW_IN_THREAD,
         ABORT,
         FATAL,
         WAIT,
@@ -69,6 +70,7 @@ public final class Faults {
                 world.send(new byte[1], world.size(), NEVER);
             }
             case THROW, THROW_AND_CLOSE -> throw new IllegalStateException("as it was told");
+            case THROW_IN_THREAD -> new Thread(() -> world.send(new byte[1], -7, NEVER), "worker").start();
             case RETURN_TO_WAITERS -> {}
             default -> world.recv(new byte[1], 0, NEVER);
         }
