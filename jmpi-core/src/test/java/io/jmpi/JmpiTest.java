@@ -31,6 +31,14 @@ class JmpiTest {
         assertThat(ranks).hasValue(0b11111);
     }
 
+    @Test
+    void shouldSayWhyAJobOfOneRankHasNoOther() {
+        Jmpi.run(1, world -> {
+            assertError(ErrorClass.RANK, () -> world.send(new int[1], 1, 0), "this communicator has one rank");
+            assertError(ErrorClass.RANK, () -> world.recv(new int[1], 1, 0), "jmpirun -n RANKS starts more");
+        });
+    }
+
     @EachConfiguration
     void shouldEndTheJobWhenARankFails(MpiConfig configuration) {
         MpiConfig config = withoutPrefetch(configuration);

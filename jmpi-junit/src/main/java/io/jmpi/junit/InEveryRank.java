@@ -53,7 +53,9 @@ final class InEveryRank implements InvocationInterceptor, ParameterResolver {
                     Duration.ofSeconds(test.timeoutSeconds()),
                     mpi -> callAs(mpi, method, target, arguments.clone()));
         } catch (RankFailedException e) {
-            e.getCause().addSuppressed(new FailedRank(e.rank(), test.ranks()));
+            e.getCause()
+                    .addSuppressed(new FailedRank("in rank " + e.rank() + " of " + test.ranks() + ", matcher "
+                            + config.get(MpiTestExtension.MATCHER)));
             throw e.getCause();
         }
     }
@@ -77,12 +79,12 @@ final class InEveryRank implements InvocationInterceptor, ParameterResolver {
         }
     }
 
-    /** Names the rank beside the assertion that has failed there, whose type and message stay as they are. */
+    /** Names rank and matcher beside the assertion that has failed there, whose type and message stay as they are. */
     private static final class FailedRank extends RuntimeException {
         private static final long serialVersionUID = 1;
 
-        FailedRank(int rank, int ranks) {
-            super("in rank " + rank + " of " + ranks, null, false, false);
+        FailedRank(String message) {
+            super(message, null, false, false);
         }
     }
 }

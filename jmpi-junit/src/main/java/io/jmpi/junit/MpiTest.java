@@ -9,7 +9,7 @@ import org.junit.jupiter.api.TestTemplate;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * A test that runs in every rank of a job in this JVM, once for each matching engine.
+ * A test that runs in every rank of a job in this JVM, once for each of the matching engines that it names.
  *
  * <pre>{@code
  * @MpiTest(ranks = 4, matchers = {"queues", "exact"})
@@ -36,7 +36,10 @@ public @interface MpiTest {
     /** Number of ranks. */
     int ranks() default 2;
 
-    /** Names of matching engines; the test runs once with each. By default only with the default engine. */
+    /**
+     * Names of matching engines; the test runs once with each: {@code {"queues", "bins"}}. Without it the test runs once, with the
+     * default engine.
+     */
     String[] matchers() default {};
 
     /** Settings as {@code key=value}, for example {@code progress=thread}. */

@@ -13,7 +13,7 @@ import org.junit.platform.commons.support.AnnotationSupport;
 
 /** Makes of each {@link MpiTest} one test for each matching engine. JUnit creates it; programs do not need it. */
 public final class MpiTestExtension implements TestTemplateInvocationContextProvider {
-    private static final String MATCHER = "matcher";
+    static final String MATCHER = "matcher";
 
     /** For JUnit. */
     public MpiTestExtension() {}

@@ -97,7 +97,7 @@ class MpiTestTest {
     void shouldFailAsTheRankFails() {
         Throwable failure = failure(run("inRank2"));
         assertThat(failure).isInstanceOf(AssertionError.class).hasMessageContaining("expected: 4");
-        assertThat(failure.getSuppressed()[0]).hasMessage("in rank 2 of 3");
+        assertThat(failure.getSuppressed()[0]).hasMessage("in rank 2 of 3, matcher queues");
     }
 
     @Test

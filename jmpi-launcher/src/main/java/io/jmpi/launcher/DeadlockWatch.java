@@ -1,5 +1,6 @@
 package io.jmpi.launcher;
 
+import io.jmpi.job.RankReports;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
@@ -21,8 +22,20 @@ final class DeadlockWatch implements Runnable {
     static final String GOES_ON = "the job goes on waiting; --end-deadlock would end it";
 
     private static final long TICK_NANOS = 500_000_000;
+    private static final String PREFIX = "jmpirun: ";
 
-    private final RankReports.Source source;
+    /** Requests reports from all ranks. */
+    @FunctionalInterface
+    interface Source {
+        /**
+         * Waits for the reports, for a limited time; a rank that does not report counts as busy.
+         *
+         * @param withMessages whether the lines shall name the messages that the ranks store
+         */
+        RankReports take(boolean withMessages) throws InterruptedException;
+    }
+
+    private final Source source;
     private final Duration after;
     private final Consumer<String> deadlock;
     private RankReports earlier;
@@ -31,7 +44,7 @@ final class DeadlockWatch implements Runnable {
     private long lookedAt;
     private boolean hasFailed;
 
-    private DeadlockWatch(RankReports.Source source, Duration after, Consumer<String> deadlock) {
+    private DeadlockWatch(Source source, Duration after, Consumer<String> deadlock) {
         this.source = source;
         this.after = after;
         this.deadlock = deadlock;
@@ -43,10 +56,15 @@ final class DeadlockWatch implements Runnable {
      * @param after how long all ranks must have waited; zero for no search
      * @param deadlock receives the lines and the cycle of a deadlock, each time the job gets into one
      */
-    static void start(RankReports.Source source, Duration after, Consumer<String> deadlock) {
+    static void start(Source source, Duration after, Consumer<String> deadlock) {
         Thread thread = new Thread(new DeadlockWatch(source, after, deadlock), "jmpirun-deadlock-watch");
         thread.setDaemon(true);
         thread.start();
+    }
+
+    /** One line for each rank, as jmpirun prints them. */
+    static String lines(RankReports reports) {
+        return reports.lines(PREFIX);
     }
 
     @Override
@@ -70,7 +88,7 @@ final class DeadlockWatch implements Runnable {
         if (quits == null) {
             quits = new QuitSignals(); // not for a job that ends at once
         } else if (quits.hasArrived()) {
-            Console.print(source.take(true).lines());
+            Console.print(lines(source.take(true)));
         }
         if (period > 0 && System.nanoTime() - lookedAt >= period) {
             lookedAt = System.nanoTime();
@@ -91,7 +109,7 @@ final class DeadlockWatch implements Runnable {
         boolean found = earlier != null && now.isDeadlockSince(earlier);
         if (found && !reported) {
             String cycle = now.cycle();
-            deadlock.accept(source.take(true).lines() + (cycle.isEmpty() ? "" : "jmpirun: cycle: " + cycle + "\n"));
+            deadlock.accept(lines(source.take(true)) + (cycle.isEmpty() ? "" : PREFIX + "cycle: " + cycle + "\n"));
         }
         reported = found;
         earlier = now;

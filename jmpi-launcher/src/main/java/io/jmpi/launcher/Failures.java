@@ -28,7 +28,7 @@ final class Failures {
     /** What is between the JVM's start and the program's main, or below the calls of jmpi. */
     private static final Predicate<String> MACHINERY = Pattern.compile(
                     "^(io[.]jmpi[.]launcher[.]|io[.]netty[.]|jdk[.]internal[.]reflect[.]|java[.]lang[.]reflect[.]"
-                            + "|io[.]jmpi[.]transport[.](TransportProvider|netty[.]TcpTransportProvider)[.])")
+                            + "|io[.]jmpi[.]transport[.](TransportProvider|netty[.]TcpTransportProvider)[.$])")
             .asPredicate();
 
     /** What operations of a rank report when another one is gone; a rank revokes because it has noticed that. */

@@ -1,5 +1,6 @@
 package io.jmpi.launcher;
 
+import io.jmpi.job.RankReports;
 import io.jmpi.job.RankSample;
 import io.jmpi.transport.InJvmJob;
 import java.time.Duration;
@@ -188,7 +189,7 @@ final class InJvmLauncher implements InJvmRank.Events {
     private void aborted() {
         aborting = true;
         if (!rankEnded) {
-            linesAtAbort = reports(true).lines();
+            linesAtAbort = DeadlockWatch.lines(reports(true));
         }
     }
 
@@ -224,7 +225,7 @@ final class InJvmLauncher implements InJvmRank.Events {
             LockSupport.parkNanos(left);
         }
         Console.report("still running after " + timeout.toSeconds() + " s");
-        Console.print(reports(true).lines());
+        Console.print(DeadlockWatch.lines(reports(true)));
         Console.report("the threads are:");
         StringBuilder dump = new StringBuilder();
         for (Map.Entry<Thread, StackTraceElement[]> thread :

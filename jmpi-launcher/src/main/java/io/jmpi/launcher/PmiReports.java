@@ -1,6 +1,7 @@
 package io.jmpi.launcher;
 
 import io.jmpi.job.RankReport;
+import io.jmpi.job.RankReports;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -12,7 +13,7 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>Thread: any.
  */
-final class PmiReports implements RankReports.Source {
+final class PmiReports implements DeadlockWatch.Source {
     private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     /** More than a blocked rank may take to name its messages on a busy machine. */

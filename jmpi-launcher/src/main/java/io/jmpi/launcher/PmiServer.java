@@ -193,7 +193,7 @@ final class PmiServer implements AutoCloseable {
     }
 
     /** Reports of what the ranks do. */
-    RankReports.Source reports() {
+    DeadlockWatch.Source reports() {
         return reports;
     }
 

@@ -290,7 +290,7 @@ final class ProcessJob implements PmiServer.Events {
     /** What each rank does, one line for each. */
     private String lines() {
         try {
-            return server.reports().take(true).lines();
+            return DeadlockWatch.lines(server.reports().take(true));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return "";

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.job.RankReport;
 import io.jmpi.job.RankReport.Kind;
+import io.jmpi.job.RankReports;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -18,7 +19,7 @@ class DeadlockWatchTest {
         RankReport waits = new RankReport(Kind.WAITS, "1", 0, 0, "recv", List.of(0), "waits in recv");
         AtomicInteger takes = new AtomicInteger();
         CompletableFuture<String> deadlock = new CompletableFuture<>();
-        RankReports.Source source = withMessages -> {
+        DeadlockWatch.Source source = withMessages -> {
             if (takes.incrementAndGet() == 1) {
                 throw new IllegalStateException("as the test wants");
             }

@@ -97,15 +97,22 @@ public final class Arguments {
                                 + " accept; ranks are 0.." + (size - 1));
             }
             throw new MpiException(
-                    ErrorClass.RANK, "destination " + destination + " is neither PROC_NULL nor in 0.." + (size - 1));
+                    ErrorClass.RANK,
+                    "destination " + destination + " is neither PROC_NULL nor in 0.." + (size - 1) + ifAlone(size));
         }
+    }
+
+    /** Plain java starts a job of one rank, which a user may not expect. */
+    private static String ifAlone(int size) {
+        return size == 1 ? ": this communicator has one rank; jmpirun -n RANKS starts more" : "";
     }
 
     public static void source(int source, int size) {
         if ((source < 0 || source >= size) && source != Mpi.ANY_SOURCE && source != Mpi.PROC_NULL) {
             throw new MpiException(
                     ErrorClass.RANK,
-                    "source " + source + " is neither ANY_SOURCE nor PROC_NULL nor in 0.." + (size - 1));
+                    "source " + source + " is neither ANY_SOURCE nor PROC_NULL nor in 0.." + (size - 1)
+                            + ifAlone(size));
         }
     }
 

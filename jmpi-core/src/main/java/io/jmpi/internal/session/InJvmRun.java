@@ -6,19 +6,27 @@ import io.jmpi.Mpi;
 import io.jmpi.MpiConfig;
 import io.jmpi.RankFailedException;
 import io.jmpi.job.Job;
+import io.jmpi.job.RankReports;
 import io.jmpi.transport.InJvmJob;
 import io.jmpi.transport.TransportProvider;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 
 /** One run of a body by ranks that are threads of this JVM, each with its own session. */
 final class InJvmRun {
     /** How long ranks may take to end after an abort. */
     private static final Duration GRACE = Duration.ofSeconds(1);
+
+    /** Half of the time after which a job in which all ranks wait is called a deadlock. */
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(2500);
+
+    private static final System.Logger LOG = System.getLogger(Jmpi.class.getName());
 
     private final MpiConfig config;
     private final Optional<Duration> limit;
@@ -74,19 +82,28 @@ final class InJvmRun {
 
     private void joinInTime(List<Thread> threads, InJvmJob job) {
         if (!haveEnded(threads, job, limit.orElseThrow())) {
-            StringBuilder text = new StringBuilder("still running after " + text(limit.get()));
-            for (int rank = 0; rank < threads.size(); rank++) {
-                text.append("\nrank ")
-                        .append(rank)
-                        .append(' ')
-                        .append(job.report(rank, true).line());
-            }
+            String lines = reports(threads, job, true).lines("");
             job.abort(1, "the time is over");
             if (!haveEnded(threads, job, GRACE)) {
                 threads.forEach(Thread::interrupt);
             }
-            throw new JobTimeoutException(text.toString());
+            throw new JobTimeoutException("still running after " + text(limit.get()) + "\n" + lines.strip());
         }
+    }
+
+    private static boolean warn(List<Thread> threads, InJvmJob job, RankReports deadlocked) {
+        String cycle = deadlocked.cycle();
+        LOG.log(
+                Level.WARNING,
+                "deadlock: all ranks wait, and no message is in flight; the job goes on waiting\n"
+                        + reports(threads, job, true).lines("").strip() + (cycle.isEmpty() ? "" : "\ncycle: " + cycle));
+        return true;
+    }
+
+    private static RankReports reports(List<Thread> threads, InJvmJob job, boolean withMessages) {
+        return new RankReports(IntStream.range(0, threads.size())
+                .mapToObj(rank -> job.report(rank, withMessages))
+                .toList());
     }
 
     private static String text(Duration time) {
@@ -106,12 +123,20 @@ final class InJvmRun {
         return threads.stream().noneMatch(Thread::isAlive);
     }
 
+    /** Without a limit: warns of a deadlock, once, and goes on waiting, because somebody may debug the ranks. */
     private static void join(List<Thread> threads, InJvmJob job) {
         boolean interrupted = false;
+        boolean warned = false;
+        RankReports earlier = null;
         for (Thread thread : threads) {
             while (thread.isAlive()) {
                 try {
-                    thread.join();
+                    TimeUnit.NANOSECONDS.timedJoin(thread, BETWEEN_LOOKS.toNanos());
+                    if (thread.isAlive() && !warned) {
+                        RankReports now = reports(threads, job, false);
+                        warned = earlier != null && now.isDeadlockSince(earlier) && warn(threads, job, now);
+                        earlier = now;
+                    }
                 } catch (InterruptedException e) {
                     interrupted = true;
                     job.abort(1, "interrupted");

@@ -1,6 +1,5 @@
-package io.jmpi.launcher;
+package io.jmpi.job;
 
-import io.jmpi.job.RankReport;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.List;
@@ -9,31 +8,23 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The reports of all ranks at one moment, by rank.
+ * The reports of all ranks of a job at one moment. Two of them tell whether the job is in a deadlock.
  *
  * <p>Immutable; any thread.
+ *
+ * @param byRank what each rank does
  */
-record RankReports(List<RankReport> byRank) {
-    /** Requests reports from all ranks. */
-    @FunctionalInterface
-    interface Source {
-        /**
-         * Waits for the reports, for a limited time; a rank that does not report counts as busy.
-         *
-         * @param withMessages whether the lines shall name the messages that the ranks store
-         */
-        RankReports take(boolean withMessages) throws InterruptedException;
-    }
-
-    RankReports {
+public record RankReports(List<RankReport> byRank) {
+    public RankReports {
         byRank = List.copyOf(byRank);
     }
 
-    /** One line for each rank. */
-    String lines() {
+    /** One line for each rank, after a prefix. */
+    public String lines(String prefix) {
         StringBuilder text = new StringBuilder();
         for (int rank = 0; rank < byRank.size(); rank++) {
-            text.append("jmpirun: rank ")
+            text.append(prefix)
+                    .append("rank ")
                     .append(rank)
                     .append(' ')
                     .append(byRank.get(rank).line())
@@ -47,7 +38,7 @@ record RankReports(List<RankReport> byRank) {
      * earlier reports no wait has ended and no frame has arrived. If no rank has left, messages in flight show in the
      * totals; a rank that leaves has waited for its own.
      */
-    boolean isDeadlockSince(RankReports earlier) {
+    public boolean isDeadlockSince(RankReports earlier) {
         int inFlight = 0;
         boolean allHere = true;
         boolean anyWaits = false;
@@ -68,7 +59,7 @@ record RankReports(List<RankReport> byRank) {
     }
 
     /** Ranks that wait for each other in a circle, as a sentence; empty if there is none. */
-    String cycle() {
+    public String cycle() {
         for (int start = 0; start < byRank.size(); start++) {
             Map<Integer, Integer> next = new HashMap<>();
             if (leadsBack(start, start, next)) {

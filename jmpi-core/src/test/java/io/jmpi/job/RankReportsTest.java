@@ -1,8 +1,7 @@
-package io.jmpi.launcher;
+package io.jmpi.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jmpi.job.RankReport;
 import io.jmpi.job.RankReport.Kind;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -72,7 +71,7 @@ class RankReportsTest {
 
     @Test
     void shouldHaveALineForEachRank() {
-        assertThat(of(BUSY, GONE).lines())
+        assertThat(of(BUSY, GONE).lines("jmpirun: "))
                 .isEqualTo("jmpirun: rank 0 computes\njmpirun: rank 1 has called Mpi.close()\n");
     }
 }
