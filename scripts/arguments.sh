@@ -6,11 +6,6 @@ matchers=' queues bins ranks exact adaptive hardware overlap optimistic tags aut
 transports=' auto in-jvm shm tcp '
 modes=' application thread '
 
-refuse() {
-    printf 'jmpirun: %s\njmpirun: see jmpirun --help\n' "$1" >&2
-    exit 2
-}
-
 # Words, with commas between them.
 listed() {
     local words=${1# }
@@ -28,13 +23,7 @@ refuse_option() {
     refuse "Unknown option: '$1${2:+=$2}'${near:+; did you mean ${near// / or }?}"
 }
 
-# Uses: root
-print_version() {
-    printf 'jmpirun %s, not built, or not up to date\n' "$(sed -n 's/^  <version>\(.*\)<\/version>$/\1/p' "$root/pom.xml")"
-    printf 'Java %s (%s)\n' "$version" "$java"
-}
-
-# Uses: root, java, version
+# Uses: root, and what scripts/common.sh defines
 check_arguments() {
     local ranks='' hosts='' class_path='' matcher='' transport='' progress='' rounds='' report='' compare=''
     local option value entry names engine is_comparison=''

@@ -9,11 +9,18 @@
 #   java             the java program, version 17 or newer
 #   flags            flags for each JVM
 #   build_if_stale   builds jmpi if it is not built or not up to date, unless JMPIRUN_NO_BUILD=1
+#   print_version    prints the versions without a build
+#   refuse           ends with a message on wrong usage
 #   set_class_path   sets class_path, and own_class_path, which is without the user's jars
 
 fail() {
     printf '%s: %s\n' "$command" "$1" >&2
     exit 1
+}
+
+refuse() {
+    printf '%s: %s\n%s: see %s --help\n' "$command" "$1" "$command" "$command" >&2
+    exit 2
 }
 
 build_log=$root/target/jmpirun-build.log
@@ -42,6 +49,11 @@ java_version() {
 version=$(java_version)
 [[ -n $version ]] || fail "cannot determine the Java version of $java"
 ((version >= 17)) || fail "$java is Java $version; jmpi needs 17 or newer (set JAVA_HOME)"
+
+print_version() {
+    printf '%s %s, not built, or not up to date\n' "$command" "$(sed -n 's/^  <version>\(.*\)<\/version>$/\1/p' "$root/pom.xml")"
+    printf 'Java %s (%s)\n' "$version" "$java"
+}
 
 # --- Build -----------------------------------------------------------------------------------------------------------
 

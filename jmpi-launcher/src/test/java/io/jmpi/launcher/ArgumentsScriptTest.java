@@ -35,13 +35,22 @@ class ArgumentsScriptTest {
     private Path clone;
 
     private String run(int expectedCode, String... arguments) throws Exception {
+        return runScript(expectedCode, "jmpirun", arguments);
+    }
+
+    private String runScript(int expectedCode, String script, String... arguments) throws Exception {
         if (clone == null) {
             clone = Files.createDirectory(directory.resolve("clone"));
             for (String file : List.of(
                     "jmpirun",
+                    "jmpibench",
+                    "jmpi-trace",
                     "scripts/common.sh",
                     "scripts/arguments.sh",
+                    "scripts/commands.sh",
                     HELP,
+                    "scripts/jmpibench-help.txt",
+                    "scripts/jmpi-trace-help.txt",
                     "examples/src/main/resources/META-INF/jmpi/programs.properties",
                     "jmpi-bench/src/main/resources/META-INF/jmpi/programs.properties")) {
                 Path copy = clone.resolve(file);
@@ -50,7 +59,7 @@ class ArgumentsScriptTest {
             }
             Files.writeString(clone.resolve("pom.xml"), "no project\n  <version>1.2.3</version>\n");
         }
-        List<String> command = new ArrayList<>(List.of(clone.resolve("jmpirun").toString()));
+        List<String> command = new ArrayList<>(List.of(clone.resolve(script).toString()));
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
         builder.environment().keySet().removeIf(name -> name.startsWith("JMPI"));
@@ -122,6 +131,28 @@ class ArgumentsScriptTest {
         assertThat(run(0, "-n", "2", "-h")).isEqualTo(help);
         assertThat(run(2)).isEqualTo(help);
         assertThat(run(0, "--version")).startsWith("jmpirun 1.2.3, not built, or not up to date\nJava ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"jmpibench", "jmpi-trace"})
+    void shouldAnswerForCommandsBeforeABuild(String script) throws Exception {
+        String help = Files.readString(TOP.resolve("scripts/" + script + "-help.txt"));
+        assertThat(runScript(0, script, "--help")).isEqualTo(help);
+        assertThat(runScript(0, script, "-h", "more")).isEqualTo(help);
+        assertThat(runScript(2, script)).isEqualTo(help);
+        assertThat(runScript(0, script, "--version"))
+                .startsWith(script + " 1.2.3, not built, or not up to date\nJava ");
+        String see = "\n" + script + ": see " + script + " --help\n";
+        assertThat(runScript(2, script, "--colour")).isEqualTo(script + ": Unknown option: '--colour'" + see);
+        assertThat(runScript(2, script, "mesages", "trace"))
+                .startsWith(script + ": unknown command 'mesages'; commands: ")
+                .endsWith(see);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"jmpibench, matching", "jmpibench, report", "jmpi-trace, info", "jmpi-trace, messages"})
+    void shouldBuildForCommands(String script, String command) throws Exception {
+        assertThat(runScript(1, script, command, "--colour")).startsWith(BUILDS);
     }
 
     @ParameterizedTest

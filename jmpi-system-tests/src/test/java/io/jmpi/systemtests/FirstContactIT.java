@@ -9,19 +9,23 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the scripts say before jmpi is built is what the built jmpirun says. */
+/** What the scripts say before jmpi is built is what the built commands say. */
 class FirstContactIT {
     private static final Path SCRIPTS = JobCommand.TOP.resolve("scripts");
 
     @TempDir
     Path directory;
 
-    @Test
-    void shouldShowTheSameHelpBeforeABuild() throws Exception {
-        assertThat(Files.readString(SCRIPTS.resolve("jmpirun-help.txt")))
-                .as("JMPIRUN_NO_BUILD=1 ./jmpirun --help > scripts/jmpirun-help.txt")
-                .isEqualTo(JobCommand.jmpirun("--help")
+    @ParameterizedTest
+    @ValueSource(strings = {"jmpirun", "jmpibench", "jmpi-trace"})
+    void shouldShowTheSameHelpBeforeABuild(String command) throws Exception {
+        String script = JobCommand.TOP.resolve(command).toString();
+        assertThat(Files.readString(SCRIPTS.resolve(command + "-help.txt")))
+                .as("JMPIRUN_NO_BUILD=1 ./" + command + " --help > scripts/" + command + "-help.txt")
+                .isEqualTo(JobCommand.of(List.of(script, "--help"))
                         .quick()
                         .succeedIn(directory)
                         .out());

@@ -19,6 +19,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "jmpibench",
         mixinStandardHelpOptions = true,
+        versionProvider = JmpiBench.Version.class,
         description = "Benchmarks in one process, and comparisons with other MPI libraries.",
         subcommands = {
             MatchingCommand.class,
@@ -35,21 +36,32 @@ import picocli.CommandLine.Command;
         footer = {
             "",
             "Examples:",
-            "  ./jmpibench report                  a standard set as one HTML page",
-            "  ./jmpibench matching --help         matching engines, with tables and plots",
-            "  ./jmpibench host --help             cost of matching on the application's thread",
-            "  ./jmpibench engines                 programs of ranks with each engine in turn",
-            "  ./jmpibench figure otm-8            figure 8 of the paper, in virtual time",
-            "  ./jmpibench packing                 packing rates of datatypes",
-            "  ./jmpibench path                    cost of a message for its sender and its receiver",
-            "  ./jmpibench peers --help            jmpi compared with other libraries",
-            "  ./jmpibench scale                   connections and memory of many ranks, and a model",
-            "  ./jmpibench connectx                the study of tag matching on ConnectX-5, with jmpi's engines",
-            "  ./jmpibench overlap                 how much communication a computation hides",
-            "  ./jmpirun -n 2 osu latency          ranks: latency, bandwidth, collective operations"
+            "  ./jmpibench report             a standard set as one HTML page",
+            "  ./jmpibench matching --help    matching engines, with tables and plots",
+            "  ./jmpibench host --help        matching on the application's thread",
+            "  ./jmpibench engines            programs of ranks, each engine in turn",
+            "  ./jmpibench figure otm-8       figure 8 of the paper, in virtual time",
+            "  ./jmpibench packing            packing rates of datatypes",
+            "  ./jmpibench path               a message's cost for sender and receiver",
+            "  ./jmpibench peers --help       jmpi compared with other libraries",
+            "  ./jmpibench scale              connections and memory of many ranks",
+            "  ./jmpibench connectx           the study of matching on ConnectX-5",
+            "  ./jmpibench overlap            communication hidden by computation",
+            "  ./jmpirun -n 2 osu latency     latency, bandwidth, collectives of ranks"
         })
 public final class JmpiBench {
     private JmpiBench() {}
+
+    /** The version of jmpi, for {@code --version}. */
+    static final class Version implements CommandLine.IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            String version = JmpiBench.class.getPackage().getImplementationVersion();
+            return new String[] {
+                "jmpibench " + (version == null ? "(not packaged)" : version), "Java " + Runtime.version()
+            };
+        }
+    }
 
     /** Runs the command and ends the JVM with its exit code. */
     public static void main(String[] arguments) {
