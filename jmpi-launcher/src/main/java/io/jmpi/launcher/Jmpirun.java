@@ -1,31 +1,18 @@
 package io.jmpi.launcher;
 
-import io.jmpi.MpiConfig;
 import io.jmpi.Setting;
-import io.jmpi.errors.MpiException;
-import io.jmpi.internal.tracing.TraceFiles;
-import io.jmpi.matching.MatcherChoice;
 import io.jmpi.matching.MatcherProviderException;
 import io.jmpi.matching.MatchingEngines;
-import io.jmpi.transport.TransportProvider;
 import java.io.File;
 import java.io.IOException;
-import java.net.URL;
-import java.net.URLClassLoader;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.ServiceLoader;
-import java.util.Set;
 import java.util.Stack;
-import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
@@ -103,22 +90,8 @@ public final class Jmpirun implements Callable<Integer> {
             description = "Number of ranks.")
     private Integer size;
 
-    @Option(
-            names = "--matcher",
-            paramLabel = "NAME",
-            completionCandidates = MatcherNames.class,
-            description = "Matching engine of all communicators without a hint: ${COMPLETION-CANDIDATES}.")
-    private String matcher;
-
-    @Option(names = "--transport", paramLabel = "NAME", description = "Transport between the ranks.")
-    private String transport;
-
-    @Option(
-            names = "--progress",
-            paramLabel = "MODE",
-            description =
-                    "Thread that drives communication: application (the calling one) or thread (a dedicated one).")
-    private String progress;
+    @Mixin
+    private SettingOptions chosen;
 
     @Mixin
     private HostOptions placement;
@@ -126,12 +99,8 @@ public final class Jmpirun implements Callable<Integer> {
     @Option(names = "--in-jvm", description = "Run ranks as threads of one JVM instead of processes.")
     private boolean inJvm;
 
-    @Option(
-            names = "-x",
-            paramLabel = "VAR[=VALUE]",
-            description = "Set an environment variable for the ranks. Without a value it must be set here. Ranks"
-                    + " of this host inherit the whole environment anyway; those of other hosts only JMPI_ variables.")
-    private List<String> variables = new ArrayList<>();
+    @Mixin
+    private VariableOption variables;
 
     @Option(
             names = {"-cp", "-classpath", "--class-path"},
@@ -170,13 +139,8 @@ public final class Jmpirun implements Callable<Integer> {
                     + " memory of active operations? Costs time.")
     private boolean check;
 
-    @Option(
-            names = "--trace",
-            paramLabel = "DIR",
-            description =
-                    "Write the calls of each rank to DIR/jmpi-N.trace, for jmpi-trace. DIR must not contain an earlier"
-                            + " trace.")
-    private Path traceDirectory;
+    @Mixin
+    private TraceOption trace;
 
     @Mixin
     private CompareOption compare;
@@ -259,11 +223,8 @@ public final class Jmpirun implements Callable<Integer> {
     @Parameters(index = "1..*", paramLabel = "ARGUMENTS", hidden = true)
     private List<String> arguments = new ArrayList<>();
 
-    /** From all sources, once the settings have been checked. */
-    private String wantedTransport;
-
-    /** The engines to compare, once they have been checked. */
-    private List<String> compared = List.of();
+    /** From all sources, once they have been checked. */
+    private SettingOptions.Checked checked;
 
     @Spec
     private CommandSpec command;
@@ -323,13 +284,13 @@ public final class Jmpirun implements Callable<Integer> {
         try {
             LaunchPlan plan = plan();
             if (compare.isWanted()) {
-                return new CompareCommand(compare, report, plan, compared).run(words());
+                return new CompareCommand(compare, report, plan, checked.compared()).run(words());
             }
             if (statisticsFile != null) {
                 endWithParent();
             }
             RankOutput.prepare(plan);
-            prepareTrace();
+            trace.prepare();
             return inJvm ? new InJvmLauncher(plan).run() : new ProcessJob(plan).run();
         } catch (LaunchException e) {
             Console.report(e.getMessage());
@@ -346,25 +307,6 @@ public final class Jmpirun implements Callable<Integer> {
     /** The command line as it was typed. */
     private List<String> words() {
         return command.commandLine().getParseResult().originalArgs();
-    }
-
-    private void prepareTrace() throws LaunchException {
-        if (traceDirectory == null) {
-            return;
-        }
-        if (traceDirectory.toString().isEmpty()) {
-            throw new LaunchException("--trace '': expected the name of a directory");
-        }
-        try {
-            TraceFiles.prepare(traceDirectory);
-        } catch (FileAlreadyExistsException e) {
-            throw new LaunchException(
-                    "--trace " + traceDirectory + ": there is " + e.getMessage()
-                            + " already; name another directory, or empty this one",
-                    e);
-        } catch (IOException e) {
-            throw new LaunchException("--trace " + traceDirectory + ": cannot write a trace there: " + e, e);
-        }
     }
 
     private LaunchPlan plan() throws LaunchException {
@@ -443,12 +385,12 @@ public final class Jmpirun implements Callable<Integer> {
 
     private void requireComparable() throws LaunchException {
         compare.requireValid();
-        boolean excluded = matcher != null
+        boolean excluded = chosen.isMatcherGiven()
                 || statistics
                 || watch
                 || debug != null
                 || logDirectory != null
-                || traceDirectory != null;
+                || trace.isGiven();
         if (compare.isWanted() && excluded) {
             throw new LaunchException(
                     "--compare excludes --matcher, --stats, --watch, --debug, --log-dir and --trace: it runs the"
@@ -471,8 +413,9 @@ public final class Jmpirun implements Callable<Integer> {
 
     /** The name of the transport, as MPJ Express passes that of its device. */
     private String device() {
-        if (!wantedTransport.equals("auto")) {
-            return wantedTransport;
+        String transport = checked.config().get(Setting.TRANSPORT);
+        if (!transport.equals("auto")) {
+            return transport;
         }
         if (inJvm) {
             return "in-jvm";
@@ -482,34 +425,9 @@ public final class Jmpirun implements Callable<Integer> {
 
     private Map<String, String> settings() throws LaunchException {
         Map<String, String> settings = new LinkedHashMap<>();
-        for (String variable : variables) {
-            int equals = variable.indexOf('=');
-            if (equals > 0) {
-                settings.put(variable.substring(0, equals), variable.substring(equals + 1));
-            } else if (equals == 0) {
-                throw new LaunchException("-x " + variable + ": the variable has no name");
-            } else if (System.getenv(variable) == null) {
-                throw new LaunchException("-x " + variable + ": there is no such environment variable; set it, or give"
-                        + " its value: -x " + variable + "=VALUE");
-            } else {
-                settings.put(variable, System.getenv(variable)); // Other hosts do not inherit it.
-            }
-        }
-        if (matcher != null) {
-            settings.put("JMPI_MATCHER", matcher);
-        }
-        if (transport != null) {
-            settings.put("JMPI_TRANSPORT", transport);
-        }
-        if (progress != null) {
-            if (!Set.of("application", "thread").contains(progress)) {
-                throw new LaunchException("--progress " + progress + ": expected application or thread");
-            }
-            settings.put("JMPI_PROGRESS", progress);
-        }
-        if (traceDirectory != null) {
-            settings.put("JMPI_TRACE", traceDirectory.toAbsolutePath().toString());
-        }
+        variables.addTo(settings);
+        chosen.addTo(settings);
+        trace.addTo(settings);
         requestStatistics(settings);
         if (check) {
             settings.put("JMPI_CHECK", "true");
@@ -517,7 +435,12 @@ public final class Jmpirun implements Callable<Integer> {
         if (mpjArguments) {
             settings.put(LaunchPlan.MPJ_ARGUMENTS, "1");
         }
-        requireValid(settings);
+        String path = program.endsWith(".jar") ? program + File.pathSeparator + classPath : classPath;
+        checked = chosen.check(settings, path, compare);
+        if (placement.areHostsGiven()) {
+            // One value for all processes of the job, whatever files their hosts have.
+            settings.put(Setting.TCP_TIMEOUT.environmentName(), checked.config().get(Setting.TCP_TIMEOUT));
+        }
         return settings;
     }
 
@@ -532,64 +455,6 @@ public final class Jmpirun implements Callable<Integer> {
             settings.put(name, value);
         } else if (statistics || pageOnRun().isPresent()) {
             settings.put(name, "true");
-        }
-    }
-
-    /**
-     * Checks what each rank would refuse: the settings, from all sources, and the engines on the class path of the
-     * program, whether or not they are used. Adds the one by which ranks and launcher take a host for dead.
-     */
-    private void requireValid(Map<String, String> settings) throws LaunchException {
-        String path = program.endsWith(".jar") ? program + File.pathSeparator + classPath : classPath;
-        try (URLClassLoader loader = new URLClassLoader(
-                ProgramFinder.urls(path).toArray(new URL[0]), getClass().getClassLoader())) {
-            MatchingEngines engines = MatchingEngines.load(loader);
-            if (matcher != null) {
-                requireMatcher(engines);
-            }
-            if (compare.isWanted()) {
-                compared = compare.engines(engines);
-            }
-            Map<String, String> environment = new HashMap<>(System.getenv());
-            environment.putAll(settings);
-            MpiConfig config = MpiConfig.from(environment, engines);
-            requireTransport(config, loader);
-            if (placement.areHostsGiven()) {
-                // One value for all processes of the job, whatever files their hosts have.
-                settings.put(Setting.TCP_TIMEOUT.environmentName(), config.get(Setting.TCP_TIMEOUT));
-            }
-        } catch (MatcherProviderException | MpiException e) {
-            throw new LaunchException(e.getMessage(), e);
-        } catch (IOException e) {
-            throw new LaunchException("the class path cannot be read: " + e.getMessage(), e);
-        }
-    }
-
-    private void requireMatcher(MatchingEngines engines) throws LaunchException {
-        try {
-            MatcherChoice.requireKnown(engines, matcher);
-        } catch (IllegalArgumentException e) {
-            throw new LaunchException("--matcher: " + e.getMessage(), e);
-        }
-    }
-
-    private void requireTransport(MpiConfig config, ClassLoader loader) throws LaunchException {
-        Set<String> known = new TreeSet<>(Set.of("auto"));
-        ServiceLoader.load(TransportProvider.class, loader).forEach(provider -> known.add(provider.name()));
-        String wanted = config.get(Setting.TRANSPORT);
-        wantedTransport = wanted;
-        if (!known.contains(wanted)) {
-            String origin = transport == null ? " (from " + config.origin(Setting.TRANSPORT) + ")" : "";
-            throw new LaunchException("--transport " + wanted + origin + ": unknown transport; known transports: "
-                    + String.join(", ", known));
-        }
-    }
-
-    /** What {@code --matcher} can be. */
-    static final class MatcherNames implements Iterable<String> {
-        @Override
-        public Iterator<String> iterator() {
-            return MatcherChoice.names(MatchingEngines.load()).iterator();
         }
     }
 

@@ -1,0 +1,119 @@
+package io.jmpi.launcher;
+
+import io.jmpi.MpiConfig;
+import io.jmpi.Setting;
+import io.jmpi.errors.MpiException;
+import io.jmpi.matching.MatcherChoice;
+import io.jmpi.matching.MatcherProviderException;
+import io.jmpi.matching.MatchingEngines;
+import io.jmpi.transport.TransportProvider;
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.TreeSet;
+import picocli.CommandLine.Option;
+
+/** The options that are settings of jmpi, and the check of all settings. Thread: that of the command. */
+final class SettingOptions {
+    @Option(
+            names = "--matcher",
+            paramLabel = "NAME",
+            completionCandidates = MatcherNames.class,
+            description = "Matching engine of all communicators without a hint: ${COMPLETION-CANDIDATES}.")
+    private String matcher;
+
+    @Option(names = "--transport", paramLabel = "NAME", description = "Transport between the ranks.")
+    private String transport;
+
+    @Option(
+            names = "--progress",
+            paramLabel = "MODE",
+            description =
+                    "Thread that drives communication: application (the calling one) or thread (a dedicated one).")
+    private String progress;
+
+    /**
+     * What the check has found.
+     *
+     * @param config all settings of the job
+     * @param compared the engines to compare; empty without a comparison
+     */
+    record Checked(MpiConfig config, List<String> compared) {}
+
+    boolean isMatcherGiven() {
+        return matcher != null;
+    }
+
+    /** Adds variables of the environment for the options that are given. */
+    void addTo(Map<String, String> settings) throws LaunchException {
+        if (matcher != null) {
+            settings.put("JMPI_MATCHER", matcher);
+        }
+        if (transport != null) {
+            settings.put("JMPI_TRANSPORT", transport);
+        }
+        if (progress != null) {
+            if (!Set.of("application", "thread").contains(progress)) {
+                throw new LaunchException("--progress " + progress + ": expected application or thread");
+            }
+            settings.put("JMPI_PROGRESS", progress);
+        }
+    }
+
+    /**
+     * Checks what each rank would refuse: the settings, from all sources, and the engines on the class path of the
+     * program, whether or not they are used.
+     */
+    Checked check(Map<String, String> settings, String classPath, CompareOption compare) throws LaunchException {
+        try (URLClassLoader loader = new URLClassLoader(
+                ProgramFinder.urls(classPath).toArray(new URL[0]), getClass().getClassLoader())) {
+            MatchingEngines engines = MatchingEngines.load(loader);
+            if (matcher != null) {
+                requireMatcher(engines);
+            }
+            List<String> compared = compare.isWanted() ? compare.engines(engines) : List.of();
+            Map<String, String> environment = new HashMap<>(System.getenv());
+            environment.putAll(settings);
+            MpiConfig config = MpiConfig.from(environment, engines);
+            requireTransport(config, loader);
+            return new Checked(config, compared);
+        } catch (MatcherProviderException | MpiException e) {
+            throw new LaunchException(e.getMessage(), e);
+        } catch (IOException e) {
+            throw new LaunchException("the class path cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    private void requireMatcher(MatchingEngines engines) throws LaunchException {
+        try {
+            MatcherChoice.requireKnown(engines, matcher);
+        } catch (IllegalArgumentException e) {
+            throw new LaunchException("--matcher: " + e.getMessage(), e);
+        }
+    }
+
+    private void requireTransport(MpiConfig config, ClassLoader loader) throws LaunchException {
+        Set<String> known = new TreeSet<>(Set.of("auto"));
+        ServiceLoader.load(TransportProvider.class, loader).forEach(provider -> known.add(provider.name()));
+        String wanted = config.get(Setting.TRANSPORT);
+        if (!known.contains(wanted)) {
+            String origin = transport == null ? " (from " + config.origin(Setting.TRANSPORT) + ")" : "";
+            throw new LaunchException("--transport " + wanted + origin + ": unknown transport; known transports: "
+                    + String.join(", ", known));
+        }
+    }
+
+    /** What {@code --matcher} can be. */
+    static final class MatcherNames implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return MatcherChoice.names(MatchingEngines.load()).iterator();
+        }
+    }
+}
