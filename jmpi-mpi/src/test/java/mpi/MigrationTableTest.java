@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -134,34 +135,35 @@ class MigrationTableTest {
         for (Listing.Member member : Listing.read(listing).members()) {
             classes.computeIfAbsent(member.type(), name -> new ArrayList<>()).add(member);
         }
-        StringBuilder text = new StringBuilder("\n### " + title + "\n\n| member | in jmpi |\n|---|---|\n");
-        classes.forEach((type, members) -> appendClass(text, type.substring("mpi.".length()), members));
+        StringBuilder text = new StringBuilder("\n### " + title + "\n");
+        Map<String, List<String>> parts = classes.keySet().stream()
+                .collect(Collectors.groupingBy(MigrationTableTest::part, LinkedHashMap::new, Collectors.toList()));
+        parts.forEach((part, types) -> {
+            text.append("\n#### " + part + "\n\n| member | in jmpi |\n|---|---|\n");
+            types.forEach(type -> appendClass(text, type.substring("mpi.".length()), classes.get(type)));
+        });
         return text.append('\n').toString();
     }
 
-    /** One row for each name of a method, with all overloads; common rows for fields, and for classes noted as a whole. */
+    private static String part(String type) {
+        if (type.equals("mpi.MPI")) {
+            return "Class MPI";
+        }
+        return type.toLowerCase(Locale.ROOT).contains("comm") ? "Communicators" : "Other classes";
+    }
+
+    /** Rows of the members with the same state, each with all overloads. */
     private void appendClass(StringBuilder text, String type, List<Listing.Member> members) {
         Map<String, List<Listing.Member>> byName = members.stream()
                 .filter(member -> !member.isClass())
                 .collect(Collectors.groupingBy(Listing.Member::name, LinkedHashMap::new, Collectors.toList()));
-        boolean isOne = exceptions.containsKey("mpi." + type) || notes.containsKey("mpi." + type);
         if (byName.isEmpty()) {
             appendRow(text, "`" + type + "`", state(members.get(0)));
         }
         Map<String, List<String>> together = new LinkedHashMap<>();
-        byName.forEach((name, overloads) -> {
-            if (isOne || overloads.get(0).isField()) {
-                together.computeIfAbsent(state(overloads), key -> new ArrayList<>())
-                        .add("`" + shown(name) + "`");
-            }
-        });
+        byName.forEach((name, overloads) -> together.computeIfAbsent(state(overloads), key -> new ArrayList<>())
+                .add("`" + shown(name) + "`"));
         together.forEach((state, names) -> appendNames(text, type, names, state));
-        byName.forEach((name, overloads) -> {
-            if (!isOne && !overloads.get(0).isField()) {
-                boolean creates = name.equals("<init>");
-                appendRow(text, creates ? "`new " + type + "`" : "`" + type + "." + name + "`", state(overloads));
-            }
-        });
     }
 
     private static String shown(String name) {

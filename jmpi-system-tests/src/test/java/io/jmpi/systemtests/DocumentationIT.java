@@ -1,6 +1,7 @@
 package io.jmpi.systemtests;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.jmpi.systemtests.MarkdownFile.Block;
 import java.io.File;
@@ -30,6 +31,8 @@ class DocumentationIT {
             Pattern.compile("public final class (\\w+) \\{\\s+public static void main");
     private static final Pattern MAIN_METHOD = Pattern.compile("public static void main\\(String\\[\\] \\w+\\)");
     private static final Pattern SECTION = Pattern.compile("(?m)^## ");
+    private static final int SCREEN = 60;
+    private static final int SMALL_SCREEN = 45;
     private static final String BUILD = "mvn verify\n";
 
     @TempDir
@@ -137,7 +140,15 @@ class DocumentationIT {
         List<String> sections = SECTION.splitAsStream(Files.readString(README)).toList();
         assertThat(sections)
                 .hasSizeGreaterThan(5)
-                .allMatch(section -> section.lines().count() <= 45);
+                .allMatch(section -> section.lines().count() <= SMALL_SCREEN);
+    }
+
+    /** Besides its blocks, which a reader takes in as one. Decisions are read as a whole. */
+    @ParameterizedTest
+    @MethodSource("pages")
+    void shouldHaveNoSectionLongerThanAScreen(MarkdownFile page) {
+        assumeThat(page.path().getParent()).isEqualTo(JobCommand.TOP.resolve("docs"));
+        assertThat(page.sections()).allMatch(section -> section.lines() <= SCREEN);
     }
 
     @ParameterizedTest

@@ -8,13 +8,16 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A page of the documentation: its code blocks and its links. */
+/** A page of the documentation: its sections, code blocks and links. */
 final class MarkdownFile {
     private static final Pattern FENCE = Pattern.compile(" *```(\\w*(?: file=\\S+)?)\\s*");
     private static final Pattern NOT_RUN = Pattern.compile("<!-- not run: (.+) -->");
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
 
+    private static final Pattern HEADING = Pattern.compile("#+ .+");
+
     private final Path path;
+    private final List<Section> sections = new ArrayList<>();
     private final List<Block> blocks = new ArrayList<>();
     private final List<String> links = new ArrayList<>();
 
@@ -33,6 +36,13 @@ final class MarkdownFile {
         }
     }
 
+    /**
+     * What stands below a heading, until the next one of any level.
+     *
+     * @param lines without those of blocks
+     */
+    record Section(String heading, int lines) {}
+
     private MarkdownFile(Path path) {
         this.path = path;
     }
@@ -42,6 +52,8 @@ final class MarkdownFile {
         MarkdownFile file = new MarkdownFile(path);
         List<String> lines = Files.readAllLines(path);
         String before = "";
+        String heading = "";
+        int linesOfSection = 0;
         for (int i = 0; i < lines.size(); i++) {
             Matcher fence = FENCE.matcher(lines.get(i));
             if (fence.matches()) {
@@ -54,11 +66,20 @@ final class MarkdownFile {
                 } while (!FENCE.matcher(lines.get(i)).matches());
                 file.add(first, fence.group(1), before, lines.subList(first, i));
                 before = "";
-            } else if (!lines.get(i).isBlank()) {
+                continue;
+            }
+            if (HEADING.matcher(lines.get(i)).matches()) {
+                file.sections.add(new Section(heading, linesOfSection));
+                heading = lines.get(i);
+                linesOfSection = 0;
+            }
+            linesOfSection++;
+            if (!lines.get(i).isBlank()) {
                 before = lines.get(i);
                 LINK.matcher(before).results().forEach(link -> file.links.add(link.group(1)));
             }
         }
+        file.sections.add(new Section(heading, linesOfSection));
         return file;
     }
 
@@ -78,6 +99,11 @@ final class MarkdownFile {
         return blocks.stream()
                 .filter(block -> block.language().equals(language))
                 .toList();
+    }
+
+    /** Its sections, in their order. */
+    List<Section> sections() {
+        return sections;
     }
 
     /** Where its links lead. */
