@@ -1,5 +1,6 @@
 package io.jmpi.trace.replay;
 
+import io.jmpi.plot.TrafficMatrix;
 import io.jmpi.trace.replay.MessagesResult.Depths;
 import io.jmpi.trace.replay.MessagesResult.Order;
 import io.jmpi.trace.replay.MessagesResult.Traffic;
@@ -207,7 +208,7 @@ final class MessageReplay {
                         plan.clocks().corrected(),
                         plan.clocks().tolerance()),
                 depths(),
-                matrix.result(),
+                new MessagesResult.Matrix(matrix.ranksInGroup(), matrix.messages(), matrix.bytes()),
                 supplier.engines(),
                 supplier.advice(),
                 List.copyOf(all));

@@ -1,5 +1,6 @@
 package io.jmpi.trace.replay;
 
+import io.jmpi.plot.TrafficMatrix;
 import io.jmpi.trace.format.Call;
 import org.agrona.collections.Long2ObjectHashMap;
 

@@ -1,5 +1,6 @@
 package io.jmpi.trace.replay;
 
+import io.jmpi.plot.TrafficMatrix;
 import java.util.Arrays;
 import java.util.BitSet;
 import org.agrona.collections.IntArrayList;

@@ -1,5 +1,6 @@
 package io.jmpi.trace.report;
 
+import io.jmpi.plot.Amount;
 import io.jmpi.trace.otm.OtmResult;
 import io.jmpi.trace.otm.OtmResult.Depth;
 import io.jmpi.trace.otm.ReceiveClass;
@@ -45,7 +46,7 @@ final class OtmTables {
                     result -> OtmReport.depth(result, number, receives).average());
             columns.add(Column.of(Statistic.DEPTH_MAX).titled("max " + number), result -> {
                 Depth depth = OtmReport.depth(result, number, receives);
-                return Double.isNaN(depth.average()) ? Unit.NONE : depth.max();
+                return Double.isNaN(depth.average()) ? Amount.NONE : depth.max();
             });
         }
         Table table = columns.table(users(receives));

@@ -2,6 +2,7 @@ package io.jmpi.trace.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.plot.TrafficMatrix;
 import io.jmpi.trace.SharedTraces;
 import io.jmpi.trace.format.TraceDirectory;
 import io.jmpi.trace.scan.ScanProgress;
