@@ -8,14 +8,20 @@ import io.jmpi.internal.session.Internals;
 import io.jmpi.internal.statistics.CommunicatorStatistics;
 import io.jmpi.internal.statistics.RankStatistics;
 import io.jmpi.internal.statistics.SessionTimes;
+import io.jmpi.job.RankSample;
+import io.jmpi.job.RankSample.Sent;
 import io.jmpi.transport.InJvmJob;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -97,6 +103,51 @@ class SessionStatisticsTest {
                 .containsEntry(1, List.of("self/-1", "4/3"))
                 .containsEntry(2, List.of("self/-1", "4/2"))
                 .containsEntry(3, List.of("self/-1", "4/3"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"application", "thread"})
+    void shouldReportWhatWasSentInEachCommunicator(String progress) throws Exception {
+        InJvmJob two = new InJvmJob(2, (code, reason) -> {});
+        collect(two);
+        Map<Integer, RankSample> lasts = new ConcurrentHashMap<>();
+        two.onLast(lasts::put);
+        ExecutorService ranks = Executors.newFixedThreadPool(2);
+        List<Future<?>> ends = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            int rank = i;
+            ends.add(ranks.submit(() -> {
+                try (Mpi mpi = Internals.join(REPORTING.with("progress", progress), two.member(rank))) {
+                    Communicator reversed = mpi.world().split(0, -rank);
+                    messageToOneself(reversed);
+                    if (rank == 0) {
+                        reversed.send(new byte[100_000], 0, 1); // a rendezvous to rank 1 of the job
+                        reversed.send(new byte[10], 0, 1);
+                    } else {
+                        reversed.recv(new byte[100_000], 1, 1);
+                        reversed.recv(new byte[10], 1, 1);
+                    }
+                    reversed.free();
+                    mpi.world().bcast(new byte[8], 0);
+                }
+            }));
+        }
+        for (Future<?> end : ends) {
+            end.get();
+        }
+        ranks.shutdown();
+        CommunicatorStatistics freed = reported.get(0).stream()
+                .filter(each -> each.name().equals("4"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(freed.sent().messages()).isEqualTo(Map.of(0, new Sent(1, 1), 1, new Sent(2, 100_010)));
+        for (int rank = 0; rank < 2; rank++) {
+            Map<Integer, Sent> all = Map.of();
+            for (CommunicatorStatistics each : reported.get(rank)) {
+                all = Sent.sum(all, Sent.sum(each.sent().messages(), each.sent().collective()));
+            }
+            assertThat(all).isNotEmpty().isEqualTo(lasts.get(rank).peers());
+        }
     }
 
     @Test

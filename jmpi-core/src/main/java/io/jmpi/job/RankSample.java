@@ -75,7 +75,43 @@ public record RankSample(Activity activity, Totals totals, Map<Integer, Sent> pe
     }
 
     /** Messages to one rank, and their payload. */
-    public record Sent(long messages, long bytes) {}
+    public record Sent(long messages, long bytes) {
+        /** Returns the sum of both. */
+        public Sent plus(Sent other) {
+            return new Sent(messages + other.messages, bytes + other.bytes);
+        }
+
+        /** Returns the sum of both, by rank. */
+        public static Map<Integer, Sent> sum(Map<Integer, Sent> one, Map<Integer, Sent> other) {
+            Map<Integer, Sent> sum = new LinkedHashMap<>(one);
+            other.forEach((rank, sent) -> sum.merge(rank, sent, Sent::plus));
+            return sum;
+        }
+
+        /** Writes what was sent to each rank, for {@link #decode} in another process. */
+        public static String encode(Map<Integer, Sent> byRank) {
+            return byRank.entrySet().stream()
+                    .map(to -> to.getKey() + ":" + to.getValue().messages + ":" + to.getValue().bytes)
+                    .collect(Collectors.joining(","));
+        }
+
+        /**
+         * Reads what {@link #encode} has written.
+         *
+         * @throws IllegalArgumentException if the text is malformed
+         */
+        public static Map<Integer, Sent> decode(String text) {
+            Map<Integer, Sent> byRank = new LinkedHashMap<>();
+            for (String to : parts(text)) {
+                String[] of = to.split(":", -1);
+                if (of.length != 3) {
+                    throw new IllegalArgumentException("'" + to + "' is not a rank, messages and bytes");
+                }
+                byRank.put(Integer.valueOf(of[0]), new Sent(Long.parseLong(of[1]), Long.parseLong(of[2])));
+            }
+            return byRank;
+        }
+    }
 
     public RankSample {
         peers = Collections.unmodifiableMap(new LinkedHashMap<>(peers));
@@ -103,9 +139,7 @@ public record RankSample(Activity activity, Totals totals, Map<Integer, Sent> pe
                 Long.toString(totals.bytesReceived),
                 Long.toString(totals.posted),
                 Long.toString(totals.unexpected),
-                peers.entrySet().stream()
-                        .map(peer -> peer.getKey() + ":" + peer.getValue().messages + ":" + peer.getValue().bytes)
-                        .collect(Collectors.joining(",")));
+                Sent.encode(peers));
     }
 
     private static String line(String text) {
@@ -130,20 +164,12 @@ public record RankSample(Activity activity, Totals totals, Map<Integer, Sent> pe
         for (int i = 0; i < numbers.length; i++) {
             numbers[i] = Long.parseLong(fields[5 + i]);
         }
-        Map<Integer, Sent> peers = new LinkedHashMap<>();
-        for (String peer : parts(fields[13])) {
-            String[] of = peer.split(":", -1);
-            if (of.length != 3) {
-                throw new IllegalArgumentException("'" + peer + "' is not a rank, messages and bytes");
-            }
-            peers.put(Integer.valueOf(of[0]), new Sent(Long.parseLong(of[1]), Long.parseLong(of[2])));
-        }
         return new RankSample(
                 new Activity(
                         State.valueOf(fields[0]), Long.parseLong(fields[1]), line(fields[2]), line(fields[3]), needs),
                 new Totals(
                         numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5], numbers[6], numbers[7]),
-                peers);
+                Sent.decode(fields[13]));
     }
 
     private static List<String> parts(String text) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jmpi.internal.statistics.CommunicatorStatistics;
+import io.jmpi.internal.statistics.CommunicatorTraffic;
 import io.jmpi.internal.statistics.RankStatistics;
 import io.jmpi.internal.statistics.SessionTimes;
 import io.jmpi.matching.MatchingStatistics;
@@ -22,7 +23,14 @@ class StatisticsFileTest {
 
     private static RankStatistics report(long runNanos, int communicators) {
         CommunicatorStatistics counters = new CommunicatorStatistics(
-                0, 0, "world", "queues", new MatchingStatistics(), Map.of("posted", 3L), Map.of());
+                0,
+                0,
+                "world",
+                "queues",
+                new MatchingStatistics(),
+                Map.of("posted", 3L),
+                Map.of(),
+                CommunicatorTraffic.NONE);
         return new RankStatistics(
                 Collections.nCopies(communicators, counters), Optional.of(new SessionTimes(runNanos, 1)));
     }

@@ -22,6 +22,7 @@ import io.jmpi.internal.p2p.FaultGroup;
 import io.jmpi.internal.p2p.Leftovers;
 import io.jmpi.internal.p2p.ProgressEngine;
 import io.jmpi.internal.p2p.Schedule;
+import io.jmpi.internal.statistics.CommunicatorTraffic;
 import io.jmpi.reduction.ReduceOp;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -139,6 +140,11 @@ public final class CommunicatorCore {
         Map<String, Long> counters = messages.deviceCounters();
         collectiveMessages.deviceCounters().forEach((name, count) -> counters.put("collectives_" + name, count));
         return counters;
+    }
+
+    /** Returns what this rank has sent. */
+    CommunicatorTraffic sent() {
+        return new CommunicatorTraffic(messages.sent(), collectiveMessages.sent());
     }
 
     /** Returns the group that this rank is in. */

@@ -6,6 +6,7 @@ import io.jmpi.internal.jfr.FlightRecording;
 import io.jmpi.internal.jfr.MatchingEvent;
 import io.jmpi.internal.p2p.Leftovers;
 import io.jmpi.internal.statistics.CommunicatorStatistics;
+import io.jmpi.internal.statistics.CommunicatorTraffic;
 import io.jmpi.internal.statistics.MatchingTime;
 import io.jmpi.internal.statistics.RankStatistics;
 import io.jmpi.internal.statistics.SessionTimes;
@@ -53,6 +54,7 @@ public final class SessionStatistics {
     private final MatchingStatistics others = new MatchingStatistics();
     private final Map<String, Long> othersDevices = new LinkedHashMap<>();
     private final Map<String, Long> othersLeft = new LinkedHashMap<>();
+    private CommunicatorTraffic othersSent = CommunicatorTraffic.NONE;
 
     // of the thread that opens and closes the session
     private FlightRecording recording;
@@ -99,13 +101,14 @@ public final class SessionStatistics {
         log(left);
         synchronized (this) {
             live.remove(communicator);
-            if (reports && counters.withLeft(left.counters()).hadTraffic()) {
+            if (reports && counters.withLeft(left.counters()).isUsed()) {
                 freed.add(counters.withLeft(left.counters()));
                 if (freed.size() > FREED) {
                     CommunicatorStatistics first = freed.remove(0);
                     others.add(first.matching());
                     first.device().forEach((name, count) -> othersDevices.merge(name, count, Long::sum));
                     first.left().forEach((name, count) -> othersLeft.merge(name, count, Long::sum));
+                    othersSent = othersSent.plus(first.sent());
                 }
             }
         }
@@ -169,9 +172,17 @@ public final class SessionStatistics {
         last.forEach((communicator, counters) -> reported.add(
                 inOrder ? counters.withLeft(communicator.leftovers().counters()) : counters));
         reported.addAll(freed);
-        if (others.postedSearches() + others.unexpectedSearches() > 0 || !othersLeft.isEmpty()) {
-            reported.add(new CommunicatorStatistics(
-                    CommunicatorStatistics.OTHERS, 0, "others", "any", others.copy(), othersDevices, othersLeft));
+        CommunicatorStatistics sum = new CommunicatorStatistics(
+                CommunicatorStatistics.OTHERS,
+                0,
+                "others",
+                "any",
+                others.copy(),
+                othersDevices,
+                othersLeft,
+                othersSent);
+        if (sum.isUsed()) {
+            reported.add(sum);
         }
         return reported;
     }
@@ -202,7 +213,8 @@ public final class SessionStatistics {
                 communicator.matching().choice().engine().name(),
                 communicator.messages().statistics(),
                 communicator.deviceCounters(),
-                Map.of());
+                Map.of(),
+                communicator.sent());
     }
 
     /** The name that the program has given it, or its number; in one line. */

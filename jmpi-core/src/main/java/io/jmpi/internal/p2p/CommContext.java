@@ -3,6 +3,7 @@ package io.jmpi.internal.p2p;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.jfr.RecordedMatcher;
+import io.jmpi.job.RankSample.Sent;
 import io.jmpi.matching.DeviceFailedException;
 import io.jmpi.matching.HintViolationException;
 import io.jmpi.matching.Matcher;
@@ -217,6 +218,11 @@ public final class CommContext {
         });
     }
 
+    /** Returns what this rank has sent here to each rank of the job, without those that it has sent nothing. Any thread. */
+    public Map<Integer, Sent> sent() {
+        return engine.call(traffic::sentByWorldRank);
+    }
+
     /**
      * The matcher's own counters, for callers that tolerate stale values: the progress thread may be changing them. Any
      * thread.
@@ -237,6 +243,7 @@ public final class CommContext {
             findLane(destination);
         }
         traffic.sent[destination]++;
+        traffic.sentBytes[destination] += send.bytes;
         lanes[destination].send(send);
     }
 
@@ -250,7 +257,8 @@ public final class CommContext {
     private void findLane(int destination) {
         if (lanes == null) {
             lanes = new MessageLane[worldRanks.length];
-            traffic.sent = new int[worldRanks.length];
+            traffic.sentBytes = new long[worldRanks.length];
+            traffic.sent = new long[worldRanks.length];
         }
         lanes[destination] = links.to(worldRanks[destination]).messages;
     }

@@ -1,18 +1,26 @@
 package io.jmpi.internal.p2p;
 
 import io.jmpi.errors.MpiException;
+import io.jmpi.job.RankSample.Sent;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
- * Counts messages sent and arrived in one context, so that the end of a communicator can wait for messages in flight.
- * {@link CommContext} counts in the fields; the counters may wrap around, because only their equality matters.
+ * Counts messages sent and arrived in one context, so that the end of a communicator can wait for messages in flight, and
+ * for reports. {@link CommContext} counts in the fields.
  */
 final class ContextTraffic {
     private final CommContext context;
 
     /** Messages to each rank, sent or enqueued in a lane; null before the first one. */
-    int[] sent;
+    long[] sent;
 
+    /** Payload bytes of these messages. */
+    long[] sentBytes;
+
+    /** Messages that have arrived; may wrap around, because only its equality with what was sent matters. */
     int arrived;
+
     private int activeSchedules;
 
     /** Why no more messages are sent; null while they are. */
@@ -34,8 +42,24 @@ final class ContextTraffic {
         }
     }
 
+    /** Messages to each rank; may wrap around, likewise. */
     int[] sent() {
-        return sent == null ? new int[context.peers()] : sent.clone();
+        int[] counts = new int[context.peers()];
+        for (int rank = 0; sent != null && rank < sent.length; rank++) {
+            counts[rank] = (int) sent[rank];
+        }
+        return counts;
+    }
+
+    /** What was sent to each rank of the job, without those to which nothing was. */
+    Map<Integer, Sent> sentByWorldRank() {
+        Map<Integer, Sent> byRank = new LinkedHashMap<>();
+        for (int rank = 0; sent != null && rank < sent.length; rank++) {
+            if (sent[rank] > 0) {
+                byRank.put(context.worldRank(rank), new Sent(sent[rank], sentBytes[rank]));
+            }
+        }
+        return byRank;
     }
 
     void scheduleBegan() {

@@ -1,5 +1,6 @@
 package io.jmpi.internal.statistics;
 
+import io.jmpi.job.RankSample.Sent;
 import io.jmpi.matching.MatchingStatistics;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -20,6 +21,7 @@ import java.util.stream.Collectors;
  * @param matching the counters
  * @param device the counters of the engine's device by name; empty if there is no device
  * @param left what the program has left behind, by kind; without the kinds of which there is nothing
+ * @param sent what the rank has sent there
  */
 public record CommunicatorStatistics(
         int number,
@@ -28,12 +30,13 @@ public record CommunicatorStatistics(
         String matcher,
         MatchingStatistics matching,
         Map<String, Long> device,
-        Map<String, Long> left) {
+        Map<String, Long> left,
+        CommunicatorTraffic sent) {
     /** The number of the sum of the communicators that were freed first. */
     public static final int OTHERS = Integer.MAX_VALUE;
 
     private static final String SEPARATOR = "\t";
-    private static final int FIELDS = 7;
+    private static final int FIELDS = 9;
     private static final String BETWEEN_COUNTERS = ",";
     private static final char BEFORE_COUNT = ':';
 
@@ -44,12 +47,17 @@ public record CommunicatorStatistics(
 
     /** Returns the same counters, of a communicator in which the program has left something behind. */
     public CommunicatorStatistics withLeft(Map<String, Long> counters) {
-        return new CommunicatorStatistics(number, firstRank, name, matcher, matching, device, counters);
+        return new CommunicatorStatistics(number, firstRank, name, matcher, matching, device, counters, sent);
     }
 
     /** Whether a list was ever searched or something was left behind: false without sends and receives. */
     public boolean hadTraffic() {
         return matching.postedSearches() + matching.unexpectedSearches() > 0 || !left.isEmpty();
+    }
+
+    /** Whether anything was sent, searched or left behind, also by collective operations. */
+    public boolean isUsed() {
+        return hadTraffic() || !sent.isEmpty();
     }
 
     /** Writes one line for each, for {@link #decode} in another process. */
@@ -63,7 +71,9 @@ public record CommunicatorStatistics(
                         each.matcher,
                         each.matching.encode(),
                         encode(each.device),
-                        encode(each.left)))
+                        encode(each.left),
+                        Sent.encode(each.sent.messages()),
+                        Sent.encode(each.sent.collective())))
                 .collect(Collectors.joining("\n"));
     }
 
@@ -94,7 +104,8 @@ public record CommunicatorStatistics(
                 fields[3],
                 MatchingStatistics.decode(fields[4]),
                 decodeCounters(fields[5]),
-                decodeCounters(fields[6]));
+                decodeCounters(fields[6]),
+                new CommunicatorTraffic(Sent.decode(fields[7]), Sent.decode(fields[8])));
     }
 
     private static Map<String, Long> decodeCounters(String counters) {

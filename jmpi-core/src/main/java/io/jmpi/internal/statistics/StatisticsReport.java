@@ -184,7 +184,7 @@ public final class StatisticsReport {
         if (bytes < 10_000) {
             return bytes + " B";
         }
-        return bytes < 10_000_000 ? bytes / 1000 + " kB" : bytes / 1_000_000 + " MB";
+        return bytes < 10_000_000 ? bytes / 1024 + " KiB" : bytes / 1_048_576 + " MiB";
     }
 
     private static String title(String label, int ranks) {

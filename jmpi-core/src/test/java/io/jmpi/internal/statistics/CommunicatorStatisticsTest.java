@@ -3,6 +3,7 @@ package io.jmpi.internal.statistics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jmpi.job.RankSample.Sent;
 import io.jmpi.matching.MatchingStatistics;
 import java.util.List;
 import java.util.Map;
@@ -15,8 +16,18 @@ class CommunicatorStatisticsTest {
 
     @Test
     void shouldReadWhatItHasWritten() {
+        CommunicatorTraffic sent = new CommunicatorTraffic(
+                Map.of(3, new Sent(2, 1L << 40)), Map.of(0, new Sent(1, 0), 5, new Sent(7, 70)));
         List<CommunicatorStatistics> communicators = List.of(
-                new CommunicatorStatistics(0, 0, "world", "queues", new MatchingStatistics(), Map.of(), Map.of()),
+                new CommunicatorStatistics(
+                        0,
+                        0,
+                        "world",
+                        "queues",
+                        new MatchingStatistics(),
+                        Map.of(),
+                        Map.of(),
+                        CommunicatorTraffic.NONE),
                 new CommunicatorStatistics(
                         4,
                         2,
@@ -24,7 +35,8 @@ class CommunicatorStatisticsTest {
                         "hardware",
                         MatchingStatistics.decode(COUNTERS),
                         Map.of("a_b", 7L, "c", 1L << 40),
-                        Map.of("unreceived messages", 3L)));
+                        Map.of("unreceived messages", 3L),
+                        sent));
 
         List<CommunicatorStatistics> read = CommunicatorStatistics.decode(CommunicatorStatistics.encode(communicators));
 
@@ -37,10 +49,19 @@ class CommunicatorStatisticsTest {
                         each -> each.matching().encode(),
                         CommunicatorStatistics::device,
                         CommunicatorStatistics::left,
+                        CommunicatorStatistics::sent,
                         CommunicatorStatistics::hadTraffic)
                 .containsExactly(
                         org.assertj.core.groups.Tuple.tuple(
-                                0, 0, "world", "queues", new MatchingStatistics().encode(), Map.of(), Map.of(), false),
+                                0,
+                                0,
+                                "world",
+                                "queues",
+                                new MatchingStatistics().encode(),
+                                Map.of(),
+                                Map.of(),
+                                CommunicatorTraffic.NONE,
+                                false),
                         org.assertj.core.groups.Tuple.tuple(
                                 4,
                                 2,
@@ -49,6 +70,7 @@ class CommunicatorStatisticsTest {
                                 COUNTERS,
                                 Map.of("a_b", 7L, "c", 1L << 40),
                                 Map.of("unreceived messages", 3L),
+                                sent,
                                 true));
         assertThat(CommunicatorStatistics.decode(CommunicatorStatistics.encode(List.of())))
                 .isEmpty();
@@ -61,15 +83,18 @@ class CommunicatorStatisticsTest {
                 "0\t0\tworld\tqueues",
                 "0\t0\tworld\tqueues\t" + COUNTERS,
                 "0\t0\tworld\tqueues\t" + COUNTERS + "\t",
-                "0\t0\tworld\tqueues\t" + COUNTERS + "\t\t\t",
-                "x\t0\tworld\tqueues\t" + COUNTERS + "\t\t",
-                "0\t0\tworld\tqueues\t1,2;;\t\t",
-                "0\t0\tworld\tqueues\t" + COUNTERS + "\t\t\n\n",
-                "0\t0\tworld\tqueues\t" + COUNTERS + "\ta\t",
-                "0\t0\tworld\tqueues\t" + COUNTERS + "\t:1\t",
-                "0\t0\tworld\tqueues\t" + COUNTERS + "\ta:x\t",
-                "0\t0\tworld\tqueues\t" + COUNTERS + "\ta:1,\t",
-                "0\t0\tworld\tqueues\t" + COUNTERS + "\t\ta"
+                "0\t0\tworld\tqueues\t" + COUNTERS + "\t\t",
+                "0\t0\tworld\tqueues\t" + COUNTERS + "\t\t\t\t\t",
+                "0\t0\tworld\tqueues\t" + COUNTERS + "\t\t\t1:2\t",
+                "0\t0\tworld\tqueues\t" + COUNTERS + "\t\t\t\t1:2:x",
+                "x\t0\tworld\tqueues\t" + COUNTERS + "\t\t\t\t",
+                "0\t0\tworld\tqueues\t1,2;;\t\t\t\t",
+                "0\t0\tworld\tqueues\t" + COUNTERS + "\t\t\t\t\n\n",
+                "0\t0\tworld\tqueues\t" + COUNTERS + "\ta\t\t\t",
+                "0\t0\tworld\tqueues\t" + COUNTERS + "\t:1\t\t\t",
+                "0\t0\tworld\tqueues\t" + COUNTERS + "\ta:x\t\t\t",
+                "0\t0\tworld\tqueues\t" + COUNTERS + "\ta:1,\t\t\t",
+                "0\t0\tworld\tqueues\t" + COUNTERS + "\t\ta\t\t"
             })
     void shouldRefuseWhenTextIsNone(String text) {
         assertThatThrownBy(() -> CommunicatorStatistics.decode(text)).isInstanceOf(IllegalArgumentException.class);

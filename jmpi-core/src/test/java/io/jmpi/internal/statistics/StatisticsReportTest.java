@@ -20,7 +20,14 @@ class StatisticsReportTest {
     /** The counters as {@link MatchingStatistics#encode} writes them. */
     private static CommunicatorStatistics counters(int id, int firstRank, String name, String matcher, String text) {
         return new CommunicatorStatistics(
-                id, firstRank, name, matcher, MatchingStatistics.decode(text), Map.of(), Map.of());
+                id,
+                firstRank,
+                name,
+                matcher,
+                MatchingStatistics.decode(text),
+                Map.of(),
+                Map.of(),
+                CommunicatorTraffic.NONE);
     }
 
     private static CommunicatorStatistics world(String counters) {
@@ -61,9 +68,9 @@ class StatisticsReportTest {
                 .contains("  world, 2 ranks: how deep the lists were when searched")
                 .extracting(line -> line.strip().replaceAll(" +", " "))
                 .contains(
-                        "world 0 queues 1 1 1 2 2 2 4 1.75 33% 7 30 MB",
-                        "world 1 queues 8 8 8 0 0 0 1000 1.00 100% 0 20 kB",
-                        "world all queues 8 8 8 2 2 2 1004 1.00 100% 7 30 MB");
+                        "world 0 queues 1 1 1 2 2 2 4 1.75 33% 7 28 MiB",
+                        "world 1 queues 8 8 8 0 0 0 1000 1.00 100% 0 19 KiB",
+                        "world all queues 8 8 8 2 2 2 1004 1.00 100% 7 28 MiB");
         assertThat(lines()).anyMatch(line -> line.matches(" +1  [.] +<1%   #+ +33%"));
     }
 
@@ -116,12 +123,22 @@ class StatisticsReportTest {
             device.put("unit_posted", 12L);
             device.put("unit_matched", 10L + rank);
             device.put("unit_syncs", 0L);
-            report.add(rank, List.of(new CommunicatorStatistics(0, 0, "world", "hardware", some, device, Map.of())));
+            report.add(
+                    rank,
+                    List.of(new CommunicatorStatistics(
+                            0, 0, "world", "hardware", some, device, Map.of(), CommunicatorTraffic.NONE)));
         }
         report.add(
                 0,
                 List.of(new CommunicatorStatistics(
-                        2, -1, "self", "hardware", some, Map.of("unit_posted", 0L), Map.of())));
+                        2,
+                        -1,
+                        "self",
+                        "hardware",
+                        some,
+                        Map.of("unit_posted", 0L),
+                        Map.of(),
+                        CommunicatorTraffic.NONE)));
         assertThat(lines().stream().filter(line -> line.contains("device")))
                 .containsExactly("  world: device: unit_posted 24, unit_matched 21");
     }

@@ -34,12 +34,6 @@ public final class JobEnd {
     private static RankSample sum(RankSample first, RankSample second) {
         Totals a = first.totals();
         Totals b = second.totals();
-        Map<Integer, Sent> peers = new LinkedHashMap<>(first.peers());
-        second.peers()
-                .forEach((peer, sent) -> peers.merge(
-                        peer,
-                        sent,
-                        (one, other) -> new Sent(one.messages() + other.messages(), one.bytes() + other.bytes())));
         Totals totals = new Totals(
                 a.sessionNanos() + b.sessionNanos(),
                 a.waitedNanos() + b.waitedNanos(),
@@ -49,7 +43,7 @@ public final class JobEnd {
                 a.bytesReceived() + b.bytesReceived(),
                 b.posted(),
                 b.unexpected());
-        return new RankSample(second.activity(), totals, peers);
+        return new RankSample(second.activity(), totals, Sent.sum(first.peers(), second.peers()));
     }
 
     /** The sum of a rank's sessions; null if it has closed none. */

@@ -1,9 +1,8 @@
 package io.jmpi.launcher.watch;
 
 import io.jmpi.job.RankSample;
-import io.jmpi.job.RankSample.Sent;
 import io.jmpi.launcher.watch.JobHistory.Point;
-import io.jmpi.plot.HeatMap;
+import io.jmpi.plot.Amount;
 import io.jmpi.plot.HtmlPage;
 import io.jmpi.plot.HtmlTable;
 import io.jmpi.plot.HtmlTable.Cell;
@@ -13,7 +12,6 @@ import io.jmpi.plot.StepChart;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.LongFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -64,8 +62,9 @@ public final class JobReport {
         page.section("waits", "Waits", waits::write);
         page.section("rates", "Messages over time", this::rates);
         page.section("depths", "Queues over time", this::depths);
-        page.section("matrix", "Senders and receivers", this::matrix);
-        page.section("communicators", "Communicators", new CommunicatorTable(end.communicators())::write);
+        List<JobCommunicator> communicators = JobCommunicator.of(end.communicators());
+        page.section("matrix", "Senders and receivers", new MatrixSection(ranks, communicators)::write);
+        page.section("communicators", "Communicators", new CommunicatorTable(communicators)::write);
         return page.html(command, version, date);
     }
 
@@ -73,7 +72,7 @@ public final class JobReport {
         long waited = sum(rank -> rank.totals().waitedNanos());
         long all = sum(rank -> rank.totals().sessionNanos());
         page.open("p", "class", "answer");
-        page.text(Amount.of(ranks.size(), "rank") + " ran " + Amount.time(history.nanos()) + " and sent "
+        page.text(Amount.of(ranks.size(), "rank") + " ran " + Amount.duration(history.nanos()) + " and sent "
                 + Amount.of(sum(rank -> rank.totals().messagesSent()), "message") + " ("
                 + Amount.bytes(sum(rank -> rank.totals().bytesSent())) + "). They waited "
                 + Amount.share(waited, all) + " of their time" + longest() + ".");
@@ -140,8 +139,8 @@ public final class JobReport {
         RankSample.Totals totals = ranks.get(rank).totals();
         return List.of(
                 Cell.of(Integer.toString(rank)),
-                Cell.of(Amount.time(totals.sessionNanos())),
-                Cell.of(Amount.time(totals.waitedNanos())),
+                Cell.of(Amount.duration(totals.sessionNanos())),
+                Cell.of(Amount.duration(totals.waitedNanos())),
                 Cell.of(Amount.share(totals.waitedNanos(), totals.sessionNanos())),
                 Cell.of(Amount.count(totals.messagesSent())),
                 Cell.of(Amount.bytes(totals.bytesSent())),
@@ -174,8 +173,8 @@ public final class JobReport {
                 .mapToDouble(Double::doubleValue)
                 .max()
                 .orElse(0);
-        double unit = greatest >= 1e9 ? 1e9 : greatest >= 1e6 ? 1e6 : greatest >= 1e3 ? 1e3 : 1;
-        String name = unit == 1e9 ? "GB/s" : unit == 1e6 ? "MB/s" : unit == 1e3 ? "kB/s" : "bytes/s";
+        double unit = greatest >= 1 << 30 ? 1 << 30 : greatest >= 1 << 20 ? 1 << 20 : greatest >= 1 << 10 ? 1 << 10 : 1;
+        String name = unit == 1 << 30 ? "GiB/s" : unit == 1 << 20 ? "MiB/s" : unit == 1 << 10 ? "KiB/s" : "bytes/s";
         StepChart bytes = chart("Bytes per second", name, parts);
         bytes.line("all ranks", parts.perSecond(point -> point.bytes() / unit));
         HtmlPage.figure(page, bytes.svg(), "Payload that all ranks sent per second.");
@@ -205,26 +204,5 @@ public final class JobReport {
 
     private static StepChart chart(String title, String axis, TimeParts parts) {
         return new StepChart(title, axis, parts.nanos()).since("the start of the job");
-    }
-
-    private void matrix(Markup page) {
-        TrafficMatrix matrix = new TrafficMatrix(ranks);
-        if (matrix.isEmpty()) {
-            page.element("p", "No rank has sent a message.");
-            return;
-        }
-        page.open("div", "class", "figures");
-        map(page, "Messages", matrix.of(Sent::messages), matrix.ranksInCell(), Amount::count);
-        map(page, "Bytes", matrix.of(Sent::bytes), matrix.ranksInCell(), Amount::bytes);
-        page.close();
-    }
-
-    private static void map(
-            Markup page, String what, List<List<Long>> amounts, int ranksInCell, LongFunction<String> format) {
-        HeatMap map = new HeatMap(what + " between ranks", amounts, ranksInCell, false, format);
-        HtmlPage.figure(
-                page,
-                map.svg(),
-                what + " that each rank (row) sent to each rank (column), with those of collective operations.");
     }
 }

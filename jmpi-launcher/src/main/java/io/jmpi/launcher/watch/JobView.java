@@ -3,6 +3,7 @@ package io.jmpi.launcher.watch;
 import io.jmpi.job.RankSample;
 import io.jmpi.job.RankSample.Activity;
 import io.jmpi.job.RankSample.State;
+import io.jmpi.plot.Amount;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -66,8 +67,8 @@ public record JobView(String program, int size) {
                 .mapToLong(rank -> rank.totals().unexpected())
                 .sum();
         String waits = waits(now);
-        return head(before, now) + "; posted " + Amount.count(posted) + ", unexpected " + Amount.count(unexpected)
-                + (waits.isEmpty() ? "" : "; " + waits);
+        return head(before, now) + "; posted " + Amount.shortCount(posted) + ", unexpected "
+                + Amount.shortCount(unexpected) + (waits.isEmpty() ? "" : "; " + waits);
     }
 
     private String head(Moment before, Moment now) {
@@ -76,9 +77,9 @@ public record JobView(String program, int size) {
         add(states, now.count(State.COMPUTES) + now.count(State.CALLS), "running");
         add(states, now.count(State.WAITS), "waiting");
         add(states, now.count(State.GONE), "done");
-        return program + ", " + Amount.time(now.nanos()) + ": " + Amount.of(size, "rank") + " ("
+        return program + ", " + Amount.duration(now.nanos()) + ": " + Amount.of(size, "rank") + " ("
                 + String.join(", ", states) + "), "
-                + Amount.count(perSecond(now.messages() - before.messages(), before, now)) + " messages/s, "
+                + Amount.shortCount(perSecond(now.messages() - before.messages(), before, now)) + " messages/s, "
                 + Amount.bytes(perSecond(now.bytes() - before.bytes(), before, now)) + "/s";
     }
 
@@ -113,11 +114,13 @@ public record JobView(String program, int size) {
         long messages = sample.totals().messagesSent() - earlier.totals().messagesSent();
         long bytes = sample.totals().bytesSent() - earlier.totals().bytesSent();
         return left(Integer.toString(rank))
-                + (columns >= WITH_MESSAGES ? right(Amount.count(perSecond(messages, before, now)), NUMBER + 2) : "")
+                + (columns >= WITH_MESSAGES
+                        ? right(Amount.shortCount(perSecond(messages, before, now)), NUMBER + 2)
+                        : "")
                 + (columns >= WITH_BYTES ? right(Amount.bytes(perSecond(bytes, before, now)), NUMBER) : "")
                 + (columns >= WITH_DEPTHS
-                        ? right(Amount.count(sample.totals().posted()), DEPTH)
-                                + right(Amount.count(sample.totals().unexpected()), DEPTH)
+                        ? right(Amount.shortCount(sample.totals().posted()), DEPTH)
+                                + right(Amount.shortCount(sample.totals().unexpected()), DEPTH)
                         : "")
                 + "  " + doing(sample.activity());
     }
@@ -128,9 +131,9 @@ public record JobView(String program, int size) {
         return switch (activity.state()) {
             case JOINING, GONE -> activity.what() + at;
             case COMPUTES ->
-                "computes" + (activity.nanos() >= NANOS ? " for " + Amount.time(activity.nanos()) : "") + at;
+                "computes" + (activity.nanos() >= NANOS ? " for " + Amount.duration(activity.nanos()) : "") + at;
             case CALLS -> "in " + activity.what() + at;
-            case WAITS -> "waits " + Amount.time(activity.nanos()) + " in " + activity.what() + at;
+            case WAITS -> "waits " + Amount.duration(activity.nanos()) + " in " + activity.what() + at;
         };
     }
 

@@ -2,6 +2,7 @@ package io.jmpi.launcher.watch;
 
 import io.jmpi.job.RankSample;
 import io.jmpi.launcher.watch.JobHistory.Wait;
+import io.jmpi.plot.Amount;
 import io.jmpi.plot.BarChart;
 import io.jmpi.plot.HtmlPage;
 import io.jmpi.plot.HtmlTable;
@@ -51,7 +52,7 @@ final class WaitSection {
                 "Time in waiting by rank",
                 "seconds",
                 List.of("waiting", "other"),
-                seconds -> Amount.time(Math.round(seconds * NANOS)));
+                seconds -> Amount.duration(Math.round(seconds * NANOS)));
         for (int rank : shown) {
             double waited = ranks.get(rank).totals().waitedNanos() / NANOS;
             double other = Math.max(0, ranks.get(rank).totals().sessionNanos() / NANOS - waited);

@@ -3,6 +3,7 @@ package io.jmpi.launcher.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.internal.statistics.CommunicatorStatistics;
+import io.jmpi.internal.statistics.CommunicatorTraffic;
 import io.jmpi.internal.statistics.RankStatistics;
 import io.jmpi.internal.statistics.SessionTimes;
 import io.jmpi.matching.MatchingStatistics;
@@ -18,7 +19,8 @@ class RunFiguresTest {
             counters.receiveStored();
         }
         counters.searchedPosted(walked, true);
-        return new CommunicatorStatistics(0, 0, "world", "queues", counters, device, Map.of());
+        return new CommunicatorStatistics(
+                0, 0, "world", "queues", counters, device, Map.of(), CommunicatorTraffic.NONE);
     }
 
     @Test

@@ -4,10 +4,12 @@ import static io.jmpi.launcher.watch.Samples.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.internal.statistics.CommunicatorStatistics;
+import io.jmpi.internal.statistics.CommunicatorTraffic;
 import io.jmpi.job.RankSample.Sent;
 import io.jmpi.matching.MatchingStatistics;
 import java.io.StringReader;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +18,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.Node;
+import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
 
 class JobReportTest {
@@ -26,26 +31,31 @@ class JobReportTest {
                 .parse(new InputSource(new StringReader(html.replace("<!DOCTYPE html>", ""))));
     }
 
-    private static String text(Document page, String section) {
-        for (int i = 0; i < page.getElementsByTagName("section").getLength(); i++) {
-            if (page.getElementsByTagName("section")
-                    .item(i)
-                    .getAttributes()
-                    .getNamedItem("id")
-                    .getTextContent()
-                    .equals(section)) {
-                return page.getElementsByTagName("section").item(i).getTextContent();
+    private static Element section(Document page, String id) {
+        NodeList sections = page.getElementsByTagName("section");
+        for (int i = 0; i < sections.getLength(); i++) {
+            if (sections.item(i) instanceof Element section
+                    && section.getAttribute("id").equals(id)) {
+                return section;
             }
         }
-        throw new AssertionError("no section " + section);
+        throw new AssertionError("no section " + id);
+    }
+
+    private static String text(Document page, String section) {
+        return section(page, section).getTextContent();
     }
 
     private static CommunicatorStatistics statistics(String name) {
+        return statistics(0, 0, name, CommunicatorTraffic.NONE);
+    }
+
+    private static CommunicatorStatistics statistics(int number, int firstRank, String name, CommunicatorTraffic sent) {
         MatchingStatistics matching = new MatchingStatistics();
         matching.receiveStored();
         matching.searchedPosted(1, true);
         matching.receiveMatched();
-        return new CommunicatorStatistics(0, 0, name, "queues", matching, Map.of(), Map.of());
+        return new CommunicatorStatistics(number, firstRank, name, "queues", matching, Map.of(), Map.of(), sent);
     }
 
     @Test
@@ -61,13 +71,56 @@ class JobReportTest {
         end.add(1, List.of(statistics("rows & columns")));
         Document page = page(history, end);
         assertThat(page.getElementsByTagName("header").item(0).getTextContent())
-                .contains("2 ranks ran 5.0 s and sent 1,207 messages (4.8 MB). They waited 13 % of their time")
-                .contains("the most with 13 %")
+                .contains("2 ranks ran 5.0 s and sent 1,207 messages (4.58 MiB). They waited 12.5 % of their time")
+                .contains("the most with 12.5 %")
                 .doesNotContain("Partial");
         assertThat(text(page, "waits")).contains("recv from rank 0, tag 7, world", "100 %");
-        assertThat(text(page, "matrix")).contains("none", "1,200", "4.8 MB");
+        assertThat(text(page, "matrix")).contains("none", "1,200", "4.58 MiB");
         assertThat(text(page, "communicators")).contains("rows & columns", "queues");
         assertThat(text(page, "depths")).contains("time since the start of the job (s)");
+    }
+
+    /** A split has one number and name, but parts; their matrix is one. */
+    @Test
+    void shouldShowWhatWasSentInEachCommunicator() throws Exception {
+        JobEnd end = new JobEnd();
+        for (int rank = 0; rank < 4; rank++) {
+            int peer = rank ^ 1;
+            end.add(rank, Samples.sending(Map.of(peer, new Sent(5, 3072))));
+            Map<Integer, Sent> sent = Map.of(peer, new Sent(2, 1024));
+            Map<Integer, Sent> collective = Map.of(peer, new Sent(1, 512));
+            end.add(
+                    rank,
+                    List.of(
+                            statistics(0, 0, "world", new CommunicatorTraffic(sent, collective)),
+                            statistics(4, rank & 2, "row", new CommunicatorTraffic(sent, Map.of())),
+                            statistics(6, 0, "control", new CommunicatorTraffic(Map.of(), collective))));
+        }
+        Document page = page(new JobHistory(4), end);
+        assertThat(rows(page, "communicators"))
+                .contains(
+                        List.of("world", "4", "8", "4 KiB", "4", "2 KiB"),
+                        List.of("row, from rank 0 on", "2", "4", "2 KiB", "0", "0 B"),
+                        List.of("row, from rank 2 on", "2", "4", "2 KiB", "0", "0 B"),
+                        List.of("control", "4", "0", "0 B", "4", "2 KiB"));
+        assertThat(text(page, "matrix"))
+                .containsSubsequence("Messages between ranks:", "By communicator")
+                .containsSubsequence("6 KiB in world.", "4 KiB in row.", "2 KiB in control.");
+    }
+
+    private static List<List<String>> rows(Document page, String section) {
+        List<List<String>> rows = new ArrayList<>();
+        NodeList all = section(page, section).getElementsByTagName("tr");
+        for (int i = 0; i < all.getLength(); i++) {
+            List<String> cells = new ArrayList<>();
+            for (Node cell = all.item(i).getFirstChild(); cell != null; cell = cell.getNextSibling()) {
+                if (cell instanceof Element) {
+                    cells.add(cell.getTextContent().strip());
+                }
+            }
+            rows.add(cells);
+        }
+        return rows;
     }
 
     /** The sum of a rank's sessions counts. */
@@ -104,6 +157,6 @@ class JobReportTest {
         history.add(new Moment(SECOND, Collections.nCopies(size, Samples.sending(Map.of(size - 1, new Sent(2, 3))))));
         Document page = page(history, new JobEnd());
         assertThat(page.getElementsByTagName("tr").getLength()).isLessThan(160);
-        assertThat(text(page, "matrix")).contains(size > 128 ? "in groups of" : "Messages between ranks:");
+        assertThat(text(page, "matrix")).contains(size > 64 ? "in groups of" : "Messages between ranks:");
     }
 }

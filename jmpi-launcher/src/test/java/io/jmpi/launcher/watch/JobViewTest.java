@@ -31,9 +31,9 @@ class JobViewTest {
     void shouldShowWhatEachRankDoesAndForWhomItWaits() {
         assertThat(view.block(before, now, 100, 24))
                 .containsExactly(
-                        "solver, 3.0 s: 3 ranks (1 running, 2 waiting), 1,000 messages/s, 2.5 MB/s",
+                        "solver, 3.0 s: 3 ranks (1 running, 2 waiting), 1,000 messages/s, 2.38 MiB/s",
                         "rank  messages/s   bytes/s  posted  unexp.  doing",
-                        "0          1,000    2.5 MB       3       1  computes for 2.0 s, at Solver.java:7",
+                        "0          1,000  2.38 MiB       3       1  computes for 2.0 s, at Solver.java:7",
                         "1              0       0 B       3       1  waits 3.2 s in recv from rank 0, tag 7, world, at Solv..",
                         "2              0       0 B       3       1  waits 1.0 s in recv from rank 0, tag 7, world, at Solv..",
                         "awaited: rank 0 by 1, 2");
@@ -42,7 +42,7 @@ class JobViewTest {
     @Test
     void shouldBeOneLineIfThereIsNoTerminal() {
         assertThat(view.line(before, now))
-                .isEqualTo("solver, 3.0 s: 3 ranks (1 running, 2 waiting), 1,000 messages/s, 2.5 MB/s; posted 9,"
+                .isEqualTo("solver, 3.0 s: 3 ranks (1 running, 2 waiting), 1,000 messages/s, 2.38 MiB/s; posted 9,"
                         + " unexpected 3; awaited: rank 0 by 1, 2");
     }
 
