@@ -135,7 +135,7 @@ final class JobWatch implements Runnable {
             if (taken % SIZE_EVERY == 0) {
                 TerminalSize.ofStandardError().ifPresent(found -> size = found);
             }
-            block.get().show(view.block(shown, now, size.columns() - 1, size.rows() - 1));
+            block.get().show(view.block(shown, now, size.columns() - 1, size.rows() - 1 - StatusBlock.TYPED));
         } else {
             Console.report(view.line(shown, now));
         }

@@ -19,7 +19,7 @@ class WatchIT {
     private static final int TERMINATED = 128 + 15;
 
     /** How the block at the bottom of the terminal is erased. */
-    private static final String ERASED = "\u001b\\[\\d+A\u001b\\[J";
+    private static final String ERASED = "\u001b8\u001b\\[J";
 
     @TempDir
     Path directory;

@@ -10,17 +10,26 @@ import java.util.List;
  * Lines at the bottom of a terminal, below the output that passes through {@link #above}: output erases them, and they are
  * drawn again a moment later. Uses no mode of the terminal that would have to be restored.
  *
+ * <p>The terminal echoes what the user types below the lines, and a typed line's end moves the cursor down. So the lines
+ * are erased from a position that the terminal has stored, and there is room below them for {@link #TYPED} lines: without
+ * it the terminal would scroll, but not the position.
+ *
  * <p>Thread: any. Lifetime: until {@link #close}, after which output passes unchanged.
  */
 public final class StatusBlock implements AutoCloseable {
+    /** Typed lines that leave nothing behind if they come between two drawings. */
+    public static final int TYPED = 3;
+
     private static final String ESCAPE = "\u001b[";
+    private static final String STORE_POSITION = "\u001b7";
+    private static final String GO_TO_POSITION = "\u001b8";
 
     private final OutputStream terminal;
     private final boolean bold;
 
     // guarded by this
     private List<String> lines = List.of();
-    private int drawn;
+    private boolean drawn;
     private boolean closed;
 
     /**
@@ -33,7 +42,7 @@ public final class StatusBlock implements AutoCloseable {
         this.bold = bold;
     }
 
-    /** Shows lines that are not longer than the terminal is wide. */
+    /** Shows lines that are not longer than the terminal is wide, with {@link #TYPED} more at most as many as it has rows. */
     public synchronized void show(List<String> fresh) throws IOException {
         if (!closed) {
             lines = List.copyOf(fresh);
@@ -44,7 +53,7 @@ public final class StatusBlock implements AutoCloseable {
 
     /** Draws the lines again if output has erased them. */
     public synchronized void refresh() throws IOException {
-        if (drawn == 0 && !lines.isEmpty()) {
+        if (!drawn && !lines.isEmpty()) {
             show(lines);
         }
     }
@@ -55,7 +64,7 @@ public final class StatusBlock implements AutoCloseable {
     }
 
     private synchronized void print(OutputStream stream, byte[] text) throws IOException {
-        if (drawn > 0) {
+        if (drawn) {
             terminal.write(erasing().getBytes(StandardCharsets.UTF_8));
             terminal.flush();
         }
@@ -64,18 +73,21 @@ public final class StatusBlock implements AutoCloseable {
     }
 
     private String erasing() {
-        String erasing = drawn == 0 ? "" : "\r" + ESCAPE + drawn + "A" + ESCAPE + "J";
-        drawn = 0;
+        String erasing = drawn ? GO_TO_POSITION + ESCAPE + "J" : "";
+        drawn = false;
         return erasing;
     }
 
     private String drawing() {
+        int room = lines.size() + TYPED;
         StringBuilder text = new StringBuilder();
+        text.append("\n".repeat(room)).append(ESCAPE).append(room).append('A').append(STORE_POSITION);
+        boolean isHead = bold;
         for (String line : lines) {
-            boolean isHead = bold && text.isEmpty();
             text.append(isHead ? ESCAPE + "1m" + line + ESCAPE + "0m" : line).append('\n');
+            isHead = false;
         }
-        drawn = lines.size();
+        drawn = true;
         return text.toString();
     }
 
@@ -88,7 +100,7 @@ public final class StatusBlock implements AutoCloseable {
             terminal.write(erasing().getBytes(StandardCharsets.UTF_8));
             terminal.flush();
         } catch (IOException e) {
-            drawn = 0; // the terminal is gone
+            drawn = false; // the terminal is gone
         }
     }
 
