@@ -32,15 +32,13 @@ import picocli.CommandLine.Spec;
             "",
             "Any file works, in any encoding: lines are bytes.",
             "",
-            "To compare matchers, change one flag of jmpirun:",
+            "To compare matchers, and to see what they had to do:",
             "",
-            "  ./jmpirun -n 4 --matcher queues gatherv > queues.txt",
-            "  ./jmpirun -n 4 --matcher bins   gatherv > bins.txt",
-            "  diff -y queues.txt bins.txt",
+            "  ./jmpirun -n 4 --compare queues,bins gatherv",
+            "  ./jmpirun -n 4 --matcher bins --stats gatherv",
             "",
             "The matcher pairs the pieces, not the messages inside gather and gatherv, which have their own"
-                    + " matcher. \"walked/search\" is its work: the entries it compares to find the posted receive of an"
-                    + " arrived message, or the unexpected message of a new receive. Smaller pieces mean more of them.",
+                    + " matcher. Smaller pieces mean more messages.",
             "",
             "Exit code: 0; 1 if a file cannot be used or the result differs from the serial pass; 2 for wrong options."
         })

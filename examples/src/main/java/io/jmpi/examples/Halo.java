@@ -29,14 +29,10 @@ import picocli.CommandLine.Spec;
         },
         footer = {
             "",
-            "To compare matchers, change one flag of jmpirun:",
+            "To compare matchers, and to see what they had to do:",
             "",
-            "  ./jmpirun -n 4 --matcher queues halo > queues.txt",
-            "  ./jmpirun -n 4 --matcher bins   halo > bins.txt",
-            "  diff -y queues.txt bins.txt",
-            "",
-            "\"walked/search\" is a matcher's work: the entries it compares to find the posted receive of an arrived"
-                    + " message, or the unexpected message of a new receive.",
+            "  ./jmpirun -n 4 --compare queues,bins halo",
+            "  ./jmpirun -n 4 --matcher bins --stats halo",
             "",
             "Exit code: 0; 1 if a file cannot be used or --verify finds a difference; 2 for wrong options."
         })

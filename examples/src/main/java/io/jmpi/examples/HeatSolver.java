@@ -27,12 +27,13 @@ final class HeatSolver {
 
     /**
      * Creates a solver whose blocks are cold. The halo exchange gets a communicator of its own, in which the ranks form
-     * a grid: so its messages can never be mistaken for others, and the matching statistics count them alone.
+     * a grid: so its messages can never be mistaken for others, and reports show them under its name.
      */
     HeatSolver(Communicator communicator, Decomposition decomposition, double alpha) {
         this.communicator = communicator;
         int[] dims = {decomposition.gridRows(), decomposition.gridColumns()};
         grid = communicator.createCart(dims, new boolean[dims.length], false);
+        grid.setName("halo");
         this.decomposition = decomposition;
         this.alpha = alpha;
         Block mine = decomposition.block(communicator.rank());

@@ -23,12 +23,13 @@ final class LineGathering {
     private final int pieceSize;
 
     /**
-     * Creates it on a duplicate of the communicator, so that its messages and its matching statistics are its own.
+     * Creates it on a duplicate of the communicator, so that reports show its messages under its name.
      *
      * @param pieceSize the most bytes that are sent in one message
      */
     LineGathering(Communicator communicator, int pieceSize) {
         this.communicator = communicator.dup();
+        this.communicator.setName("pieces");
         this.pieceSize = pieceSize;
     }
 

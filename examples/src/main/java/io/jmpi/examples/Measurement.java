@@ -3,14 +3,13 @@ package io.jmpi.examples;
 import io.jmpi.Communicator;
 import io.jmpi.Mpi;
 import io.jmpi.Traffic;
-import io.jmpi.matching.MatchingStatistics;
 import io.jmpi.reduction.ReduceOp;
 
 /**
- * Measures a section of a program on all ranks: time, messages, and what the matcher had to do.
+ * Measures a section of a program on all ranks: time and messages. What the matcher had to do is not the program's result:
+ * {@code jmpirun --stats} shows it.
  *
- * <p>{@link #start} and {@link #stop} are collective. The matching statistics are all that one communicator has
- * counted: give the section a communicator of its own, not used before, to see it alone.
+ * <p>{@link #start} and {@link #stop} are collective.
  */
 final class Measurement {
     private final Mpi mpi;
@@ -18,7 +17,7 @@ final class Measurement {
     private final Traffic before;
     private final long startNanos;
     private long[] sums;
-    private long[] maxima;
+    private long longestNanos;
 
     private Measurement(Mpi mpi, Communicator communicator) {
         this.mpi = mpi;
@@ -38,16 +37,9 @@ final class Measurement {
         long nanos = System.nanoTime() - startNanos;
         // Read before the reductions below, which send messages themselves.
         Traffic after = mpi.traffic();
-        MatchingStatistics matching = communicator.matchingStatistics();
         sums = reduce(
-                ReduceOp.SUM,
-                after.messagesSent() - before.messagesSent(),
-                after.bytesSent() - before.bytesSent(),
-                matching.postedSearches(),
-                matching.postedEntriesWalked(),
-                matching.unexpectedSearches(),
-                matching.unexpectedEntriesWalked());
-        maxima = reduce(ReduceOp.MAX, nanos, matching.maxPostedDepth(), matching.maxUnexpectedDepth());
+                ReduceOp.SUM, after.messagesSent() - before.messagesSent(), after.bytesSent() - before.bytesSent());
+        longestNanos = reduce(ReduceOp.MAX, nanos)[0];
     }
 
     private long[] reduce(ReduceOp op, long... values) {
@@ -67,24 +59,14 @@ final class Measurement {
         row(console, "matcher", "%s", communicator.matcherName());
         row(console, "transport", "%s", mpi.transportName());
         row(console, "progress", "%s", mpi.progressName());
-        row(console, "time", "%.3f ms", maxima[0] / 1e6);
-        row(console, "time per " + unit, "%.3f us", maxima[0] / 1e3 / Math.max(1, repetitions));
+        row(console, "time", "%.3f ms", longestNanos / 1e6);
+        row(console, "time per " + unit, "%.3f us", longestNanos / 1e3 / Math.max(1, repetitions));
         row(console, "messages sent", "%d", sums[0]);
         row(console, "bytes sent", "%d", sums[1]);
-        row(console, "posted receives, most at once", "%d", maxima[1]);
-        row(console, "posted receives, searches", "%d", sums[2]);
-        row(console, "posted receives, walked/search", "%.3f", ratio(sums[3], sums[2]));
-        row(console, "unexpected messages, most at once", "%d", maxima[2]);
-        row(console, "unexpected messages, searches", "%d", sums[4]);
-        row(console, "unexpected messages, walked/search", "%.3f", ratio(sums[5], sums[4]));
     }
 
     /** Prints one more value in the same columns. */
     static void row(Console console, String name, String format, Object value) {
         console.line("  %-35s " + format, name, value);
-    }
-
-    private static double ratio(long part, long whole) {
-        return whole == 0 ? 0 : (double) part / whole;
     }
 }
