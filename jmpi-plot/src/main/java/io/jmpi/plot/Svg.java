@@ -15,6 +15,8 @@ public final class Svg {
     public static final int FONT = 17;
 
     /** Upper estimate of the average width of a letter. */
+    private static final String DARKEST = Palette.SHADES.get(Palette.SHADES.size() - 1);
+
     private static final double LETTER = 0.52;
 
     private static final double CAPITAL = 0.6;
@@ -97,7 +99,7 @@ public final class Svg {
                 x = 0;
             }
             rect(x, y, 12, 12, key.color);
-            if (key.color.equals(Palette.NOTHING)) { // it would be invisible on a white page
+            if (key.color.equals(Palette.NOTHING) || key.color.equals(DARKEST)) { // else invisible on a page like it
                 path("M" + xy(x, y) + "h12v12h-12z", "fill", "none", "stroke", "currentColor", "stroke-opacity", ".5");
             }
             text(x + 17, y + 11, Anchor.START, key.label);
