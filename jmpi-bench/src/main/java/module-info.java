@@ -24,6 +24,8 @@ module io.jmpi.bench {
             info.picocli;
     opens io.jmpi.bench.connectx to
             info.picocli;
+    opens io.jmpi.bench.cost to
+            info.picocli;
     opens io.jmpi.bench.engines to
             info.picocli;
     opens io.jmpi.bench.figure to

@@ -20,6 +20,8 @@ class BenchLayeringTest {
             .definedBy("io.jmpi.bench.matching..")
             .layer("connectx")
             .definedBy("io.jmpi.bench.connectx")
+            .layer("cost")
+            .definedBy("io.jmpi.bench.cost")
             .layer("engines")
             .definedBy("io.jmpi.bench.engines")
             .layer("figure")
@@ -50,6 +52,8 @@ class BenchLayeringTest {
             .mayNotBeAccessedByAnyLayer()
             .whereLayer("connectx")
             .mayOnlyBeAccessedByLayers("matching")
+            .whereLayer("cost")
+            .mayOnlyBeAccessedByLayers("matching")
             .whereLayer("engines")
             .mayOnlyBeAccessedByLayers("matching")
             .whereLayer("figure")
@@ -73,6 +77,7 @@ class BenchLayeringTest {
             .whereLayer("command")
             .mayOnlyBeAccessedByLayers(
                     "connectx",
+                    "cost",
                     "engines",
                     "figure",
                     "harness",
@@ -87,6 +92,7 @@ class BenchLayeringTest {
             .mayOnlyBeAccessedByLayers(
                     "command",
                     "connectx",
+                    "cost",
                     "engines",
                     "harness",
                     "matching",

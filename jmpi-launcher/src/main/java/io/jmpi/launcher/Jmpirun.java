@@ -408,7 +408,8 @@ public final class Jmpirun implements Callable<Integer> {
         boolean isJar = program.endsWith(".jar");
         String name =
                 isJar ? Path.of(program).getFileName().toString() : program.substring(program.lastIndexOf('.') + 1);
-        return new Watching(name, watch, pageOnRun(), "jmpirun " + String.join(" ", words()));
+        long periodNanos = Watching.periodNanos(System.getenv(Watching.PERIOD));
+        return new Watching(name, watch, pageOnRun(), "jmpirun " + String.join(" ", words()), periodNanos);
     }
 
     /** The name of the transport, as MPJ Express passes that of its device. */

@@ -46,6 +46,7 @@ final class JobWatch implements Runnable {
     private final long start = System.nanoTime();
     private final AtomicBoolean ended = new AtomicBoolean();
     private final Thread thread = new Thread(this, "jmpirun-watch");
+    private final long periodNanos;
     private RankSamples source;
     private TerminalSize size = new TerminalSize(80, 24);
     private boolean hasFailed;
@@ -59,6 +60,7 @@ final class JobWatch implements Runnable {
     JobWatch(LaunchPlan plan) {
         this.plan = plan;
         view = new JobView(plan.watching().program(), plan.size());
+        periodNanos = plan.watching().periodNanos();
         history = new JobHistory(plan.size());
         RankSample none = RankSample.of(State.JOINING, "has not started");
         shown = new Moment(0, Collections.nCopies(plan.size(), none));
@@ -88,7 +90,9 @@ final class JobWatch implements Runnable {
                 } else {
                     take();
                     long now = System.nanoTime();
-                    due = now - start < SECOND_NANOS ? now + TICK_NANOS : Math.max(due + SECOND_NANOS, now);
+                    due = now - start < SECOND_NANOS
+                            ? now + Math.min(TICK_NANOS, periodNanos)
+                            : Math.max(due + periodNanos, now);
                 }
             } catch (InterruptedException e) {
                 return; // not expected: no code interrupts it; the job goes on without it

@@ -1,6 +1,7 @@
 package io.jmpi.bench.matching;
 
 import io.jmpi.bench.connectx.ConnectxCommand;
+import io.jmpi.bench.cost.CostCommand;
 import io.jmpi.bench.engines.EnginesCommand;
 import io.jmpi.bench.figure.FigureCommand;
 import io.jmpi.bench.overlap.OverlapCommand;
@@ -31,7 +32,8 @@ import picocli.CommandLine.Command;
             PeersCommand.class,
             ScaleCommand.class,
             OverlapCommand.class,
-            ConnectxCommand.class
+            ConnectxCommand.class,
+            CostCommand.class
         },
         footer = {
             "",
@@ -46,6 +48,7 @@ import picocli.CommandLine.Command;
             "  ./jmpibench peers --help       jmpi compared with other libraries",
             "  ./jmpibench scale              connections and memory of many ranks",
             "  ./jmpibench connectx           the study of matching on ConnectX-5",
+            "  ./jmpibench cost --help        what an option of jmpirun costs",
             "  ./jmpibench overlap            communication hidden by computation",
             "  ./jmpirun -n 2 osu latency     latency, bandwidth, collectives of ranks"
         })
