@@ -35,8 +35,8 @@ final class CommunicatorTable {
                 new Column("Ranks", false),
                 new Column("Messages", false, "sent by the program"),
                 new Column("Bytes", false, "their payload"),
-                new Column("of collectives", false, "messages sent by collective operations"),
-                new Column("Bytes of these", false, "their payload")));
+                new Column("Collective messages", false, "messages sent by collective operations"),
+                new Column("Collective bytes", false, "their payload")));
         rows(page, sent, communicators, each -> sent.row(sent(each)));
         List<JobCommunicator> matched = communicators.stream()
                 .filter(each ->

@@ -6,7 +6,8 @@ import io.jmpi.job.RankSample.Sent;
 import io.jmpi.launcher.watch.JobEnd.OfCommunicator;
 import io.jmpi.matching.MatchingStatistics;
 import java.util.Collection;
-import java.util.LinkedHashMap;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -17,7 +18,15 @@ import java.util.function.Function;
 /** A communicator of a job with the sums of what its ranks have reported. Thread: one. */
 final class JobCommunicator {
     /** Of a split, the parts have one number, and perhaps one name, but different first ranks. */
-    private record Key(int number, int firstRank, String name) {}
+    private record Key(int number, int firstRank, String name) implements Comparable<Key> {
+        @Override
+        public int compareTo(Key other) {
+            return Comparator.comparingInt(Key::number)
+                    .thenComparingInt(Key::firstRank)
+                    .thenComparing(Key::name)
+                    .compare(this, other);
+        }
+    }
 
     private final Key key;
     private final Set<String> matchers = new TreeSet<>();
@@ -29,9 +38,9 @@ final class JobCommunicator {
         this.key = key;
     }
 
-    /** The communicators that were used, in the order of their first report. */
+    /** The communicators that were used, in the order in which the program has created them. */
     static List<JobCommunicator> of(List<OfCommunicator> reports) {
-        Map<Key, JobCommunicator> communicators = new LinkedHashMap<>();
+        Map<Key, JobCommunicator> communicators = new TreeMap<>();
         for (OfCommunicator report : reports) {
             CommunicatorStatistics statistics = report.statistics();
             if (statistics.isUsed()) {
@@ -39,7 +48,7 @@ final class JobCommunicator {
                 communicators.computeIfAbsent(key, JobCommunicator::new).add(report.rank(), statistics);
             }
         }
-        Map<Integer, JobCommunicator> firsts = new LinkedHashMap<>();
+        Map<Integer, JobCommunicator> firsts = new HashMap<>();
         for (JobCommunicator each : communicators.values()) {
             JobCommunicator first = firsts.putIfAbsent(each.key.number, each);
             if (first != null) {

@@ -42,7 +42,7 @@ public record JobView(String program, int size) {
      */
     public List<String> block(Moment before, Moment now, int columns, int rows) {
         List<String> lines = new ArrayList<>();
-        lines.add(cut(head(before, now), columns));
+        lines.add(cut(head(before, now, columns), columns));
         lines.add(cut(titles(columns), columns));
         int room = Math.max(1, rows - OTHER_LINES);
         List<Integer> shown = shown(now, room);
@@ -67,20 +67,27 @@ public record JobView(String program, int size) {
                 .mapToLong(rank -> rank.totals().unexpected())
                 .sum();
         String waits = waits(now);
-        return head(before, now) + "; posted " + Amount.shortCount(posted) + ", unexpected "
+        return head(before, now, Integer.MAX_VALUE) + "; posted " + Amount.shortCount(posted) + ", unexpected "
                 + Amount.shortCount(unexpected) + (waits.isEmpty() ? "" : "; " + waits);
     }
 
-    private String head(Moment before, Moment now) {
+    /** Without rates that there is no room for. */
+    private String head(Moment before, Moment now, int columns) {
         List<String> states = new ArrayList<>();
         add(states, now.count(State.JOINING), "starting");
         add(states, now.count(State.COMPUTES) + now.count(State.CALLS), "running");
         add(states, now.count(State.WAITS), "waiting");
         add(states, now.count(State.GONE), "done");
-        return program + ", " + Amount.duration(now.nanos()) + ": " + Amount.of(size, "rank") + " ("
-                + String.join(", ", states) + "), "
-                + Amount.shortCount(perSecond(now.messages() - before.messages(), before, now)) + " messages/s, "
-                + Amount.bytes(perSecond(now.bytes() - before.bytes(), before, now)) + "/s";
+        String head = program + ", " + Amount.duration(now.nanos()) + ": " + Amount.of(size, "rank") + " ("
+                + String.join(", ", states) + ")";
+        String messages =
+                ", " + Amount.shortCount(perSecond(now.messages() - before.messages(), before, now)) + " messages/s";
+        String bytes = ", " + Amount.bytes(perSecond(now.bytes() - before.bytes(), before, now)) + "/s";
+        if (head.length() + messages.length() > columns) {
+            return head;
+        }
+        head += messages;
+        return head.length() + bytes.length() > columns ? head : head + bytes;
     }
 
     private static void add(List<String> states, long count, String state) {

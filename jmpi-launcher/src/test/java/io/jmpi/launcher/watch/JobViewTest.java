@@ -55,6 +55,13 @@ class JobViewTest {
     }
 
     @Test
+    void shouldLeaveRatesOutRatherThanCutThem() {
+        assertThat(view.block(before, now, 70, 24).get(0))
+                .isEqualTo("solver, 3.0 s: 3 ranks (1 running, 2 waiting), 1,000 messages/s");
+        assertThat(view.block(before, now, 60, 24).get(0)).isEqualTo("solver, 3.0 s: 3 ranks (1 running, 2 waiting)");
+    }
+
+    @Test
     void shouldLeaveColumnsOutBeforeWhatARankDoes() {
         assertThat(view.block(before, now, 43, 24).get(2)).isEqualTo("0     computes for 2.0 s, at Solver.java:7");
     }
