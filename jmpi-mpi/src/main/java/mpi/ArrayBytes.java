@@ -44,7 +44,8 @@ final class ArrayBytes {
 
     private static ByteBuffer copy(Object memory) {
         Elements<?> elements = elements(memory);
-        ByteBuffer bytes = ByteBuffer.allocate(elements.bytes()).order(ByteOrder.nativeOrder());
+        ByteBuffer bytes =
+                ByteBuffer.allocate(elements.type().packSize(elements.count())).order(ByteOrder.nativeOrder());
         elements.copyTo(elements(bytes, elements));
         return bytes;
     }

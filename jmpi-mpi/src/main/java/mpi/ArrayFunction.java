@@ -61,8 +61,8 @@ record ArrayFunction(UserFunction function, Datatype type, boolean takesBytes) i
     private Elements<?> units(Object memory, int offset, int count) {
         io.jmpi.datatype.Datatype<Object> basic = io.jmpi.datatype.Datatype.of(memory);
         int bytesEach = memory instanceof ByteBuffer ? 1 : type.unit();
-        int covered = count * type.inBytes().extent() / bytesEach;
-        return elements(memory, offset, Math.min(covered, basic.length(memory) - offset));
+        long covered = (long) count * type.inBytes().extent() / bytesEach;
+        return elements(memory, offset, (int) Math.min(covered, basic.length(memory) - offset));
     }
 
     private static Elements<?> elements(Object memory, int offset, int units) {
@@ -70,7 +70,8 @@ record ArrayFunction(UserFunction function, Datatype type, boolean takesBytes) i
     }
 
     private static ByteBuffer bytes(Elements<?> units) {
-        ByteBuffer bytes = ByteBuffer.allocateDirect(units.bytes()).order(ByteOrder.nativeOrder());
+        ByteBuffer bytes =
+                ByteBuffer.allocateDirect(units.type().packSize(units.count())).order(ByteOrder.nativeOrder());
         units.copyTo(new Elements<>(bytes, 0, units.count(), units.type().inBuffer()));
         return bytes;
     }

@@ -55,7 +55,7 @@ abstract class CommMessages extends CommHandle {
     }
 
     static <T> Buffer bufferOf(Elements<T> elements) {
-        return Buffer.of(elements.memory(), elements.offset(), elements.count(), elements.type());
+        return Buffer.of(elements.memory(), (int) elements.offset(), elements.count(), elements.type());
     }
 
     final void sends(SendMode mode, Object buf, int offset, int count, Datatype type, int dest, int tag) {

@@ -22,6 +22,7 @@ final class LocalReduction {
 
     @SuppressWarnings("unchecked") // Both are of the same type.
     private static <T> void run(ReduceOp op, Elements<?> in, Elements<T> inout) {
-        op.reduceLocal((T) in.memory(), in.offset(), inout.memory(), inout.offset(), inout.count(), inout.type());
+        op.reduceLocal(
+                (T) in.memory(), (int) in.offset(), inout.memory(), (int) inout.offset(), inout.count(), inout.type());
     }
 }

@@ -7,6 +7,9 @@ package mpi;
 public final class Status extends mpjdev.Status implements Freeable {
     private boolean cancelled;
 
+    /** Bytes of the message; the public field has them if they fit. */
+    private long bytes;
+
     /** How many objects the message has; negative if that is not known. */
     private int objects = -1;
 
@@ -30,7 +33,7 @@ public final class Status extends mpjdev.Status implements Freeable {
         Status status = new Status();
         status.source = Ranks.here(outcome.source());
         status.tag = Ranks.tagHere(outcome.tag());
-        status.countInBytes = (int) outcome.bytes();
+        status.setBytes(outcome.bytes());
         status.cancelled = outcome.isCancelled();
         if (type == null) {
             status.isOfObjects = outcome.elementType()
@@ -39,14 +42,13 @@ public final class Status extends mpjdev.Status implements Freeable {
             status.objects = outcome.objects();
             status.numEls = status.isOfObjects
                     ? status.objects
-                    : outcome.elementType()
-                            .map(kind -> status.countInBytes / kind.size())
-                            .orElse(status.countInBytes);
+                    : asInt(status.bytes
+                            / outcome.elementType().map(kind -> kind.size()).orElse(1));
             status.count = status.numEls;
         } else {
-            status.numEls = status.countInBytes / type.unit();
+            status.numEls = asInt(status.bytes / type.unit());
             int size = type.inBytes().size();
-            status.count = size == 0 || status.countInBytes % size != 0 ? status.numEls : status.countInBytes / size;
+            status.count = size == 0 || status.bytes % size != 0 ? status.numEls : asInt(status.bytes / size);
         }
         return status;
     }
@@ -57,7 +59,7 @@ public final class Status extends mpjdev.Status implements Freeable {
         status.source = Ranks.here(outcome.source());
         status.tag = Ranks.tagHere(outcome.tag());
         status.cancelled = outcome.isCancelled();
-        status.countInBytes = (int) outcome.bytes();
+        status.setBytes(outcome.bytes());
         status.objects = objects;
         status.isOfObjects = true;
         status.numEls = objects;
@@ -71,12 +73,22 @@ public final class Status extends mpjdev.Status implements Freeable {
         return this;
     }
 
+    private void setBytes(long length) {
+        bytes = length;
+        countInBytes = asInt(length);
+    }
+
+    /** A number as MPI's functions return it: {@link MPI#UNDEFINED} if it does not fit (MPI 4.1, section 3.2.5). */
+    private static int asInt(long number) {
+        return number <= Integer.MAX_VALUE ? (int) number : MPI.UNDEFINED;
+    }
+
     /** The bytes that elements of the type have in the message; -1 if that is not known. */
-    private int bytesFor(Datatype type) {
+    private long bytesFor(Datatype type) {
         if (!type.isObject() || !isOfObjects) {
-            return countInBytes;
+            return bytes;
         }
-        return objects < 0 ? -1 : objects * type.unit();
+        return objects < 0 ? -1 : (long) objects * type.unit();
     }
 
     // ---------------------------------------------------------------- Open MPI
@@ -105,29 +117,31 @@ public final class Status extends mpjdev.Status implements Freeable {
     public int getCount(Datatype type) {
         return Calls.call(() -> {
             int size = type.inBytes().size();
-            int bytes = bytesFor(type);
-            if (bytes < 0) {
+            long length = bytesFor(type);
+            if (length < 0) {
                 return MPI.UNDEFINED;
             }
             if (size == 0) {
-                return bytes == 0 ? 0 : MPI.UNDEFINED;
+                return length == 0 ? 0 : MPI.UNDEFINED;
             }
-            return bytes % size == 0 ? bytes / size : MPI.UNDEFINED;
+            return length % size == 0 ? asInt(length / size) : MPI.UNDEFINED;
         });
     }
 
     /** Returns the number of basic elements; {@link MPI#UNDEFINED} if they are not whole ones (MPI_Get_elements). */
     public int getElements(Datatype type) {
-        return Calls.call(() -> {
-            int bytes = bytesFor(type);
-            long elements = bytes < 0 ? -1 : type.inBytes().elements(bytes);
-            return elements < 0 ? MPI.UNDEFINED : (int) elements;
-        });
+        return Calls.call(() -> asInt(elements(type)));
     }
 
     /** As {@link #getElements}. */
     public Count getElementsX(Datatype type) {
-        return new Count(getElements(type));
+        return Calls.call(() -> new Count(elements(type)));
+    }
+
+    private long elements(Datatype type) {
+        long length = bytesFor(type);
+        long elements = length < 0 ? -1 : type.inBytes().elements(length);
+        return elements < 0 ? MPI.UNDEFINED : elements;
     }
 
     /** Sets the number of basic elements (MPI_Status_set_elements). */
@@ -135,9 +149,8 @@ public final class Status extends mpjdev.Status implements Freeable {
         Calls.run(() -> {
             long inOne = type.inBytes().elements(type.inBytes().size());
             int whole = inOne == 0 ? 0 : (int) (elements / inOne);
-            countInBytes = whole * type.inBytes().size()
-                    + (inOne == 0 ? 0 : (int) (elements % inOne))
-                            * (int) (type.inBytes().size() / Math.max(1, inOne));
+            setBytes((long) whole * type.inBytes().size()
+                    + (inOne == 0 ? 0 : elements % inOne) * (type.inBytes().size() / Math.max(1, inOne)));
             numEls = elements;
             count = whole;
         });

@@ -215,8 +215,8 @@ public final class Buffer {
                     "displacements[" + index + "] = " + displacement + " with offset " + offset
                             + " is outside the buffer");
         }
-        type.requireInside(name, memory, (int) first, count);
-        return new Elements<>(lent == null ? type.lent(memory) : lent, memory, (int) first, count, type);
+        type.requireInside(name, memory, first, count);
+        return new Elements<>(lent == null ? type.lent(memory) : lent, memory, first, count, type);
     }
 
     // ---------------------------------------------------------------- what it holds
@@ -242,8 +242,8 @@ public final class Buffer {
     }
 
     /** Returns the bytes of a plain buffer's elements in a message. */
-    public int bytes() {
-        return type == null ? 0 : count * type.size();
+    public long bytes() {
+        return type == null ? 0 : (long) count * type.size();
     }
 
     /** Whether it can be a message: it is plain, and its elements are not objects. */

@@ -18,24 +18,25 @@ public interface Status {
     long bytes();
 
     /**
-     * Length of the message in elements of a type; {@link Mpi#UNDEFINED} if it is not a whole number of them
-     * (MPI_Get_count).
+     * Length of the message in elements of a type; {@link Mpi#UNDEFINED} if it is not a whole number of them, or
+     * more than an int holds (MPI_Get_count).
      */
     default int count(Datatype<?> type) {
         int size = type.size();
         if (size == 0) {
             return bytes() == 0 ? 0 : Mpi.UNDEFINED;
         }
-        return bytes() % size == 0 ? (int) (bytes() / size) : Mpi.UNDEFINED;
+        long count = bytes() / size;
+        return bytes() % size == 0 && count <= Integer.MAX_VALUE ? (int) count : Mpi.UNDEFINED;
     }
 
     /**
      * Length of the message in basic elements of a type, also if it ends within an element of the type; {@link
-     * Mpi#UNDEFINED} if it ends within a basic element (MPI_Get_elements).
+     * Mpi#UNDEFINED} if it ends within a basic element, or they are more than an int holds (MPI_Get_elements).
      */
     default int elements(Datatype<?> type) {
         long elements = type.elements(bytes());
-        return elements < 0 ? Mpi.UNDEFINED : (int) elements;
+        return elements < 0 || elements > Integer.MAX_VALUE ? Mpi.UNDEFINED : (int) elements;
     }
 
     /**

@@ -34,18 +34,18 @@ final class ArrayTypes {
         }
 
         @Override
-        public int length(byte[] memory) {
+        public long length(byte[] memory) {
             return memory.length;
         }
 
         @Override
-        public void pack(byte[] memory, int offset, int position, ByteBuffer target, int at, int bytes) {
-            target.put(at, memory, offset + position, bytes);
+        public void pack(byte[] memory, long offset, long position, ByteBuffer target, int at, int bytes) {
+            target.put(at, memory, (int) (offset + position), bytes);
         }
 
         @Override
-        public void unpack(byte[] memory, int offset, int position, ByteBuffer source, int at, int bytes) {
-            source.get(at, memory, offset + position, bytes);
+        public void unpack(byte[] memory, long offset, long position, ByteBuffer source, int at, int bytes) {
+            source.get(at, memory, (int) (offset + position), bytes);
         }
 
         @Override
@@ -75,7 +75,7 @@ final class ArrayTypes {
         }
 
         @Override
-        public int length(boolean[] memory) {
+        public long length(boolean[] memory) {
             return memory.length;
         }
 
@@ -106,7 +106,7 @@ final class ArrayTypes {
         }
 
         @Override
-        public int length(char[] memory) {
+        public long length(char[] memory) {
             return memory.length;
         }
 
@@ -137,7 +137,7 @@ final class ArrayTypes {
         }
 
         @Override
-        public int length(short[] memory) {
+        public long length(short[] memory) {
             return memory.length;
         }
 
@@ -168,7 +168,7 @@ final class ArrayTypes {
         }
 
         @Override
-        public int length(int[] memory) {
+        public long length(int[] memory) {
             return memory.length;
         }
 
@@ -199,7 +199,7 @@ final class ArrayTypes {
         }
 
         @Override
-        public int length(long[] memory) {
+        public long length(long[] memory) {
             return memory.length;
         }
 
@@ -230,7 +230,7 @@ final class ArrayTypes {
         }
 
         @Override
-        public int length(float[] memory) {
+        public long length(float[] memory) {
             return memory.length;
         }
 
@@ -261,7 +261,7 @@ final class ArrayTypes {
         }
 
         @Override
-        public int length(double[] memory) {
+        public long length(double[] memory) {
             return memory.length;
         }
 

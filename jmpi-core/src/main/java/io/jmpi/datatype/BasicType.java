@@ -75,7 +75,7 @@ abstract class BasicType<T> extends Datatype<T> {
     }
 
     @Override
-    final KindSequence prefix(int bytes) {
+    final KindSequence prefix(long bytes) {
         return bytes % size() == 0 ? sequence.times(bytes / size()) : null;
     }
 
@@ -94,24 +94,24 @@ abstract class BasicType<T> extends Datatype<T> {
     abstract void unpackStrided(T memory, int first, int stride, int count, ByteBuffer source, int at, int step);
 
     @Override
-    public void pack(T memory, int offset, int position, ByteBuffer target, int at, int bytes) {
-        int first = offset + (position >> sizeLog2) * extent();
+    public void pack(T memory, long offset, long position, ByteBuffer target, int at, int bytes) {
+        long first = offset + (position >> sizeLog2) * extent();
         int count = bytes >> sizeLog2;
         if (count >= MANY && bulkPack != null) {
-            bulkPack.copy(memory, first, count, littleEndian(target, at));
+            bulkPack.copy(memory, (int) first, count, littleEndian(target, at));
         } else {
-            packStrided(memory, first, extent(), count, target, at, size());
+            packStrided(memory, (int) first, extent(), count, target, at, size());
         }
     }
 
     @Override
-    public void unpack(T memory, int offset, int position, ByteBuffer source, int at, int bytes) {
-        int first = offset + (position >> sizeLog2) * extent();
+    public void unpack(T memory, long offset, long position, ByteBuffer source, int at, int bytes) {
+        long first = offset + (position >> sizeLog2) * extent();
         int count = bytes >> sizeLog2;
         if (count >= MANY && bulkUnpack != null) {
-            bulkUnpack.copy(memory, first, count, littleEndian(source, at));
+            bulkUnpack.copy(memory, (int) first, count, littleEndian(source, at));
         } else {
-            unpackStrided(memory, first, extent(), count, source, at, size());
+            unpackStrided(memory, (int) first, extent(), count, source, at, size());
         }
     }
 
@@ -120,36 +120,36 @@ abstract class BasicType<T> extends Datatype<T> {
     }
 
     /** Copies blocks of elements with a stride to a frame. */
-    final void packBlocks(T memory, int first, int stride, int blocks, int blockLength, ByteBuffer target, int at) {
+    final void packBlocks(T memory, long first, int stride, int blocks, int blockLength, ByteBuffer target, int at) {
         int bytes = blockLength * size();
         if (blockLength <= NARROW && blocks > 1) {
             for (int i = 0; i < blockLength; i++) {
-                packStrided(memory, first + i * extent(), stride, blocks, target, at + i * size(), bytes);
+                packStrided(memory, (int) first + i * extent(), stride, blocks, target, at + i * size(), bytes);
             }
             return;
         }
         for (int i = 0; i < blocks; i++) {
-            pack(memory, first + i * stride, 0, target, at + i * bytes, bytes);
+            pack(memory, first + (long) i * stride, 0, target, at + i * bytes, bytes);
         }
     }
 
-    final void unpackBlocks(T memory, int first, int stride, int blocks, int blockLength, ByteBuffer source, int at) {
+    final void unpackBlocks(T memory, long first, int stride, int blocks, int blockLength, ByteBuffer source, int at) {
         int bytes = blockLength * size();
         if (blockLength <= NARROW && blocks > 1) {
             for (int i = 0; i < blockLength; i++) {
-                unpackStrided(memory, first + i * extent(), stride, blocks, source, at + i * size(), bytes);
+                unpackStrided(memory, (int) first + i * extent(), stride, blocks, source, at + i * size(), bytes);
             }
             return;
         }
         for (int i = 0; i < blocks; i++) {
-            unpack(memory, first + i * stride, 0, source, at + i * bytes, bytes);
+            unpack(memory, first + (long) i * stride, 0, source, at + i * bytes, bytes);
         }
     }
 
     @Override
     @SuppressWarnings("SuspiciousSystemArraycopy")
-    public void copy(T source, int sourceOffset, T target, int targetOffset, int count) {
-        System.arraycopy(source, sourceOffset, target, targetOffset, count);
+    public void copy(T source, long sourceOffset, T target, long targetOffset, int count) {
+        System.arraycopy(source, (int) sourceOffset, target, (int) targetOffset, count);
     }
 
     @Override

@@ -41,7 +41,7 @@ final class BufferType extends BasicType<ByteBuffer> {
     }
 
     @Override
-    public int messageSignature(int bytes) {
+    public int messageSignature(long bytes) {
         return signature;
     }
 
@@ -70,7 +70,7 @@ final class BufferType extends BasicType<ByteBuffer> {
     }
 
     @Override
-    public int length(ByteBuffer memory) {
+    public long length(ByteBuffer memory) {
         return memory.limit();
     }
 
@@ -80,20 +80,20 @@ final class BufferType extends BasicType<ByteBuffer> {
     }
 
     @Override
-    public void pack(ByteBuffer memory, int offset, int position, ByteBuffer target, int at, int bytes) {
+    public void pack(ByteBuffer memory, long offset, long position, ByteBuffer target, int at, int bytes) {
         if (isAsOnTheWire(memory)) {
-            target.put(at, memory, offset + position, bytes);
+            target.put(at, memory, (int) (offset + position), bytes);
         } else {
-            packStrided(memory, offset + position, size(), bytes / size(), target, at, size());
+            packStrided(memory, (int) (offset + position), size(), bytes / size(), target, at, size());
         }
     }
 
     @Override
-    public void unpack(ByteBuffer memory, int offset, int position, ByteBuffer source, int at, int bytes) {
+    public void unpack(ByteBuffer memory, long offset, long position, ByteBuffer source, int at, int bytes) {
         if (isAsOnTheWire(memory)) {
-            memory.put(offset + position, source, at, bytes);
+            memory.put((int) (offset + position), source, at, bytes);
         } else {
-            unpackStrided(memory, offset + position, size(), bytes / size(), source, at, size());
+            unpackStrided(memory, (int) (offset + position), size(), bytes / size(), source, at, size());
         }
     }
 
@@ -150,8 +150,8 @@ final class BufferType extends BasicType<ByteBuffer> {
     }
 
     @Override
-    public ByteBuffer inPlace(ByteBuffer memory, int offset, int position, int bytes) {
-        return memory.isDirect() && isAsOnTheWire(memory) ? memory.slice(offset + position, bytes) : null;
+    public ByteBuffer inPlace(ByteBuffer memory, long offset, long position, int bytes) {
+        return memory.isDirect() && isAsOnTheWire(memory) ? memory.slice((int) (offset + position), bytes) : null;
     }
 
     /** The program may change position, limit and byte order at any time; only the bytes are lent. */
@@ -161,14 +161,16 @@ final class BufferType extends BasicType<ByteBuffer> {
     }
 
     @Override
-    public void copy(ByteBuffer source, int sourceOffset, ByteBuffer target, int targetOffset, int count) {
+    public void copy(ByteBuffer source, long sourceOffset, ByteBuffer target, long targetOffset, int count) {
+        int from = (int) sourceOffset;
+        int to = (int) targetOffset;
         if (source.order() == target.order() || size() == 1) {
-            target.put(targetOffset, source, sourceOffset, count * size());
+            target.put(to, source, from, count * size());
             return;
         }
         for (int i = 0; i < count * size(); i++) { // Reversed within each element.
             int reversed = i - i % size() + size() - 1 - i % size();
-            target.put(targetOffset + reversed, source.get(sourceOffset + i));
+            target.put(to + reversed, source.get(from + i));
         }
     }
 

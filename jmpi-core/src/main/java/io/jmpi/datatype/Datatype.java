@@ -45,7 +45,7 @@ public abstract class Datatype<T> extends Packing<T> {
     /** Bytes of a ByteBuffer; they match {@link #BYTE}. */
     public static final Datatype<ByteBuffer> BUFFER = BufferType.of(BasicKind.BYTE);
 
-    /** Bytes written by {@link #pack(Object, int, int, ByteBuffer) pack}: they match every type (MPI_PACKED). */
+    /** Bytes written by {@link #pack(Object, long, int, ByteBuffer) pack}: they match every type (MPI_PACKED). */
     public static final Datatype<ByteBuffer> PACKED = BufferType.of(BasicKind.PACKED);
 
     /** Bytes written by {@link ObjectStream}: they match no other type. */
@@ -229,10 +229,10 @@ public abstract class Datatype<T> extends Packing<T> {
 
     // ---------------------------------------------------------------- pack and unpack (section 5.2)
 
-    /** Bytes that {@link #pack(Object, int, int, ByteBuffer)} needs for that many elements (MPI_Pack_size). */
+    /** Bytes that {@link #pack(Object, long, int, ByteBuffer)} needs for that many elements (MPI_Pack_size). */
     public final int packSize(int count) {
         MemoryChecks.requireMessage(this, "elements to pack", count);
-        return count * size;
+        return MemoryChecks.packedBytes(this, count);
     }
 
     /**
@@ -241,9 +241,9 @@ public abstract class Datatype<T> extends Packing<T> {
      * @throws MpiException of class BUFFER if the elements are not all in the memory, or the target has less than
      *     {@link #packSize} bytes left; then nothing has changed
      */
-    public final void pack(T memory, int offset, int count, ByteBuffer target) {
+    public final void pack(T memory, long offset, int count, ByteBuffer target) {
         requireInside("memory", memory, offset, count);
-        int bytes = count * size;
+        int bytes = packSize(count);
         MemoryChecks.requireRemaining("target", target, this, count);
         if (target.isReadOnly()) {
             throw new MpiException(ErrorClass.BUFFER, "target is read-only, so nothing can be packed into it");
@@ -258,9 +258,9 @@ public abstract class Datatype<T> extends Packing<T> {
      * @throws MpiException of class BUFFER if the elements are not all in the memory, or the source has fewer bytes
      *     left; then nothing has changed
      */
-    public final void unpack(ByteBuffer source, T memory, int offset, int count) {
+    public final void unpack(ByteBuffer source, T memory, long offset, int count) {
         requireWritable("memory", memory, offset, count);
-        int bytes = count * size;
+        int bytes = packSize(count);
         MemoryChecks.requireRemaining("source", source, this, count);
         packing(count).unpack(memory, offset, 0, source, source.position(), bytes);
         source.position(source.position() + bytes);
@@ -269,7 +269,7 @@ public abstract class Datatype<T> extends Packing<T> {
     // ---------------------------------------------------------------- memory
 
     /** Returns the number of units of the memory. */
-    public abstract int length(T memory);
+    public abstract long length(T memory);
 
     /** Whether a receiver may not write to this memory. */
     public boolean isReadOnly(T memory) {
@@ -289,7 +289,7 @@ public abstract class Datatype<T> extends Packing<T> {
      *
      * @param sourceOffset in units, like targetOffset
      */
-    public abstract void copy(T source, int sourceOffset, T target, int targetOffset, int count);
+    public abstract void copy(T source, long sourceOffset, T target, long targetOffset, int count);
 
     /**
      * Allocates memory for the given number of elements: space for intermediate results of collectives.
@@ -320,7 +320,7 @@ public abstract class Datatype<T> extends Packing<T> {
 
     /** Returns the default count: all elements from the default offset on. */
     public int defaultCount(T memory) {
-        return length(memory);
+        return (int) length(memory);
     }
 
     /**
@@ -329,7 +329,7 @@ public abstract class Datatype<T> extends Packing<T> {
      * @param argument the memory's name in error messages
      * @throws MpiException if they do not; names the argument
      */
-    public final void requireInside(String argument, T memory, int offset, int count) {
+    public final void requireInside(String argument, T memory, long offset, int count) {
         if (memory == null) {
             throw new MpiException(ErrorClass.BUFFER, argument + " is null");
         }
@@ -337,8 +337,8 @@ public abstract class Datatype<T> extends Packing<T> {
         if (offset < 0) {
             throw new MpiException(ErrorClass.ARG, "offset " + offset + " of " + argument + " is negative");
         }
-        int length = MemoryChecks.requireLength(this, argument, memory);
-        long first = (long) offset + trueLowerBound;
+        long length = MemoryChecks.requireLength(this, argument, memory);
+        long first = offset + trueLowerBound;
         long end = count == 0 ? offset : first + (count - 1L) * extent + trueExtent;
         if (end > length || first < 0 && count > 0) {
             throw MemoryChecks.outside(this, argument, length, offset, count);
@@ -350,7 +350,7 @@ public abstract class Datatype<T> extends Packing<T> {
      *
      * @throws MpiException that names the argument; of class TYPE also if elements overlap
      */
-    public final void requireWritable(String argument, T memory, int offset, int count) {
+    public final void requireWritable(String argument, T memory, long offset, int count) {
         requireInside(argument, memory, offset, count);
         if (isReadOnly(memory)) {
             throw new MpiException(ErrorClass.BUFFER, argument + " is read-only, so nothing can be received into it");
@@ -372,9 +372,9 @@ public abstract class Datatype<T> extends Packing<T> {
      * @param from the first unit of the range
      * @param to the end of the range
      */
-    public final void mark(int offset, int count, int from, int to, BitSet marks) {
+    public final void mark(long offset, int count, long from, long to, BitSet marks) {
         for (int i = 0; i < count; i++) {
-            map().mark(offset + i * extent, from, to, marks);
+            map().mark(offset + (long) i * extent, from, to, marks);
         }
     }
 
@@ -413,14 +413,14 @@ public abstract class Datatype<T> extends Packing<T> {
     }
 
     @Override
-    public int messageSignature(int bytes) {
+    public int messageSignature(long bytes) {
         return only != null ? only.code() : prefix(bytes).signature();
     }
 
     /** Whether a message with that signature and length can be received as elements of this type. */
-    public final boolean accepts(int signature, int bytes) {
+    public final boolean accepts(int signature, long bytes) {
         if (only != null) {
-            return (bytes & only.size() - 1) == 0
+            return (bytes & only.size() - 1L) == 0
                     && (signature == only.code()
                             || signature == BasicKind.PACKED.code()
                             || only == BasicKind.PACKED
@@ -440,10 +440,7 @@ public abstract class Datatype<T> extends Packing<T> {
      * @return -1 if it ends within a basic element
      */
     public final long elements(long bytes) {
-        if (bytes > Integer.MAX_VALUE) {
-            return -1;
-        }
-        KindSequence read = prefix((int) bytes);
+        KindSequence read = prefix(bytes);
         return read == null ? -1 : read.length();
     }
 
@@ -509,7 +506,7 @@ public abstract class Datatype<T> extends Packing<T> {
     }
 
     /** Returns the basic elements of a message of the given length; null if it ends within one. */
-    abstract KindSequence prefix(int bytes);
+    abstract KindSequence prefix(long bytes);
 
     /** Returns the type map. */
     abstract TypeMap<T> map();

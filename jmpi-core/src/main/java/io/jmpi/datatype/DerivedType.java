@@ -42,16 +42,16 @@ final class DerivedType<T> extends Datatype<T> {
     }
 
     @Override
-    KindSequence prefix(int bytes) {
+    KindSequence prefix(long bytes) {
         if (bytes == 0 || size() == 0) {
             return bytes == 0 ? KindSequence.EMPTY : null;
         }
-        KindSequence rest = map.prefix(bytes % size());
+        KindSequence rest = map.prefix((int) (bytes % size()));
         return rest == null ? null : map.sequence().times(bytes / size()).then(rest);
     }
 
     @Override
-    public int length(T memory) {
+    public long length(T memory) {
         return basis.length(memory);
     }
 
@@ -70,15 +70,15 @@ final class DerivedType<T> extends Datatype<T> {
         if (map.isDense() || size() == 0 || count == 0 || count == 1 && map.isOneBlock()) {
             return this;
         }
-        TypeMap<T> walked = map;
-        if (map.runs().length == 1 && map.runs()[0].repeated(count, extent()) != null) {
-            walked = map.repeated(count, extent()); // One loop rather than one for each element.
-        }
-        return new PackCursor<>(this, walked);
+        boolean joins = (long) count * size() <= Integer.MAX_VALUE
+                && map.runs().length == 1
+                && map.runs()[0].repeated(count, extent()) != null;
+        return new PackCursor<>(
+                this, joins ? map.repeated(count, extent()) : map); // Joined: one loop for all elements.
     }
 
     @Override
-    public void pack(T memory, int offset, int position, ByteBuffer target, int at, int bytes) {
+    public void pack(T memory, long offset, long position, ByteBuffer target, int at, int bytes) {
         if (bytes == 0) {
             return;
         }
@@ -90,7 +90,7 @@ final class DerivedType<T> extends Datatype<T> {
     }
 
     @Override
-    public void unpack(T memory, int offset, int position, ByteBuffer source, int at, int bytes) {
+    public void unpack(T memory, long offset, long position, ByteBuffer source, int at, int bytes) {
         if (bytes == 0) {
             return;
         }
@@ -101,12 +101,12 @@ final class DerivedType<T> extends Datatype<T> {
         new PackCursor<>(this, map).unpack(memory, offset, position, source, at, bytes);
     }
 
-    private boolean isInOneBlock(int position, int bytes) {
-        return map.isDense() || map.isOneBlock() && (long) position + bytes <= size();
+    private boolean isInOneBlock(long position, int bytes) {
+        return map.isDense() || map.isOneBlock() && position + bytes <= size();
     }
 
     @Override
-    public ByteBuffer inPlace(T memory, int offset, int position, int bytes) {
+    public ByteBuffer inPlace(T memory, long offset, long position, int bytes) {
         return isInOneBlock(position, bytes)
                 ? map.runs()[0].element().inPlace(memory, offset + blockStart, position, bytes)
                 : null;
@@ -118,7 +118,7 @@ final class DerivedType<T> extends Datatype<T> {
     }
 
     @Override
-    public void copy(T source, int sourceOffset, T target, int targetOffset, int count) {
+    public void copy(T source, long sourceOffset, T target, long targetOffset, int count) {
         if (map.isDense()) {
             StridedRun<T> run = map.runs()[0];
             run.element()
@@ -132,12 +132,12 @@ final class DerivedType<T> extends Datatype<T> {
         }
         for (int i = 0; i < count; i++) {
             for (StridedRun<T> run : map.runs()) {
-                copy(run, source, sourceOffset + i * extent(), target, targetOffset + i * extent());
+                copy(run, source, sourceOffset + (long) i * extent(), target, targetOffset + (long) i * extent());
             }
         }
     }
 
-    private static <T> void copy(StridedRun<T> run, T source, int sourceOffset, T target, int targetOffset) {
+    private static <T> void copy(StridedRun<T> run, T source, long sourceOffset, T target, long targetOffset) {
         for (int i = 0; i < run.count(); i++) {
             int block = run.start() + i * run.stride();
             run.element().copy(source, sourceOffset + block, target, targetOffset + block, run.blockLength());
@@ -156,8 +156,8 @@ final class DerivedType<T> extends Datatype<T> {
 
     @Override
     public int defaultCount(T memory) {
-        int rest = length(memory) - defaultOffset(memory) - trueLowerBound() - trueExtent();
-        return rest < 0 || extent() == 0 ? rest < 0 ? 0 : 1 : rest / extent() + 1;
+        long rest = length(memory) - defaultOffset(memory) - trueLowerBound() - trueExtent();
+        return rest < 0 || extent() == 0 ? rest < 0 ? 0 : 1 : (int) (rest / extent()) + 1;
     }
 
     @Override

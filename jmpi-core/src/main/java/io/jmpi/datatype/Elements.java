@@ -1,5 +1,7 @@
 package io.jmpi.datatype;
 
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
 import java.nio.ByteBuffer;
 
 /**
@@ -10,11 +12,14 @@ import java.nio.ByteBuffer;
  * @param offset offset of the first element
  * @param count number of elements
  */
-public record Elements<T>(T memory, Object given, int offset, int count, Datatype<T> type) {
+public record Elements<T>(T memory, Object given, long offset, int count, Datatype<T> type) {
+    /** Bytes that are packed at a time; a multiple of every basic element's size. */
+    private static final int PIECE = 64 * 1024;
+
     private static final Elements<byte[]> NONE = new Elements<>(new byte[0], 0, 0, Datatype.BYTE);
 
     /** Elements of a memory itself, not of a view. */
-    public Elements(T memory, int offset, int count, Datatype<T> type) {
+    public Elements(T memory, long offset, int count, Datatype<T> type) {
         this(memory, memory, offset, count, type);
     }
 
@@ -32,7 +37,7 @@ public record Elements<T>(T memory, Object given, int offset, int count, Datatyp
     }
 
     public Elements<T> range(int first, int elements) {
-        return new Elements<>(memory, given, offset + first * type.extent(), elements, type);
+        return new Elements<>(memory, given, offset + (long) first * type.extent(), elements, type);
     }
 
     /** Allocates space for as many elements. */
@@ -53,8 +58,9 @@ public record Elements<T>(T memory, Object given, int offset, int count, Datatyp
     }
 
     /** Allocates space for packed elements. */
-    public static Elements<?> newPackedSpace(int bytes) {
-        return new Elements<>(Datatype.PACKED.allocate(bytes), 0, bytes, Datatype.PACKED);
+    public static Elements<?> newPackedSpace(long bytes) {
+        int count = count("a packed copy", bytes);
+        return new Elements<>(Datatype.PACKED.allocate(count), 0, count, Datatype.PACKED);
     }
 
     /**
@@ -63,8 +69,18 @@ public record Elements<T>(T memory, Object given, int offset, int count, Datatyp
      */
     public Elements<?> newSpaceForMessages(int messages) {
         return type.isContiguous()
-                ? newSpace(Math.multiplyExact(messages, count))
-                : newPackedSpace(Math.multiplyExact(messages, bytes()));
+                ? newSpace(count("space for " + messages + " messages", (long) messages * count))
+                : newPackedSpace(messages * bytes());
+    }
+
+    private static int count(String what, long elements) {
+        if (elements > Integer.MAX_VALUE) {
+            throw new MpiException(
+                    ErrorClass.COUNT,
+                    what + " would have " + elements + " elements, but a temporary memory has at most "
+                            + Integer.MAX_VALUE);
+        }
+        return (int) elements;
     }
 
     /** Copies these elements to others with the same number of bytes. */
@@ -72,9 +88,7 @@ public record Elements<T>(T memory, Object given, int offset, int count, Datatyp
         if (type == target.type) {
             copySameType(target);
         } else {
-            ByteBuffer bytes = ByteBuffer.allocate(bytes());
-            type.pack(memory, offset, 0, bytes, 0, bytes());
-            unpackInto(target, bytes);
+            copyPacked(this, target);
         }
     }
 
@@ -83,13 +97,21 @@ public record Elements<T>(T memory, Object given, int offset, int count, Datatyp
         type.copy(memory, offset, (T) target.memory, target.offset, count);
     }
 
-    private static <U> void unpackInto(Elements<U> target, ByteBuffer bytes) {
-        target.type.unpack(target.memory, target.offset, 0, bytes, 0, bytes.capacity());
+    private static <T, U> void copyPacked(Elements<T> source, Elements<U> target) {
+        long bytes = source.bytes();
+        ByteBuffer piece = ByteBuffer.allocate((int) Math.min(bytes, PIECE));
+        Packing<T> from = source.type.packing(source.count);
+        Packing<U> to = target.type.packing(target.count);
+        for (long position = 0; position < bytes; position += piece.capacity()) {
+            int length = (int) Math.min(piece.capacity(), bytes - position);
+            from.pack(source.memory, source.offset, position, piece, 0, length);
+            to.unpack(target.memory, target.offset, position, piece, 0, length);
+        }
     }
 
     /** Returns the number of bytes in a message. */
-    public int bytes() {
-        return count * type.size();
+    public long bytes() {
+        return (long) count * type.size();
     }
 
     /** Whether it is the same memory and offset. */

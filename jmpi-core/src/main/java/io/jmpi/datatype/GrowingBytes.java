@@ -58,7 +58,7 @@ public final class GrowingBytes {
         }
 
         @Override
-        public int length(GrowingBytes memory) {
+        public long length(GrowingBytes memory) {
             return memory.limit();
         }
 
@@ -68,14 +68,15 @@ public final class GrowingBytes {
         }
 
         @Override
-        public void unpack(GrowingBytes memory, int offset, int position, ByteBuffer source, int at, int count) {
-            int first = offset + position;
+        public void unpack(GrowingBytes memory, long offset, long position, ByteBuffer source, int at, int count) {
+            int first = (int) (offset + position);
             source.get(at, memory.room(first + count), first, count);
         }
 
         @Override
-        public void pack(GrowingBytes memory, int offset, int position, ByteBuffer target, int at, int count) {
-            target.put(at, memory.room(offset + position + count), offset + position, count);
+        public void pack(GrowingBytes memory, long offset, long position, ByteBuffer target, int at, int count) {
+            int first = (int) (offset + position);
+            target.put(at, memory.room(first + count), first, count);
         }
 
         @Override
@@ -93,9 +94,11 @@ public final class GrowingBytes {
         }
 
         @Override
-        public void copy(GrowingBytes source, int sourceOffset, GrowingBytes target, int targetOffset, int count) {
-            byte[] to = target.room(targetOffset + count);
-            System.arraycopy(source.room(sourceOffset + count), sourceOffset, to, targetOffset, count);
+        public void copy(GrowingBytes source, long sourceOffset, GrowingBytes target, long targetOffset, int count) {
+            int from = (int) sourceOffset;
+            int at = (int) targetOffset;
+            byte[] to = target.room(at + count);
+            System.arraycopy(source.room(from + count), from, to, at, count);
         }
     }
 }

@@ -22,21 +22,33 @@ final class MemoryChecks {
         }
     }
 
+    /** Returns how many bytes elements have in a ByteBuffer, which holds fewer than a message. */
+    static int packedBytes(Datatype<?> type, int count) {
+        long bytes = (long) count * type.size();
+        if (bytes > Integer.MAX_VALUE) {
+            throw new MpiException(
+                    ErrorClass.COUNT,
+                    count + " elements of " + type + " are " + bytes + " bytes; a ByteBuffer holds at most "
+                            + Integer.MAX_VALUE + ": pack them in parts");
+        }
+        return (int) bytes;
+    }
+
     /** Checks that a frame has room for packed elements, or holds them. */
     static void requireRemaining(String argument, ByteBuffer buffer, Datatype<?> type, int count) {
         if (buffer == null) {
             throw new MpiException(ErrorClass.BUFFER, argument + " is null");
         }
-        if (buffer.remaining() < count * type.size()) {
+        if (buffer.remaining() < (long) count * type.size()) {
             throw new MpiException(
                     ErrorClass.BUFFER,
                     argument + " has " + buffer.remaining() + " bytes left, but " + count + " elements of " + type
-                            + " are " + count * type.size() + " bytes");
+                            + " are " + (long) count * type.size() + " bytes");
         }
     }
 
     /** Returns the length of a memory; raw types and casts can pass an array of another class. */
-    static <T> int requireLength(Datatype<T> type, String argument, T memory) {
+    static <T> long requireLength(Datatype<T> type, String argument, T memory) {
         try {
             return type.length(memory);
         } catch (ClassCastException e) {
@@ -48,14 +60,14 @@ final class MemoryChecks {
         }
     }
 
-    static MpiException outside(Datatype<?> type, String argument, int length, int offset, int count) {
+    static MpiException outside(Datatype<?> type, String argument, long length, long offset, int count) {
         if (type == Datatype.OBJECT || type instanceof BasicType && type.extent() == 1) {
             return new MpiException(
                     ErrorClass.BUFFER,
                     argument + " has " + length + " elements, but offset " + offset + " and count " + count + " need "
-                            + ((long) offset + count));
+                            + (offset + count));
         }
-        long first = (long) offset + type.trueLowerBound();
+        long first = offset + type.trueLowerBound();
         long end = first + (count - 1L) * type.extent() + type.trueExtent();
         return new MpiException(
                 ErrorClass.BUFFER,

@@ -98,7 +98,7 @@ final class NioType<B extends Buffer> extends BasicType<B> {
     }
 
     @Override
-    public int length(B memory) {
+    public long length(B memory) {
         return memory.limit();
     }
 
@@ -144,7 +144,7 @@ final class NioType<B extends Buffer> extends BasicType<B> {
     }
 
     @Override
-    public void copy(B source, int sourceOffset, B target, int targetOffset, int count) {
-        transfer.copy(source, sourceOffset, target, targetOffset, count);
+    public void copy(B source, long sourceOffset, B target, long targetOffset, int count) {
+        transfer.copy(source, (int) sourceOffset, target, (int) targetOffset, count);
     }
 }

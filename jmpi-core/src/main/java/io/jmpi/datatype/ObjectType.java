@@ -20,7 +20,7 @@ final class ObjectType extends Datatype<Object[]> {
     }
 
     @Override
-    public int length(Object[] memory) {
+    public long length(Object[] memory) {
         return memory.length;
     }
 
@@ -30,8 +30,8 @@ final class ObjectType extends Datatype<Object[]> {
     }
 
     @Override
-    public void copy(Object[] source, int sourceOffset, Object[] target, int targetOffset, int count) {
-        System.arraycopy(source, sourceOffset, target, targetOffset, count);
+    public void copy(Object[] source, long sourceOffset, Object[] target, long targetOffset, int count) {
+        System.arraycopy(source, (int) sourceOffset, target, (int) targetOffset, count);
     }
 
     @Override
@@ -55,17 +55,17 @@ final class ObjectType extends Datatype<Object[]> {
     }
 
     @Override
-    public void pack(Object[] memory, int offset, int position, ByteBuffer target, int at, int bytes) {
+    public void pack(Object[] memory, long offset, long position, ByteBuffer target, int at, int bytes) {
         throw refused();
     }
 
     @Override
-    public void unpack(Object[] memory, int offset, int position, ByteBuffer source, int at, int bytes) {
+    public void unpack(Object[] memory, long offset, long position, ByteBuffer source, int at, int bytes) {
         throw refused();
     }
 
     @Override
-    KindSequence prefix(int bytes) {
+    KindSequence prefix(long bytes) {
         return null;
     }
 

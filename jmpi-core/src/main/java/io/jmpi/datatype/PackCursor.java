@@ -14,10 +14,10 @@ final class PackCursor<T> extends Packing<T> {
     private final StridedRun<T>[] runs;
     private final int extent;
     private final int elementBytes;
-    private int position;
+    private long position;
 
     /** Where the current element of the type begins, in units from the offset. */
-    private int base;
+    private long base;
 
     private int runIndex;
     private StridedRun<T> run;
@@ -57,19 +57,19 @@ final class PackCursor<T> extends Packing<T> {
     }
 
     @Override
-    public int messageSignature(int bytes) {
+    public int messageSignature(long bytes) {
         return type.messageSignature(bytes);
     }
 
     /** Seeks a position in the message; constant time for the current position and the beginning. */
-    private void seek(int bytes) {
+    private void seek(long bytes) {
         if (bytes == position) {
             return;
         }
         rewind();
         position = bytes;
         base += bytes / elementBytes * extent;
-        int rest = bytes % elementBytes;
+        int rest = (int) (bytes % elementBytes);
         while (rest >= run.bytes()) {
             rest -= run.bytes();
             run = runs[++runIndex];
@@ -79,14 +79,14 @@ final class PackCursor<T> extends Packing<T> {
     }
 
     @Override
-    public void pack(T memory, int offset, int from, ByteBuffer target, int at, int bytes) {
+    public void pack(T memory, long offset, long from, ByteBuffer target, int at, int bytes) {
         seek(from);
         int end = at + bytes;
         int next = at;
         while (next < end) {
             int size = run.element().size();
             int part = done & size - 1;
-            int first = offset + base + run.start() + block * run.stride();
+            long first = offset + base + (run.start() + block * run.stride());
             int moved = step(end - next, size, part);
             if (part != 0 || moved < size) {
                 BasicType<T> element = run.element();
@@ -105,14 +105,14 @@ final class PackCursor<T> extends Packing<T> {
     }
 
     @Override
-    public void unpack(T memory, int offset, int from, ByteBuffer source, int at, int bytes) {
+    public void unpack(T memory, long offset, long from, ByteBuffer source, int at, int bytes) {
         seek(from);
         int end = at + bytes;
         int next = at;
         while (next < end) {
             int size = run.element().size();
             int part = done & size - 1;
-            int first = offset + base + run.start() + block * run.stride();
+            long first = offset + base + (run.start() + block * run.stride());
             int moved = step(end - next, size, part);
             if (part != 0 || moved < size) {
                 cut().put(part, source, next, moved);

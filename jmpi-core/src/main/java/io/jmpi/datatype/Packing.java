@@ -14,7 +14,7 @@ public abstract class Packing<T> {
     public abstract Datatype<T> type();
 
     /** Returns the signature of a message of that many bytes; see {@code docs/wire.md}. */
-    public abstract int messageSignature(int bytes);
+    public abstract int messageSignature(long bytes);
 
     /**
      * Copies a range of the message into a frame.
@@ -25,17 +25,17 @@ public abstract class Packing<T> {
      * @param target receives the bytes from index {@code at} on; position and limit are ignored
      * @param bytes length of the range; only a cursor supports an end within a basic element
      */
-    public abstract void pack(T memory, int offset, int position, ByteBuffer target, int at, int bytes);
+    public abstract void pack(T memory, long offset, long position, ByteBuffer target, int at, int bytes);
 
     /** The reverse of {@link #pack}. */
-    public abstract void unpack(T memory, int offset, int position, ByteBuffer source, int at, int bytes);
+    public abstract void unpack(T memory, long offset, long position, ByteBuffer source, int at, int bytes);
 
     /**
      * Returns the memory of such a range itself if a transport can read or write it in place; otherwise null.
      *
      * @return a direct buffer from position to limit, or null
      */
-    public @Nullable ByteBuffer inPlace(T memory, int offset, int position, int bytes) {
+    public @Nullable ByteBuffer inPlace(T memory, long offset, long position, int bytes) {
         return null;
     }
 }

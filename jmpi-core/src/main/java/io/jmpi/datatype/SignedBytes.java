@@ -16,22 +16,22 @@ final class SignedBytes extends Packing<ByteBuffer> {
     }
 
     @Override
-    public int messageSignature(int bytes) {
+    public int messageSignature(long bytes) {
         return signature;
     }
 
     @Override
-    public void pack(ByteBuffer memory, int offset, int position, ByteBuffer target, int at, int bytes) {
+    public void pack(ByteBuffer memory, long offset, long position, ByteBuffer target, int at, int bytes) {
         Datatype.PACKED.pack(memory, offset, position, target, at, bytes);
     }
 
     @Override
-    public void unpack(ByteBuffer memory, int offset, int position, ByteBuffer source, int at, int bytes) {
+    public void unpack(ByteBuffer memory, long offset, long position, ByteBuffer source, int at, int bytes) {
         Datatype.PACKED.unpack(memory, offset, position, source, at, bytes);
     }
 
     @Override
-    public ByteBuffer inPlace(ByteBuffer memory, int offset, int position, int bytes) {
+    public ByteBuffer inPlace(ByteBuffer memory, long offset, long position, int bytes) {
         return Datatype.PACKED.inPlace(memory, offset, position, bytes);
     }
 }

@@ -194,14 +194,14 @@ record TypeMap<T>(
     }
 
     /** Marks the units of an element at an offset that lie in a range, counted from the start of the range. */
-    void mark(int offset, int from, int to, BitSet marks) {
+    void mark(long offset, long from, long to, BitSet marks) {
         for (StridedRun<T> run : runs) {
             for (int i = 0; i < run.count(); i++) {
-                int first = offset + run.start() + i * run.stride();
-                int low = Math.max(from, first);
-                int high = Math.min(to, first + run.blockUnits());
+                long first = offset + run.start() + (long) i * run.stride();
+                long low = Math.max(from, first);
+                long high = Math.min(to, first + run.blockUnits());
                 if (low < high) {
-                    marks.set(low - from, high - from);
+                    marks.set((int) (low - from), (int) (high - from));
                 }
             }
         }

@@ -42,8 +42,8 @@ final class ElementwiseOp extends ReduceOp {
 
     private <T, A> void combineUnpacked(
             T in, int inOffset, T inout, int inoutOffset, int count, Datatype<T> type, Datatype<A> basic) {
-        int total = count * type.size();
-        int chunk = Math.min(CHUNK, total);
+        long total = (long) count * type.size();
+        int chunk = (int) Math.min(CHUNK, total);
         ByteBuffer packed = ByteBuffer.allocate(chunk);
         A left = basic.allocate(chunk / basic.size());
         A right = basic.allocate(chunk / basic.size());
@@ -51,8 +51,8 @@ final class ElementwiseOp extends ReduceOp {
         Packing<T> ins = type.packing(count);
         Packing<T> inouts = type.packing(count);
         Packing<T> results = type.packing(count);
-        for (int position = 0; position < total; position += chunk) {
-            int bytes = Math.min(chunk, total - position);
+        for (long position = 0; position < total; position += chunk) {
+            int bytes = (int) Math.min(chunk, total - position);
             ins.pack(in, inOffset, position, packed, 0, bytes);
             basic.unpack(left, 0, 0, packed, 0, bytes);
             inouts.pack(inout, inoutOffset, position, packed, 0, bytes);

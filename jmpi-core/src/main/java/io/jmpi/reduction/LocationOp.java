@@ -62,7 +62,7 @@ final class LocationOp extends ReduceOp {
         Packing<T> inouts = type.packing(count);
         Packing<T> results = type.packing(count);
         for (int i = 0; i < count; i++) {
-            int position = i * type.size();
+            long position = (long) i * type.size();
             ins.pack(in, inOffset, position, left, 0, type.size());
             inouts.pack(inout, inoutOffset, position, right, 0, type.size());
             boolean better = isReal(pair.get(0))

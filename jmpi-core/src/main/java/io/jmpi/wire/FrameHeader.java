@@ -27,7 +27,7 @@ public final class FrameHeader {
     public static final int LENGTH = 8;
 
     /** Version of the whole wire format. */
-    public static final byte VERSION = 3;
+    public static final byte VERSION = 4;
 
     /** Longest frame: the payload limit of one frame and room for all headers. */
     public static final int MAX_FRAME_LENGTH = 64 * 1024 + 64;

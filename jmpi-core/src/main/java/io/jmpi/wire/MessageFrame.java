@@ -11,7 +11,8 @@ import java.nio.ByteBuffer;
  *   8  TagMatchingHeader      8  TagMatchingHeader      8  TagMatchingHeader (opcode FIN)
  *  24  InlineHashes          24  RendezvousHeader      24  RendezvousHeader
  *  40  payload               40  InlineHashes
- *                            56  (end)                 40  (end)
+ *                            56  (end), or length,     40  (end)
+ *                                64 bits, and 64 (end)
  *
  *  CREDIT
  *   0  FrameHeader
@@ -19,7 +20,9 @@ import java.nio.ByteBuffer;
  *  12  announcements, 32 bits
  * </pre>
  *
- * Payload: basic elements are little-endian, packed without gaps; plain bytes of a ByteBuffer are not converted. The
+ * The length follows in an announcement whose rendezvous header has {@link RendezvousHeader#LONG} instead of it.
+ *
+ * <p>Payload: basic elements are little-endian, packed without gaps; plain bytes of a ByteBuffer are not converted. The
  * frame header of eager messages and rendezvous has the signature of the elements; in a FIN it is zero.
  */
 public final class MessageFrame {
@@ -32,6 +35,10 @@ public final class MessageFrame {
     public static final int RVH_OFFSET = TMH_OFFSET + TagMatchingHeader.LENGTH;
     public static final int RNDV_HASHES_OFFSET = RVH_OFFSET + RendezvousHeader.LENGTH;
     public static final int RNDV_LENGTH = RNDV_HASHES_OFFSET + InlineHashes.LENGTH;
+    /** The length of a long message, where its announcement has it. */
+    public static final int LONG_LENGTH_OFFSET = RNDV_LENGTH;
+
+    public static final int LONG_RNDV_LENGTH = LONG_LENGTH_OFFSET + 8;
     public static final int FIN_LENGTH = RVH_OFFSET + RendezvousHeader.LENGTH;
 
     public static final int CREDIT_BYTES_OFFSET = FrameHeader.LENGTH;
@@ -73,7 +80,16 @@ public final class MessageFrame {
         buffer.putLong(offset + EAGER_HASHES_OFFSET + 8, lastHashes);
     }
 
-    /** Writes a whole rendezvous announcement. */
+    /** Returns the length of the announcement of a message of that many bytes. */
+    public static int rendezvousLength(long bytes) {
+        return bytes < RendezvousHeader.LONG ? RNDV_LENGTH : LONG_RNDV_LENGTH;
+    }
+
+    /**
+     * Writes a whole rendezvous announcement, of {@link #rendezvousLength} bytes.
+     *
+     * @param length bytes of the message
+     */
     public static void putRendezvous(
             ByteBuffer buffer,
             int offset,
@@ -83,16 +99,25 @@ public final class MessageFrame {
             int tag,
             long va,
             int rkey,
-            int length) {
-        FrameHeader.put(buffer, offset, RNDV_LENGTH, FrameHeader.MESSAGE, signature);
+            long length) {
+        FrameHeader.put(buffer, offset, rendezvousLength(length), FrameHeader.MESSAGE, signature);
         TagMatchingHeader.put(buffer, offset + TMH_OFFSET, TagMatchingHeader.RNDV, contextId, source, tag);
         RendezvousHeader.put(buffer, offset + RVH_OFFSET, va, rkey, length);
         InlineHashes.put(buffer, offset + RNDV_HASHES_OFFSET, source, tag);
+        if (length >= RendezvousHeader.LONG) {
+            buffer.putLong(offset + LONG_LENGTH_OFFSET, length);
+        }
+    }
+
+    /** Returns the length of the message that a rendezvous announces. */
+    public static long announcedBytes(ByteBuffer buffer, int offset) {
+        long length = RendezvousHeader.length(buffer, offset + RVH_OFFSET);
+        return length < RendezvousHeader.LONG ? length : buffer.getLong(offset + LONG_LENGTH_OFFSET);
     }
 
     /** Writes the FIN of a rendezvous. */
     public static void putFin(
-            ByteBuffer buffer, int offset, int contextId, int source, int tag, long va, int rkey, int length) {
+            ByteBuffer buffer, int offset, int contextId, int source, int tag, long va, int rkey, long length) {
         FrameHeader.put(buffer, offset, FIN_LENGTH, FrameHeader.MESSAGE);
         TagMatchingHeader.put(buffer, offset + TMH_OFFSET, TagMatchingHeader.FIN, contextId, source, tag);
         RendezvousHeader.put(buffer, offset + RVH_OFFSET, va, rkey, length);

@@ -11,12 +11,11 @@ import java.nio.ByteBuffer;
  *   8  landing id, 32 bits        8  landing id, 32 bits        8  landing id, 32 bits
  *  12  remote key, 32 bits       12  position, 32 bits         12  remote key, 32 bits
  *  16  virtual address, 64 bits  16  bytes of the memory
- *  24  length, 32 bits
- *  28  reserved
+ *  24  length, 64 bits
  * </pre>
  *
  * The reader chooses the landing id: it identifies the receive of the bytes. The position counts bytes from the start
- * of the memory being read. A refusal repeats the wrong key.
+ * of the memory being read, modulo 2^32: the pieces arrive in order. A refusal repeats the wrong key.
  */
 public final class ReadFrames {
     public static final int LANDING_ID_OFFSET = 8;
@@ -31,20 +30,19 @@ public final class ReadFrames {
     private ReadFrames() {}
 
     public static void putRequest(
-            ByteBuffer buffer, int offset, int landingId, int remoteKey, long virtualAddress, int length) {
+            ByteBuffer buffer, int offset, int landingId, int remoteKey, long virtualAddress, long length) {
         FrameHeader.put(buffer, offset, REQUEST_LENGTH, FrameHeader.READ_REQUEST);
         buffer.putInt(offset + LANDING_ID_OFFSET, landingId);
         buffer.putInt(offset + REMOTE_KEY_OFFSET, remoteKey);
         buffer.putLong(offset + VIRTUAL_ADDRESS_OFFSET, virtualAddress);
-        buffer.putInt(offset + READ_LENGTH_OFFSET, length);
-        buffer.putInt(offset + READ_LENGTH_OFFSET + 4, 0);
+        buffer.putLong(offset + READ_LENGTH_OFFSET, length);
     }
 
     public static void putResponseHeader(
-            ByteBuffer buffer, int offset, int payloadLength, int landingId, int position) {
+            ByteBuffer buffer, int offset, int payloadLength, int landingId, long position) {
         FrameHeader.put(buffer, offset, RESPONSE_HEADER_LENGTH + payloadLength, FrameHeader.READ_RESPONSE);
         buffer.putInt(offset + LANDING_ID_OFFSET, landingId);
-        buffer.putInt(offset + POSITION_OFFSET, position);
+        buffer.putInt(offset + POSITION_OFFSET, (int) position);
     }
 
     public static void putRefused(ByteBuffer buffer, int offset, int landingId, int remoteKey) {
@@ -65,10 +63,11 @@ public final class ReadFrames {
         return buffer.getLong(offset + VIRTUAL_ADDRESS_OFFSET);
     }
 
-    public static int readLength(ByteBuffer buffer, int offset) {
-        return buffer.getInt(offset + READ_LENGTH_OFFSET);
+    public static long readLength(ByteBuffer buffer, int offset) {
+        return buffer.getLong(offset + READ_LENGTH_OFFSET);
     }
 
+    /** The lower 32 bits of the position. */
     public static int position(ByteBuffer buffer, int offset) {
         return buffer.getInt(offset + POSITION_OFFSET);
     }

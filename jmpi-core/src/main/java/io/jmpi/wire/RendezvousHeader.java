@@ -18,7 +18,9 @@ import java.nio.ByteBuffer;
  *  +---------------------------------------------------------------+
  * </pre>
  *
- * The addresses are those of the sender's {@code MemoryRegistry}, which no two registrations share.
+ * The addresses are those of the sender's {@code MemoryRegistry}, which no two registrations share. The length is
+ * unsigned. A message of {@link #LONG} bytes or more has {@link #LONG} there, and its announcement has the length behind
+ * the inline hashes: see {@link MessageFrame}.
  */
 public final class RendezvousHeader {
     public static final int VA_FIELD_OFFSET = 0;
@@ -26,13 +28,25 @@ public final class RendezvousHeader {
     public static final int LEN_FIELD_OFFSET = 12;
     public static final int LENGTH = 16;
 
+    /** The length field of a message that has as many bytes or more. */
+    public static final long LONG = 0xffff_ffffL;
+
     private RendezvousHeader() {}
 
-    /** Writes a header. */
-    public static void put(ByteBuffer buffer, int offset, long virtualAddress, int remoteKey, int length) {
+    /** Returns the length field for a message of that many bytes. */
+    public static long lengthField(long bytes) {
+        return Math.min(bytes, LONG);
+    }
+
+    /**
+     * Writes a header.
+     *
+     * @param bytes length of the message
+     */
+    public static void put(ByteBuffer buffer, int offset, long virtualAddress, int remoteKey, long bytes) {
         buffer.putLong(offset + VA_FIELD_OFFSET, virtualAddress);
         buffer.putInt(offset + RKEY_FIELD_OFFSET, remoteKey);
-        buffer.putInt(offset + LEN_FIELD_OFFSET, length);
+        buffer.putInt(offset + LEN_FIELD_OFFSET, (int) lengthField(bytes));
     }
 
     public static long virtualAddress(ByteBuffer buffer, int offset) {
@@ -43,7 +57,8 @@ public final class RendezvousHeader {
         return buffer.getInt(offset + RKEY_FIELD_OFFSET);
     }
 
-    public static int length(ByteBuffer buffer, int offset) {
-        return buffer.getInt(offset + LEN_FIELD_OFFSET);
+    /** Returns the length field: the length, or {@link #LONG}. */
+    public static long length(ByteBuffer buffer, int offset) {
+        return buffer.getInt(offset + LEN_FIELD_OFFSET) & LONG;
     }
 }

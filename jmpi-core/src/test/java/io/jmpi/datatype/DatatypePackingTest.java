@@ -181,7 +181,7 @@ class DatatypePackingTest {
 
     /** All elements, little-endian, one after the other. */
     private static byte[] oracle(Datatype<Object> type, Object memory) {
-        int length = type.length(memory);
+        int length = (int) type.length(memory);
         ByteBuffer packed = ByteBuffer.allocate(length * type.size()).order(ByteOrder.LITTLE_ENDIAN);
         for (int i = 0; i < length; i++) {
             if (memory instanceof ByteBuffer buffer) {

@@ -40,7 +40,7 @@ final class TestMemory {
             buffer.get(0, bytes);
             return bytes;
         }
-        byte[] bytes = new byte[basis.length(memory) * basis.size()];
+        byte[] bytes = new byte[(int) basis.length(memory) * basis.size()];
         basis.pack(memory, 0, 0, ByteBuffer.wrap(bytes), 0, bytes.length);
         return bytes;
     }

@@ -31,7 +31,7 @@ class ReduceOpTest {
 
     private static <T> T combined(ReduceOp op, T target, T operand, Datatype<T> type) {
         op.requireDefinedFor(type);
-        op.combine(operand, 0, target, 0, type.length(target) / type.extent(), type);
+        op.combine(operand, 0, target, 0, (int) type.length(target) / type.extent(), type);
         return target;
     }
 

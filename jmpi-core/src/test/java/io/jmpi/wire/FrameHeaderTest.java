@@ -32,14 +32,14 @@ class FrameHeaderTest {
     @Test
     void shouldWriteLengthTypeAndVersion() {
         assertThat(Hex.written(FrameHeader.LENGTH, (b, at) -> FrameHeader.put(b, at, 0x01020304, FrameHeader.WELCOME)))
-                .isEqualTo(Hex.digits("01020304 12 00 03 00"));
+                .isEqualTo(Hex.digits("01020304 12 00 04 00"));
     }
 
     @Test
     void shouldWriteTheSignatureAroundTheVersion() {
         assertThat(Hex.written(
                         FrameHeader.LENGTH, (b, at) -> FrameHeader.put(b, at, 0x01020304, FrameHeader.MESSAGE, 0xf1e2)))
-                .isEqualTo(Hex.digits("01020304 01 f1 03 e2"));
+                .isEqualTo(Hex.digits("01020304 01 f1 04 e2"));
     }
 
     @ParameterizedTest
@@ -77,11 +77,11 @@ class FrameHeaderTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0", "2", "4", "-1"})
+    @CsvSource({"0", "3", "5", "-1"})
     void shouldRefuseAnotherVersion(byte version) {
         assertThatThrownBy(() -> FrameHeader.checkedFrameLength(header(8, version), 0, LIMIT))
                 .isInstanceOf(MalformedFrameException.class)
-                .hasMessage("wire version " + version + ", but this rank supports version 3");
+                .hasMessage("wire version " + version + ", but this rank supports version 4");
     }
 
     @Test

@@ -100,7 +100,7 @@ public abstract class PostedReceive {
     }
 
     /** Length of the receive's buffer in bytes; an offloading engine decides by it. */
-    public int bufferLength() {
+    public long bufferLength() {
         return 0;
     }
 

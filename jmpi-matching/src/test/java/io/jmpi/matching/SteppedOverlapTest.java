@@ -23,7 +23,7 @@ class SteppedOverlapTest {
         }
 
         @Override
-        public int bufferLength() {
+        public long bufferLength() {
             return BYTES;
         }
     }

@@ -45,7 +45,7 @@ final class HostReceive extends PostedReceive {
     }
 
     @Override
-    public int bufferLength() {
+    public long bufferLength() {
         return buffer.length;
     }
 }

@@ -119,10 +119,10 @@ class CheckedCollectives<O extends ScanOperations> extends CheckedMessages<O> im
         if (holdsObjects(recvBuffer)) {
             return checked(bound, ofAnySize(call, recvBuffer), sendBuffer, recvBuffer);
         }
-        int[] lengths = new int[recvBuffer.partCount()];
+        long[] lengths = new long[recvBuffer.partCount()];
         Arrays.setAll(lengths, i -> recvBuffer.part(i).bytes());
         call = call.with(ErrorClass.COUNT, "parts of " + Arrays.toString(lengths) + " bytes");
-        long bytes = Arrays.stream(lengths).asLongStream().sum();
+        long bytes = Arrays.stream(lengths).sum();
         int signature = recvBuffer.part(0).type().signature(1);
         return checked(bound, call.of(bytes, signature), sendBuffer, recvBuffer);
     }

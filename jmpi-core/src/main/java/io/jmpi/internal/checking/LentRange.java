@@ -93,7 +93,7 @@ final class LentRange {
 
     private BitSet units(long first, long end) {
         BitSet units = new BitSet();
-        elements.type().mark(elements.offset(), elements.count(), (int) (first - base), (int) (end - base), units);
+        elements.type().mark(elements.offset(), elements.count(), first - base, end - base, units);
         return units;
     }
 
@@ -111,10 +111,10 @@ final class LentRange {
 
     private static <T> long checksum(Elements<T> elements) {
         CRC32C sum = new CRC32C();
-        int bytes = elements.bytes();
-        ByteBuffer chunk = ByteBuffer.allocate(Math.min(CHUNK, bytes));
-        for (int position = 0; position < bytes; position += CHUNK) {
-            int length = Math.min(CHUNK, bytes - position);
+        long bytes = elements.bytes();
+        ByteBuffer chunk = ByteBuffer.allocate((int) Math.min(CHUNK, bytes));
+        for (long position = 0; position < bytes; position += CHUNK) {
+            int length = (int) Math.min(CHUNK, bytes - position);
             elements.type()
                     .packing(elements.count())
                     .pack(elements.memory(), elements.offset(), position, chunk, 0, length);

@@ -91,7 +91,8 @@ public final class AlgorithmTable {
                             "no rank sends the message twice, few rounds"),
                     new Row<>(ANY, MEDIUM_BCAST, Broadcast.SCATTER_RING, "no rank sends the message twice"),
                     new Row<>(FEW_FOR_CHAIN, ANY, Broadcast.CHAIN, "each rank sends the message once"),
-                    new Row<>(ANY, ANY, Broadcast.SCATTER_RING, "no rank sends the message twice")));
+                    new Row<>(ANY, ANY, Broadcast.SCATTER_RING, "no rank sends the message twice"),
+                    new Row<>(ANY, ANY, Broadcast.BINOMIAL, "no piece of it needs a copy")));
 
     /** Equal parts to one rank. Bytes are those of one part. */
     public static final AlgorithmFamily<Gather> GATHER = new AlgorithmFamily<>(

@@ -8,17 +8,18 @@ public interface Allgather {
     Algorithm<Allgather> DOUBLING = new Algorithm<>("doubling", Situation::isPowerOfTwo, Allgather::doubling);
 
     /** For equal parts. */
-    Algorithm<Allgather> BRUCK = new Algorithm<>("bruck", Allgather::bruck);
+    Algorithm<Allgather> BRUCK = new Algorithm<>("bruck", Situation::canBeCopied, Allgather::bruck);
 
     Algorithm<Allgather> RING = new Algorithm<>("ring", Allgather::ring);
     Algorithm<Allgather> LINEAR = new Algorithm<>("linear", Allgather::linear);
 
     /** For equal parts. */
-    Algorithm<Allgather> GATHER_BROADCAST = new Algorithm<>("gather-bcast", Allgather::gatherBroadcast);
+    Algorithm<Allgather> GATHER_BROADCAST =
+            new Algorithm<>("gather-bcast", Situation::canBeCopied, Allgather::gatherBroadcast);
 
     /** For unequal parts, all of which make one message. */
-    Algorithm<Allgather> GATHERV_BROADCAST = new Algorithm<>(
-            "gather-bcast", situation -> situation.bytes() <= Integer.MAX_VALUE, Allgather::gathervBroadcast);
+    Algorithm<Allgather> GATHERV_BROADCAST =
+            new Algorithm<>("gather-bcast", Situation::canBePacked, Allgather::gathervBroadcast);
 
     /**
      * Records this rank's part.

@@ -14,7 +14,7 @@ public interface Alltoall {
     int WINDOW = 32;
 
     /** For equal parts. */
-    Algorithm<Alltoall> BRUCK = new Algorithm<>("bruck", Alltoall::bruck);
+    Algorithm<Alltoall> BRUCK = new Algorithm<>("bruck", Situation::canBeCopied, Alltoall::bruck);
 
     Algorithm<Alltoall> PAIRWISE = new Algorithm<>("pairwise", Alltoall::pairwise);
     Algorithm<Alltoall> LINEAR = new Algorithm<>("linear", Alltoall::linear);

@@ -46,7 +46,7 @@ public final class Blocks {
     }
 
     /** The number of bytes that a rank's part takes in a message. */
-    public int bytes(int rank) {
+    public long bytes(int rank) {
         return any(rank).bytes();
     }
 

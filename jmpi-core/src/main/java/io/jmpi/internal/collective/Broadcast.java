@@ -16,10 +16,12 @@ public interface Broadcast {
 
     Algorithm<Broadcast> BINOMIAL = new Algorithm<>("binomial", Broadcast::binomial);
     Algorithm<Broadcast> LINEAR = new Algorithm<>("linear", Broadcast::linear);
-    Algorithm<Broadcast> CHAIN = new Algorithm<>("chain", Broadcast::chain);
-    Algorithm<Broadcast> SCATTER_RING = new Algorithm<>("scatter-ring", Broadcast::scatterRing);
-    Algorithm<Broadcast> SCATTER_DOUBLING =
-            new Algorithm<>("scatter-doubling", Situation::isPowerOfTwo, Broadcast::scatterDoubling);
+    Algorithm<Broadcast> CHAIN = new Algorithm<>("chain", Situation::canBePacked, Broadcast::chain);
+    Algorithm<Broadcast> SCATTER_RING = new Algorithm<>("scatter-ring", Situation::canBePacked, Broadcast::scatterRing);
+    Algorithm<Broadcast> SCATTER_DOUBLING = new Algorithm<>(
+            "scatter-doubling",
+            situation -> situation.isPowerOfTwo() && situation.canBePacked(),
+            Broadcast::scatterDoubling);
 
     /**
      * Records this rank's part.

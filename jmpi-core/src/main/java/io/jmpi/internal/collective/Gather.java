@@ -5,7 +5,7 @@ import io.jmpi.datatype.Elements;
 /** The algorithms of gather and gatherv: the parts of all ranks go to the root (MPI 4.1, section 6.5). */
 public interface Gather extends Rooted {
     /** For equal parts. */
-    Algorithm<Gather> BINOMIAL = new Algorithm<>("binomial", Gather::binomial);
+    Algorithm<Gather> BINOMIAL = new Algorithm<>("binomial", Situation::canBeCopied, Gather::binomial);
 
     Algorithm<Gather> LINEAR = new Algorithm<>("linear", Gather::linear);
 

@@ -111,7 +111,8 @@ public final class Plan {
 
     @SuppressWarnings("unchecked") // Both have the same type.
     private static <T> void combine(ReduceOp op, Elements<?> in, Elements<T> inout) {
-        op.combine((T) in.memory(), in.offset(), inout.memory(), inout.offset(), inout.count(), inout.type());
+        op.combine(
+                (T) in.memory(), (int) in.offset(), inout.memory(), (int) inout.offset(), inout.count(), inout.type());
     }
 
     private void step(ReduceOp op, Runnable body) {

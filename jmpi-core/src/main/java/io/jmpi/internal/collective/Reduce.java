@@ -129,7 +129,7 @@ public interface Reduce {
 
     private static void startOfChain(Plan plan, Elements<?> own) {
         int length = segmentLength(own);
-        for (int first = 0; first < own.count(); first += length) {
+        for (long first = 0; first < own.count(); first += length) {
             plan.send(segment(own, first, length), plan.neighbor(-1));
         }
         plan.endRound();
@@ -139,7 +139,7 @@ public interface Reduce {
         int length = segmentLength(own);
         Elements<?> arriving = own.newSpace(length);
         Elements<?> leaving = own.newSpace(length);
-        for (int first = 0; first < own.count(); first += length) {
+        for (long first = 0; first < own.count(); first += length) {
             Elements<?> mine = segment(own, first, length);
             Elements<?> sum = arriving.range(0, mine.count());
             plan.receive(sum, plan.neighbor(1));
@@ -160,7 +160,7 @@ public interface Reduce {
         int length = segmentLength(own);
         boolean inPlace = own.isAt(result);
         Elements<?> operand = inPlace ? own.newSpace(length) : null;
-        for (int first = 0; first < own.count(); first += length) {
+        for (long first = 0; first < own.count(); first += length) {
             Elements<?> sum = segment(result, first, length);
             Elements<?> received = inPlace ? operand.range(0, sum.count()) : sum;
             plan.receive(received, plan.neighbor(1));
@@ -178,8 +178,8 @@ public interface Reduce {
         return Math.max(1, Math.min(SEGMENT / Math.max(1, elements.type().size()), elements.count()));
     }
 
-    private static Elements<?> segment(Elements<?> elements, int first, int length) {
-        return elements.range(first, Math.min(length, elements.count() - first));
+    private static Elements<?> segment(Elements<?> elements, long first, int length) {
+        return elements.range((int) first, (int) Math.min(length, elements.count() - first));
     }
 
     /**

@@ -5,7 +5,7 @@ import io.jmpi.datatype.Elements;
 /** The algorithms of scatter and scatterv: a part of the root's elements goes to each rank (MPI 4.1, section 6.6). */
 public interface Scatter extends Rooted {
     /** For equal parts. */
-    Algorithm<Scatter> BINOMIAL = new Algorithm<>("binomial", Scatter::binomial);
+    Algorithm<Scatter> BINOMIAL = new Algorithm<>("binomial", Situation::canBeCopied, Scatter::binomial);
 
     Algorithm<Scatter> LINEAR = new Algorithm<>("linear", Scatter::linear);
 

@@ -13,6 +13,19 @@ public record Situation(int ranks, long bytes, boolean isCommutative) {
         this(ranks, bytes, true);
     }
 
+    /**
+     * Whether a temporary memory of any rank can hold a packed copy of the bytes of each rank: algorithms that copy parts
+     * support no others, so that none fails at some ranks only.
+     */
+    public boolean canBeCopied() {
+        return bytes <= Integer.MAX_VALUE / ranks;
+    }
+
+    /** Whether a temporary memory of any rank can hold a packed copy of the bytes. */
+    public boolean canBePacked() {
+        return bytes <= Integer.MAX_VALUE;
+    }
+
     /** Whether the number of ranks is a power of two. */
     public boolean isPowerOfTwo() {
         return Integer.bitCount(ranks) == 1;

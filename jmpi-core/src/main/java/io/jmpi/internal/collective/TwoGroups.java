@@ -145,11 +145,11 @@ public final class TwoGroups {
         } else if (parts.areEqual()) {
             broadcast(parts.range(0, remoteSize));
         } else {
-            broadcastPacked(parts, (int) bytes);
+            broadcastPacked(parts, bytes);
         }
     }
 
-    private void broadcastPacked(Blocks parts, int bytes) {
+    private void broadcastPacked(Blocks parts, long bytes) {
         Elements<?> packed = Elements.newPackedSpace(bytes);
         if (isLeader()) {
             copy(parts, packed, true);
@@ -165,9 +165,9 @@ public final class TwoGroups {
         int first = 0;
         for (int rank = 0; rank < remoteSize; rank++) {
             Elements<?> part = parts.of(rank);
-            Elements<?> place = packed.range(first, part.bytes());
+            Elements<?> place = packed.range(first, (int) part.bytes());
             local.copy(packs ? part : place, packs ? place : part);
-            first += part.bytes();
+            first += place.count();
         }
     }
 

@@ -100,7 +100,7 @@ public class CommunicatorMessages implements MessageOperations {
     private static <T> Buffer copyOf(Elements<T> elements) {
         Elements<T> copy = elements.newSpace();
         elements.copyTo(copy);
-        return Buffer.of(copy.memory(), copy.offset(), copy.count(), copy.type());
+        return Buffer.of(copy.memory(), (int) copy.offset(), copy.count(), copy.type());
     }
 
     // ---------------------------------------------------------------- probes (section 3.8)

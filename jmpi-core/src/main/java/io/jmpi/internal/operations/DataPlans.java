@@ -84,7 +84,7 @@ record DataPlans(CommunicatorCore core) {
         if (atRoot && own != null) {
             side.other().requireFilled(core, division, parts.of(root), own);
         }
-        int bytes = own != null ? own.bytes() : parts.bytes(root);
+        long bytes = own != null ? own.bytes() : parts.bytes(root);
         return planned(
                 family,
                 division == Division.EQUALLY ? bytes : 0,

@@ -196,7 +196,7 @@ public abstract class ObjectExchange extends WrappedRequest implements Collectiv
 
     final ByteBuffer serialize(Elements<?> objects) {
         try {
-            ByteBuffer bytes = stream.write((Object[]) objects.memory(), objects.offset(), objects.count());
+            ByteBuffer bytes = stream.write((Object[]) objects.memory(), (int) objects.offset(), objects.count());
             longest = Math.max(longest, bytes.limit());
             return bytes;
         } catch (MpiException e) {
@@ -295,7 +295,7 @@ public abstract class ObjectExchange extends WrappedRequest implements Collectiv
 
     final void deserialize(ByteBuffer bytes, Elements<?> target, int source) {
         try {
-            stream.read(bytes, (Object[]) target.memory(), target.offset(), target.count());
+            stream.read(bytes, (Object[]) target.memory(), (int) target.offset(), target.count());
         } catch (MpiException e) {
             note(new MpiException(
                     e.errorClass(), "objects of " + ranks.names().apply(source) + ": " + e.getMessage(), e));

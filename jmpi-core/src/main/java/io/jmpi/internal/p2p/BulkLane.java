@@ -50,8 +50,8 @@ final class BulkLane {
     }
 
     private boolean tryWriteChunk(SendOperation send) {
-        int position = send.readPosition;
-        int length = Math.min(chunk, send.bytes - position);
+        long position = send.readPosition;
+        int length = (int) Math.min(chunk, send.bytes - position);
         ByteBuffer inPlace = send.inPlace(position, length);
         boolean claimed = inPlace != null
                 ? peer.tryClaim(ReadFrames.RESPONSE_HEADER_LENGTH, inPlace, claim)

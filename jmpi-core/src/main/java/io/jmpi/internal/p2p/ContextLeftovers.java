@@ -43,7 +43,7 @@ public final class ContextLeftovers {
                         + bytes(message.bytes));
     }
 
-    static String bytes(int bytes) {
+    static String bytes(long bytes) {
         return bytes + (bytes == 1 ? " byte" : " bytes");
     }
 

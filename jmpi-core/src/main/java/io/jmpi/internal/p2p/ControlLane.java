@@ -32,7 +32,7 @@ final class ControlLane {
     }
 
     /** Requests a read of the memory that the peer has announced. */
-    void sendReadRequest(int landingId, int remoteKey, long virtualAddress, int length) {
+    void sendReadRequest(int landingId, int remoteKey, long virtualAddress, long length) {
         ReadFrames.putRequest(scratch, 0, landingId, remoteKey, virtualAddress, length);
         send(ReadFrames.REQUEST_LENGTH);
     }
@@ -43,7 +43,7 @@ final class ControlLane {
     }
 
     /** Ends a rendezvous; its context may have been closed. */
-    void sendFin(int contextId, int source, int tag, long virtualAddress, int remoteKey, int length) {
+    void sendFin(int contextId, int source, int tag, long virtualAddress, int remoteKey, long length) {
         MessageFrame.putFin(scratch, 0, contextId, source, tag, virtualAddress, remoteKey, length);
         send(MessageFrame.FIN_LENGTH);
     }

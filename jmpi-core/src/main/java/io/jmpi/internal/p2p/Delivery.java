@@ -20,7 +20,7 @@ final class Delivery {
     }
 
     void deliverTo(ReceiveOperation receive, InboundMessage message) {
-        int bytes = message.bytes;
+        long bytes = message.bytes;
         receive.matchedSource = (int) (message.envelope >>> 32);
         receive.matchedTag = (int) message.envelope;
         receive.matchedBytes = bytes;
@@ -29,13 +29,13 @@ final class Delivery {
         if (!message.rendezvous) {
             if (misfit == null && !message.delivered) {
                 receive.packing.unpack(
-                        receive.target, receive.offset, 0, message.payload, message.payloadOffset, bytes);
+                        receive.target, receive.offset, 0, message.payload, message.payloadOffset, (int) bytes);
             }
             if (message.readAhead) {
                 message.context.device.wasReadAhead(message);
                 counters.rendezvousReceived++;
             } else {
-                message.link.consumed(bytes);
+                message.link.consumed((int) bytes);
                 counters.eagerReceived++;
             }
             counters.bytesReceived += bytes;
@@ -91,7 +91,7 @@ final class Delivery {
         } else if (message.rendezvous && message.unreadable == null) {
             rendezvous.finish(message);
         } else if (!message.rendezvous && !message.readAhead) {
-            message.link.consumed(message.bytes);
+            message.link.consumed((int) message.bytes);
         }
         message.release(pool);
     }

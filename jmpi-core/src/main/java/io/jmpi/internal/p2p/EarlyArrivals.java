@@ -1,7 +1,6 @@
 package io.jmpi.internal.p2p;
 
 import io.jmpi.wire.MessageFrame;
-import io.jmpi.wire.RendezvousHeader;
 import io.jmpi.wire.TagMatchingHeader;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
@@ -57,9 +56,9 @@ final class EarlyArrivals {
     private static String describe(HeldFrame held) {
         ByteBuffer frame = held.frame();
         int tmh = MessageFrame.TMH_OFFSET;
-        int bytes = TagMatchingHeader.opcode(frame, tmh) == TagMatchingHeader.EAGER
+        long bytes = TagMatchingHeader.opcode(frame, tmh) == TagMatchingHeader.EAGER
                 ? frame.capacity() - MessageFrame.EAGER_PAYLOAD_OFFSET
-                : RendezvousHeader.length(frame, MessageFrame.RVH_OFFSET);
+                : MessageFrame.announcedBytes(frame, 0);
         return "from rank " + held.peer() + " of the job, tag " + TagMatchingHeader.tag(frame, tmh)
                 + ", a communicator that this rank has not created, " + ContextLeftovers.bytes(bytes);
     }

@@ -16,6 +16,9 @@ import java.nio.ByteBuffer;
 final class FrameDispatcher implements FrameHandler {
     private static final Logger LOG = System.getLogger(FrameDispatcher.class.getName());
 
+    /** As many elements as an int counts, each of as many bytes. */
+    private static final long LONGEST_MESSAGE = (long) Integer.MAX_VALUE * Integer.MAX_VALUE;
+
     private final String name;
     private final PeerLinks links;
     private final PeerLink[] table;
@@ -122,8 +125,7 @@ final class FrameDispatcher implements FrameHandler {
             case TagMatchingHeader.EAGER, TagMatchingHeader.RNDV -> {
                 boolean eager = opcode == TagMatchingHeader.EAGER;
                 if (!eager) {
-                    requireLength(length, MessageFrame.RNDV_LENGTH, "RNDV");
-                    requireReadable(RendezvousHeader.length(frame, offset + MessageFrame.RVH_OFFSET));
+                    requireAnnouncement(frame, offset, length);
                     link.announced();
                 } else if (length < MessageFrame.EAGER_PAYLOAD_OFFSET) {
                     throw tooShort(length, MessageFrame.EAGER_PAYLOAD_OFFSET, "EAGER");
@@ -245,10 +247,17 @@ final class FrameDispatcher implements FrameHandler {
         }
     }
 
-    private static void requireReadable(int announced) {
-        if (announced < 0) {
-            throw new MalformedFrameException("RNDV of " + Integer.toUnsignedString(announced)
-                    + " bytes, but a message has at most " + Integer.MAX_VALUE);
+    /** Only a message that is too long for the rendezvous header has its length behind it. */
+    private static void requireAnnouncement(ByteBuffer frame, int offset, int length) {
+        if (length != MessageFrame.LONG_RNDV_LENGTH) {
+            requireLength(length, MessageFrame.RNDV_LENGTH, "RNDV");
+        }
+        boolean isLong = RendezvousHeader.length(frame, offset + MessageFrame.RVH_OFFSET) == RendezvousHeader.LONG;
+        requireLength(length, isLong ? MessageFrame.LONG_RNDV_LENGTH : MessageFrame.RNDV_LENGTH, "RNDV");
+        long announced = MessageFrame.announcedBytes(frame, offset);
+        if (isLong && (announced < RendezvousHeader.LONG || announced > LONGEST_MESSAGE)) {
+            throw new MalformedFrameException("RNDV with " + Long.toUnsignedString(announced)
+                    + " bytes behind its header, which is not in " + RendezvousHeader.LONG + ".." + LONGEST_MESSAGE);
         }
     }
 

@@ -22,7 +22,7 @@ final class InboundMessage extends ArrivedMessage {
     long envelope;
 
     /** Length of the message; for a rendezvous the announced length. */
-    int bytes;
+    long bytes;
 
     /** The kinds of the elements. */
     int signature;
@@ -58,13 +58,13 @@ final class InboundMessage extends ArrivedMessage {
         signature = FrameHeader.signature(frame, offset);
         int hashes;
         if (eager) {
-            bytes = frameLength - MessageFrame.EAGER_PAYLOAD_OFFSET;
+            bytes = (long) frameLength - MessageFrame.EAGER_PAYLOAD_OFFSET;
             payload = frame;
             payloadOffset = offset + MessageFrame.EAGER_PAYLOAD_OFFSET;
             hashes = offset + MessageFrame.EAGER_HASHES_OFFSET;
         } else {
             int rvh = offset + MessageFrame.RVH_OFFSET;
-            bytes = RendezvousHeader.length(frame, rvh);
+            bytes = MessageFrame.announcedBytes(frame, offset);
             payload = null;
             virtualAddress = RendezvousHeader.virtualAddress(frame, rvh);
             remoteKey = RendezvousHeader.remoteKey(frame, rvh);
@@ -93,8 +93,8 @@ final class InboundMessage extends ArrivedMessage {
     /** Copies the payload from the frame, which is valid only during this call, into memory of the pool. */
     void retain(UnexpectedPool pool) {
         if (!rendezvous) {
-            ByteBuffer copy = pool.allocate(bytes);
-            copy.put(0, payload, payloadOffset, bytes);
+            ByteBuffer copy = pool.allocate((int) bytes);
+            copy.put(0, payload, payloadOffset, (int) bytes);
             payload = copy;
             payloadOffset = 0;
         }

@@ -20,10 +20,10 @@ final class Landing {
 
     int source;
     int tag;
-    int bytes;
+    long bytes;
 
     /** Bytes that have arrived. */
-    int landed;
+    long landed;
 
     /** Length of the chunk that the transport is writing to the receive's memory. */
     int chunk;
@@ -53,7 +53,7 @@ final class Landing {
         if (receive != null) {
             receive.unpack(landed, frame, at, length);
         } else {
-            memory.put(landed, frame, at, length);
+            memory.put((int) landed, frame, at, length);
         }
     }
 
@@ -65,7 +65,7 @@ final class Landing {
     /** Gives the message its receive, which gets what has arrived; the rest will arrive there. */
     void redirectTo(ReceiveOperation found) {
         receive = found;
-        found.unpack(0, memory, 0, landed);
+        found.unpack(0, memory, 0, (int) landed); // Memory of the pool is one ByteBuffer.
         ahead = null;
     }
 

@@ -31,11 +31,10 @@ final class MemoryRegistry {
      * Returns the send whose memory a peer names by key and address; null if there is none, or if it goes to another
      * peer.
      */
-    SendOperation find(int remoteKey, long virtualAddress, int length, PeerLink peer) {
+    SendOperation find(int remoteKey, long virtualAddress, PeerLink peer) {
         SendOperation send = byKey.get(remoteKey);
         if (send == null
                 || send.virtualAddress != virtualAddress
-                || send.bytes != length
                 || send.context.worldRank(send.destination) != peer.rank) {
             return null;
         }

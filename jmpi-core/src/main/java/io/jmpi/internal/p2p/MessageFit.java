@@ -28,7 +28,7 @@ final class MessageFit {
      * @param lenientTypes whether elements of other kinds fit, if they are whole basic elements of the receive's
      */
     static MpiException misfit(ReceiveOperation receive, InboundMessage message, boolean lenientTypes) {
-        int bytes = message.bytes;
+        long bytes = message.bytes;
         if (message.signature == FrameHeader.FAILED_SIGNATURE
                 || message.signature == FrameHeader.PROCESS_FAILED_SIGNATURE) {
             return failedElsewhere(message);

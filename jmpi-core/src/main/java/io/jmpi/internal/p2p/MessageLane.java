@@ -110,9 +110,12 @@ final class MessageLane {
 
     /** Sends a message eagerly or announces it; false if there is no room for the frame. */
     private boolean tryStart(SendOperation send) {
-        int bytes = send.bytes;
+        if (send.bytes > eagerThreshold || send.synchronous) {
+            return tryAnnounce(send);
+        }
+        int bytes = (int) send.bytes;
         int cost = bytes <= Credit.SHORTEST_PAYLOAD ? Credit.SHORT_MESSAGE : Credit.cost(bytes);
-        if (bytes > eagerThreshold || send.synchronous || cost > credit && !hasCredit(cost)) {
+        if (cost > credit && !hasCredit(cost)) {
             return tryAnnounce(send);
         }
         if (!peer.tryClaim(MessageFrame.EAGER_PAYLOAD_OFFSET + bytes, claim)) {
@@ -171,7 +174,7 @@ final class MessageLane {
             waitsForPeer = true;
             return false;
         }
-        if (!peer.tryClaim(MessageFrame.RNDV_LENGTH, claim)) {
+        if (!peer.tryClaim(MessageFrame.rendezvousLength(send.bytes), claim)) {
             return false;
         }
         announced++;

@@ -132,7 +132,7 @@ final class PeerLink {
     }
 
     /** Ends a rendezvous; its context may have been closed. */
-    void finish(int contextId, int source, int tag, long virtualAddress, int remoteKey, int length) {
+    void finish(int contextId, int source, int tag, long virtualAddress, int remoteKey, long length) {
         announcementEnded();
         control.sendFin(contextId, source, tag, virtualAddress, remoteKey, length);
     }

@@ -49,7 +49,7 @@ final class Prefetching {
         } else {
             advice.started(peer);
             started++;
-            rendezvous.startReadAhead(message, pool.allocateAhead(message.bytes));
+            rendezvous.startReadAhead(message, pool.allocateAhead((int) message.bytes));
         }
     }
 

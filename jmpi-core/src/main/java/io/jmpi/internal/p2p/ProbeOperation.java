@@ -14,7 +14,7 @@ public class ProbeOperation extends CompletableOperation implements Command {
     private boolean found;
     private int foundSource;
     private int foundTag;
-    private int foundBytes;
+    private long foundBytes;
     private int foundSignature;
 
     public ProbeOperation(CommContext context, int source, int tag, boolean waits) {
@@ -66,7 +66,7 @@ public class ProbeOperation extends CompletableOperation implements Command {
         return foundTag;
     }
 
-    public int foundBytes() {
+    public long foundBytes() {
         return foundBytes;
     }
 

@@ -29,8 +29,8 @@ public class ReceiveOperation extends PostedReceive implements Transfer, Command
     }
 
     final CommContext context;
-    final int capacity;
-    final int offset;
+    final long capacity;
+    final long offset;
 
     /** The memory that is lent; null once the receive has ended. */
     Object target;
@@ -43,7 +43,7 @@ public class ReceiveOperation extends PostedReceive implements Transfer, Command
     int matchedSource;
 
     int matchedTag;
-    int matchedBytes;
+    long matchedBytes;
     int matchedSignature;
     private boolean cancelled;
 
@@ -81,14 +81,14 @@ public class ReceiveOperation extends PostedReceive implements Transfer, Command
      */
     @SuppressWarnings("unchecked")
     public <T> ReceiveOperation(
-            CommContext context, int source, int tag, T memory, int offset, int count, Datatype<T> type) {
+            CommContext context, int source, int tag, T memory, long offset, int count, Datatype<T> type) {
         super(source, tag);
         this.context = context;
         this.target = memory;
         this.offset = offset;
         this.packing = (Packing<Object>) type.packing(count);
         this.type = type;
-        this.capacity = count * type.size();
+        this.capacity = (long) count * type.size();
     }
 
     /** Creates a receive that is complete from the start, with an empty message of that source: {@code PROC_NULL}. */
@@ -130,7 +130,7 @@ public class ReceiveOperation extends PostedReceive implements Transfer, Command
     }
 
     @Override
-    public final int bufferLength() {
+    public final long bufferLength() {
         return capacity;
     }
 
@@ -143,7 +143,7 @@ public class ReceiveOperation extends PostedReceive implements Transfer, Command
     public final void takePayload(ArrivedMessage arrived) {
         InboundMessage message = (InboundMessage) arrived;
         if (!message.rendezvous && type.isContiguous() && MessageFit.misfit(this, message) == null) {
-            unpack(0, message.payload, message.payloadOffset, message.bytes);
+            unpack(0, message.payload, message.payloadOffset, (int) message.bytes);
             message.delivered = true;
         }
     }
@@ -198,12 +198,12 @@ public class ReceiveOperation extends PostedReceive implements Transfer, Command
         matchedSignature = Datatype.NO_ELEMENTS;
     }
 
-    void unpack(int position, ByteBuffer source, int at, int length) {
+    void unpack(long position, ByteBuffer source, int at, int length) {
         packing.unpack(target, offset, position, source, at, length);
     }
 
     /** Returns a range of the memory itself if a transport can write it in place; otherwise null. */
-    ByteBuffer inPlace(int position, int length) {
+    ByteBuffer inPlace(long position, int length) {
         return packing.inPlace(target, offset, position, length);
     }
 

@@ -132,14 +132,14 @@ final class RendezvousProtocol {
         int landingId = ReadFrames.landingId(frame, offset);
         int remoteKey = ReadFrames.remoteKey(frame, offset);
         long address = ReadFrames.virtualAddress(frame, offset);
-        int length = ReadFrames.readLength(frame, offset);
-        SendOperation send = registry.find(remoteKey, address, length, link);
+        long length = ReadFrames.readLength(frame, offset);
+        SendOperation send = registry.find(remoteKey, address, link);
         if (send == null && registry.wasWithdrawn(remoteKey)) {
             link.messages.onFinished();
             link.control.sendReadRefused(landingId, remoteKey);
             return;
         }
-        if (send == null || send.reading) {
+        if (send == null || send.bytes != length || send.reading) {
             LOG.log(
                     Level.WARNING,
                     "{0} refused a read by rank {1}: remote key {2}, address {3}, length {4} name no registered memory",
@@ -147,7 +147,7 @@ final class RendezvousProtocol {
                     link.rank,
                     Integer.toHexString(remoteKey),
                     Long.toHexString(address),
-                    Integer.toUnsignedString(length));
+                    Long.toUnsignedString(length));
             link.control.sendReadRefused(landingId, remoteKey);
             return;
         }
@@ -192,9 +192,9 @@ final class RendezvousProtocol {
         if (landing == null || landing.reader != link) {
             throw new MalformedFrameException("read response for landing " + landingId + ", which does not exist");
         }
-        if (length <= 0 || position != landing.landed || length > landing.bytes - position) {
-            throw new MalformedFrameException("read response with bytes " + position + "+" + length
-                    + " of a message of " + landing.bytes + " of which " + landing.landed + " have arrived");
+        if (length <= 0 || position != (int) landing.landed || length > landing.bytes - landing.landed) {
+            throw new MalformedFrameException("read response with bytes " + Integer.toUnsignedString(position) + "+"
+                    + length + " of a message of " + landing.bytes + " of which " + landing.landed + " have arrived");
         }
         return landing;
     }
@@ -219,7 +219,7 @@ final class RendezvousProtocol {
             ahead.isReadAhead(landing.memory);
             landing.memory = null;
         }
-        int bytes = landing.bytes;
+        long bytes = landing.bytes;
         ReceiveOperation receive = end(landing);
         if (receive != null) {
             counters.rendezvousReceived++;
@@ -267,14 +267,14 @@ final class RendezvousProtocol {
     void onFin(PeerLink link, ByteBuffer frame, int offset) {
         int rvh = offset + MessageFrame.RVH_OFFSET;
         int remoteKey = RendezvousHeader.remoteKey(frame, rvh);
-        SendOperation send = registry.find(
-                remoteKey, RendezvousHeader.virtualAddress(frame, rvh), RendezvousHeader.length(frame, rvh), link);
+        SendOperation send = registry.find(remoteKey, RendezvousHeader.virtualAddress(frame, rvh), link);
         int tmh = offset + MessageFrame.TMH_OFFSET;
         if (send == null && registry.wasWithdrawn(remoteKey)) {
             link.messages.onFinished();
             return;
         }
         if (send == null
+                || RendezvousHeader.lengthField(send.bytes) != RendezvousHeader.length(frame, rvh)
                 || TagMatchingHeader.contextId(frame, tmh) != send.context.id
                 || TagMatchingHeader.tag(frame, tmh) != send.tag) {
             throw new MalformedFrameException(

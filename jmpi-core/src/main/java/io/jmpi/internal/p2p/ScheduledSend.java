@@ -12,8 +12,8 @@ final class ScheduledSend extends SendOperation {
 
     private final Schedule schedule;
     private final Object lent;
-    private final int wholeBytes;
-    private final int wholeOffset;
+    private final long wholeBytes;
+    private final long wholeOffset;
     private final Packing<Object> wholePacking;
 
     <T> ScheduledSend(Schedule schedule, CommContext context, int destination, int tag, Elements<T> elements) {

@@ -157,7 +157,7 @@ public final class SendBuffer {
      * @throws MpiException of class BUFFER if there is no room; then nothing is sent
      */
     public <T> void send(CommContext context, int destination, int tag, Elements<T> elements) {
-        int bytes = elements.bytes();
+        long bytes = elements.bytes();
         if (!hasRoom(bytes)) {
             // Messages may have left since the last cycle.
             engine.waiter().poll();
@@ -166,7 +166,7 @@ public final class SendBuffer {
         long number = take(bytes);
         CopySend send;
         try {
-            ByteBuffer copy = ByteBuffer.allocate(bytes);
+            ByteBuffer copy = ByteBuffer.allocate((int) bytes); // No more than the attached buffer has.
             elements.type().pack(elements.memory(), elements.offset(), elements.count(), copy);
             int signature = elements.type().signature(elements.count());
             send = new CopySend(number, context, destination, tag, copy.flip(), signature);
@@ -182,11 +182,11 @@ public final class SendBuffer {
         }
     }
 
-    private synchronized boolean hasRoom(int bytes) {
+    private synchronized boolean hasRoom(long bytes) {
         return capacity != NOT_ATTACHED && taken + bytes + OVERHEAD <= capacity;
     }
 
-    private synchronized long take(int bytes) {
+    private synchronized long take(long bytes) {
         if (capacity == NOT_ATTACHED) {
             throw new MpiException(
                     ErrorClass.BUFFER, "no buffer is attached for buffered sends: call Mpi.attachBuffer first");
@@ -194,7 +194,7 @@ public final class SendBuffer {
         if (!hasRoom(bytes)) {
             throw new MpiException(
                     ErrorClass.BUFFER,
-                    "a buffered send of " + bytes + " bytes takes " + ((long) bytes + OVERHEAD)
+                    "a buffered send of " + bytes + " bytes takes " + (bytes + OVERHEAD)
                             + " bytes of the buffer, but of its " + capacity + " bytes only " + (capacity - taken)
                             + " are free: attach a larger one, or flush it first");
         }
@@ -214,7 +214,7 @@ public final class SendBuffer {
      *
      * @param cause why it could not be delivered; null if it was, or if the sender has received the error
      */
-    synchronized void left(long number, int bytes, MpiException cause) {
+    synchronized void left(long number, long bytes, MpiException cause) {
         taken -= bytes + OVERHEAD;
         messages--;
         if (failure == null) {

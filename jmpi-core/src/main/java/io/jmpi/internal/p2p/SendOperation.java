@@ -18,12 +18,12 @@ public class SendOperation extends CompletableOperation implements Command, Tran
     int tag;
 
     /** Length of the message; constant while the send is active. */
-    int bytes;
+    long bytes;
 
     /** The elements and how to pack them; constant while the send is active. */
     Object memory;
 
-    int offset;
+    long offset;
     Packing<Object> packing;
 
     /** Link of the message lane. */
@@ -37,7 +37,7 @@ public class SendOperation extends CompletableOperation implements Command, Tran
     /** The read that the bulk lane is serving. */
     int landingId;
 
-    int readPosition;
+    long readPosition;
     boolean reading;
 
     /**
@@ -56,8 +56,8 @@ public class SendOperation extends CompletableOperation implements Command, Tran
      * @param memory as {@link Datatype#lent} gives it
      */
     public <T> SendOperation(
-            CommContext context, int destination, int tag, T memory, int offset, int count, Datatype<T> type) {
-        this(context, destination, tag, memory, offset, count * type.size(), type.packing(count), false);
+            CommContext context, int destination, int tag, T memory, long offset, int count, Datatype<T> type) {
+        this(context, destination, tag, memory, offset, (long) count * type.size(), type.packing(count), false);
     }
 
     /** As above, for a send that may be synchronous. */
@@ -66,11 +66,11 @@ public class SendOperation extends CompletableOperation implements Command, Tran
             int destination,
             int tag,
             T memory,
-            int offset,
+            long offset,
             int count,
             Datatype<T> type,
             boolean synchronous) {
-        this(context, destination, tag, memory, offset, count * type.size(), type.packing(count), synchronous);
+        this(context, destination, tag, memory, offset, (long) count * type.size(), type.packing(count), synchronous);
     }
 
     /**
@@ -97,8 +97,8 @@ public class SendOperation extends CompletableOperation implements Command, Tran
             int destination,
             int tag,
             T memory,
-            int offset,
-            int bytes,
+            long offset,
+            long bytes,
             Packing<T> packing,
             boolean synchronous) {
         this.context = context;
@@ -187,7 +187,7 @@ public class SendOperation extends CompletableOperation implements Command, Tran
     }
 
     /** Returns a range of the memory itself if a transport can read it in place; otherwise null. */
-    ByteBuffer inPlace(int position, int length) {
+    ByteBuffer inPlace(long position, int length) {
         return packing.inPlace(memory, offset, position, length);
     }
 

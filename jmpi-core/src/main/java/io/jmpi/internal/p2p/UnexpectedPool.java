@@ -66,8 +66,8 @@ final class UnexpectedPool {
     }
 
     /** Whether messages that are read ahead of their receives may take so much more. */
-    boolean hasRoomAhead(int bytes, long mostBytes) {
-        return bytes <= LONGEST_CLASS && aheadBytes + capacity(bytes) <= mostBytes;
+    boolean hasRoomAhead(long bytes, long mostBytes) {
+        return bytes <= LONGEST_CLASS && aheadBytes + capacity((int) bytes) <= mostBytes;
     }
 
     ByteBuffer allocateAhead(int bytes) {

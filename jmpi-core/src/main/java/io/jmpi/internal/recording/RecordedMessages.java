@@ -94,6 +94,8 @@ class RecordedMessages<O extends MessageOperations> implements MessageOperations
     }
 
     private static CallLine elements(CallLine line, String countName, String typeName, Object buffer) {
-        return line.number(countName, Buffer.of(buffer).bytes()).number(typeName, BYTE);
+        long bytes =
+                Math.min(Buffer.of(buffer).bytes(), Integer.MAX_VALUE); // As in a status: counts of traces are ints.
+        return line.number(countName, bytes).number(typeName, BYTE);
     }
 }

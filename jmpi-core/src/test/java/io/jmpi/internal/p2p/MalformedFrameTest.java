@@ -10,6 +10,7 @@ import io.jmpi.errors.ErrorClass;
 import io.jmpi.wire.FrameHeader;
 import io.jmpi.wire.MessageFrame;
 import io.jmpi.wire.ReadFrames;
+import io.jmpi.wire.RendezvousHeader;
 import io.jmpi.wire.TagMatchingHeader;
 import java.nio.ByteBuffer;
 import java.util.function.ObjIntConsumer;
@@ -18,11 +19,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Frames that violate the protocol end their sender's connection, and affect no other rank. */
 class MalformedFrameTest {
     private static final int SENDER = 1;
     private static final int BYSTANDER = 2;
+    private static final long LONG = RendezvousHeader.LONG;
+    private static final long LONGEST = (long) Integer.MAX_VALUE * Integer.MAX_VALUE;
 
     private final SteppedRanks ranks = new SteppedRanks(1, 2);
     private final RawRank sender = ranks.raws[SENDER];
@@ -37,10 +41,12 @@ class MalformedFrameTest {
                 frame("message with source 3", 40, (b, at) -> MessageFrame.putEagerHeaders(b, at, 0, 0, WORLD, 3, 1)),
                 frame("message with source -1", 40, (b, at) -> MessageFrame.putEagerHeaders(b, at, 0, 0, WORLD, -1, 1)),
                 frame("tag -1", 40, (b, at) -> MessageFrame.putEagerHeaders(b, at, 0, 0, WORLD, SENDER, -1)),
-                frame(
-                        "RNDV of 2147483648 bytes",
-                        56,
-                        (b, at) -> MessageFrame.putRendezvous(b, at, 0, WORLD, SENDER, 1, 4096, 5, 0x80000000)),
+                frame("RNDV frame of 56 bytes, but it has 64", 56, (b, at) -> putLong(b, at, 56, LONG)),
+                frame("RNDV frame of 64 bytes, but it has 56", 64, (b, at) -> putLong(b, at, 64, LONG - 1)),
+                frame("RNDV with 7 bytes behind its header", 64, (b, at) -> putAnnounced(b, at, 7)),
+                frame("RNDV with 4294967294 bytes", 64, (b, at) -> putAnnounced(b, at, LONG - 1)),
+                frame("RNDV with 4611686014132420610 bytes", 64, (b, at) -> putAnnounced(b, at, LONGEST + 1)),
+                frame("RNDV with 18446744073709551615 bytes", 64, (b, at) -> putAnnounced(b, at, -1)),
                 frame("unknown opcode 0", 40, (b, at) -> putOpcode(b, at, TagMatchingHeader.NO_TAG)),
                 frame("unknown opcode 4", 40, (b, at) -> putOpcode(b, at, (byte) 4)),
                 frame("MESSAGE frame of 23 bytes", 23, (b, at) -> FrameHeader.put(b, at, 23, FrameHeader.MESSAGE)),
@@ -73,6 +79,19 @@ class MalformedFrameTest {
     private static void putOpcode(ByteBuffer buffer, int offset, byte opcode) {
         MessageFrame.putEagerHeaders(buffer, offset, 0, 0, WORLD, SENDER, 1);
         buffer.put(offset + MessageFrame.TMH_OFFSET, opcode);
+    }
+
+    /** A frame of that length, whose rendezvous header has that length field. */
+    private static void putLong(ByteBuffer buffer, int offset, int frameLength, long lengthField) {
+        ByteBuffer frame = ByteBuffer.allocate(64);
+        MessageFrame.putRendezvous(frame, 0, 0, WORLD, SENDER, 1, 4096, 5, lengthField);
+        frame.putInt(0, frameLength);
+        buffer.put(offset, frame, 0, frameLength);
+    }
+
+    private static void putAnnounced(ByteBuffer buffer, int offset, long bytes) {
+        MessageFrame.putRendezvous(buffer, offset, 0, WORLD, SENDER, 1, 4096, 5, LONG);
+        buffer.putLong(offset + MessageFrame.LONG_LENGTH_OFFSET, bytes);
     }
 
     private static void putShortEager(ByteBuffer buffer, int offset, int length) {
@@ -139,14 +158,22 @@ class MalformedFrameTest {
         assertReceived(next, SENDER, 1, message(10, 2));
     }
 
-    /** A probe would report the length, and the receive would never get so many bytes. */
-    @Test
-    void shouldNotLetAProbeFindAnAnnouncementOfMoreThanTwoGibibytes() {
+    @ParameterizedTest
+    @ValueSource(longs = {0x7fff_ffffL, 0x8000_0000L, LONG - 1, LONG, LONG + 1, LONGEST})
+    void shouldLetAProbeFindAnAnnouncementOfAnyLength(long bytes) {
         ProbeOperation probe = ranks.probe(0, SENDER, 1, true);
-        sender.send(0, 56, (b, at) -> MessageFrame.putRendezvous(b, at, 0, WORLD, SENDER, 1, 4096, 5, -3));
+        sender.send(
+                0,
+                MessageFrame.rendezvousLength(bytes),
+                (b, at) -> MessageFrame.putRendezvous(b, at, 0, WORLD, SENDER, 1, 4096, 5, bytes));
         ranks.settle();
-        assertFailed(probe, ErrorClass.PROC_FAILED, "rank 1 is lost", "RNDV of 4294967293 bytes");
-        assertThat(probe.wasFound()).isFalse();
+        assertThat(probe.wasFound()).isTrue();
+        assertThat(probe.foundBytes()).isEqualTo(bytes);
+        ByteReceive receive = ranks.receive(0, SENDER, 1, 5000);
+        ranks.settle();
+        assertFailed(receive, ErrorClass.TRUNCATE, "message of " + bytes + " bytes", "receive buffer of 5000 bytes");
+        ByteBuffer fin = sender.takeOnly("FIN").bytes();
+        assertThat(RendezvousHeader.length(fin, MessageFrame.RVH_OFFSET)).isEqualTo(Math.min(bytes, LONG));
     }
 
     /** Its end would else pass for an orderly departure. */

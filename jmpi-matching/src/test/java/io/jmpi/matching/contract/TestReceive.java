@@ -31,7 +31,7 @@ public final class TestReceive extends PostedReceive {
     }
 
     @Override
-    public int bufferLength() {
+    public long bufferLength() {
         return bufferLength;
     }
 

@@ -15,7 +15,7 @@ final class TagList {
     private final long[] tags;
     private final long[] masks;
     private final long[] recvWrIds;
-    private final int[] bufferLengths;
+    private final long[] bufferLengths;
     private final int[] next;
     private final int[] previous;
     private final boolean[] listed;
@@ -34,7 +34,7 @@ final class TagList {
         this.tags = new long[tags];
         masks = new long[tags];
         recvWrIds = new long[tags];
-        bufferLengths = new int[tags];
+        bufferLengths = new long[tags];
         next = new int[tags];
         previous = new int[tags];
         listed = new boolean[tags];
@@ -111,7 +111,7 @@ final class TagList {
         segmentsLeft[handle] = segments;
     }
 
-    int bufferLength(int handle) {
+    long bufferLength(int handle) {
         return bufferLengths[handle];
     }
 

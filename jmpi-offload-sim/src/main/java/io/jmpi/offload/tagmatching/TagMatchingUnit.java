@@ -71,13 +71,14 @@ public final class TagMatchingUnit {
      * @return the entry's handle, at least 0; or {@link #NO_FREE_TAG} or {@link #NO_FREE_OPERATION}, and nothing was
      *     done
      */
-    public int tagAdd(long tag, long mask, int bufferLength, long recvWrId, long wrId, int flags, int unexpectedCount) {
+    public int tagAdd(
+            long tag, long mask, long bufferLength, long recvWrId, long wrId, int flags, int unexpectedCount) {
         requireFlags(flags);
         if ((tag & ~mask) != 0) {
             throw new IllegalArgumentException("tag 0x" + Long.toHexString(tag) + " has bits outside mask 0x"
                     + Long.toHexString(mask) + "; an entry's tag is compared after masking the message's");
         }
-        UnitSettings.requireIn("bufferLength", bufferLength, 0, Integer.MAX_VALUE);
+        UnitSettings.requireIn("bufferLength", bufferLength, 0, Long.MAX_VALUE);
         if (handles.freeCount() == 0) {
             return NO_FREE_TAG;
         }

@@ -8,7 +8,7 @@ final class TagOperation {
     int flags;
     int handle;
     int unexpectedCount;
-    int bufferLength;
+    long bufferLength;
     long tag;
     long mask;
     long recvWrId;

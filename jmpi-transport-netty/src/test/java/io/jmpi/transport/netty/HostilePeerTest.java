@@ -115,7 +115,7 @@ class HostilePeerTest {
 
     @Test
     void shouldRefuseAnotherVersion() {
-        requireRefusal(header(68, FrameHeader.HELLO, (byte) 4), "wire version 4, but this rank supports version 3");
+        requireRefusal(header(68, FrameHeader.HELLO, (byte) 5), "wire version 5, but this rank supports version 4");
     }
 
     @Test

@@ -86,7 +86,7 @@ final class MatcherReplay extends EngineReplay implements MatchHandler {
         }
 
         @Override
-        public int bufferLength() {
+        public long bufferLength() {
             return bytes;
         }
     }

@@ -18,7 +18,7 @@ final class ModelReceive extends PostedReceive {
     }
 
     @Override
-    public int bufferLength() {
+    public long bufferLength() {
         return bytes;
     }
 }
