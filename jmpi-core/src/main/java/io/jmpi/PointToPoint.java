@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Point-to-point communication (MPI 4.1, chapter 3). A buffer is a {@link Buffer}, a whole primitive array, or a
- * ByteBuffer from its position to its limit. Tags are 0 to 2^31-1. Messages hold at most 2 GiB - 1 bytes.
+ * ByteBuffer from its position to its limit. Tags are 0 to 2^31-1. A message has at most 2^31-1 elements, of any
+ * number of bytes together.
  *
  * <p>Messages of one sender to one receiver are matched in the order in which they were sent, and a message goes to the
  * earliest posted receive that accepts it (section 3.5).

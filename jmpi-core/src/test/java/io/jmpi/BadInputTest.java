@@ -228,17 +228,17 @@ class BadInputTest {
                         "buffer is a long[]",
                         "BUFFER"),
                 bad(
-                        "2 GiB to send",
+                        "2 GiB that are not there to send",
                         w -> w.send(Buffer.of(new double[1], 0, TWO_GIB_OF_DOUBLES, Datatype.DOUBLE), 0, 0),
-                        ErrorClass.COUNT,
-                        "count " + TWO_GIB_OF_DOUBLES,
-                        "2147483648 bytes"),
+                        ErrorClass.BUFFER,
+                        "buffer has 1 ",
+                        TWO_GIB_OF_DOUBLES + ""),
                 bad(
-                        "2 GiB to receive",
+                        "2 GiB that are not there to receive",
                         w -> w.recv(Buffer.of(new double[1], 0, TWO_GIB_OF_DOUBLES, Datatype.DOUBLE), 0, 0),
-                        ErrorClass.COUNT,
-                        "count " + TWO_GIB_OF_DOUBLES,
-                        "2147483648 bytes"));
+                        ErrorClass.BUFFER,
+                        "buffer has 1 ",
+                        TWO_GIB_OF_DOUBLES + ""));
     }
 
     private static Stream<BadCall> collectives() {

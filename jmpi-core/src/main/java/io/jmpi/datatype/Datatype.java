@@ -231,7 +231,7 @@ public abstract class Datatype<T> extends Packing<T> {
 
     /** Bytes that {@link #pack(Object, long, int, ByteBuffer)} needs for that many elements (MPI_Pack_size). */
     public final int packSize(int count) {
-        MemoryChecks.requireMessage(this, "elements to pack", count);
+        MemoryChecks.requireCount("elements to pack", count);
         return MemoryChecks.packedBytes(this, count);
     }
 
@@ -333,7 +333,7 @@ public abstract class Datatype<T> extends Packing<T> {
         if (memory == null) {
             throw new MpiException(ErrorClass.BUFFER, argument + " is null");
         }
-        MemoryChecks.requireMessage(this, argument, count);
+        MemoryChecks.requireCount(argument, count);
         if (offset < 0) {
             throw new MpiException(ErrorClass.ARG, "offset " + offset + " of " + argument + " is negative");
         }

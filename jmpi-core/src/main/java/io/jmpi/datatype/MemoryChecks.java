@@ -8,21 +8,13 @@ import java.nio.ByteBuffer;
 final class MemoryChecks {
     private MemoryChecks() {}
 
-    /** Checks that a message can have that many elements. */
-    static void requireMessage(Datatype<?> type, String argument, int count) {
+    static void requireCount(String argument, int count) {
         if (count < 0) {
             throw new MpiException(ErrorClass.COUNT, "count " + count + " of " + argument + " is negative");
         }
-        long bytes = (long) count * type.size();
-        if (bytes > Integer.MAX_VALUE) {
-            throw new MpiException(
-                    ErrorClass.COUNT,
-                    "count " + count + " of " + argument + " makes a message of " + bytes
-                            + " bytes; messages hold at most " + Integer.MAX_VALUE + " bytes");
-        }
     }
 
-    /** Returns how many bytes elements have in a ByteBuffer, which holds fewer than a message. */
+    /** Returns how many bytes elements have in a ByteBuffer, which may hold fewer than a message. */
     static int packedBytes(Datatype<?> type, int count) {
         long bytes = (long) count * type.size();
         if (bytes > Integer.MAX_VALUE) {

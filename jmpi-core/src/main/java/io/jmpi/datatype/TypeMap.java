@@ -274,8 +274,8 @@ record TypeMap<T>(
             if (size > Integer.MAX_VALUE) {
                 throw new MpiException(
                         ErrorClass.COUNT,
-                        "one element of the datatype would have " + size + " bytes; messages hold at most "
-                                + Integer.MAX_VALUE + " bytes");
+                        "one element of the datatype would have " + size + " bytes, but has at most "
+                                + Integer.MAX_VALUE + "; use a smaller type and a larger count");
             }
         }
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class EagerAllocationTest {
     private static final int WARM_UP = 5_000;
     private static final int MESSAGES = 20_000;
-    private static final long BYTES_PER_MESSAGE = 208;
+    private static final long BYTES_PER_MESSAGE = 216;
     private static final int[] BOTH = {0, 1};
 
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
