@@ -39,4 +39,7 @@ public interface Message {
      *     lost then
      */
     @Nullable Object recvObject();
+
+    /** Starts to receive it as an object. A message that is too long fails now, all else at {@link ObjectRequest#get}. */
+    ObjectRequest<@Nullable Object> irecvObject();
 }

@@ -1,5 +1,9 @@
 package io.jmpi;
 
+import io.jmpi.errors.MpiException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
 /**
  * A communicator with a topology, and so with neighbors (MPI 4.1, chapter 8). Its ranks exchange blocks with their
  * neighbors by neighborhood collectives, each in three styles as {@link Collectives} (sections 8.6 to 8.8). They are
@@ -14,6 +18,9 @@ package io.jmpi;
 public interface NeighborhoodCommunicator extends Communicator {
     @Override
     NeighborhoodOperations operations();
+
+    @Override
+    ObjectNeighborhoodOperations objects();
 
     /** The ranks that this one receives from, in the order of the blocks of receive buffers. Some may be PROC_NULL. */
     int[] sources();
@@ -137,5 +144,41 @@ public interface NeighborhoodCommunicator extends Communicator {
     /** As {@link #neighborAlltoallw}, persistent (MPI_Neighbor_alltoallw_init). */
     default PersistentRequest neighborAlltoallwInit(Buffer sendBuffer, Buffer recvBuffer) {
         return operations().neighborAlltoallw(sendBuffer, recvBuffer).persistent();
+    }
+
+    // ---------------------------------------------------------------- one object for a neighbor
+
+    /**
+     * Sends an object to all neighbors, and receives one from each, by the rules of {@link ObjectCollectives}: if a rank
+     * cannot serialize its object, the operation fails at all ranks of the communicator, also at those that are not its
+     * neighbors.
+     *
+     * @return the objects in the order of {@link #sources}; null in the place of a neighbor that does not exist
+     */
+    default <T extends @Nullable Object> List<@Nullable T> neighborAllgatherObject(T object) {
+        return objects().neighborAllgather(object).blocking();
+    }
+
+    /** As {@link #neighborAllgatherObject}, nonblocking. */
+    default <T extends @Nullable Object> ObjectRequest<List<@Nullable T>> ineighborAllgatherObject(T object) {
+        return objects().neighborAllgather(object).nonblocking();
+    }
+
+    /**
+     * Sends an object to each neighbor, and receives one from each, as {@link #neighborAllgatherObject}.
+     *
+     * @param objects one for each of {@link #destinations}, in their order; the object in the place of a neighbor that
+     *     does not exist is ignored and may be null
+     * @return the objects in the order of {@link #sources}; null in the place of a neighbor that does not exist
+     * @throws MpiException of class COUNT if there is not one object for each destination
+     */
+    default <T extends @Nullable Object> List<@Nullable T> neighborAlltoallObject(List<? extends @Nullable T> objects) {
+        return objects().<T>neighborAlltoall(objects).blocking();
+    }
+
+    /** As {@link #neighborAlltoallObject}, nonblocking. */
+    default <T extends @Nullable Object> ObjectRequest<List<@Nullable T>> ineighborAlltoallObject(
+            List<? extends @Nullable T> objects) {
+        return objects().<T>neighborAlltoall(objects).nonblocking();
     }
 }

@@ -20,12 +20,32 @@ public interface ObjectMessages {
      *     the limit; then nothing is sent
      */
     default void sendObject(@Nullable Object object, int dest, int tag) {
-        objects().send(object, dest, tag).blocking();
+        objects().send(SendMode.STANDARD, object, dest, tag).blocking();
     }
 
     /** Starts to send an object. It is serialized before this returns; afterwards the program may change it. */
     default Request isendObject(@Nullable Object object, int dest, int tag) {
-        return objects().send(object, dest, tag).nonblocking();
+        return objects().send(SendMode.STANDARD, object, dest, tag).nonblocking();
+    }
+
+    /** As {@link #sendObject}; returns when a receive accepts the message, as {@link PointToPoint#ssend}. */
+    default void ssendObject(@Nullable Object object, int dest, int tag) {
+        objects().send(SendMode.SYNCHRONOUS, object, dest, tag).blocking();
+    }
+
+    /** As {@link #ssendObject}, nonblocking. */
+    default Request issendObject(@Nullable Object object, int dest, int tag) {
+        return objects().send(SendMode.SYNCHRONOUS, object, dest, tag).nonblocking();
+    }
+
+    /** As {@link #sendObject}, out of the attached buffer, as {@link PointToPoint#bsend}: never waits for the receiver. */
+    default void bsendObject(@Nullable Object object, int dest, int tag) {
+        objects().send(SendMode.BUFFERED, object, dest, tag).blocking();
+    }
+
+    /** As {@link #bsendObject}, nonblocking. */
+    default Request ibsendObject(@Nullable Object object, int dest, int tag) {
+        return objects().send(SendMode.BUFFERED, object, dest, tag).nonblocking();
     }
 
     /**

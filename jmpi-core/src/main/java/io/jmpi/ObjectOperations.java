@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * and lifetime: those of {@link Communicator}.
  */
 public interface ObjectOperations {
-    /** As {@link ObjectMessages#sendObject}. */
-    Operation send(@Nullable Object object, int dest, int tag);
+    /** As {@link ObjectMessages#sendObject}, or as its relatives of other modes. */
+    Operation send(SendMode mode, @Nullable Object object, int dest, int tag);
 
     /** As {@link ObjectMessages#recvObject(Class, int, int)}. */
     <T> ObjectOperation<@Nullable T> recv(Class<T> type, int source, int tag);

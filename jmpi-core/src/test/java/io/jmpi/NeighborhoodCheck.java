@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Runs all neighborhood collectives of a communicator in all styles, and compares their results with those of a model
@@ -62,6 +63,32 @@ final class NeighborhoodCheck {
         runOutstanding();
         runPersistent();
         runShort();
+        runObjects();
+    }
+
+    /** Text of different length for each block, longer than an eager message for some. */
+    private static String text(int rank, int block) {
+        return rank + " " + block + "-".repeat(countOf(rank, block) == 4 ? LARGE : rank);
+    }
+
+    private void runObjects() {
+        List<String> each = IntStream.range(0, outdegree)
+                .mapToObj(block -> text(communicator.rank(), block))
+                .toList();
+        List<String> toEach = origins.stream()
+                .map(origin -> origin == null ? null : text(origin.rank(), origin.block()))
+                .toList();
+        List<String> toAll = origins.stream()
+                .map(origin -> origin == null ? null : text(origin.rank(), 0))
+                .toList();
+        ObjectRequest<List<String>> alltoall = communicator.ineighborAlltoallObject(each);
+        ObjectRequest<List<String>> allgather = communicator.ineighborAllgatherObject(text(communicator.rank(), 0));
+        List<String> gathered = communicator.neighborAllgatherObject(text(communicator.rank(), 0));
+        assertThat(gathered).isEqualTo(toAll);
+        List<String> exchanged = communicator.neighborAlltoallObject(each);
+        assertThat(exchanged).isEqualTo(toEach);
+        assertThat(allgather.get()).isEqualTo(toAll);
+        assertThat(alltoall.get()).isEqualTo(toEach);
     }
 
     private void runBlocking() {

@@ -167,6 +167,56 @@ class ObjectCallsTest {
     }
 
     @Test
+    void shouldSendObjectsInOtherModes() {
+        Jmpi.runSessions(MpiConfig.defaults(), 2, mpi -> {
+            Communicator world = mpi.world();
+            if (world.rank() == 0) {
+                mpi.attachBuffer(2 * (1000 + Mpi.BSEND_OVERHEAD));
+                world.bsendObject("buffered", 1, 1); // These two return though no receive is posted.
+                world.ibsendObject("buffered too", 1, 2).waitFor();
+                Request synchronous = world.issendObject("synchronous too", 1, 4);
+                world.ssendObject("synchronous", 1, 3);
+                assertThat(synchronous.test()).isFalse();
+                world.sendObject("go on", 1, 5);
+                synchronous.waitFor();
+                assertError(ErrorClass.TYPE, () -> world.ssendObject(new Plain(), 1, 3), Plain.class.getName());
+                mpi.detachBuffer();
+            } else {
+                for (int tag : new int[] {3, 2, 1, 5, 4}) {
+                    assertThat(world.recvObject(String.class, 0, tag))
+                            .isEqualTo(List.of("buffered", "buffered too", "synchronous", "synchronous too", "go on")
+                                    .get(tag - 1));
+                }
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "trace"})
+    void shouldStartToReceiveTheObjectOfAMessageThatAProbeHasFound(String setting, @TempDir Path directory) {
+        MpiConfig limited = MpiConfig.defaults().with("objects.max.bytes", "200");
+        MpiConfig config = setting.isEmpty() ? limited : limited.with(setting, directory.toString());
+        Jmpi.run(config, 2, world -> {
+            if (world.rank() == 0) {
+                world.sendObject("text", 1, 1);
+                world.sendObject(new Point(1, 2), 1, 2);
+                world.send(new byte[1000], 1, 3);
+                world.barrier();
+            } else {
+                ObjectRequest<Object> request = world.mprobe(0, 1).irecvObject();
+                assertThat(request.get()).isEqualTo("text").isSameAs(request.get());
+                ObjectRequest<Object> refused = world.mprobe(0, 2).irecvObject();
+                assertThat(refused.waitFor().tag()).isEqualTo(2);
+                assertError(ErrorClass.TYPE, refused::get, "from rank 0 with tag 2 was refused");
+                Message longer = world.mprobe(0, 3);
+                assertError(ErrorClass.COUNT, longer::irecvObject, "longer than the limit of 200 bytes");
+                assertThat(world.mprobe(Mpi.PROC_NULL, 0).irecvObject().get()).isNull();
+                world.barrier();
+            }
+        });
+    }
+
+    @Test
     void shouldReportWhyANonblockingReceiveHasNoObject() {
         MpiConfig config = MpiConfig.defaults().with("objects.max.bytes", "200");
         Jmpi.run(config, 2, world -> {

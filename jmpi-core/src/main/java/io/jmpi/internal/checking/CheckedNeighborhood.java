@@ -16,7 +16,7 @@ final class CheckedNeighborhood extends CheckedCollectives<NeighborhoodOperation
     }
 
     private Operation checked(String operation, Operation bound, Object sendBuffer, Object recvBuffer) {
-        return checked(bound, CollectiveCall.of(operation), sendBuffer, recvBuffer);
+        return checked(bound, ofAnySize(CollectiveCall.of(operation), recvBuffer), sendBuffer, recvBuffer);
     }
 
     @Override

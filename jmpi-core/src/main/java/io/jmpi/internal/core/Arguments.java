@@ -50,7 +50,8 @@ public final class Arguments {
         return new MpiException(
                 ErrorClass.TYPE,
                 "datatype of " + name + " is OBJECT: OBJECT has no fixed size; only blocking and nonblocking"
-                        + " bcast, gather, scatter, allgather, alltoall and their v-forms accept it; sendObject and"
+                        + " bcast, gather, scatter, allgather, alltoall, their v-forms and those of neighbors accept"
+                        + " it; sendObject and"
                         + " recvObject transfer messages, reduceObject and its relatives combine objects");
     }
 

@@ -159,15 +159,15 @@ enum BufferSide {
     // ---------------------------------------------------------------- for neighbors, of which there may be none
 
     /** The elements of a plain buffer for each neighbor. */
-    Elements<?>[] repeated(Object given, int neighbors) {
+    Elements<?>[] repeated(Object given, int neighbors, boolean objects) {
         Elements<?>[] blocks = new Elements<?>[neighbors];
-        Arrays.fill(blocks, elements(given));
+        Arrays.fill(blocks, elements(given, objects));
         return blocks;
     }
 
     /** Equal blocks of a plain buffer, one for each neighbor. */
-    Elements<?>[] neighborBlocks(Object given, int neighbors) {
-        Elements<?> all = elements(given);
+    Elements<?>[] neighborBlocks(Object given, int neighbors, boolean objects) {
+        Elements<?> all = elements(given, objects);
         Elements<?>[] blocks = new Elements<?>[neighbors];
         int count = neighbors == 0 ? 0 : share(all, neighbors, "neighbors");
         for (int i = 0; i < neighbors; i++) {
@@ -177,8 +177,8 @@ enum BufferSide {
     }
 
     /** The parts of a buffer, one for each neighbor. */
-    Elements<?>[] neighborParts(Object given, int neighbors) {
-        return parts(given, neighbors, "neighbors on this side", false);
+    Elements<?>[] neighborParts(Object given, int neighbors, boolean objects) {
+        return parts(given, neighbors, "neighbors on this side", objects);
     }
 
     // ---------------------------------------------------------------- both sides at one rank

@@ -16,8 +16,10 @@ import io.jmpi.internal.request.CollectiveRequest;
 public final class CommunicatorNeighborhood extends CommunicatorCollectives implements NeighborhoodOperations {
     /** Takes elements for each neighbor, or from each, out of a buffer. */
     private interface Blocks {
-        Elements<?>[] of(BufferSide side, Object buffer, int neighbors);
+        Elements<?>[] of(BufferSide side, Object buffer, int neighbors, boolean objects);
     }
+
+    private static final String ALLTOALLW = "neighborAlltoallw";
 
     private final Neighborhood neighborhood;
     private final Runnable check;
@@ -35,9 +37,13 @@ public final class CommunicatorNeighborhood extends CommunicatorCollectives impl
 
     private Operation exchange(String operation, Object sendBuffer, Blocks sent, Object recvBuffer, Blocks received) {
         return bound(operation, sendBuffer, recvBuffer, null, NO_ROOT, () -> {
-            Elements<?>[] sends = sent.of(BufferSide.SEND, sendBuffer, neighborhood.outdegree());
-            Elements<?>[] receives = received.of(BufferSide.RECV, recvBuffer, neighborhood.indegree());
+            boolean objects = !operation.equals(ALLTOALLW) && DataPlans.haveObjects(sendBuffer, recvBuffer);
+            Elements<?>[] sends = sent.of(BufferSide.SEND, sendBuffer, neighborhood.outdegree(), objects);
+            Elements<?>[] receives = received.of(BufferSide.RECV, recvBuffer, neighborhood.indegree(), objects);
             check.run();
+            if (objects) {
+                return new ObjectsAmongNeighbors(core(), operation, neighborhood, sends, receives);
+            }
             Plan plan = core().newPlan(operation);
             neighborhood.plan(plan, sends, receives);
             return new CollectiveRequest(core(), plan.schedule());
@@ -68,7 +74,6 @@ public final class CommunicatorNeighborhood extends CommunicatorCollectives impl
 
     @Override
     public Operation neighborAlltoallw(Buffer sendBuffer, Buffer recvBuffer) {
-        return exchange(
-                "neighborAlltoallw", sendBuffer, BufferSide::neighborParts, recvBuffer, BufferSide::neighborParts);
+        return exchange(ALLTOALLW, sendBuffer, BufferSide::neighborParts, recvBuffer, BufferSide::neighborParts);
     }
 }

@@ -26,16 +26,28 @@ import java.util.function.Supplier;
  * one's messages.
  *
  * <p>Thread: as the session's thread level allows. Lifetime: one call.
- *
- * @param operations those of the communicator, recorded and checked
  */
-public record CommunicatorObjects(AnyCommunicator communicator, CommunicatorCore core, CollectiveOperations operations)
-        implements ObjectScanOperations {
+public class CommunicatorObjects implements ObjectScanOperations {
+    private final AnyCommunicator communicator;
+    private final CommunicatorCore core;
+    private final CollectiveOperations operations;
+
+    /**
+     * Creates the operations.
+     *
+     * @param operations those of the communicator, recorded and checked
+     */
+    public CommunicatorObjects(AnyCommunicator communicator, CommunicatorCore core, CollectiveOperations operations) {
+        this.communicator = communicator;
+        this.core = core;
+        this.operations = operations;
+    }
+
     // ---------------------------------------------------------------- messages
 
     @Override
-    public Operation send(Object object, int dest, int tag) {
-        return operations.send(SendMode.STANDARD, serialized(object), dest, tag);
+    public final Operation send(SendMode mode, Object object, int dest, int tag) {
+        return operations.send(mode, serialized(object), dest, tag);
     }
 
     private Buffer serialized(Object object) {
@@ -46,13 +58,13 @@ public record CommunicatorObjects(AnyCommunicator communicator, CommunicatorCore
     }
 
     @Override
-    public <T> ObjectOperation<T> recv(Class<T> type, int source, int tag) {
+    public final <T> ObjectOperation<T> recv(Class<T> type, int source, int tag) {
         requireGiven("type", type);
         return new BoundObjectReceive<>(communicator, core, type, source, tag, null);
     }
 
     @Override
-    public <T> ObjectOperation<T> sendrecv(
+    public final <T> ObjectOperation<T> sendrecv(
             Object object, int dest, int sendTag, Class<T> type, int source, int recvTag) {
         requireGiven("type", type);
         BoundObjectReceive.Sent sent = new BoundObjectReceive.Sent(serialized(object), dest, sendTag);
@@ -62,13 +74,13 @@ public record CommunicatorObjects(AnyCommunicator communicator, CommunicatorCore
     // ---------------------------------------------------------------- collective operations
 
     @Override
-    public <T> ObjectOperation<T> bcast(T object, int root) {
+    public final <T> ObjectOperation<T> bcast(T object, int root) {
         Object[] box = {isRoot(root) ? object : null};
         return new BoundObjects<T>(operations.bcast(all(box), root), () -> only(box));
     }
 
     @Override
-    public <T> ObjectOperation<List<T>> gather(T object, int root) {
+    public final <T> ObjectOperation<List<T>> gather(T object, int root) {
         Object[] gathered = isRoot(root) ? new Object[peers()] : null;
         return new BoundObjects<List<T>>(gathering(object, gathered, root), () -> list(gathered));
     }
@@ -78,27 +90,27 @@ public record CommunicatorObjects(AnyCommunicator communicator, CommunicatorCore
     }
 
     @Override
-    public <T> ObjectOperation<T> scatter(List<? extends T> objects, int root) {
+    public final <T> ObjectOperation<T> scatter(List<? extends T> objects, int root) {
         Object[] box = new Object[1];
-        Buffer parts = isRoot(root) ? all(oneForEach(objects)) : null;
+        Buffer parts = isRoot(root) ? all(oneForEach(objects, peers(), "ranks")) : null;
         return new BoundObjects<T>(operations.scatter(parts, all(box), root), () -> only(box));
     }
 
     @Override
-    public <T> ObjectOperation<List<T>> allgather(T object) {
+    public final <T> ObjectOperation<List<T>> allgather(T object) {
         Object[] gathered = new Object[peers()];
         return new BoundObjects<List<T>>(operations.allgather(one(object), all(gathered)), () -> list(gathered));
     }
 
     @Override
-    public <T> ObjectOperation<List<T>> alltoall(List<? extends T> objects) {
+    public final <T> ObjectOperation<List<T>> alltoall(List<? extends T> objects) {
         Object[] received = new Object[peers()];
         return new BoundObjects<List<T>>(
-                operations.alltoall(all(oneForEach(objects)), all(received)), () -> list(received));
+                operations.alltoall(all(oneForEach(objects, peers(), "ranks")), all(received)), () -> list(received));
     }
 
     @Override
-    public <T> ObjectOperation<T> reduce(T object, BinaryOperator<T> op, int root) {
+    public final <T> ObjectOperation<T> reduce(T object, BinaryOperator<T> op, int root) {
         requireGiven("op", op);
         Object[] gathered = isRoot(root) ? new Object[peers()] : null;
         return new BoundObjects<T>(
@@ -106,17 +118,17 @@ public record CommunicatorObjects(AnyCommunicator communicator, CommunicatorCore
     }
 
     @Override
-    public <T> ObjectOperation<T> allreduce(T object, BinaryOperator<T> op) {
+    public final <T> ObjectOperation<T> allreduce(T object, BinaryOperator<T> op) {
         return combining(object, op, peers());
     }
 
     @Override
-    public <T> ObjectOperation<T> scan(T object, BinaryOperator<T> op) {
+    public final <T> ObjectOperation<T> scan(T object, BinaryOperator<T> op) {
         return combining(object, op, core.rank() + 1);
     }
 
     @Override
-    public <T> ObjectOperation<T> exscan(T object, BinaryOperator<T> op) {
+    public final <T> ObjectOperation<T> exscan(T object, BinaryOperator<T> op) {
         return combining(object, op, core.rank());
     }
 
@@ -151,20 +163,21 @@ public record CommunicatorObjects(AnyCommunicator communicator, CommunicatorCore
         return root == Mpi.ROOT || root == core.rank() && !(communicator instanceof Intercommunicator);
     }
 
-    private static Buffer one(Object object) {
+    static Buffer one(Object object) {
         return all(new Object[] {object});
     }
 
-    private static Buffer all(Object[] objects) {
+    static Buffer all(Object[] objects) {
         return Buffer.of(objects, 0, objects.length, Datatype.OBJECT);
     }
 
-    private Object[] oneForEach(List<?> objects) {
+    final Object[] oneForEach(List<?> objects, int takers, String takerNames) {
         requireGiven("objects", objects);
-        if (objects.size() != peers()) {
+        if (objects.size() != takers) {
             throw core.raised(new MpiException(
                     ErrorClass.COUNT,
-                    "objects has " + objects.size() + " elements; give one for each of the " + peers() + " ranks"));
+                    "objects has " + objects.size() + " elements; give one for each of the " + takers + " "
+                            + takerNames));
         }
         return objects.toArray();
     }
@@ -183,7 +196,7 @@ public record CommunicatorObjects(AnyCommunicator communicator, CommunicatorCore
 
     // All ranks call the operation with the same class of objects.
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
-    private static <T> List<T> list(Object[] objects) {
+    static <T> List<T> list(Object[] objects) {
         return objects == null ? null : (List<T>) Collections.unmodifiableList(Arrays.asList(objects));
     }
 }

@@ -91,7 +91,7 @@ record DataPlans(CommunicatorCore core) {
                 (algorithm, plan) -> algorithm.plan(plan, own, parts, root));
     }
 
-    private static boolean haveObjects(Object ownBuffer, Object otherBuffer) {
+    static boolean haveObjects(Object ownBuffer, Object otherBuffer) {
         return BufferSide.hasObjects(ownBuffer) || BufferSide.hasObjects(otherBuffer);
     }
 

@@ -2,6 +2,7 @@ package io.jmpi.internal.operations;
 
 import io.jmpi.Buffer;
 import io.jmpi.Message;
+import io.jmpi.ObjectRequest;
 import io.jmpi.Request;
 import io.jmpi.Status;
 import io.jmpi.datatype.Datatype;
@@ -12,10 +13,12 @@ import io.jmpi.internal.core.Arguments;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.p2p.MatchedProbe;
 import io.jmpi.internal.request.EngineRequest;
+import io.jmpi.internal.request.ObjectResult;
 import io.jmpi.internal.request.ReceiveRequest;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** A message that a matched probe has removed from matching. */
 public final class TakenMessage implements Message {
@@ -86,21 +89,44 @@ public final class TakenMessage implements Message {
      *     not reported
      */
     public Object recvObject(Consumer<Buffer> receive, Consumer<Buffer> drop) {
+        ByteBuffer bytes = space(drop);
+        receive.accept(serialized(bytes));
+        return object(bytes);
+    }
+
+    @Override
+    public ObjectRequest<Object> irecvObject() {
+        return irecvObject(this::irecv, buffer -> await(start(buffer)));
+    }
+
+    /** Starts to receive the message as an object, as {@link #recvObject(Consumer, Consumer)} receives it. */
+    public ObjectRequest<Object> irecvObject(Function<Buffer, Request> receive, Consumer<Buffer> drop) {
+        ByteBuffer bytes = space(drop);
+        return new ObjectResult<>(receive.apply(serialized(bytes)), () -> object(bytes));
+    }
+
+    private static Buffer serialized(ByteBuffer bytes) {
+        return Buffer.of(bytes, 0, bytes.limit(), Datatype.SERIALIZED);
+    }
+
+    private ByteBuffer space(Consumer<Buffer> drop) {
         ObjectStream objects = core.session().objects();
         if (status.bytes() > objects.maxBytes()) {
-            drop.accept(Buffer.of(ByteBuffer.allocate(0), 0, 0, Datatype.SERIALIZED));
+            drop.accept(serialized(ByteBuffer.allocate(0)));
             throw core.raised(new MpiException(
                     ErrorClass.COUNT,
                     "the " + this + " is longer than the limit of " + objects.maxBytes()
                             + " bytes for objects; raise it with setting objects.max.bytes"));
         }
-        ByteBuffer bytes = ByteBuffer.allocate((int) status.bytes());
-        receive.accept(Buffer.of(bytes, 0, bytes.limit(), Datatype.SERIALIZED));
+        return ByteBuffer.allocate((int) status.bytes());
+    }
+
+    private Object object(ByteBuffer bytes) {
         if (isNoProc()) {
             return null;
         }
         try {
-            return objects.readOne(bytes);
+            return core.session().objects().readOne(bytes);
         } catch (MpiException e) {
             throw core.raised(new MpiException(e.errorClass(), "the " + this + " was refused: " + e.getMessage(), e));
         }

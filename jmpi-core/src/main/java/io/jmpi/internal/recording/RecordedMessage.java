@@ -1,6 +1,8 @@
 package io.jmpi.internal.recording;
 
+import io.jmpi.Buffer;
 import io.jmpi.Message;
+import io.jmpi.ObjectRequest;
 import io.jmpi.Request;
 import io.jmpi.Status;
 import io.jmpi.internal.operations.TakenMessage;
@@ -62,12 +64,19 @@ final class RecordedMessage implements Message {
 
     @Override
     public Object recvObject() {
-        return plain.recvObject(this::recv, buffer -> {
-            long start = recorder.trace().now();
-            EngineRequest request = plain.start(buffer);
-            TakenMessage.await(request);
-            received(start, buffer, request);
-        });
+        return plain.recvObject(this::recv, this::drop);
+    }
+
+    @Override
+    public ObjectRequest<Object> irecvObject() {
+        return plain.irecvObject(this::irecv, this::drop);
+    }
+
+    private void drop(Buffer buffer) {
+        long start = recorder.trace().now();
+        EngineRequest request = plain.start(buffer);
+        TakenMessage.await(request);
+        received(start, buffer, request);
     }
 
     @Override

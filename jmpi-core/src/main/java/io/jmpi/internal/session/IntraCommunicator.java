@@ -61,7 +61,7 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
     }
 
     @Override
-    public final ObjectScanOperations objects() {
+    public ObjectScanOperations objects() {
         return new CommunicatorObjects(this, core(), operations());
     }
 

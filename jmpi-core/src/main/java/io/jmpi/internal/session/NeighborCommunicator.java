@@ -4,9 +4,11 @@ import io.jmpi.Duplication;
 import io.jmpi.Info;
 import io.jmpi.NeighborhoodCommunicator;
 import io.jmpi.NeighborhoodOperations;
+import io.jmpi.ObjectNeighborhoodOperations;
 import io.jmpi.internal.collective.Neighborhood;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.operations.CommunicatorNeighborhood;
+import io.jmpi.internal.operations.NeighborhoodObjects;
 import io.jmpi.internal.recording.Recorder;
 
 /** A communicator with a topology. */
@@ -33,6 +35,11 @@ abstract class NeighborCommunicator extends IntraCommunicator implements Neighbo
     @Override
     public final NeighborhoodOperations operations() {
         return operations;
+    }
+
+    @Override
+    public final ObjectNeighborhoodOperations objects() {
+        return new NeighborhoodObjects(this, core(), operations, neighborhood);
     }
 
     @Override

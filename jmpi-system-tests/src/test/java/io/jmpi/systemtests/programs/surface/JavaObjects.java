@@ -1,6 +1,7 @@
 package io.jmpi.systemtests.programs.surface;
 
 import io.jmpi.Buffer;
+import io.jmpi.CartCommunicator;
 import io.jmpi.Communicator;
 import io.jmpi.Message;
 import io.jmpi.Mpi;
@@ -28,6 +29,7 @@ final class JavaObjects implements Chapter {
             callAtOnce(all, length, checks);
         }
         refuse(all, checks);
+        callNeighbors(all, checks);
     }
 
     private static Object[] of(int rank, int length) {
@@ -134,6 +136,30 @@ final class JavaObjects implements Chapter {
         checks.same("reduce objects", rank == 0 ? whole.toString() : null, reduce.get());
         checks.same("allreduce objects", whole.toString(), allreduce.get());
         checks.same("exscan objects", before, exscan.get());
+    }
+
+    /** In a line of ranks the first and the last one have an absent neighbor. */
+    private static void callNeighbors(Communicator all, Checks checks) {
+        CartCommunicator line = all.createCart(new int[] {all.size()}, new boolean[] {false}, false);
+        int last = line.size() - 1;
+        int rank = line.rank();
+        for (int length : LENGTHS) {
+            Object below = rank == 0 ? null : of(rank - 1, length);
+            Object above = rank == last ? null : of(rank + 1, length);
+            List<Object> gathered = line.neighborAllgatherObject(of(rank, length));
+            checks.same("objects of neighbors", new Object[] {below, above}, gathered.toArray());
+            List<String> sent = List.of("down from " + rank, "up from " + rank);
+            ObjectRequest<List<String>> exchange = line.ineighborAlltoallObject(sent);
+            checks.same(
+                    "from below",
+                    rank == 0 ? null : "up from " + (rank - 1),
+                    exchange.get().get(0));
+            checks.same(
+                    "from above",
+                    rank == last ? null : "down from " + (rank + 1),
+                    exchange.get().get(1));
+        }
+        line.free();
     }
 
     private static void refuse(Communicator all, Checks checks) {
