@@ -2,6 +2,7 @@
 module io.jmpi.matching {
     requires io.jmpi.offload;
     requires org.agrona;
+    requires static transitive org.jspecify;
 
     exports io.jmpi.matching;
     exports io.jmpi.matching.envelope;

@@ -38,14 +38,14 @@ public final class Buffer {
     /** Instead of a buffer: the elements are in the result's buffer (MPI 4.1, section 6.2.1). */
     public static final Buffer IN_PLACE = new Buffer(null, null, 0, 0, null, null);
 
-    private final Object memory;
-    private final Object given;
+    private final @Nullable Object memory;
+    private final @Nullable Object given;
     private final int offset;
     private final int count;
-    private final Datatype<?> type;
+    private final @Nullable Datatype<?> type;
 
     /** The part of each rank; null for a plain buffer. */
-    private final List<Elements<?>> parts;
+    private final @Nullable List<Elements<?>> parts;
 
     /** Whether the elements can be a message: one range, not of objects. */
     private final boolean message;
@@ -53,7 +53,14 @@ public final class Buffer {
     /** Whether it is known that elements can be received into it; false also if the check would take long. */
     private final boolean receivable;
 
-    private <T> Buffer(T memory, Object given, int offset, int count, Datatype<T> type, List<Elements<?>> parts) {
+    @SuppressWarnings("NullAway") // A message has a type, and then a memory.
+    private <T> Buffer(
+            @Nullable T memory,
+            @Nullable Object given,
+            int offset,
+            int count,
+            @Nullable Datatype<T> type,
+            @Nullable List<Elements<?>> parts) {
         this.memory = memory;
         this.given = given;
         this.offset = offset;
@@ -206,7 +213,14 @@ public final class Buffer {
     }
 
     private static <T> Elements<T> part(
-            int index, T memory, T lent, int offset, int displacement, int extent, int count, Datatype<T> type) {
+            int index,
+            T memory,
+            @Nullable T lent,
+            int offset,
+            int displacement,
+            int extent,
+            int count,
+            Datatype<T> type) {
         long first = offset + (long) displacement * extent;
         String name = "buffer (part " + index + ")";
         if (first < 0 || first > Integer.MAX_VALUE) {
@@ -221,8 +235,8 @@ public final class Buffer {
 
     // ---------------------------------------------------------------- what it holds
 
-    /** Returns the memory that the program passed. */
-    public Object memory() {
+    /** Returns the memory that the program passed; null for {@link #IN_PLACE}. */
+    public @Nullable Object memory() {
         return given;
     }
 
@@ -262,21 +276,23 @@ public final class Buffer {
     }
 
     /** Returns a part. For the library itself. */
+    @SuppressWarnings("NullAway") // Only a buffer of parts is asked for one.
     public Elements<?> part(int index) {
         return parts.get(index);
     }
 
     /** Returns the memory as an operation refers to it while it is lent. For the library itself. */
-    public Object lent() {
+    public @Nullable Object lent() {
         return memory;
     }
 
     /** Returns the elements of a plain buffer. For the library itself. */
+    @SuppressWarnings("NullAway") // A plain buffer has a type.
     public Elements<?> elements() {
         return elements(type);
     }
 
-    @SuppressWarnings("unchecked") // The type has been checked against the memory.
+    @SuppressWarnings({"unchecked", "NullAway"}) // The type has been checked against the memory.
     private <T> Elements<T> elements(Datatype<T> ownType) {
         return new Elements<>((T) memory, given, offset, count, ownType);
     }

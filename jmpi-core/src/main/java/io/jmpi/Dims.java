@@ -20,7 +20,8 @@ public final class Dims {
     /** Factors of the current attempt. */
     private final int[] tried;
 
-    private int[] best;
+    /** The best sizes found; empty before the first. */
+    private int[] best = {};
 
     private Dims(int product, int factors) {
         this.divisors = divisorsOf(product);
@@ -85,7 +86,7 @@ public final class Dims {
     /** Tries all factors from an index on whose product is given, none above the limit. */
     private void choose(int place, int product, int limit) {
         if (place == tried.length) {
-            if (product == 1 && (best == null || spread(tried) < spread(best))) {
+            if (product == 1 && (best.length == 0 || spread(tried) < spread(best))) {
                 best = tried.clone();
             }
             return;
@@ -97,7 +98,7 @@ public final class Dims {
             }
             if (product % divisor == 0 && canReach(divisor, tried.length - place, product)) {
                 tried[place] = divisor;
-                if (best != null && tried[0] - smallestAtMost(product, tried.length - place) >= spread(best)) {
+                if (best.length > 0 && tried[0] - smallestAtMost(product, tried.length - place) >= spread(best)) {
                     return;
                 }
                 choose(place + 1, product / divisor, divisor);

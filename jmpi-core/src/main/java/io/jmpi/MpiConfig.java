@@ -21,6 +21,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
@@ -158,7 +159,8 @@ public final class MpiConfig {
         unset.readFile(values);
         unset.readEnvironment(values, environment);
         unset.readProperties(values);
-        values.forEach((key, value) -> unset.known.get(key).requireValid(value.text(), value.origin()));
+        values.forEach((key, value) ->
+                Objects.requireNonNull(unset.known.get(key)).requireValid(value.text(), value.origin()));
         return new MpiConfig(unset.engines, unset.known, values, Optional.empty(), Optional.empty());
     }
 

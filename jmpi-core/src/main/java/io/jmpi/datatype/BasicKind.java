@@ -1,5 +1,7 @@
 package io.jmpi.datatype;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The kind of a basic element of a message, independent of its memory. Sender and receiver must name the same kinds in
  * the same order (MPI 4.1, section 3.3.1). The codes travel with messages; see {@code docs/wire.md}.
@@ -43,7 +45,7 @@ enum BasicKind {
     }
 
     /** Returns the type of an array of such elements; null for untyped bytes. */
-    Datatype<?> arrayType() {
+    @Nullable Datatype<?> arrayType() {
         return switch (this) {
             case BYTE -> Datatype.BYTE;
             case BOOLEAN -> Datatype.BOOLEAN;
@@ -58,7 +60,7 @@ enum BasicKind {
     }
 
     /** Returns the kind with that code; null if there is none. */
-    static BasicKind of(int code) {
+    static @Nullable BasicKind of(int code) {
         return code >= 0 && code < KINDS.length ? KINDS[code] : objectsOf(code) >= 0 ? OBJECT : null;
     }
 

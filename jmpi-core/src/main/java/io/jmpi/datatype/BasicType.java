@@ -3,12 +3,15 @@ package io.jmpi.datatype;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.NullUnmarked;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A type with contiguous basic elements, from which all other types are built. Immutable; any thread.
  *
  * <p>{@code first} and {@code stride} below are in units of memory.
  */
+@NullUnmarked
 abstract class BasicType<T> extends Datatype<T> {
     /** From this many elements on, a bulk copy is worth its two small objects. */
     private static final int MANY = 128;
@@ -75,7 +78,7 @@ abstract class BasicType<T> extends Datatype<T> {
     }
 
     @Override
-    final KindSequence prefix(long bytes) {
+    final @Nullable KindSequence prefix(long bytes) {
         return bytes % size() == 0 ? sequence.times(bytes / size()) : null;
     }
 

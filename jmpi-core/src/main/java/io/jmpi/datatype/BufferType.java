@@ -4,11 +4,13 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.EnumMap;
 import java.util.Map;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * Basic elements in a ByteBuffer, heap or direct, in the buffer's byte order. A direct one whose bytes need no change
  * is read and written in place by transports that can.
  */
+@NullUnmarked
 final class BufferType extends BasicType<ByteBuffer> {
     private static final Map<BasicKind, BufferType> TYPES = new EnumMap<>(BasicKind.class);
 

@@ -413,6 +413,7 @@ public abstract class Datatype<T> extends Packing<T> {
     }
 
     @Override
+    @SuppressWarnings("NullAway") // A message ends after a basic element.
     public int messageSignature(long bytes) {
         return only != null ? only.code() : prefix(bytes).signature();
     }
@@ -506,7 +507,7 @@ public abstract class Datatype<T> extends Packing<T> {
     }
 
     /** Returns the basic elements of a message of the given length; null if it ends within one. */
-    abstract KindSequence prefix(long bytes);
+    abstract @Nullable KindSequence prefix(long bytes);
 
     /** Returns the type map. */
     abstract TypeMap<T> map();

@@ -1,8 +1,11 @@
 package io.jmpi.datatype;
 
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.NullUnmarked;
+import org.jspecify.annotations.Nullable;
 
 /** A type made of others (MPI 4.1, section 5.1). Immutable; any thread. */
+@NullUnmarked
 final class DerivedType<T> extends Datatype<T> {
     private final BasicType<T> basis;
     private final TypeMap<T> map;
@@ -42,7 +45,7 @@ final class DerivedType<T> extends Datatype<T> {
     }
 
     @Override
-    KindSequence prefix(long bytes) {
+    @Nullable KindSequence prefix(long bytes) {
         if (bytes == 0 || size() == 0) {
             return bytes == 0 ? KindSequence.EMPTY : null;
         }

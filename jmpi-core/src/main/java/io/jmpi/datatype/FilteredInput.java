@@ -9,11 +9,13 @@ import java.io.ObjectInputStream;
 import java.io.ObjectStreamClass;
 import java.io.StreamCorruptedException;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * Reads objects and refuses those that the filter does not allow: a class before it is initialised, an array before it is
  * allocated. Thread: one. Lifetime: one message.
  */
+@NullUnmarked
 final class FilteredInput extends ObjectInputStream {
     /** The deepest nesting of objects: deeper nesting could overflow the stack. */
     static final int MAX_DEPTH = 128;

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.ObjectOutputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Java's own serialization, after the number of objects. An object that occurs twice in a message is also one object at the
@@ -25,7 +26,7 @@ final class JdkSerializer implements ObjectSerializer {
         objects.writeInt(count);
         return new Writer() {
             @Override
-            public void write(Object object) throws IOException {
+            public void write(@Nullable Object object) throws IOException {
                 objects.writeObject(object);
             }
 
@@ -37,7 +38,7 @@ final class JdkSerializer implements ObjectSerializer {
     }
 
     @Override
-    public Object[] read(ByteBuffer message, ObjectFilter filter) throws IOException, ClassNotFoundException {
+    public @Nullable Object[] read(ByteBuffer message, ObjectFilter filter) throws IOException, ClassNotFoundException {
         FilteredInput in = new FilteredInput(message, filter);
         try {
             return in.readAll();

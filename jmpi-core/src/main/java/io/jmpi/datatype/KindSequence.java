@@ -1,5 +1,7 @@
 package io.jmpi.datatype;
 
+import org.jspecify.annotations.NullUnmarked;
+
 /**
  * The basic elements of a message in their order, as a hash that can be concatenated: the hash does not depend on how a
  * sequence was composed (a polynomial over the kinds, modulo a prime). Immutable; any thread.
@@ -9,6 +11,7 @@ package io.jmpi.datatype;
  * @param only the kind of all elements; null if there are several or no elements
  * @param packed whether untyped bytes are among the elements
  */
+@NullUnmarked
 record KindSequence(long hash, long power, long length, BasicKind only, boolean packed) {
     /** Set in the signature of a message of several kinds; the other 15 bits are a hash of their sequence. */
     static final int MIXED = 0x8000;

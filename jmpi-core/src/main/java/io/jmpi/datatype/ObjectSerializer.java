@@ -42,7 +42,7 @@ public interface ObjectSerializer {
      * @throws RefusedObjectException if the filter does not allow a class
      * @throws IOException if it is not a message of this serializer; a RuntimeException means the same
      */
-    Object[] read(ByteBuffer message, ObjectFilter filter) throws IOException, ClassNotFoundException;
+    @Nullable Object[] read(ByteBuffer message, ObjectFilter filter) throws IOException, ClassNotFoundException;
 
     /** Writes the objects of one message. */
     interface Writer extends Closeable {

@@ -42,18 +42,18 @@ public final class ObjectStream {
      * @throws MpiException of class TYPE if an object cannot be serialized; of class COUNT if there are more bytes than
      *     the filter's limit; of class BUFFER, COUNT or ARG if the part is invalid
      */
-    public ByteBuffer write(Object[] objects, int offset, int count) {
+    public ByteBuffer write(@Nullable Object[] objects, int offset, int count) {
         Datatype.OBJECT.requireInside("objects", objects, offset, count);
         return write(objects, offset, count, index -> "objects[" + index + "]");
     }
 
     /** Serializes one object, which may be null, as {@link #write(Object[], int, int)} does. */
     public ByteBuffer writeOne(@Nullable Object object) {
-        return write(new Object[] {object}, 0, 1, index -> "object");
+        return write(new @Nullable Object[] {object}, 0, 1, index -> "object");
     }
 
     /** Serializes objects with the given names in error messages. */
-    private ByteBuffer write(Object[] objects, int offset, int count, IntFunction<String> names) {
+    private ByteBuffer write(@Nullable Object[] objects, int offset, int count, IntFunction<String> names) {
         LimitedBytes bytes = new LimitedBytes(filter.maxBytes());
         int index = offset;
         try (ObjectSerializer.Writer writer = serializer.newWriter(bytes, count, filter)) {
@@ -90,7 +90,7 @@ public final class ObjectStream {
      * @throws MpiException of class TYPE if the message does not hold objects, or holds one that the filter does not
      *     allow; of class COUNT if it is longer than the filter's limit
      */
-    public Object[] read(ByteBuffer bytes) {
+    public @Nullable Object[] read(ByteBuffer bytes) {
         if (bytes.remaining() > filter.maxBytes()) {
             throw new MpiException(
                     ErrorClass.COUNT,
@@ -113,7 +113,7 @@ public final class ObjectStream {
      * @throws MpiException as {@link #read(ByteBuffer)}; of class TYPE also if it does not hold exactly one
      */
     public @Nullable Object readOne(ByteBuffer bytes) {
-        Object[] objects = read(bytes);
+        @Nullable Object[] objects = read(bytes);
         if (objects.length != 1) {
             throw new MpiException(ErrorClass.TYPE, "message has " + objects.length + " objects, not one");
         }
@@ -127,9 +127,9 @@ public final class ObjectStream {
      * @throws MpiException as {@link #read(ByteBuffer)}; of class TRUNCATE if there are more than count; of class TYPE
      *     if one is not of the array's element class
      */
-    public int read(ByteBuffer bytes, Object[] target, int offset, int count) {
+    public int read(ByteBuffer bytes, @Nullable Object[] target, int offset, int count) {
         Datatype.OBJECT.requireInside("target", target, offset, count);
-        Object[] objects = read(bytes);
+        @Nullable Object[] objects = read(bytes);
         if (objects.length > count) {
             throw new MpiException(
                     ErrorClass.TRUNCATE,

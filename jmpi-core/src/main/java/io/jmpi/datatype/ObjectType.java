@@ -3,6 +3,7 @@ package io.jmpi.datatype;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Java objects: marks ranges of object arrays for operations that serialize. All other operations refuse it. Immutable.
@@ -65,7 +66,7 @@ final class ObjectType extends Datatype<Object[]> {
     }
 
     @Override
-    KindSequence prefix(long bytes) {
+    @Nullable KindSequence prefix(long bytes) {
         return null;
     }
 

@@ -1,6 +1,7 @@
 package io.jmpi.datatype;
 
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * Packs and unpacks non-contiguous elements piece by piece: each call continues where the last one ended, in constant
@@ -9,6 +10,7 @@ import java.nio.ByteBuffer;
  *
  * <p>Thread: one at a time. Lifetime: that of an operation; it does not refer to the memory.
  */
+@NullUnmarked
 final class PackCursor<T> extends Packing<T> {
     private final Datatype<T> type;
     private final StridedRun<T>[] runs;

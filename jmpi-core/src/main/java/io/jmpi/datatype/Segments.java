@@ -7,6 +7,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Memory segments of {@code java.lang.foreign} (Java 22 and later), as ByteBuffers; for the library itself. jmpi is compiled for Java 17, which does
@@ -18,15 +19,15 @@ public final class Segments {
     /** Belongs to no arena: what this thread may access, any thread may. Never started. */
     private static final Thread ANY_THREAD = new Thread("any thread");
 
-    private static final Class<?> SEGMENT = segment();
-    private static final MethodHandle BYTE_SIZE = method("byteSize", long.class);
-    private static final MethodHandle AS_SLICE = method("asSlice", SEGMENT, long.class, long.class);
-    private static final MethodHandle AS_BUFFER = method("asByteBuffer", ByteBuffer.class);
-    private static final MethodHandle IS_ACCESSIBLE = method("isAccessibleBy", boolean.class, Thread.class);
+    private static final @Nullable Class<?> SEGMENT = segment();
+    private static final @Nullable MethodHandle BYTE_SIZE = method("byteSize", long.class);
+    private static final @Nullable MethodHandle AS_SLICE = method("asSlice", SEGMENT, long.class, long.class);
+    private static final @Nullable MethodHandle AS_BUFFER = method("asByteBuffer", ByteBuffer.class);
+    private static final @Nullable MethodHandle IS_ACCESSIBLE = method("isAccessibleBy", boolean.class, Thread.class);
 
     private Segments() {}
 
-    private static Class<?> segment() {
+    private static @Nullable Class<?> segment() {
         try {
             return Class.forName("java.lang.foreign.MemorySegment");
         } catch (ClassNotFoundException e) {
@@ -34,7 +35,7 @@ public final class Segments {
         }
     }
 
-    private static MethodHandle method(String name, Class<?> result, Class<?>... parameters) {
+    private static @Nullable MethodHandle method(String name, @Nullable Class<?> result, Class<?>... parameters) {
         if (SEGMENT == null) {
             return null;
         }
@@ -46,7 +47,7 @@ public final class Segments {
     }
 
     /** Whether a program has passed a segment. */
-    public static boolean isSegment(Object memory) {
+    public static boolean isSegment(@Nullable Object memory) {
         return SEGMENT != null && SEGMENT.isInstance(memory);
     }
 
@@ -101,7 +102,7 @@ public final class Segments {
         }
     }
 
-    private static Object call(MethodHandle method, Object... arguments) {
+    private static Object call(@Nullable MethodHandle method, Object... arguments) {
         if (method == null) {
             throw new MpiException(ErrorClass.BUFFER, "memory segments need Java 22 or later");
         }

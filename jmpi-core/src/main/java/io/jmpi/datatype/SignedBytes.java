@@ -1,8 +1,10 @@
 package io.jmpi.datatype;
 
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.NullUnmarked;
 
 /** Packed elements, sent under their original signature. Immutable; any thread. */
+@NullUnmarked
 final class SignedBytes extends Packing<ByteBuffer> {
     private final int signature;
 

@@ -1,5 +1,7 @@
 package io.jmpi.datatype;
 
+import org.jspecify.annotations.NullUnmarked;
+
 /**
  * A piece of a type map: blocks of basic elements at equal distances. Positions are in units of memory, relative to an
  * element of the type. Immutable; any thread.
@@ -10,6 +12,7 @@ package io.jmpi.datatype;
  * @param stride from one block to the next; 0 for a single block
  * @param count how many blocks
  */
+@NullUnmarked
 record StridedRun<T>(BasicType<T> element, int start, int blockLength, int stride, int count) {
     int blockUnits() {
         return blockLength * element.extent();

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * The type map (MPI 4.1, section 5.1): positions of the basic elements of one element, in message order, as runs;
@@ -15,6 +16,7 @@ import java.util.List;
  * @param resized whether the bounds were set explicitly
  * @param size bytes in a message
  */
+@NullUnmarked
 @SuppressWarnings("ArrayRecordComponent") // Maps are not compared.
 record TypeMap<T>(
         StridedRun<T>[] runs,

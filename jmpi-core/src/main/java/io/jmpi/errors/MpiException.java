@@ -1,6 +1,7 @@
 package io.jmpi.errors;
 
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An error that MPI reports. The message names the argument and its value, or the outcome of the operation; an
@@ -12,12 +13,12 @@ public class MpiException extends RuntimeException {
     private final ErrorClass errorClass;
     private boolean reported;
 
-    public MpiException(ErrorClass errorClass, String message) {
+    public MpiException(ErrorClass errorClass, @Nullable String message) {
         super(message);
         this.errorClass = Objects.requireNonNull(errorClass);
     }
 
-    public MpiException(ErrorClass errorClass, String message, Throwable cause) {
+    public MpiException(ErrorClass errorClass, @Nullable String message, @Nullable Throwable cause) {
         super(message, cause);
         this.errorClass = Objects.requireNonNull(errorClass);
     }

@@ -3,8 +3,10 @@ package io.jmpi.reduction;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.datatype.Packing;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.NullUnmarked;
 
 /** A predefined operation that combines each basic element with its counterpart, by loops over arrays. */
+@NullUnmarked
 final class ElementwiseOp extends ReduceOp {
     /** Bytes unpacked at a time, which stay in the nearest cache. A multiple of each basic element's size. */
     private static final int CHUNK = 4096;

@@ -2,6 +2,7 @@ package io.jmpi.reduction;
 
 import io.jmpi.datatype.Datatype;
 import java.util.function.IntBinaryOperator;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * The loops of one predefined operation over basic elements, one for each class of array; null where the operation is
@@ -11,6 +12,7 @@ import java.util.function.IntBinaryOperator;
  * vectorises a loop only if it knows the operator. Java computes elements narrower than an int as ints; their loops
  * take an operator and truncate its result.
  */
+@NullUnmarked
 record Loops(
         Loop<double[]> doubles,
         Loop<float[]> floats,

@@ -9,8 +9,8 @@ import java.nio.ByteBuffer;
  * <p>Lifetime: valid until the next call to the transport. Position and limit of the buffer are undefined.
  */
 public final class FrameClaim {
-    /** The buffer to write to, by absolute positions. */
-    public ByteBuffer buffer;
+    /** The buffer to write to, by absolute positions; empty before the first claim. */
+    public ByteBuffer buffer = ByteBuffer.allocate(0);
 
     /** Where the frame begins. */
     public int offset;

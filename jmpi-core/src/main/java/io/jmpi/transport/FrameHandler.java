@@ -1,6 +1,7 @@
 package io.jmpi.transport;
 
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Receives frames and failures from a transport. Thread: the progress thread, inside {@link Transport#poll} or {@link
@@ -27,7 +28,7 @@ public interface FrameHandler {
      * @return a landing in direct memory whose remaining bytes are exactly the frame's tail; {@link #onLanded} is
      *     called once the tail has arrived. Or null: then {@link #onFrame} delivers the complete frame
      */
-    default ByteBuffer landing(int peer, ByteBuffer buffer, int offset, int available, int length) {
+    default @Nullable ByteBuffer landing(int peer, ByteBuffer buffer, int offset, int available, int length) {
         return null;
     }
 

@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A job whose ranks are threads of one JVM; with one rank, the job of a program without a launcher (MPI 4.1, section
@@ -40,10 +41,10 @@ public final class InJvmJob {
     private final AtomicIntegerArray sessions;
     private final AtomicIntegerArray memberships;
     private final AtomicIntegerArray sessionsLeft;
-    private final AtomicReferenceArray<RankReporter> reporters;
-    private volatile BiConsumer<Integer, String> statisticsReader;
+    private final AtomicReferenceArray<@Nullable RankReporter> reporters;
+    private volatile @Nullable BiConsumer<Integer, String> statisticsReader;
     private volatile BiConsumer<Integer, RankSample> lastReader = (rank, sample) -> {};
-    private volatile String abortReason;
+    private volatile @Nullable String abortReason;
     private int waitingInFence;
     private long fenceGeneration;
     private int endedRank = NO_RANK;

@@ -2,6 +2,7 @@ package io.jmpi.transport;
 
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What connects the ranks of one JVM during one session: nothing of it reaches the next session of the same ranks. Any
@@ -23,7 +24,7 @@ final class InJvmNetwork {
      * Makes a ring from one rank to another, whose transport gets the other side. Returns null if the other is not
      * there yet, or is gone: a rank that leaves must not miss a message.
      */
-    synchronized FrameRing connect(int from, int to) {
+    synchronized @Nullable FrameRing connect(int from, int to) {
         InJvmTransport receiver = transports.get(to);
         if (receiver == null || receiver.isGone()) {
             return null;

@@ -5,11 +5,13 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * Transport between ranks that are threads of one JVM: one {@link FrameRing} for each ordered pair of ranks that
  * communicate, including a rank and itself. The frames are those of the other transports, byte for byte.
  */
+@NullUnmarked
 final class InJvmTransport implements Transport {
     /** Longest sleep while frames wait for room in a ring, because its consumer does not wake its producer. */
     private static final long BACK_PRESSURE_NANOS = 50_000;

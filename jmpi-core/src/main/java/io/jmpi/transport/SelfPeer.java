@@ -2,6 +2,7 @@ package io.jmpi.transport;
 
 import io.jmpi.wire.FrameHeader;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A rank as its own peer, for transports between processes: frames go through a ring in memory. Thread: the progress
@@ -10,7 +11,7 @@ import java.nio.ByteBuffer;
 public final class SelfPeer implements Peer {
     private final int rank;
     private final int eagerCredit;
-    private FrameRing ring;
+    private @Nullable FrameRing ring;
 
     public SelfPeer(int rank, int eagerCredit) {
         this.rank = rank;

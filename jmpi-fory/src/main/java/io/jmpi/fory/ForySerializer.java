@@ -16,6 +16,7 @@ import org.apache.fory.ThreadSafeFory;
 import org.apache.fory.config.Language;
 import org.apache.fory.exception.InsecureException;
 import org.apache.fory.logging.LoggerFactory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Serializes by Apache Fory, which generates code for each class. Select it with {@code objects.serializer=fory} at all
@@ -53,7 +54,7 @@ public final class ForySerializer implements ObjectSerializer {
         data.writeInt(count);
         return new Writer() {
             @Override
-            public void write(Object object) throws IOException {
+            public void write(@Nullable Object object) throws IOException {
                 byte[] bytes = serialized(fory, object);
                 data.writeInt(bytes.length);
                 data.write(bytes);
@@ -66,7 +67,7 @@ public final class ForySerializer implements ObjectSerializer {
         };
     }
 
-    private static byte[] serialized(ThreadSafeFory fory, Object object) throws IOException {
+    private static byte[] serialized(ThreadSafeFory fory, @Nullable Object object) throws IOException {
         try {
             return fory.serialize(object);
         } catch (RuntimeException e) {
@@ -75,7 +76,7 @@ public final class ForySerializer implements ObjectSerializer {
     }
 
     @Override
-    public Object[] read(ByteBuffer message, ObjectFilter filter) throws IOException {
+    public @Nullable Object[] read(ByteBuffer message, ObjectFilter filter) throws IOException {
         ByteBuffer bytes = message.duplicate();
         if (bytes.remaining() < 2 * Integer.BYTES || bytes.getInt() != MARK) {
             throw new StreamCorruptedException(
@@ -86,7 +87,7 @@ public final class ForySerializer implements ObjectSerializer {
             throw new StreamCorruptedException("count of objects is " + count);
         }
         ThreadSafeFory fory = of(filter);
-        Object[] objects = new Object[count];
+        @Nullable Object[] objects = new @Nullable Object[count];
         for (int i = 0; i < count; i++) {
             objects[i] = next(fory, bytes);
         }
@@ -96,7 +97,7 @@ public final class ForySerializer implements ObjectSerializer {
         return objects;
     }
 
-    private static Object next(ThreadSafeFory fory, ByteBuffer bytes) throws IOException {
+    private static @Nullable Object next(ThreadSafeFory fory, ByteBuffer bytes) throws IOException {
         int length = bytes.remaining() < Integer.BYTES ? -1 : bytes.getInt();
         if (length < 0 || length > bytes.remaining()) {
             throw new StreamCorruptedException("an object is cut off");

@@ -8,6 +8,7 @@ import io.jmpi.RankFailedException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.InvocationInterceptor;
 import org.junit.jupiter.api.extension.ParameterContext;
@@ -33,11 +34,12 @@ final class InEveryRank implements InvocationInterceptor, ParameterResolver {
 
     /** Each rank gets its own later. */
     @Override
-    public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+    public @Nullable Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
         return null;
     }
 
     @Override
+    @SuppressWarnings("NullAway") // What a rank or a method has thrown is there as the cause.
     public void interceptTestTemplateMethod(
             Invocation<Void> once, ReflectiveInvocationContext<Method> call, ExtensionContext context)
             throws Throwable {
@@ -60,7 +62,8 @@ final class InEveryRank implements InvocationInterceptor, ParameterResolver {
         }
     }
 
-    private static void callAs(Mpi mpi, Method method, Object target, Object[] arguments) throws Exception {
+    @SuppressWarnings("NullAway")
+    private static void callAs(Mpi mpi, Method method, @Nullable Object target, Object[] arguments) throws Exception {
         Class<?>[] types = method.getParameterTypes();
         for (int i = 0; i < types.length; i++) {
             if (types[i] == Mpi.class) {

@@ -1,6 +1,7 @@
 package io.jmpi.matching;
 
 import java.util.function.Consumer;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * Engine {@code adaptive}: begins as {@code queues}, and moves to {@code bins} or {@code ranks} and back by what
@@ -19,6 +20,7 @@ import java.util.function.Consumer;
  * engine stores them. Thread and lifetimes: see {@link Matcher}. An engine is created when it is first needed and then
  * stays.
  */
+@NullUnmarked
 final class AdaptiveMatcher implements Matcher {
     /** Entries per search from which another engine is worth a try; a list is as fast as a table below that. */
     static final double EXPENSIVE = 8;

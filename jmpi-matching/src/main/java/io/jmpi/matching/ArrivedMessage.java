@@ -1,6 +1,7 @@
 package io.jmpi.matching;
 
 import io.jmpi.matching.envelope.SequenceNumber;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A message that asks to be paired with a receive: its envelope, the inline hashes over it, its number if it has one,
@@ -21,7 +22,7 @@ public abstract class ArrivedMessage {
     int hashTag;
     private int sequence;
     private long order;
-    private Object slot;
+    private @Nullable Object slot;
 
     protected ArrivedMessage() {}
 
@@ -91,12 +92,12 @@ public abstract class ArrivedMessage {
     }
 
     /** What the matcher that stores this message has put there; null if none stores it. For matchers. */
-    public final Object slot() {
+    public final @Nullable Object slot() {
         return slot;
     }
 
     /** Fills the slot, or clears it with null. For matchers. */
-    public final void slot(Object record) {
+    public final void slot(@Nullable Object record) {
         slot = record;
     }
 

@@ -2,6 +2,7 @@ package io.jmpi.matching;
 
 import java.util.List;
 import org.agrona.BitUtil;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * Engine {@code bins}: the software tag matching of UCX, as Open MPI drives it.
@@ -25,6 +26,7 @@ import org.agrona.BitUtil;
  *
  * <p>Thread and lifetimes: see {@link Matcher}.
  */
+@NullUnmarked
 final class BinMatcher extends SynchronousMatcher {
     /** The number of bins of UCX: the largest prime below 1024. */
     static final int UCX_BINS = 1021;

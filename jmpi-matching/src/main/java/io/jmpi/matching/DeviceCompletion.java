@@ -1,6 +1,7 @@
 package io.jmpi.matching;
 
 import io.jmpi.matching.optimistic.HostPort;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * What the device of engine {@code optimistic} has decided: results and replies in its order, reported as decisions.
@@ -10,6 +11,7 @@ import io.jmpi.matching.optimistic.HostPort;
  *
  * <p>Thread: the matcher's caller. Lifetime: that of its {@link DeviceLink}.
  */
+@NullUnmarked
 final class DeviceCompletion {
     private final HostPort port;
     private final DeviceNodes nodes;

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * The engine {@code optimistic} while its receives and messages are on the device: what it
@@ -26,6 +27,7 @@ import java.util.function.ToLongFunction;
  * <p>Thread: the matcher's caller; only {@link #copy} and {@link #notifyHost} are called by the device. Lifetime: until
  * {@link #close}, after which nothing of it is on the device.
  */
+@NullUnmarked
 final class DeviceLink implements DeviceHost {
     private final Dpa dpa;
     private final ProgramSizes sizes;

@@ -1,6 +1,9 @@
 package io.jmpi.matching;
 
+import org.jspecify.annotations.NullUnmarked;
+
 /** What the engine {@code optimistic} stores with a message that is on its device. Thread: the matcher's caller. */
+@NullUnmarked
 final class DeviceMessage {
     static final int FIELD_BYTES = Integer.BYTES + 1 + 2 * Footprint.REFERENCE_BYTES;
 

@@ -4,6 +4,7 @@ import io.jmpi.matching.optimistic.ProgramSizes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * The receives and messages that engine {@code optimistic} has accepted for its device: which node has which of the
@@ -12,6 +13,7 @@ import java.util.List;
  * <p>Thread: the matcher's caller; the device reads {@link #receives} and {@link #messages} by number. Lifetime: that
  * of its {@link DeviceLink}.
  */
+@NullUnmarked
 final class DeviceNodes {
     final NumberTable<PostedReceive> receives;
     final NumberTable<ArrivedMessage> messages;

@@ -1,6 +1,9 @@
 package io.jmpi.matching;
 
+import org.jspecify.annotations.NullUnmarked;
+
 /** What the engine {@code optimistic} stores with a receive that is on its device. Thread: the matcher's caller. */
+@NullUnmarked
 final class DeviceReceive {
     /** Numbers of the device are not negative. */
     static final int NO_HANDLE = -1;

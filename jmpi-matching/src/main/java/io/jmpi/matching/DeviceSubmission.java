@@ -3,6 +3,7 @@ package io.jmpi.matching;
 import io.jmpi.matching.optimistic.HostPort;
 import java.util.ArrayDeque;
 import java.util.List;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * What engine {@code optimistic} gives its device: commands and messages, and those that wait for room.
@@ -12,6 +13,7 @@ import java.util.List;
  *
  * <p>Thread: the matcher's caller. Lifetime: that of its {@link DeviceLink}.
  */
+@NullUnmarked
 final class DeviceSubmission {
     private final HostPort port;
     private final DeviceNodes nodes;

@@ -1,6 +1,7 @@
 package io.jmpi.matching;
 
 import java.util.function.Consumer;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * A hash table from envelopes to queues of nodes: for each envelope the nodes that were added under it, oldest first.
@@ -15,6 +16,7 @@ import java.util.function.Consumer;
  *
  * @param <T> receives or messages
  */
+@NullUnmarked
 final class EnvelopeTable<T> {
     /** The place of one node in one table. Belongs to the table; its node refers to it. */
     static final class Entry<T> {

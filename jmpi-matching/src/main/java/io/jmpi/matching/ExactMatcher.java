@@ -4,6 +4,7 @@ import io.jmpi.matching.EnvelopeTable.Entry;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * Engine {@code exact}: a hash over the full envelope, with stamps that preserve the order, after M. Flajslik, J. Dinan
@@ -26,6 +27,7 @@ import java.util.List;
  * <p>Thread and lifetimes: see {@link Matcher}. Memory grows with the largest depth seen and is not returned; in steady
  * state only draining allocates.
  */
+@NullUnmarked
 final class ExactMatcher extends SynchronousMatcher {
     private static final int ANY_SOURCE = PostedReceive.ANY_SOURCE;
     private static final int ANY_TAG = PostedReceive.ANY_TAG;

@@ -1,11 +1,14 @@
 package io.jmpi.matching;
 
+import org.jspecify.annotations.NullUnmarked;
+
 /**
  * The messages that a device has found unexpected, in order of arrival. The youngest have not been reported: a receive
  * that has not reached the device yet may match them first.
  *
  * <p>Thread: the matcher's caller.
  */
+@NullUnmarked
 final class FoundUnexpected {
     private final MessageList<MessageEntry> all = MessageList.plain();
 

@@ -6,6 +6,7 @@ import io.jmpi.offload.tagmatching.UnitSettings;
 import io.jmpi.offload.tagmatching.UnitThread;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * Engines {@code hardware} and {@code overlap}: the tag matching of a network card, emulated. {@code hardware} drives it
@@ -42,6 +43,7 @@ import java.util.function.Consumer;
  * <p>Thread and lifetimes: see {@link OffloadedMatcher}. The unit runs in a thread of its own or within {@link #poll}.
  * In steady state, with the unit started and bins as deep as they get, only draining allocates.
  */
+@NullUnmarked
 final class HardwareMatcher implements OffloadedMatcher {
     private final int contextId;
     private final MatchingHints hints;

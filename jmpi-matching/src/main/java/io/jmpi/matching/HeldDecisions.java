@@ -3,6 +3,7 @@ package io.jmpi.matching;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * Decisions of a device that came when no handler was at hand, in their order. Receives and messages stay stored until
@@ -12,6 +13,7 @@ import java.util.List;
  *
  * <p>Thread: the matcher's caller.
  */
+@NullUnmarked
 final class HeldDecisions implements MatchHandler {
     private static final int FIRST_SLOTS = 16;
 

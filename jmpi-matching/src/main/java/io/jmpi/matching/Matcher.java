@@ -1,6 +1,7 @@
 package io.jmpi.matching;
 
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Pairs posted receives with arrived messages of one context (one communicator's point-to-point or collective traffic).
@@ -22,7 +23,7 @@ public interface Matcher {
      *     the message as unexpected
      * @throws IllegalStateException if a matcher stores the message already; nothing is changed
      */
-    PostedReceive arrive(ArrivedMessage message);
+    @Nullable PostedReceive arrive(ArrivedMessage message);
 
     /**
      * Posts a receive.
@@ -32,7 +33,7 @@ public interface Matcher {
      * @throws HintViolationException if the receive uses a wildcard that the hints exclude; nothing is changed
      * @throws IllegalStateException if a matcher stores the receive already; nothing is changed
      */
-    ArrivedMessage post(PostedReceive receive);
+    @Nullable ArrivedMessage post(PostedReceive receive);
 
     /**
      * Removes a posted receive.
@@ -50,7 +51,7 @@ public interface Matcher {
      * @return the oldest stored message with that envelope; null if none is known yet
      * @throws HintViolationException if the envelope uses a wildcard that the hints exclude; nothing is changed
      */
-    ArrivedMessage probe(int source, int tag, boolean remove);
+    @Nullable ArrivedMessage probe(int source, int tag, boolean remove);
 
     /**
      * Stores a receive that another matcher has stored, as the youngest and without a search: no stored message accepts

@@ -13,6 +13,7 @@ import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The matching engines that there are: those of jmpi first, in an order of their own, then all others by name.
@@ -71,7 +72,7 @@ public final class MatchingEngines {
      * @param loader null for none
      * @throws MatcherProviderException if a provider cannot be loaded, breaks a rule, or has the name of another
      */
-    public static MatchingEngines load(ClassLoader loader) {
+    public static MatchingEngines load(@Nullable ClassLoader loader) {
         Map<String, MatcherProvider> found = new LinkedHashMap<>();
         ClassLoader own = MatcherProvider.class.getClassLoader();
         addProviders(own, found);

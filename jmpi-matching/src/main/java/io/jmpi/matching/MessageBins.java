@@ -1,6 +1,7 @@
 package io.jmpi.matching;
 
 import java.util.Arrays;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * The second set of lists of unexpected messages in some engines: one list per bin (or source), each in order
@@ -10,6 +11,7 @@ import java.util.Arrays;
  *
  * <p>Thread: the matcher's caller.
  */
+@NullUnmarked
 final class MessageBins {
     private MessageEntry[] first;
     private MessageEntry[] last;

@@ -1,11 +1,14 @@
 package io.jmpi.matching;
 
+import org.jspecify.annotations.NullUnmarked;
+
 /**
  * What the engines that link messages store with one: its keys again, so that a walk touches one small object for each
  * entry, and its places in a {@link MessageList}, which it belongs to for good, and in a {@link MessageBins}.
  *
  * <p>Thread: the matcher's caller.
  */
+@NullUnmarked
 class MessageEntry {
     static final int FIELD_BYTES = Integer.BYTES + Long.BYTES + 5 * Footprint.REFERENCE_BYTES;
 

@@ -1,6 +1,7 @@
 package io.jmpi.matching;
 
 import java.util.function.Supplier;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * A list of messages in order of arrival: a ring of entries like {@link ReceiveList}.
@@ -9,6 +10,7 @@ import java.util.function.Supplier;
  *
  * @param <E> the kind of its entries
  */
+@NullUnmarked
 final class MessageList<E extends MessageEntry> {
     private final Supplier<E> maker;
     private final int fieldBytes;

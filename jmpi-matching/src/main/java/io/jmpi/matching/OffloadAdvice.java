@@ -3,6 +3,7 @@ package io.jmpi.matching;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Whether it pays to give a peer's next receives to the unit (Section 5.1 of the paper on the engine {@code overlap}).
@@ -93,7 +94,7 @@ final class OffloadAdvice {
      *
      * @param receivesOfUnit what the unit has now
      */
-    SoftwareReason against(int source, int receivesOfUnit) {
+    @Nullable SoftwareReason against(int source, int receivesOfUnit) {
         if (pauseLeft > 0) {
             pauseLeft--;
             return SoftwareReason.TAKEN_BACK_OFTEN;

@@ -4,8 +4,10 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.NullUnmarked;
 
 /** What the engines {@code hardware} and {@code overlap} count beyond {@link MatchingStatistics}. Thread: the matcher's caller. */
+@NullUnmarked
 final class OffloadCounters {
     private final Map<SoftwareReason, long[]> software = new EnumMap<>(SoftwareReason.class);
 

@@ -1,5 +1,7 @@
 package io.jmpi.matching;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Whether a device got a posted receive. Immutable; any thread.
  *
@@ -8,7 +10,7 @@ package io.jmpi.matching;
  *     engine does not weigh delays
  * @param thresholdNanos the delay from which the device could have helped; 0 likewise
  */
-public record OffloadDecision(String reason, long delayNanos, long thresholdNanos) {
+public record OffloadDecision(@Nullable String reason, long delayNanos, long thresholdNanos) {
     /** Whether the device has the receive. */
     public boolean isOffloaded() {
         return reason == null;

@@ -1,5 +1,7 @@
 package io.jmpi.matching;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Decides which receives may be given to the unit, and counts those that software stores, on which that depends.
  *
@@ -32,7 +34,7 @@ final class OffloadRules {
     }
 
     /** Why the receive has to stay in software; null if the unit may have it, after the older ones of its bin. */
-    SoftwareReason against(PostedReceive receive, UnitLink unit) {
+    @Nullable SoftwareReason against(PostedReceive receive, UnitLink unit) {
         if (unit == null) {
             return SoftwareReason.NO_UNIT;
         }
@@ -60,7 +62,7 @@ final class OffloadRules {
      * The same where receives can have numbers. The unit may have a receive that has one whatever of its bin is in
      * software. One that has none must not have any of its bin in front of it; these are not forced.
      */
-    SoftwareReason againstTraced(PostedReceive receive, UnitLink unit) {
+    @Nullable SoftwareReason againstTraced(PostedReceive receive, UnitLink unit) {
         SoftwareReason reason = againstBuffer(receive);
         if (reason != null) {
             return reason;
@@ -81,7 +83,7 @@ final class OffloadRules {
         return reason == null ? unit.reasonAgainst(1) : reason;
     }
 
-    private SoftwareReason againstNumber(UnitReceive record) {
+    private @Nullable SoftwareReason againstNumber(UnitReceive record) {
         MessageStream stream = record.stream;
         if (stream != null && stream.isCancelling()) {
             return SoftwareReason.CANCELLATION;
@@ -93,7 +95,7 @@ final class OffloadRules {
         return hasOlder ? SoftwareReason.NOT_NUMBERED : null;
     }
 
-    private SoftwareReason againstBuffer(PostedReceive receive) {
+    private @Nullable SoftwareReason againstBuffer(PostedReceive receive) {
         if (receive.bufferLength() < settings.threshold()) {
             return SoftwareReason.SHORT;
         }

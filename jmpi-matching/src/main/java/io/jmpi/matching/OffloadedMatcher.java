@@ -1,6 +1,7 @@
 package io.jmpi.matching;
 
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A matcher whose decisions are made on a device, at the device's own pace. {@link Matcher#arrive} normally returns
@@ -92,7 +93,7 @@ public interface OffloadedMatcher extends Matcher, AutoCloseable {
      * What was decided about the receive that was stored last; null if this engine does not choose. For recordings of each
      * decision.
      */
-    default OffloadDecision lastDecision() {
+    default @Nullable OffloadDecision lastDecision() {
         return null;
     }
 

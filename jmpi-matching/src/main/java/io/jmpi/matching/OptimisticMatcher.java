@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * Engine {@code optimistic}: matching by many threads of an emulated data path accelerator (Garcia et al., "Offloaded
@@ -30,6 +31,7 @@ import java.util.function.Consumer;
  * <p>Thread and lifetimes: see {@link OffloadedMatcher}. Messages are read by the device from the first {@link #poll}
  * after their {@link #arrive}.
  */
+@NullUnmarked
 final class OptimisticMatcher implements OffloadedMatcher {
     /** Polls in software between two looks whether the device has memory. */
     private static final int POLLS_BETWEEN_RETURNS = 1024;

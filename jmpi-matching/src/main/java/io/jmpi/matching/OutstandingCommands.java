@@ -1,10 +1,13 @@
 package io.jmpi.matching;
 
+import org.jspecify.annotations.NullUnmarked;
+
 /**
  * The commands that a device was given and has not replied to, oldest first; replies come in this order.
  *
  * <p>Thread: the matcher's caller.
  */
+@NullUnmarked
 final class OutstandingCommands {
     /** By a command's number, modulo their most: the receive that it posts or cancels; null for a probe. */
     private final PostedReceive[] subjects;

@@ -3,6 +3,7 @@ package io.jmpi.matching;
 import io.jmpi.offload.tagmatching.UnitSettings;
 import java.util.List;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Provides the engine {@code overlap}: the unit of {@code hardware}, which works while the program computes, with parts that
@@ -115,7 +116,7 @@ public final class OverlapMatcherProvider implements MatcherProvider {
     }
 
     /** @param clock by which delays are judged, in nanoseconds; null if they are not judged whatever is set */
-    static HardwareMatcher newMatcher(MatcherContext context, LongSupplier clock) {
+    static HardwareMatcher newMatcher(MatcherContext context, @Nullable LongSupplier clock) {
         HardwareSettings settings = new HardwareSettings(
                 context.get(HardwareMatcherProvider.TAGS),
                 context.get(HardwareMatcherProvider.THRESHOLD),

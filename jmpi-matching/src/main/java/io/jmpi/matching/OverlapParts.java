@@ -1,5 +1,7 @@
 package io.jmpi.matching;
 
+import org.jspecify.annotations.NullUnmarked;
+
 /**
  * What the engine {@code overlap} adds to {@code hardware}, for one matcher.
  *
@@ -8,6 +10,7 @@ package io.jmpi.matching;
  * @param outside what may be polled while the program computes
  * @param prefetchBytes memory for messages that are read ahead of their receives; 0 to read none
  */
+@NullUnmarked
 record OverlapParts(OffloadAdvice advice, SequenceTrace trace, OffloadedMatcher.Outside outside, long prefetchBytes) {
     /** The engine {@code hardware}. */
     static final OverlapParts NONE = new OverlapParts(null, null, OffloadedMatcher.Outside.NOTHING, 0);

@@ -2,6 +2,7 @@ package io.jmpi.matching;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * Posted receives as UCX stores them: exact ones in bins by their envelope, those with a wildcard in one queue, all
@@ -9,6 +10,7 @@ import java.util.List;
  *
  * <p>Thread: the matcher's caller.
  */
+@NullUnmarked
 final class PostedBins {
     /** The hints exclude both wildcards, so that the wildcard queue stays empty and need not be looked at. */
     private final boolean exactOnly;

@@ -1,5 +1,7 @@
 package io.jmpi.matching;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A receive that asks to be paired with a message: its envelope, and one slot for what a matcher stores with it.
  *
@@ -22,7 +24,7 @@ public abstract class PostedReceive {
     int source;
     int tag;
     private long order;
-    private Object slot;
+    private @Nullable Object slot;
 
     /**
      * Creates a receive for one envelope.
@@ -77,12 +79,12 @@ public abstract class PostedReceive {
     }
 
     /** What the matcher that stores this receive has put there; null if none stores it. For matchers. */
-    public final Object slot() {
+    public final @Nullable Object slot() {
         return slot;
     }
 
     /** Fills the slot, or clears it with null. For matchers. */
-    public final void slot(Object record) {
+    public final void slot(@Nullable Object record) {
         slot = record;
     }
 

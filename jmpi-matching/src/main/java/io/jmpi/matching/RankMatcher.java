@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.agrona.collections.Int2IntHashMap;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * Engine {@code ranks}: a queue of posted receives and one of unexpected messages for each source, as in G. Dózsa et
@@ -21,6 +22,7 @@ import org.agrona.collections.Int2IntHashMap;
  * <p>Thread and lifetimes: see {@link Matcher}. The queues of a source are created with its first receive or message
  * and stay; in steady state only draining allocates.
  */
+@NullUnmarked
 final class RankMatcher extends SynchronousMatcher {
     private static final int FIRST_SOURCES = 16;
     private static final int UNKNOWN = -1;

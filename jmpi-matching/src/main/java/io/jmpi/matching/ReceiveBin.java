@@ -2,6 +2,7 @@ package io.jmpi.matching;
 
 import java.util.Arrays;
 import java.util.function.Consumer;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * One bin of exact receives, oldest first. UCX links them; here their envelopes lie side by side, so that a search
@@ -11,6 +12,7 @@ import java.util.function.Consumer;
  * <p>Adding a receive and removing the oldest take constant time; removing another moves the younger ones up. The
  * arrays grow to the largest depth of the bin and never shrink. Thread: the matcher's caller.
  */
+@NullUnmarked
 final class ReceiveBin {
     private static final int FIRST_CAPACITY = 8;
     private static final long[] NO_ENVELOPES = {};

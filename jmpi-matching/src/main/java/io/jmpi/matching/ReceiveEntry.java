@@ -1,11 +1,14 @@
 package io.jmpi.matching;
 
+import org.jspecify.annotations.NullUnmarked;
+
 /**
  * What the engines that link receives store with one: its keys again, so that a walk touches one small object for each
  * entry, and its place in a {@link ReceiveList}, which it belongs to for good.
  *
  * <p>Thread: the matcher's caller.
  */
+@NullUnmarked
 final class ReceiveEntry {
     static final int FIELD_BYTES = Integer.BYTES + 2 * Long.BYTES + 3 * Footprint.REFERENCE_BYTES;
 

@@ -3,6 +3,7 @@ package io.jmpi.matching;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * A list of posted receives, oldest first: a doubly linked ring of entries, of which those from {@link #first} to
@@ -11,6 +12,7 @@ import java.util.function.Consumer;
  *
  * <p>Thread: the matcher's caller.
  */
+@NullUnmarked
 final class ReceiveList {
     private final int number;
 

@@ -2,6 +2,7 @@ package io.jmpi.matching;
 
 import java.util.ArrayDeque;
 import org.agrona.collections.Long2ObjectHashMap;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * The streams of one context, each followed by its numbers, and the receives of them whose cancellation waits until the
@@ -12,6 +13,7 @@ import org.agrona.collections.Long2ObjectHashMap;
  *
  * <p>Thread: the matcher's caller.
  */
+@NullUnmarked
 class SequenceTrace {
     static final int MOST_STREAMS = 65_536;
 

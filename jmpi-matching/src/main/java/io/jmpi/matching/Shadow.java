@@ -3,6 +3,7 @@ package io.jmpi.matching;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * Software's own queues of the engines {@code hardware} and {@code overlap}: all receives, also those that the unit has, and all messages
@@ -10,6 +11,7 @@ import java.util.function.Consumer;
  *
  * <p>Thread: the matcher's caller.
  */
+@NullUnmarked
 final class Shadow {
     private final int contextId;
     private final MatchingStatistics statistics;

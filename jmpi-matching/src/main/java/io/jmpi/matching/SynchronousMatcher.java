@@ -2,6 +2,7 @@ package io.jmpi.matching;
 
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the engines that decide at once have in common: the course of each operation, its checks, and what it counts.
@@ -36,10 +37,10 @@ public abstract class SynchronousMatcher implements Matcher {
     protected void place(ArrivedMessage message) {}
 
     /** The receive for a placed message, still linked; null if there is none. Counts the search. */
-    protected abstract PostedReceive accepting(ArrivedMessage message);
+    protected abstract @Nullable PostedReceive accepting(ArrivedMessage message);
 
     /** As {@link #accepting}, and removes the receive; for engines that find it and its record at once. */
-    protected PostedReceive take(ArrivedMessage message) {
+    protected @Nullable PostedReceive take(ArrivedMessage message) {
         PostedReceive receive = accepting(message);
         if (receive != null) {
             unlink(receive);
@@ -48,10 +49,10 @@ public abstract class SynchronousMatcher implements Matcher {
     }
 
     /** The oldest message with an envelope, still linked; null if there is none. Counts the search. */
-    protected abstract ArrivedMessage oldestFor(int source, int tag);
+    protected abstract @Nullable ArrivedMessage oldestFor(int source, int tag);
 
     /** The oldest message for a placed receive, still linked; null if there is none. Counts the search. */
-    protected ArrivedMessage oldestFor(PostedReceive receive) {
+    protected @Nullable ArrivedMessage oldestFor(PostedReceive receive) {
         return oldestFor(receive.source, receive.tag);
     }
 
@@ -71,13 +72,13 @@ public abstract class SynchronousMatcher implements Matcher {
     protected abstract List<PostedReceive> oldestFirst();
 
     /** The message that arrived first of those stored; null if there is none. */
-    protected abstract ArrivedMessage firstUnexpected();
+    protected abstract @Nullable ArrivedMessage firstUnexpected();
 
     /** Bytes of the engine's tables, lists and records; an estimate. */
     protected abstract long footprint();
 
     @Override
-    public final PostedReceive arrive(ArrivedMessage message) {
+    public final @Nullable PostedReceive arrive(ArrivedMessage message) {
         Preconditions.requireArrivable(message);
         place(message);
         PostedReceive receive = take(message);
@@ -91,7 +92,7 @@ public abstract class SynchronousMatcher implements Matcher {
     }
 
     @Override
-    public final ArrivedMessage post(PostedReceive receive) {
+    public final @Nullable ArrivedMessage post(PostedReceive receive) {
         Preconditions.requirePostable(receive, hints);
         place(receive);
         ArrivedMessage message = oldestFor(receive);
@@ -114,7 +115,7 @@ public abstract class SynchronousMatcher implements Matcher {
     }
 
     @Override
-    public final ArrivedMessage probe(int source, int tag, boolean remove) {
+    public final @Nullable ArrivedMessage probe(int source, int tag, boolean remove) {
         hints.requirePermitted(source, tag);
         ArrivedMessage message = oldestFor(source, tag);
         if (message != null && remove) {

@@ -2,6 +2,7 @@ package io.jmpi.matching;
 
 import io.jmpi.offload.tagmatching.TagMatchingUnit;
 import io.jmpi.offload.tagmatching.Verbs;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * Messages that the unit has not decided, in order of arrival. The oldest ones are in the unit; the others wait for
@@ -9,6 +10,7 @@ import io.jmpi.offload.tagmatching.Verbs;
  *
  * <p>Thread: the matcher's caller.
  */
+@NullUnmarked
 final class UndecidedMessages {
     private final TagMatchingUnit unit;
     private final int contextId;

@@ -1,11 +1,14 @@
 package io.jmpi.matching;
 
+import org.jspecify.annotations.NullUnmarked;
+
 /**
  * Unexpected messages as UCX stores them: each is in its bin, for exact receives, and in the list of all in order of
  * arrival, for receives with a wildcard.
  *
  * <p>Thread: the matcher's caller.
  */
+@NullUnmarked
 final class UnexpectedBins {
     private final MessageList<MessageEntry> all = MessageList.plain();
     private final MessageBins bins;

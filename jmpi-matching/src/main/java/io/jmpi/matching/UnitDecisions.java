@@ -6,6 +6,7 @@ import io.jmpi.offload.tagmatching.Verbs;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * Works off the completions of the unit of the engines {@code hardware} and {@code overlap}, strictly in order except for
@@ -13,6 +14,7 @@ import java.util.List;
  *
  * <p>Thread: the matcher's caller. Handlers are called last in each step, because they may call the matcher.
  */
+@NullUnmarked
 final class UnitDecisions {
     private final TagMatchingUnit unit;
     private final UnitLink link;

@@ -3,6 +3,7 @@ package io.jmpi.matching;
 import io.jmpi.offload.tagmatching.SyncRule;
 import io.jmpi.offload.tagmatching.TagMatchingUnit;
 import io.jmpi.offload.tagmatching.Verbs;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * The commands of the engines {@code hardware} and {@code overlap} to their unit, and the receive of each handle.
@@ -18,6 +19,7 @@ import io.jmpi.offload.tagmatching.Verbs;
  *
  * <p>Thread: the matcher's caller.
  */
+@NullUnmarked
 final class UnitLink {
     private static final byte NOT_DELETED = 0;
     private static final byte DELETION_WAITS = 1;

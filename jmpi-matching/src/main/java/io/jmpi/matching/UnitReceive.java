@@ -1,12 +1,14 @@
 package io.jmpi.matching;
 
 import io.jmpi.matching.envelope.SequenceNumber;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * What the engines {@code hardware} and {@code overlap} store with a receive, from its posting until its outcome is reported.
  *
  * <p>Lifetime: made and used again by {@link Shadow}. Thread: the matcher's caller.
  */
+@NullUnmarked
 final class UnitReceive {
     /** Handles of the unit are not negative. */
     static final int NO_HANDLE = -1;

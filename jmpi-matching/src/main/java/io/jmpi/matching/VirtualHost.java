@@ -3,6 +3,7 @@ package io.jmpi.matching;
 import io.jmpi.matching.envelope.EnvelopeHashes;
 import io.jmpi.matching.optimistic.HostPort;
 import org.agrona.collections.Int2IntHashMap;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * The host of an optimistic program in virtual time: submits commands and announces messages as far as there is room,
@@ -13,6 +14,7 @@ import org.agrona.collections.Int2IntHashMap;
  *
  * <p>Thread: the caller's. Lifetime: its device's.
  */
+@NullUnmarked
 final class VirtualHost {
     /** Maximum number of undecided messages, and of commands without a reply, as in a running job. */
     static final int RING = 256;

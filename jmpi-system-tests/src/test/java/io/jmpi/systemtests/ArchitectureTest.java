@@ -16,6 +16,16 @@ import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.Test;
 
 /** What holds in all modules; the layers of one module are tested there. */
 @AnalyzeClasses(packages = "io.jmpi", importOptions = ArchitectureTest.Product.class)
@@ -48,6 +58,49 @@ class ArchitectureTest {
                         "io.jmpi.trace",
                         "io.jmpi.transport.netty");
     }
+
+    /**
+     * Exported, but no API of jmpi: the main classes of programs and what these share, and the packages of other libraries,
+     * whose callers pass null wherever those allow it.
+     */
+    private static final Set<String> NO_API = Set.of(
+            "io.jmpi.bench.osu",
+            "io.jmpi.launcher",
+            "io.jmpi.plot",
+            "io.jmpi.trace",
+            "io.jmpi.trace.format",
+            "mpi",
+            "mpjbuf",
+            "mpjdev");
+
+    private static final Pattern EXPORTED = Pattern.compile("exports ([\\w.]+);");
+
+    /** A caller in Kotlin, or with a checker, learns from the annotations which arguments and results may be null. */
+    @Test
+    void shouldSayOfAllApiWhatMayBeNull() throws IOException {
+        Set<String> marked = new TreeSet<>();
+        try (Stream<Path> modules = Files.list(JobCommand.TOP)) {
+            for (Path sources : modules.map(each -> each.resolve("src/main/java"))
+                    .filter(each -> Files.exists(each.resolve("module-info.java")))
+                    .toList()) {
+                for (MatchResult found : EXPORTED.matcher(Files.readString(sources.resolve("module-info.java")))
+                        .results()
+                        .toList()) {
+                    String name = found.group(1);
+                    Path file = sources.resolve(name.replace('.', '/')).resolve("package-info.java");
+                    assertThat(Files.readString(file).contains("@NullMarked\npackage"))
+                            .as("package %s is NullMarked, which all API is", name)
+                            .isEqualTo(!NO_API.contains(name));
+                    marked.add(name);
+                }
+            }
+        }
+        assertThat(marked).containsAll(NO_API).contains("io.jmpi", "io.jmpi.matching", "io.jmpi.fory", "io.jmpi.junit");
+    }
+
+    @ArchTest
+    static final ArchRule SHOULD_NOT_EXEMPT_API_FROM_NULLNESS =
+            classes().that().arePublic().should().notBeAnnotatedWith(NullUnmarked.class);
 
     @ArchTest
     static final ArchRule SHOULD_HAVE_NO_CYCLES_BETWEEN_PACKAGES =
