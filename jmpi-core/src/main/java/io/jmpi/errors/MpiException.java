@@ -48,7 +48,7 @@ public class MpiException extends RuntimeException {
         return again(operation + ": " + getMessage());
     }
 
-    private MpiException again(String message) {
+    private MpiException again(@Nullable String message) {
         return new MpiException(errorClass, message, getCause() == null ? this : getCause());
     }
 }

@@ -1,6 +1,7 @@
 package io.jmpi.job;
 
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -71,7 +72,8 @@ public record RankReports(List<RankReport> byRank) {
 
     /** Searches for the shortest way from one rank to another along the ranks that each one needs. */
     private boolean leadsBack(int start, int goal, Map<Integer, Integer> next) {
-        Map<Integer, Integer> cameFrom = new HashMap<>();
+        int[] cameFrom = new int[byRank.size()];
+        Arrays.fill(cameFrom, -1);
         ArrayDeque<Integer> open = new ArrayDeque<>(List.of(start));
         while (!open.isEmpty()) {
             int rank = open.pollFirst();
@@ -81,12 +83,13 @@ public record RankReports(List<RankReport> byRank) {
                 }
                 if (needed == goal) {
                     next.put(rank, goal);
-                    for (int on = rank; on != start; on = cameFrom.get(on)) {
-                        next.put(cameFrom.get(on), on);
+                    for (int on = rank; on != start; on = cameFrom[on]) {
+                        next.put(cameFrom[on], on);
                     }
                     return true;
                 }
-                if (cameFrom.putIfAbsent(needed, rank) == null) {
+                if (cameFrom[needed] < 0) {
+                    cameFrom[needed] = rank;
                     open.addLast(needed);
                 }
             }
