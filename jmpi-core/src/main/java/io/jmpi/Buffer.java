@@ -302,9 +302,9 @@ public final class Buffer {
         if (this == IN_PLACE) {
             return "IN_PLACE";
         }
-        String name = given == null ? "null" : "a " + given.getClass().getSimpleName();
+        String name = given == null ? "null" : given.getClass().getSimpleName();
         return parts == null
-                ? count + " elements of " + type + " from offset " + offset + " of " + name
+                ? count + (count == 1 ? " element of " : " elements of ") + type + " from offset " + offset + " of " + name
                 : parts.size() + " parts of " + name + " from offset " + offset;
     }
 }

@@ -292,8 +292,8 @@ class BufferTest {
 
     @Test
     void shouldDescribeItself() {
-        assertThat(Buffer.of(new int[7], 2, 5)).hasToString("5 elements of INT from offset 2 of a int[]");
-        assertThat(Buffer.of(new int[2], new int[2], new int[2])).hasToString("2 parts of a int[] from offset 0");
+        assertThat(Buffer.of(new int[7], 2, 5)).hasToString("5 elements of INT from offset 2 of int[]");
+        assertThat(Buffer.of(new int[2], new int[2], new int[2])).hasToString("2 parts of int[] from offset 0");
         assertThat(Buffer.of(null, 3, new int[0], new int[0], Datatype.INT))
                 .hasToString("0 parts of null from offset 3");
         assertThat(Buffer.IN_PLACE).hasToString("IN_PLACE");

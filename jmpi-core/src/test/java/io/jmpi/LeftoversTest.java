@@ -152,7 +152,8 @@ class LeftoversTest {
         assertThat(logged)
                 .containsExactly(
                         "WARNING jmpi: rank 0: 2 receives were never matched: from rank 1, tag 7, world, room for"
-                                + " 8 bytes; from any source, any tag, world, room for 32 bytes");
+                                + " 8 bytes; from any source, any tag, world, room for 32 bytes"
+                                + " (wait for each request before Mpi.close, or cancel it)");
     }
 
     @Test
@@ -181,7 +182,7 @@ class LeftoversTest {
             }
         });
         assertThat(logged)
-                .containsExactly("WARNING jmpi: rank 0: 1 request was never waited for: collective operation, world");
+                .containsExactly("WARNING jmpi: rank 0: 1 request was never waited for: collective operation, world (wait for each request before Mpi.close, or cancel it)");
     }
 
     @Test

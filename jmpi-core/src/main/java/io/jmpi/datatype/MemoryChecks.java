@@ -3,6 +3,7 @@ package io.jmpi.datatype;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /** Checks that elements lie in a memory, and describes why they do not. */
 final class MemoryChecks {
@@ -73,6 +74,18 @@ final class MemoryChecks {
                 "buffer is "
                         + (memory == null ? "null" : "a " + memory.getClass().getTypeName())
                         + ", but must be an array of a primitive type, an NIO buffer or a Buffer of one of these"
-                        + (memory == null ? "" : "; sendObject sends objects"));
+                        + advice(memory));
+    }
+
+    private static String advice(@Nullable Object memory) {
+        if (memory == null) {
+            return "";
+        }
+        if (memory instanceof Number || memory instanceof Character || memory instanceof Boolean) {
+            return "; put the value into an array of one element";
+        }
+        return memory.getClass().isArray() && memory.getClass().getComponentType().isArray()
+                ? "; use one array for all rows, or send each row"
+                : "; objects are sent by calls such as sendObject and allreduceObject";
     }
 }

@@ -46,6 +46,7 @@ final class ProcessJob implements PmiServer.Events {
 
     private static final Duration PATIENCE_WHILE_STARTING = Duration.ofSeconds(2);
     private static final int SIGNALLED = 128;
+    private static final int KILL = 9;
     private static final int FAILED = 1;
     private static final int TIMED_OUT = 124;
 
@@ -250,7 +251,8 @@ final class ProcessJob implements PmiServer.Events {
     }
 
     private static String endedWith(int rank, int code) {
-        return "rank " + rank + " exited with code " + code;
+        return "rank " + rank + " exited with code " + code
+                + (code == SIGNALLED + KILL ? " (killed by signal 9: by somebody, or for lack of memory)" : "");
     }
 
     private void reportMissing() {

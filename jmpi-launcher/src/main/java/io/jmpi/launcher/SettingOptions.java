@@ -28,7 +28,10 @@ final class SettingOptions {
             description = "Matching engine of all communicators without a hint: ${COMPLETION-CANDIDATES}.")
     private String matcher;
 
-    @Option(names = "--transport", paramLabel = "NAME", description = "Transport between the ranks.")
+    @Option(
+            names = "--transport",
+            paramLabel = "NAME",
+            description = "Transport between the ranks: shm, tcp, or auto (the default), which chooses.")
     private String transport;
 
     @Option(

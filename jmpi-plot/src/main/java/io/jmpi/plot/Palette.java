@@ -3,12 +3,12 @@ package io.jmpi.plot;
 import java.util.List;
 
 /**
- * Colours that colour-blind people can distinguish and that differ in print: the first ones of Okabe and Ito's set, and
+ * Colours that colour-blind people can distinguish and that differ in print: the first ones of Okabe and Ito's set and grey, and
  * shades of one colour for amounts.
  */
 public final class Palette {
     /** For parallel categories. */
-    public static final List<String> SERIES = List.of("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00");
+    public static final List<String> SERIES = List.of("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#777777");
 
     /** For amounts, ascending. */
     public static final List<String> SHADES =

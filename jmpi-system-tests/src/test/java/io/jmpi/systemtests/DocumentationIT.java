@@ -109,10 +109,13 @@ class DocumentationIT {
     @Test
     void shouldPrintWhatTheReadmeSays() throws Exception {
         MarkdownFile readme = MarkdownFile.read(README);
-        Block program = readme.blocks("java").get(0);
+        Block program = readme.blocks("java").stream()
+                .filter(block -> MAIN_CLASS.matcher(block.text()).find())
+                .findFirst()
+                .orElseThrow();
         Matcher name = MAIN_CLASS.matcher(program.text());
         assertThat(name.find()).as(program.place()).isTrue();
-        assertThat(Files.readString(README)).contains("./jmpirun -n 4 -cp DIRECTORY " + name.group(1));
+        assertThat(Files.readString(README)).contains("./jmpirun -n 4 -cp classes " + name.group(1));
         compile(program);
         JobRun run = JobCommand.jmpirun("-n 4 -cp " + directory + " " + name.group(1))
                 .quick()

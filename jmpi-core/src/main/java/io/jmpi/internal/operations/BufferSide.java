@@ -131,7 +131,7 @@ enum BufferSide {
             throw new MpiException(
                     ErrorClass.COUNT,
                     bufferName + " has " + all.count() + " elements, which " + sharers + " " + sharerNames
-                            + " cannot share equally: give a Buffer of as many elements as the operation moves");
+                            + " cannot share equally: it needs as many for each of them");
         }
         return all.count() / sharers;
     }

@@ -17,25 +17,29 @@ public final class Leftovers {
     /** How many of each kind are described. */
     private static final int DESCRIBED = 3;
 
+    private static final String WAIT = " (wait for each request before Mpi.close, or cancel it)";
+
     /** What can be left behind. */
     public enum Kind {
         /** Arrived here, and no receive has taken it. */
-        MESSAGE("unreceived messages", "message was never received", "messages were never received"),
+        MESSAGE("unreceived messages", "message was never received", "messages were never received", ""),
         /** Its message was not delivered, and the program has not waited for it. */
-        SEND("incomplete sends", "send was never completed", "sends were never completed"),
+        SEND("incomplete sends", "send was never completed", "sends were never completed", ""),
         /** No message has arrived for it, and the program has not waited for it. */
-        RECEIVE("unmatched receives", "receive was never matched", "receives were never matched"),
+        RECEIVE("unmatched receives", "receive was never matched", "receives were never matched", WAIT),
         /** Was under way, and the program has not waited for it. */
-        REQUEST("pending requests", "request was never waited for", "requests were never waited for");
+        REQUEST("pending requests", "request was never waited for", "requests were never waited for", WAIT);
 
         private final String counter;
         private final String one;
         private final String several;
+        private final String advice;
 
-        Kind(String counter, String one, String several) {
+        Kind(String counter, String one, String several, String advice) {
             this.counter = counter;
             this.one = one;
             this.several = several;
+            this.advice = advice;
         }
     }
 
@@ -85,6 +89,6 @@ public final class Leftovers {
     private static String line(Kind kind, Entry entry) {
         long more = entry.count - entry.first.size();
         return entry.count + " " + (entry.count == 1 ? kind.one : kind.several) + ": " + String.join("; ", entry.first)
-                + (more == 0 ? "" : "; and " + more + " more");
+                + (more == 0 ? "" : "; and " + more + " more") + kind.advice;
     }
 }

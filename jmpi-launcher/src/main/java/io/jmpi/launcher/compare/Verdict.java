@@ -11,6 +11,9 @@ import java.util.List;
  * the time in matching explains the difference. Immutable; any thread.
  */
 public final class Verdict {
+    /** Bounds of an interval that tells nothing: their ratio. */
+    private static final double TOO_WIDE = 3;
+
     private final Comparison comparison;
 
     /** A verdict on a comparison that has all its runs. */
@@ -45,8 +48,16 @@ public final class Verdict {
         return speedup.isFaster() || speedup.isSlower();
     }
 
+    /** Whether one engine may be several times as fast as the other, and the other way round. */
+    private static boolean isTooWide(Speedup speedup) {
+        return speedup.high() > TOO_WIDE * speedup.low();
+    }
+
     private List<String> nothingDiffers() {
-        String noise = "The difference between the run times is within the noise of " + rounds() + ": ";
+        boolean isTooNoisy = others().stream().map(comparison::speedup).anyMatch(Verdict::isTooWide);
+        String noise = isTooNoisy
+                ? "The run times vary too much to be compared; repeat this on an idle machine: after " + rounds() + ", "
+                : "The difference between the run times is within the noise of " + rounds() + ": ";
         String factors = String.join(
                 ", ",
                 others().stream()
