@@ -38,7 +38,13 @@ record JavaLibrary(Kind kind, Path jar, Path classes) implements Library {
                 "PCJ",
                 "PcjProgram",
                 "mvn dependency:copy -Dartifact=pl.edu.icm.pcj:pcj:5.3.0 -DoutputDirectory=. and give"
-                        + " --java pcj=pcj-5.3.0.jar");
+                        + " --java pcj=pcj-5.3.0.jar"),
+        AERON(
+                "aeron",
+                "Aeron",
+                "AeronProgram",
+                "mvn dependency:copy -Dartifact=io.aeron:aeron-all:1.51.0 -DoutputDirectory=. and give"
+                        + " --java aeron=aeron-all-1.51.0.jar");
 
         /** The name on the command line. */
         final String option;
@@ -111,11 +117,15 @@ record JavaLibrary(Kind kind, Path jar, Path classes) implements Library {
         return "";
     }
 
-    /** PCJ has neither an allreduce nor an alltoall. */
+    /** PCJ has neither an allreduce nor an alltoall; Aeron has streams through memory or UDP, and no collective operation. */
     @Override
     public boolean takesPartIn(Measurement measurement) {
         return Library.super.takesPartIn(measurement)
-                && (kind != Kind.PCJ || (measurement != Measurement.ALLREDUCE && measurement != Measurement.ALLTOALL));
+                && switch (kind) {
+                    case OPEN_MPI, MPJ_EXPRESS -> true;
+                    case PCJ -> measurement != Measurement.ALLREDUCE && measurement != Measurement.ALLTOALL;
+                    case AERON -> measurement.transport == Transport.SHM && measurement.ranks == 2;
+                };
     }
 
     @Override
@@ -139,6 +149,15 @@ record JavaLibrary(Kind kind, Path jar, Path classes) implements Library {
             case PCJ ->
                 command.addAll(List.of(
                         java(), "-cp", classPath(), kind.program, transport.toString(), Integer.toString(ranks)));
+            case AERON ->
+                command.addAll(List.of(
+                        java(),
+                        "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
+                        "-cp",
+                        classPath(),
+                        kind.program,
+                        transport.toString(),
+                        Integer.toString(ranks)));
         }
         command.addAll(measured.ofJava());
         return command;

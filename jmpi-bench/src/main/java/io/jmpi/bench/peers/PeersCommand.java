@@ -53,7 +53,7 @@ import picocli.CommandLine.Option;
             "  ./jmpibench peers --quick             whether everything works; no figures",
             "",
             "C libraries: apt-get install openmpi-bin libopenmpi-dev mpich libmpich-dev",
-            "Java libraries: openmpi, mpj-express, pcj; --list says where they come from.",
+            "Java libraries: openmpi, mpj-express, pcj, aeron; --list says where they come from.",
             "The machine should be idle. Compare ratios of one run.",
             "Exit codes: 0; 1 if there is no library to compare with or a run failed;",
             "2 wrong usage, nothing measured."
@@ -79,7 +79,7 @@ public final class PeersCommand extends MeasuringCommand {
     @Option(
             names = "--java",
             paramLabel = "NAME=JAR",
-            description = "A library for Java: openmpi, mpj-express or pcj, and its jar. May be repeated.")
+            description = "A library for Java: openmpi, mpj-express, pcj or aeron, and its jar. May be repeated.")
     private Map<String, Path> jars = Map.of();
 
     @Option(names = "--quick", description = "Run few iterations. The figures do not count.")

@@ -47,6 +47,16 @@ class JavaLibraryTest {
     }
 
     @Test
+    void shouldMeasureAeronThroughMemoryBetweenTwoProcesses() {
+        JavaLibrary aeron = library(JavaLibrary.Kind.AERON);
+        assertThat(aeron.takesPartIn(Measurement.SHM_RATE)).isTrue();
+        assertThat(aeron.takesPartIn(Measurement.TCP_RATE)).isFalse();
+        assertThat(aeron.takesPartIn(Measurement.BCAST)).isFalse();
+        assertThat(aeron.command(2, Transport.SHM, stream))
+                .containsSubsequence("--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED", "AeronProgram", "shm", "2");
+    }
+
+    @Test
     void shouldSayWhyAProgramDoesNotCompile() {
         Path jar = directory.resolve("other.jar");
         assertThatThrownBy(() -> JavaLibrary.compile(JavaLibrary.Kind.PCJ, jar, directory))

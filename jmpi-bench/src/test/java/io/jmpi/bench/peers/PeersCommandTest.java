@@ -63,7 +63,7 @@ class PeersCommandTest {
     @CsvSource({
         "--only shm-latency:fast, --only: fast is not one of shm-latency",
         "--java pcj=none.jar, --java pcj=none.jar: there is no such file",
-        "--java mpich=pom.xml, --java: mpich is not one of openmpi; mpj-express; pcj",
+        "--java mpich=pom.xml, --java: mpich is not one of openmpi; mpj-express; pcj; aeron",
         "--rounds 0, --rounds 0 is not in 1..1000",
         "--timeout 0, --timeout 0 is not in 1..86400"
     })
