@@ -1,12 +1,20 @@
 import io.jmpi.Buffer
+import io.jmpi.CartCommunicator
 import io.jmpi.Communicator
 import io.jmpi.Jmpi
+import io.jmpi.Mpi
 import io.jmpi.MpiConfig
+import io.jmpi.Status
 import io.jmpi.datatype.Datatype
+import io.jmpi.matching.MatcherContext
+import io.jmpi.matching.MatchingEngines
+import io.jmpi.matching.MatchingHints
 import io.jmpi.reduction.ReduceOp
 import org.junit.jupiter.api.Assertions.assertArrayEquals
 import org.junit.jupiter.api.Assertions.assertEquals
+import org.junit.jupiter.api.Assertions.assertFalse
 import org.junit.jupiter.api.Assertions.assertNull
+import org.junit.jupiter.api.Assertions.assertTrue
 import org.junit.jupiter.api.Test
 import java.io.Serializable
 
@@ -43,6 +51,23 @@ class KotlinTest {
         Jmpi.run(config, 3) { world -> moveObjects(world) }
     }
 
+    private inline fun <reified T> mayBeNull(@Suppress("UNUSED_PARAMETER") value: () -> T) = null is T
+
+    @Test
+    fun shouldSeeWhatMayBeNull() {
+        Jmpi.run(1) { world ->
+            assertTrue(mayBeNull { world.split(Mpi.UNDEFINED, 0) })
+            assertFalse(mayBeNull { world.dup() })
+            val line: CartCommunicator = world.createCart(intArrayOf(1), booleanArrayOf(false), false)!!
+            val names: List<String?> = line.neighborAllgatherObject("alone")
+            assertEquals(listOf<String?>(null, null), names)
+        }
+        val engine = MatchingEngines.load().named("exact")
+        val matcher = engine.newMatcher(MatcherContext.alone(0, MatchingHints.NONE))
+        assertTrue(mayBeNull { matcher.probe(0, 1, false) })
+        assertFalse(mayBeNull { matcher.statistics() })
+    }
+
     private fun moveObjects(world: Communicator) {
         val root = world.rank() == 0
         val task: Task = world.bcastObject(if (root) Task("halo", 8) else null, 0)
@@ -53,6 +78,7 @@ class KotlinTest {
         assertEquals(2, longest.get().size)
         val half: Communicator? = world.split(world.rank() % 2, 0)
         assertEquals(if (world.rank() == 1) 1 else 2, half?.size())
-        assertNull(world.iprobe(0, 1))
+        val probed: Status? = world.iprobe(0, 1)
+        assertNull(probed)
     }
 }
