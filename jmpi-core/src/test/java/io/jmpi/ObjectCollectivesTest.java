@@ -471,7 +471,7 @@ class ObjectCollectivesTest {
                     () -> world.alltoallv(
                             Given.of(own, 1, new int[] {2}, zero, OBJECT), Given.of(all, 0, one, zero, OBJECT)),
                     "buffer (part 0) has 2 elements, but offset 1 and count 2 need 3");
-            assertError(ErrorClass.BUFFER, () -> world.bcast(null, 0), "buffer is null");
+            assertError(ErrorClass.BUFFER, () -> world.bcast((Object) null, 0), "buffer is null");
             assertError(ErrorClass.ROOT, () -> world.bcast(Given.of(own, 0, 1, OBJECT), 1), "root 1");
             assertError(
                     ErrorClass.COUNT,
