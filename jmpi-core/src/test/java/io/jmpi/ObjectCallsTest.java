@@ -300,6 +300,57 @@ class ObjectCallsTest {
         });
     }
 
+    /** Runs out of memory when it is serialized, or else when it is deserialized. */
+    static final class Huge implements Serializable {
+        private static final long serialVersionUID = 1;
+
+        private final boolean whenWritten;
+
+        Huge(boolean whenWritten) {
+            this.whenWritten = whenWritten;
+        }
+
+        private void writeObject(ObjectOutputStream out) throws IOException {
+            if (whenWritten) {
+                throw new OutOfMemoryError("as if");
+            }
+            out.defaultWriteObject();
+        }
+
+        private void readObject(ObjectInputStream in) {
+            throw new OutOfMemoryError("as if");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"application", "thread"})
+    void shouldThrowAnErrorOfTheJvmAsItIsWhenTheOthersNoLongerWait(String progress) {
+        run(progress, 3, world -> {
+            Object own = world.rank() == 1 ? new Huge(true) : "fine";
+            if (world.rank() == 1) {
+                assertThatThrownBy(() -> world.allgatherObject(own)).isExactlyInstanceOf(OutOfMemoryError.class);
+                ObjectRequest<List<Object>> request = world.iallgatherObject(own);
+                assertThatThrownBy(request::waitFor).isExactlyInstanceOf(OutOfMemoryError.class);
+                assertError(ErrorClass.TYPE, request::get, "OutOfMemoryError: as if");
+            } else {
+                String expected = "rank 1 could not serialize its objects";
+                assertError(ErrorClass.TYPE, () -> world.allgatherObject(own), expected);
+                assertError(ErrorClass.TYPE, () -> world.iallgatherObject(own).get(), expected);
+            }
+            same(world.allgatherObject(world.rank()), List.of(0, 1, 2));
+        });
+    }
+
+    @Test
+    void shouldThrowAnErrorOfTheJvmWhereItHappensWhileObjectsAreRead() {
+        MpiConfig config = MpiConfig.defaults().with("objects.allow", Huge.class.getName());
+        Jmpi.run(config, 2, world -> {
+            Object own = world.rank() == 0 ? new Huge(false) : "fine";
+            assertThatThrownBy(() -> world.allgatherObject(own)).isExactlyInstanceOf(OutOfMemoryError.class);
+            same(world.allgatherObject(world.rank()), List.of(0, 1));
+        });
+    }
+
     @Test
     void shouldReportTheSameEachTimeWhenDeserializationHasThrownAnError() {
         MpiConfig config = MpiConfig.defaults().with("objects.allow", Asserting.class.getName());

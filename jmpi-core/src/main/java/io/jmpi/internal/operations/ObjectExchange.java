@@ -60,6 +60,9 @@ public abstract class ObjectExchange extends WrappedRequest implements Collectiv
     /** The first error of this rank's objects; null if there is none. */
     private MpiException objectFailure;
 
+    /** An error of the JVM in this rank's objects; null if there is none, and once it has been thrown. */
+    private VirtualMachineError jvmError;
+
     /** Length of the longest message that this rank sends. */
     private int longest;
 
@@ -131,7 +134,18 @@ public abstract class ObjectExchange extends WrappedRequest implements Collectiv
         if (isActive() && isComplete() && super.failure() == null) {
             delivery.run();
         }
+        if (jvmError != null && isComplete()) {
+            throw released();
+        }
         return super.report();
+    }
+
+    /** Ends the operation as failed, and returns the error of the JVM: the other ranks no longer wait for this one. */
+    private VirtualMachineError released() {
+        VirtualMachineError error = jvmError;
+        jvmError = null;
+        enter(RequestPhase.INACTIVE);
+        return error;
     }
 
     /** The failure of the exchange, or of the objects that have arrived. */
@@ -202,7 +216,7 @@ public abstract class ObjectExchange extends WrappedRequest implements Collectiv
         } catch (MpiException e) {
             note(e);
         } catch (Error e) { // Thrown by a user callback; the other ranks wait for the outcome of this one.
-            note(new MpiException(ErrorClass.TYPE, "objects cannot be serialized: " + e, e));
+            note(e, "objects cannot be serialized: ");
         }
         return ByteBuffer.allocate(0);
     }
@@ -300,8 +314,15 @@ public abstract class ObjectExchange extends WrappedRequest implements Collectiv
             note(new MpiException(
                     e.errorClass(), "objects of " + ranks.names().apply(source) + ": " + e.getMessage(), e));
         } catch (Error e) { // Thrown by a user callback.
-            note(new MpiException(
-                    ErrorClass.TYPE, "objects of " + ranks.names().apply(source) + " cannot be read: " + e, e));
+            note(e, "objects of " + ranks.names().apply(source) + " cannot be read: ");
+        }
+    }
+
+    /** An error of the JVM, such as missing memory, is no property of the objects: it is thrown as it is, at the end. */
+    private void note(Error error, String what) {
+        note(new MpiException(ErrorClass.TYPE, what + error, error));
+        if (jvmError == null && error instanceof VirtualMachineError fatal) {
+            jvmError = fatal;
         }
     }
 
