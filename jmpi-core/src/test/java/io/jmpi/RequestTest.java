@@ -355,8 +355,8 @@ class RequestTest {
                     .endsWith(": pending");
             world.send(new int[2], 0, 3);
             Status status = receive.waitFor();
-            assertThat(receive.toString()).endsWith(": complete, message from rank 0, tag 3, 8 bytes");
-            assertThat(status.toString()).endsWith("message from rank 0, tag 3, 8 bytes");
+            assertThat(receive.toString()).endsWith(": complete, message from rank 0, tag 3, 8 bytes (2 INT)");
+            assertThat(status.toString()).endsWith("message from rank 0, tag 3, 8 bytes (2 INT)");
         });
     }
 }

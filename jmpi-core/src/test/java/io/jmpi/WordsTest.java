@@ -41,7 +41,7 @@ class WordsTest {
             Request send = world.isend(new int[1], 0, 7);
             assertThat(send).hasToString("send to rank 0, tag 7, world, 4 bytes: complete");
             Status status = receive.waitFor();
-            assertThat(status.toString()).endsWith("complete, message from rank 0, tag 7, 4 bytes");
+            assertThat(status.toString()).endsWith("complete, message from rank 0, tag 7, 4 bytes (1 INT)");
             world.send(new byte[1], 0, 8);
             assertThat(world.probe(0, 8)).hasToString("message from rank 0, tag 8, 1 byte");
             assertThat(world.mprobe(0, 8)).hasToString("message of 1 bytes from rank 0 with tag 8");
@@ -51,10 +51,57 @@ class WordsTest {
             assertThat(world.sendInit(new int[1], 0, 7).toString())
                     .startsWith("persistent send to rank 0, tag 7, world");
             assertThat(world.ibarrier().toString()).startsWith("collective operation barrier, world: ");
-            assertThat(world.isendrecv(new int[1], 0, 1, new int[1], 0, 1).toString())
-                    .startsWith("combined send and receive, world: ");
+            assertThat(world.isendrecv(new int[1], 0, 1, new int[1], 0, 2))
+                    .hasToString(
+                            "combined send and receive, world: pending (receive from rank 0, tag 2, world, room for"
+                                    + " 4 bytes: pending; send to rank 0, tag 1, world, 4 bytes: complete)");
+            world.send(new int[1], 0, 2);
+            world.recv(new int[1], 0, 1);
             mpi.attachBuffer(100);
             assertThat(world.ibsend(new byte[1], 0, 9)).hasToString("send to rank 0, tag 9, world: complete");
+        });
+    }
+
+    @Test
+    void shouldDescribeEachStateOfARequest() {
+        alone(mpi -> {
+            Communicator world = mpi.world();
+            PersistentRequest planned = world.recvInit(new int[1], 0, 7);
+            String name = "persistent receive from rank 0, tag 7, world, room for 4 bytes: ";
+            assertThat(planned).hasToString(name + "not started");
+            planned.start();
+            assertThat(planned).hasToString(name + "pending");
+            world.send(new int[1], 0, 7);
+            planned.waitFor();
+            assertThat(planned)
+                    .hasToString(name + "inactive, last complete, message from rank 0, tag 7, 4 bytes (1 INT)");
+            planned.free();
+            assertThat(planned.toString()).startsWith(name + "freed");
+            Request cancelled = world.irecv(new int[1], Mpi.ANY_SOURCE, Mpi.ANY_TAG);
+            cancelled.cancel();
+            cancelled.waitFor();
+            assertThat(cancelled)
+                    .hasToString("receive from any source, any tag, world, room for 4 bytes: complete, cancelled");
+            Request tooLong = world.irecv(new int[1], 0, 8);
+            world.send(new int[2], 0, 8);
+            assertThatThrownBy(tooLong::waitFor).isInstanceOf(MpiException.class);
+            assertThat(tooLong.toString()).contains(": failed: ").contains("8 bytes");
+        });
+    }
+
+    @Test
+    void shouldDescribeObjectsOnTheirWay() {
+        alone(mpi -> {
+            Communicator world = mpi.world();
+            world.sendObject("text", 0, 1);
+            assertThat(world.probe(0, 1).toString())
+                    .startsWith("message from rank 0, tag 1, ")
+                    .endsWith(" (serialized)");
+            ObjectRequest<String> request = world.irecvObject(String.class, 0, 1);
+            request.waitFor();
+            assertThat(request.toString())
+                    .startsWith("receive from rank 0, tag 1, world, ")
+                    .endsWith(" (serialized)");
         });
     }
 

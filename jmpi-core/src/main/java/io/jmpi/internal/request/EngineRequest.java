@@ -43,14 +43,14 @@ public interface EngineRequest extends Operation, PersistentRequest, WaitableReq
         String state = switch (phase()) {
             case NEW -> "not started";
             case FREED -> "freed";
-            default ->
-                !isComplete()
-                        ? "pending"
-                        : failure() == null
-                                ? "complete"
-                                : "failed: " + failure().getMessage();
+            case INACTIVE -> isPersistent() ? "inactive, last " + outcomeInWords() : outcomeInWords();
+            case ACTIVE -> isComplete() ? outcomeInWords() : "pending";
         };
         return kind() + operation + ": " + state;
+    }
+
+    private String outcomeInWords() {
+        return failure() == null ? "complete" : "failed: " + failure().getMessage();
     }
 
     /** The status of an operation that succeeded. */

@@ -67,6 +67,12 @@ public final class ExchangeRequest extends WrappedRequest {
         return "combined send and receive";
     }
 
+    /** Says which of both parts is pending. */
+    @Override
+    public String toString() {
+        return super.toString() + " (" + receive + "; " + send + ")";
+    }
+
     @Override
     public Status outcome() {
         return receive.outcome();

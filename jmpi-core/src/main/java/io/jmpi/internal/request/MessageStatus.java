@@ -36,7 +36,16 @@ public record MessageStatus(int source, int tag, long bytes, int signature, bool
             return "empty status";
         }
         return "message from rank " + status.source() + ", tag " + status.tag() + ", " + status.bytes()
-                + (status.bytes() == 1 ? " byte" : " bytes");
+                + (status.bytes() == 1 ? " byte" : " bytes")
+                + status.elementType().map(type -> elements(status, type)).orElse("");
+    }
+
+    /** The number and type of the elements, where the length in bytes does not say it. */
+    private static String elements(Status status, Datatype<?> type) {
+        if (type == Datatype.SERIALIZED) {
+            return " (serialized)";
+        }
+        return type == Datatype.BYTE || type == Datatype.PACKED ? "" : " (" + status.count(type) + " " + type + ")";
     }
 
     @Override
