@@ -16,6 +16,7 @@ import picocli.CommandLine.Command;
             "object:  sendObject and recvObject of the same double[]",
             "list:    of an ArrayList<Double>",
             "records: of an ArrayList of records of two doubles",
+            "nested:  of an ArrayList of records of a String and such a record",
             "",
             "Another serializer: JMPI_OBJECTS_SERIALIZER=fory ./jmpirun -n 2 osu objects"
         })

@@ -15,7 +15,8 @@ final class ObjectPingPong implements Exchange {
         array(2),
         object(8),
         list(64),
-        records(64);
+        records(64),
+        nested(64);
 
         /** How many messages of an array cost about as much: there are fewer iterations by that. */
         final int copies;
@@ -27,6 +28,9 @@ final class ObjectPingPong implements Exchange {
 
     /** Two numbers. */
     record Pair(double x, double y) implements Serializable {}
+
+    /** A record in a record, with a name. */
+    record Named(String name, Pair pair) implements Serializable {}
 
     private final Communicator world;
     private final int peer;
@@ -89,14 +93,15 @@ final class ObjectPingPong implements Exchange {
         if (form == Form.list) {
             return new ArrayList<>(Arrays.stream(numbers).boxed().toList());
         }
-        if (form != Form.records) {
+        if (form == Form.array || form == Form.object) {
             return numbers;
         }
-        List<Pair> pairs = new ArrayList<>();
+        List<Record> records = new ArrayList<>();
         for (int i = 0; i + 1 < numbers.length; i += 2) {
-            pairs.add(new Pair(numbers[i], numbers[i + 1]));
+            Pair pair = new Pair(numbers[i], numbers[i + 1]);
+            records.add(form == Form.records ? pair : new Named("particle " + i, pair));
         }
-        return pairs;
+        return records;
     }
 
     @Override
