@@ -1,6 +1,7 @@
 package io.jmpi.launcher.compare;
 
 import io.jmpi.matching.MatchingShare;
+import io.jmpi.plot.Amount;
 import io.jmpi.plot.HtmlPage;
 import io.jmpi.plot.HtmlTable;
 import io.jmpi.plot.HtmlTable.Cell;
@@ -84,13 +85,13 @@ public final class ComparisonPage {
                 new Cell(Numbers.seconds(seconds.median()), seconds.range(Numbers::seconds), ""),
                 speedup(engine),
                 new Cell(MatchingShare.percent(share.median()), share.range(MatchingShare::percent), ""),
-                Cell.of(Numbers.count(
+                Cell.of(Amount.count(
                         comparison.spread(engine, RunFigures::postedDepth).greatest())),
-                Cell.of(Numbers.count(
+                Cell.of(Amount.count(
                         comparison.spread(engine, RunFigures::unexpectedDepth).greatest())),
-                Cell.of(Numbers.count(
+                Cell.of(Amount.count(
                         comparison.spread(engine, RunFigures::searches).median())),
-                Cell.of(Numbers.count(
+                Cell.of(Amount.count(
                         comparison.spread(engine, RunFigures::entriesWalked).median())));
     }
 

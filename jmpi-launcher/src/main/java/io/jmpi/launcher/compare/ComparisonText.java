@@ -2,6 +2,7 @@ package io.jmpi.launcher.compare;
 
 import io.jmpi.internal.statistics.TextTable;
 import io.jmpi.matching.MatchingShare;
+import io.jmpi.plot.Amount;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -59,10 +60,10 @@ public final class ComparisonText {
             hasSpeedup ? Numbers.factor(speedup.factor()) : "",
             hasSpeedup ? Numbers.interval(speedup) : "",
             MatchingShare.percent(comparison.share(engine)),
-            Numbers.count(comparison.spread(engine, RunFigures::postedDepth).greatest()),
-            Numbers.count(comparison.spread(engine, RunFigures::unexpectedDepth).greatest()),
-            Numbers.count(comparison.spread(engine, RunFigures::searches).median()),
-            Numbers.count(comparison.spread(engine, RunFigures::entriesWalked).median())
+            Amount.count(comparison.spread(engine, RunFigures::postedDepth).greatest()),
+            Amount.count(comparison.spread(engine, RunFigures::unexpectedDepth).greatest()),
+            Amount.count(comparison.spread(engine, RunFigures::searches).median()),
+            Amount.count(comparison.spread(engine, RunFigures::entriesWalked).median())
         };
     }
 

@@ -18,8 +18,4 @@ final class Numbers {
     static String interval(Speedup speedup) {
         return "[" + factor(speedup.low()) + ", " + factor(speedup.high()) + "]";
     }
-
-    static String count(double count) {
-        return String.format(Locale.ROOT, "%,.0f", count);
-    }
 }
