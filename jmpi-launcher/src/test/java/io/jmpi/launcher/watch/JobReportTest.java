@@ -108,6 +108,22 @@ class JobReportTest {
                 .containsSubsequence("6 KiB in world.", "4 KiB in row.", "2 KiB in control.");
     }
 
+    @Test
+    void shouldDrawTheCommunicatorsWithTheMostBytesAndCutLongNamesInTitlesOnly() throws Exception {
+        JobEnd end = new JobEnd();
+        end.add(0, Samples.sending(Map.of(0, new Sent(1, 1))));
+        List<CommunicatorStatistics> communicators = new ArrayList<>();
+        for (int i = 1; i <= 12; i++) {
+            String name = i == 12 ? "n".repeat(60) : "part " + i;
+            communicators.add(statistics(2 * i, 0, name, new CommunicatorTraffic(Map.of(0, new Sent(1, i)), Map.of())));
+        }
+        end.add(0, communicators);
+        assertThat(text(page(new JobHistory(1), end), "matrix"))
+                .contains("Bytes in nnnnnnnnnnnnnnnnnnnnnn..:", "12 B in " + "n".repeat(60) + ".", "5 B in part 5.")
+                .doesNotContain("part 4")
+                .contains("The 8 of 12 communicators with the most bytes.");
+    }
+
     private static List<List<String>> rows(Document page, String section) {
         List<List<String>> rows = new ArrayList<>();
         NodeList all = section(page, section).getElementsByTagName("tr");
