@@ -5,13 +5,23 @@ import io.jmpi.Mpi;
 import io.jmpi.MpiConfig;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.MpiException;
+import io.jmpi.reduction.ReduceOp;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 
 /** Messages from and into memory segments, which need Java 22. */
 public final class SegmentExchange {
     private static final int TAG = 3;
+    private static final long FAR = 512 << 20;
+    private static final int LAST = 8;
 
     private SegmentExchange() {}
 
@@ -20,6 +30,10 @@ public final class SegmentExchange {
             try (Mpi mpi = Mpi.init()) {
                 exchange(mpi.world());
             }
+            return;
+        }
+        if (args[0].equals("long")) {
+            Jmpi.run(2, SegmentExchange::exchangeLong);
             return;
         }
         Jmpi.run(MpiConfig.defaults().with("progress", args[0]), 2, SegmentExchange::exchange);
@@ -40,9 +54,71 @@ public final class SegmentExchange {
             world.sendrecv(Buffer.of(out, 99_999 * 8, 8), peer, TAG, MemorySegment.ofArray(heap), peer, TAG);
             double inHeap = MemorySegment.ofArray(heap).get(ValueLayout.JAVA_DOUBLE_UNALIGNED, 0);
             System.out.println("rank " + world.rank() + " got " + whole + ", " + numbers[1] + ", " + inHeap);
+            far(world, arena);
             if (world.rank() == 0) {
                 refuse(arena);
             }
+        }
+    }
+
+    /** Elements in a segment of more than 4 GiB, of which a sparse file needs few pages. */
+    private static void far(Communicator world, Arena arena) {
+        MemorySegment wide = sparse(FAR * LAST + FAR, arena);
+        Datatype<ByteBuffer> type = Datatype.LONG.inBuffer().resized(0, (int) FAR);
+        Buffer all = Buffer.ofSegment(wide, 8, LAST + 1, type);
+        if (world.rank() == 0) {
+            for (int i = 0; i <= LAST; i++) {
+                wide.set(ValueLayout.JAVA_LONG, 8 + i * FAR, 100 + i);
+            }
+        }
+        world.bcast(all, 0);
+        StringBuilder line = new StringBuilder("far:");
+        for (int i = 0; i <= LAST; i += LAST / 2) {
+            line.append(' ').append(wide.get(ValueLayout.JAVA_LONG, 8 + i * FAR));
+        }
+        System.out.println(line.append(wide.get(ValueLayout.JAVA_LONG, FAR) == 0 ? "" : " and more"));
+    }
+
+    /** A whole segment of more than 4 GiB, and the sum of more than 2 GiB, whose content is checked where 31 and 32 bits end. */
+    private static void exchangeLong(Communicator world) {
+        try (Arena arena = Arena.ofShared()) {
+            MemorySegment memory = arena.allocate((1L << 32) + 4096, 8);
+            long longs = memory.byteSize() / 8;
+            for (long i = 0; i < longs && world.rank() == 0; i++) {
+                memory.setAtIndex(ValueLayout.JAVA_LONG, i, i * 3);
+            }
+            if (world.rank() == 0) {
+                world.send(memory, 1, TAG);
+            } else {
+                System.out.println("got " + world.recv(memory, 0, TAG).bytes() + " bytes");
+            }
+            require(memory, longs, 3);
+            int some = (1 << 28) + 100;
+            world.allreduce(
+                    Buffer.IN_PLACE, Buffer.ofSegment(memory, 0, some, Datatype.LONG.inBuffer()), ReduceOp.SUM);
+            require(memory, some, 6);
+        }
+    }
+
+    private static void require(MemorySegment memory, long longs, long factor) {
+        for (long i = 0; i < longs; i++) {
+            if (memory.getAtIndex(ValueLayout.JAVA_LONG, i) != i * factor) {
+                throw new AssertionError("wrong content at " + i);
+            }
+        }
+    }
+
+    private static MemorySegment sparse(long bytes, Arena arena) {
+        try {
+            Path file = Files.createTempFile("segment", ".bin");
+            try (FileChannel channel =
+                    FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+                return channel.map(FileChannel.MapMode.READ_WRITE, 0, bytes, arena);
+            } finally {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -51,7 +127,8 @@ public final class SegmentExchange {
             complain(() -> Buffer.of(confined.allocate(8)));
         }
         complain(() -> Buffer.of(MemorySegment.ofArray(new int[2])));
-        complain(() -> Buffer.of(MemorySegment.NULL.reinterpret(3L << 30)));
+        complain(() -> Buffer.of(MemorySegment.NULL.reinterpret((1L << 31) + 11))); // a prime number
+        System.out.println(Buffer.of(MemorySegment.NULL.reinterpret(6L << 30)));
         complain(() -> Buffer.ofSegment(shared.allocate(8), 9, 1, Datatype.BUFFER));
         complain(() -> Buffer.ofSegment(shared.allocate(8), 0, 2, Datatype.DOUBLE.inBuffer()));
         complain(() -> Buffer.ofSegment("text", 0, 1, Datatype.BUFFER));

@@ -75,17 +75,24 @@ public final class Buffer {
 
     /**
      * All elements of an array, the bytes of a ByteBuffer from its position to its limit, or, on Java 22 and later, the
-     * bytes of a {@code java.lang.foreign.MemorySegment} of at most 2 GiB - 1 bytes, as {@link #ofSegment} describes.
-     * Returns a Buffer unchanged, so that operations accept either.
+     * bytes of a {@code java.lang.foreign.MemorySegment}, as {@link #ofSegment} describes. Returns a Buffer unchanged, so that
+     * operations accept either.
      *
-     * @throws MpiException of class BUFFER if the argument is none of these
+     * <p>A segment of more bytes than an int counts is sent as elements of several bytes: {@link #count} elements of {@link
+     * #type}. They match bytes.
+     *
+     * @throws MpiException of class BUFFER if the argument is none of these; of class COUNT if a longer segment is not a
+     *     whole number of equal elements, because its size is a prime number, for example
      */
     public static Buffer of(Object memory) {
         if (memory instanceof Buffer buffer) {
             return buffer;
         }
-        Object known = Segments.isSegment(memory) ? Segments.whole(memory) : memory;
-        return whole(known, Datatype.of(known));
+        return Segments.isSegment(memory) ? ofElements(Segments.whole(memory)) : whole(memory, Datatype.of(memory));
+    }
+
+    private static <T> Buffer ofElements(Elements<T> elements) {
+        return of(elements.memory(), (int) elements.offset(), elements.count(), elements.type());
     }
 
     private static <T> Buffer whole(T memory, Datatype<T> type) {
@@ -98,8 +105,9 @@ public final class Buffer {
      * @throws MpiException of class ARG, COUNT or BUFFER if the range is not inside the memory
      */
     public static Buffer of(Object memory, int offset, int count) {
-        Object known = Segments.isSegment(memory) ? Segments.whole(memory) : memory;
-        return of(known, offset, count, Datatype.of(known));
+        return Segments.isSegment(memory)
+                ? ofSegment(memory, offset, count, Datatype.BUFFER)
+                : of(memory, offset, count, Datatype.of(memory));
     }
 
     /**
@@ -116,11 +124,12 @@ public final class Buffer {
      * @param count how many elements of the type
      * @param type of elements in a ByteBuffer, in the byte order of the machine: {@link Datatype#BUFFER} for bytes, {@code
      *     Datatype.DOUBLE.inBuffer()}, ...
-     * @throws MpiException of class ARG, COUNT or BUFFER if the elements are not inside the segment, have more than 2 GiB - 1
-     *     bytes together, or the segment cannot be used
+     * @throws MpiException of class ARG, COUNT or BUFFER if the elements are not inside the segment, or it cannot be used;
+     *     of class TYPE if they reach about 2 GiB or further, and one of them covers about 1 GiB or more
      */
     public static Buffer ofSegment(Object segment, long offset, int count, Datatype<ByteBuffer> type) {
-        return of(Segments.from(segment, offset), 0, count, type);
+        requireType(type);
+        return ofElements(Segments.elements(segment, offset, count, type));
     }
 
     /**

@@ -115,10 +115,9 @@ class BufferTest {
                 "buffer has 8 units",
                 "count 1 of datatype vector(2, 1, 8) of INT from offset 0 needs units 0 to 8");
         assertError(
-                ErrorClass.COUNT,
+                ErrorClass.BUFFER,
                 () -> Buffer.of(new double[1], 0, 1 << 28, Datatype.DOUBLE),
-                "count " + (1 << 28),
-                "2147483648 bytes");
+                "buffer has 1 elements, but offset 0 and count 268435456 need 268435456");
     }
 
     @Test

@@ -156,8 +156,8 @@ abstract class BasicType<T> extends Datatype<T> {
     }
 
     @Override
-    final T newMemory(int units) {
-        return allocator.apply(units);
+    final T newMemory(long units) {
+        return allocator.apply((int) units);
     }
 
     @Override

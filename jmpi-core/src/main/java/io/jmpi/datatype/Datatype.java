@@ -89,6 +89,9 @@ public abstract class Datatype<T> extends Packing<T> {
     /** The kind of all basic elements; null if there are several. */
     private final BasicKind only;
 
+    /** These elements in a long memory; null until there is one. */
+    private Datatype<?> inLongMemory;
+
     Datatype(String name, BasicKind only, int size, int extent, int lowerBound, int trueLowerBound, int trueExtent) {
         this.name = name;
         this.only = only;
@@ -298,12 +301,12 @@ public abstract class Datatype<T> extends Packing<T> {
      */
     public final T allocate(int count) {
         long units = origin() + (count == 0 ? 0 : Math.max(0, (count - 1L) * extent + trueLowerBound + trueExtent));
-        if (units > Integer.MAX_VALUE) {
+        if (units > mostUnits()) {
             throw new MpiException(
                     ErrorClass.COUNT,
                     count + " elements of " + this + " would need a temporary memory of " + units + " units");
         }
-        return newMemory((int) units);
+        return newMemory(units);
     }
 
     /** Returns the offset of the first element in memory from {@link #allocate}, in units. */
@@ -311,7 +314,22 @@ public abstract class Datatype<T> extends Packing<T> {
         return Math.max(0, -trueLowerBound);
     }
 
-    abstract T newMemory(int units);
+    abstract T newMemory(long units);
+
+    /** Units that a memory can have. */
+    long mostUnits() {
+        return Integer.MAX_VALUE;
+    }
+
+    /** The type of what {@link Elements#inOneBuffer} returns. */
+    public Datatype<?> inOneBuffer() {
+        return this;
+    }
+
+    /** See {@link Elements#inOneBuffer}. */
+    Elements<?> inOneBuffer(Elements<T> elements, int first) {
+        return first == 0 ? elements : elements.range(first, elements.count() - first);
+    }
 
     /** Returns the default offset: 0, for a ByteBuffer its position. */
     public int defaultOffset(T memory) {
@@ -390,6 +408,28 @@ public abstract class Datatype<T> extends Packing<T> {
      * new cursor, which only that operation may use.
      */
     public abstract Packing<T> packing(int count);
+
+    /** As {@link #packing}, with a cursor that any number of elements can continue at any offset. */
+    Packing<T> packingOfEach(int count) {
+        return packing(count);
+    }
+
+    /** The kind of all basic elements; null if there are several. */
+    final BasicKind only() {
+        return only;
+    }
+
+    /** Returns the elements of a type in a memory that one ByteBuffer cannot hold: always the same object. */
+    @SuppressWarnings("unchecked")
+    static Datatype<LongMemory> inLongMemory(Datatype<ByteBuffer> type) {
+        Datatype<?> plain = type;
+        synchronized (plain) {
+            if (plain.inLongMemory == null) {
+                plain.inLongMemory = new LongMemoryType(type);
+            }
+            return (Datatype<LongMemory>) plain.inLongMemory;
+        }
+    }
 
     /**
      * Returns how packed bytes are sent, so that the receiver treats them as the original elements.

@@ -70,14 +70,22 @@ final class DerivedType<T> extends Datatype<T> {
 
     @Override
     public Packing<T> packing(int count) {
-        if (map.isDense() || size() == 0 || count == 0 || count == 1 && map.isOneBlock()) {
-            return this;
-        }
-        boolean joins = (long) count * size() <= Integer.MAX_VALUE
+        if (needsCursor(count)
+                && (long) count * size() <= Integer.MAX_VALUE
                 && map.runs().length == 1
-                && map.runs()[0].repeated(count, extent()) != null;
-        return new PackCursor<>(
-                this, joins ? map.repeated(count, extent()) : map); // Joined: one loop for all elements.
+                && map.runs()[0].repeated(count, extent()) != null) {
+            return new PackCursor<>(this, map.repeated(count, extent())); // One loop rather than one for each element.
+        }
+        return packingOfEach(count);
+    }
+
+    @Override
+    Packing<T> packingOfEach(int count) {
+        return needsCursor(count) ? new PackCursor<>(this, map) : this;
+    }
+
+    private boolean needsCursor(int count) {
+        return !map.isDense() && size() > 0 && count > 0 && !(count == 1 && map.isOneBlock());
     }
 
     @Override
@@ -148,7 +156,7 @@ final class DerivedType<T> extends Datatype<T> {
     }
 
     @Override
-    T newMemory(int units) {
+    T newMemory(long units) {
         return basis.newMemory(units);
     }
 

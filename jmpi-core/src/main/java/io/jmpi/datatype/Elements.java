@@ -40,6 +40,14 @@ public record Elements<T>(T memory, Object given, long offset, int count, Dataty
         return new Elements<>(memory, given, offset + (long) first * type.extent(), elements, type);
     }
 
+    /**
+     * Returns elements from one on, in one array or one buffer of {@link Datatype#inOneBuffer}: all that are left, or fewer if one
+     * buffer does not hold them.
+     */
+    public Elements<?> inOneBuffer(int first) {
+        return type.inOneBuffer(this, first);
+    }
+
     /** Allocates space for as many elements. */
     public Elements<T> newSpace() {
         return newSpace(count);

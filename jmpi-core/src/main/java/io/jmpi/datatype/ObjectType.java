@@ -36,8 +36,8 @@ final class ObjectType extends Datatype<Object[]> {
     }
 
     @Override
-    Object[] newMemory(int units) {
-        return new Object[units];
+    Object[] newMemory(long units) {
+        return new Object[(int) units];
     }
 
     @Override

@@ -10,7 +10,7 @@ import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Memory segments of {@code java.lang.foreign} (Java 22 and later), as ByteBuffers; for the library itself. jmpi is compiled for Java 17, which does
+ * Memory segments of {@code java.lang.foreign} (Java 22 and later), as ByteBuffers or windows of them; for the library itself. jmpi is compiled for Java 17, which does
  * not know the class, so its methods are found when this class is loaded; on an older Java there are no segments.
  *
  * <p>Any thread; no state.
@@ -19,30 +19,50 @@ public final class Segments {
     /** Belongs to no arena: what this thread may access, any thread may. Never started. */
     private static final Thread ANY_THREAD = new Thread("any thread");
 
-    private static final @Nullable Class<?> SEGMENT = segment();
-    private static final @Nullable MethodHandle BYTE_SIZE = method("byteSize", long.class);
-    private static final @Nullable MethodHandle AS_SLICE = method("asSlice", SEGMENT, long.class, long.class);
-    private static final @Nullable MethodHandle AS_BUFFER = method("asByteBuffer", ByteBuffer.class);
-    private static final @Nullable MethodHandle IS_ACCESSIBLE = method("isAccessibleBy", boolean.class, Thread.class);
+    private static final @Nullable Class<?> SEGMENT = foreign("MemorySegment");
+    private static final @Nullable Class<?> ARENA = foreign("Arena");
+    private static final @Nullable MethodHandle BYTE_SIZE = method(SEGMENT, "byteSize", long.class);
+    private static final @Nullable MethodHandle AS_SLICE = method(SEGMENT, "asSlice", SEGMENT, long.class, long.class);
+    private static final @Nullable MethodHandle AS_BUFFER = method(SEGMENT, "asByteBuffer", ByteBuffer.class);
+    private static final @Nullable MethodHandle AUTO_ARENA = autoArena();
+    private static final @Nullable MethodHandle ALLOCATE = method(ARENA, "allocate", SEGMENT, long.class);
+    private static final @Nullable MethodHandle IS_ACCESSIBLE = method(SEGMENT, "isAccessibleBy", boolean.class, Thread.class);
+
+    /** Java makes no ByteBuffer of a longer segment. */
+    private static final int LONGEST_BUFFER = Integer.MAX_VALUE - 8;
+
+    /** Bytes of an element of a whole segment. */
+    private static final int LONGEST_ELEMENT = 1 << 16;
 
     private Segments() {}
 
-    private static @Nullable Class<?> segment() {
+    private static @Nullable Class<?> foreign(String name) {
         try {
-            return Class.forName("java.lang.foreign.MemorySegment");
+            return Class.forName("java.lang.foreign." + name);
         } catch (ClassNotFoundException e) {
             return null;
         }
     }
 
-    private static @Nullable MethodHandle method(String name, @Nullable Class<?> result, Class<?>... parameters) {
-        if (SEGMENT == null) {
+    private static @Nullable MethodHandle method(
+            @Nullable Class<?> owner, String name, @Nullable Class<?> result, Class<?>... parameters) {
+        if (owner == null) {
             return null;
         }
         try {
-            return MethodHandles.publicLookup().findVirtual(SEGMENT, name, MethodType.methodType(result, parameters));
+            return MethodHandles.publicLookup().findVirtual(owner, name, MethodType.methodType(result, parameters));
         } catch (NoSuchMethodException | IllegalAccessException e) {
             return null; // A preview of Java 19 to 21.
+        }
+    }
+
+    private static @Nullable MethodHandle autoArena() {
+        try {
+            return ARENA == null
+                    ? null
+                    : MethodHandles.publicLookup().findStatic(ARENA, "ofAuto", MethodType.methodType(ARENA));
+        } catch (NoSuchMethodException | IllegalAccessException e) {
+            return null; // A preview, see above.
         }
     }
 
@@ -51,20 +71,46 @@ public final class Segments {
         return SEGMENT != null && SEGMENT.isInstance(memory);
     }
 
-    /** Returns all bytes of a segment. */
-    public static ByteBuffer whole(Object segment) {
+    /** Returns all bytes of a segment: as bytes, or as elements of several bytes if an int cannot count those. */
+    public static Elements<?> whole(Object segment) {
         long size = size(segment);
-        if (size > Integer.MAX_VALUE) {
+        long bytesEach = Math.max(1, (size + Integer.MAX_VALUE - 1) / Integer.MAX_VALUE);
+        while (size % bytesEach != 0 && bytesEach < LONGEST_ELEMENT) {
+            bytesEach++;
+        }
+        if (size % bytesEach != 0) {
             throw new MpiException(
                     ErrorClass.COUNT,
-                    "segment has " + size + " bytes, but a message has at most " + Integer.MAX_VALUE
-                            + "; send parts with Buffer.ofSegment");
+                    "segment has " + size + " bytes, which are not up to " + Integer.MAX_VALUE
+                            + " equal elements: send it in parts with Buffer.ofSegment");
         }
-        return bytes(segment, 0, size);
+        Datatype<ByteBuffer> type = bytesEach == 1 ? Datatype.BUFFER : Datatype.BUFFER.contiguous((int) bytesEach);
+        return elements(segment, 0, (int) (size / bytesEach), type);
+    }
+
+    /**
+     * Returns elements of a segment: in a ByteBuffer that begins at the first one if they reach no further. The caller checks
+     * whether they are inside.
+     */
+    public static Elements<?> elements(Object segment, long offset, int count, Datatype<ByteBuffer> type) {
+        ByteBuffer bytes = from(segment, offset);
+        long end = (count - 1L) * type.extent() + type.trueLowerBound() + type.trueExtent();
+        if (end <= LONGEST_BUFFER) {
+            return new Elements<>(bytes, 0, count, type);
+        }
+        LongMemory.Source source = (from, length) -> bytes(segment, offset + from, length);
+        LongMemory memory = new LongMemory(source, size(segment) - offset, LongMemory.LONGEST_STEP);
+        return new Elements<>(memory, 0, count, Datatype.inLongMemory(type));
+    }
+
+    /** Allocates memory that the garbage collector frees. */
+    static LongMemory allocate(long length) {
+        Object segment = call(ALLOCATE, call(AUTO_ARENA), length);
+        return new LongMemory((from, part) -> bytes(segment, from, part), length, LongMemory.LONGEST_STEP);
     }
 
     /** Returns the bytes of a segment from an offset on, as many as a ByteBuffer can have. */
-    public static ByteBuffer from(Object segment, long offset) {
+    private static ByteBuffer from(Object segment, long offset) {
         if (!isSegment(segment)) {
             throw new MpiException(
                     ErrorClass.BUFFER,
@@ -79,7 +125,7 @@ public final class Segments {
             throw new MpiException(
                     ErrorClass.ARG, "offset " + offset + " is outside the segment of " + size + " bytes");
         }
-        return bytes(segment, offset, Math.min(size - offset, Integer.MAX_VALUE));
+        return bytes(segment, offset, Math.min(size - offset, LONGEST_BUFFER));
     }
 
     private static long size(Object segment) {

@@ -16,7 +16,7 @@ final class MatrixSlice {
     /** The seed of this run, repeated with {@code -Djmpi.test.seed=SEED}. */
     static final long SEED = Long.getLong("jmpi.test.seed", System.nanoTime());
 
-    private static final boolean EXHAUSTIVE = Boolean.getBoolean("jmpi.test.exhaustive");
+    static final boolean EXHAUSTIVE = Boolean.getBoolean("jmpi.test.exhaustive");
 
     static {
         System.out.println("-Djmpi.test.seed=" + SEED);

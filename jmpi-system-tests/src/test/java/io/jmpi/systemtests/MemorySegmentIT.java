@@ -21,19 +21,9 @@ class MemorySegmentIT {
 
     @Test
     void shouldSendAndReceiveSegments() throws Exception {
-        Optional<Path> found = PlainJavaIT.jdk25();
-        assumeThat(found).as("a JDK 25").isPresent();
-        Path jdk = found.orElseThrow();
-        JobCommand.of(List.of(
-                        jdk.resolve("bin/javac").toString(), "-cp", LIBRARIES, "-d", directory.toString(), SOURCE + ""))
-                .succeedIn(directory);
+        Path jdk = compiled();
         for (JobCommand job : List.of(
-                JobCommand.of(List.of(
-                                jdk.resolve("bin/java").toString(),
-                                "-cp",
-                                directory + File.pathSeparator + LIBRARIES,
-                                "SegmentExchange"))
-                        .words("thread"),
+                inOneJvm(jdk).words("thread"),
                 JobCommand.jmpirun("-n 2 -cp " + directory + " SegmentExchange")
                         .environment("JAVA_HOME", jdk.toString()))) {
             JobRun run = job.succeedIn(directory);
@@ -44,12 +34,42 @@ class MemorySegmentIT {
                             "BUFFER: segment belongs to a confined arena, whose memory other threads cannot access:"
                                     + " allocate it in Arena.ofShared(), Arena.ofAuto() or Arena.global()",
                             "BUFFER: segment is a view of an array that is not byte[]: pass the array itself",
-                            "COUNT: segment has 3221225472 bytes, but a message has at most 2147483647; send parts"
-                                    + " with Buffer.ofSegment",
+                            "COUNT: segment has 2147483659 bytes, which are not up to 2147483647 equal elements: send it"
+                                    + " in parts with Buffer.ofSegment",
+                            "1610612736 elements of contiguous(4) of BUFFER from offset 0 of a LongMemory",
+                            "far: 100 104 108",
+                            "far: 100 104 108",
                             "ARG: offset 9 is outside the segment of 8 bytes",
                             "BUFFER: buffer has 8 units, but count 2 of datatype DOUBLE in BUFFER from offset 0"
                                     + " needs units 0 to 15",
                             "BUFFER: segment is a java.lang.String, but must be a java.lang.foreign.MemorySegment");
         }
+    }
+
+    /** The two ranks need nine gigabytes. */
+    @Test
+    void shouldSendAndCombineSegmentsOfMoreThanFourGibibytes() throws Exception {
+        assumeThat(MatrixSlice.EXHAUSTIVE).as("profile exhaustive").isTrue();
+        JobRun run = inOneJvm(compiled()).words("long").succeedIn(directory);
+        assertThat(run.out().lines()).containsExactly("got 4294971392 bytes");
+    }
+
+    /** Compiles the program; returns the JDK. */
+    private Path compiled() throws Exception {
+        Optional<Path> found = PlainJavaIT.jdk25();
+        assumeThat(found).as("a JDK 25").isPresent();
+        Path jdk = found.orElseThrow();
+        JobCommand.of(List.of(
+                        jdk.resolve("bin/javac").toString(), "-cp", LIBRARIES, "-d", directory.toString(), SOURCE + ""))
+                .succeedIn(directory);
+        return jdk;
+    }
+
+    private JobCommand inOneJvm(Path jdk) {
+        return JobCommand.of(List.of(
+                jdk.resolve("bin/java").toString(),
+                "-cp",
+                directory + File.pathSeparator + LIBRARIES,
+                "SegmentExchange"));
     }
 }

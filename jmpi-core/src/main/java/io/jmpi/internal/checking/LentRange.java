@@ -77,6 +77,9 @@ final class LentRange {
         if (isDense() && other.isDense()) {
             return true;
         }
+        if (end - first > Integer.MAX_VALUE) {
+            return false; // More units than a set can have.
+        }
         BitSet common = units(first, end);
         common.and(other.units(first, end));
         return !common.isEmpty();

@@ -109,10 +109,20 @@ public final class Plan {
         }
     }
 
+    private static void combine(ReduceOp op, Elements<?> in, Elements<?> inout) {
+        int first = 0;
+        while (first < inout.count()) {
+            Elements<?> operand = in.inOneBuffer(first);
+            Elements<?> result = inout.inOneBuffer(first);
+            int count = Math.min(operand.count(), result.count());
+            combineInOneBuffer(op, operand, result, count);
+            first += count;
+        }
+    }
+
     @SuppressWarnings("unchecked") // Both have the same type.
-    private static <T> void combine(ReduceOp op, Elements<?> in, Elements<T> inout) {
-        op.combine(
-                (T) in.memory(), (int) in.offset(), inout.memory(), (int) inout.offset(), inout.count(), inout.type());
+    private static <T> void combineInOneBuffer(ReduceOp op, Elements<?> in, Elements<T> inout, int count) {
+        op.combine((T) in.memory(), (int) in.offset(), inout.memory(), (int) inout.offset(), count, inout.type());
     }
 
     private void step(ReduceOp op, Runnable body) {

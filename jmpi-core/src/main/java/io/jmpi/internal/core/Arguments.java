@@ -142,6 +142,6 @@ public final class Arguments {
         if (op == null) {
             throw new MpiException(ErrorClass.OP, "op is null");
         }
-        op.requireDefinedFor(type);
+        op.requireDefinedFor(type.inOneBuffer());
     }
 }

@@ -1,0 +1,76 @@
+package io.jmpi.datatype;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * Bytes of a memory segment that one ByteBuffer cannot hold, as windows that overlap: each begins a step after the one before, and
+ * has up to twice as many bytes, so that any range of a step lies in one of them. In the byte order of the machine.
+ *
+ * <p>Immutable; any thread. The program owns the memory.
+ */
+final class LongMemory {
+    /** Whole pages; a window has almost as many bytes as a segment may have that becomes a ByteBuffer. */
+    static final int LONGEST_STEP = (1 << 30) - 4096;
+
+    private final ByteBuffer[] windows;
+    private final long step;
+    private final long length;
+
+    /** Provides the bytes from an offset on, of a given length. */
+    interface Source {
+        ByteBuffer slice(long offset, long length);
+    }
+
+    /**
+     * Creates windows.
+     *
+     * @param step at most {@link #LONGEST_STEP}; less in tests
+     */
+    LongMemory(Source source, long length, long step) {
+        this.length = length;
+        this.step = step;
+        this.windows = new ByteBuffer[(int) Math.max(1, (length + step - 1) / step)];
+        for (int i = 0; i < windows.length; i++) {
+            long start = i * step;
+            windows[i] =
+                    source.slice(start, Math.min(length - start, 2 * step - 1)).order(ByteOrder.nativeOrder());
+        }
+    }
+
+    /** Allocates memory, which the garbage collector frees; on a Java with memory segments if it is long. */
+    static LongMemory allocate(long length) {
+        if (length > Integer.MAX_VALUE) {
+            return Segments.allocate(length);
+        }
+        ByteBuffer bytes = ByteBuffer.allocate((int) length);
+        return new LongMemory((offset, part) -> bytes.slice((int) offset, (int) part), length, LONGEST_STEP);
+    }
+
+    long length() {
+        return length;
+    }
+
+    boolean isReadOnly() {
+        return windows[0].isReadOnly();
+    }
+
+    /** Returns the window that has a step of bytes from there on, or all that are left. */
+    int windowAt(long offset) {
+        return (int) Math.min(offset / step, windows.length - 1);
+    }
+
+    ByteBuffer window(int index) {
+        return windows[index];
+    }
+
+    /** Returns where a window begins. */
+    long start(int index) {
+        return index * step;
+    }
+
+    /** Returns where a window ends. */
+    long end(int index) {
+        return start(index) + windows[index].limit();
+    }
+}
