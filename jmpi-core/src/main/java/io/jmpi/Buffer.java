@@ -78,8 +78,8 @@ public final class Buffer {
      * bytes of a {@code java.lang.foreign.MemorySegment}, as {@link #ofSegment} describes. Returns a Buffer unchanged, so that
      * operations accept either.
      *
-     * <p>A segment of more bytes than an int counts is sent as elements of several bytes: {@link #count} elements of {@link
-     * #type}. They match bytes.
+     * <p>A segment of more bytes than an int counts is sent as elements of several bytes: {@link #count()} elements of {@link
+     * #type()}. They match bytes.
      *
      * @throws MpiException of class BUFFER if the argument is none of these; of class COUNT if a longer segment is not a
      *     whole number of equal elements, because its size is a prime number, for example
