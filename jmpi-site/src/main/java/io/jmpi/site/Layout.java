@@ -29,7 +29,9 @@ final class Layout {
                 <meta name="viewport" content="width=device-width, initial-scale=1">
                 <title>%2$s</title>
                 <link rel="stylesheet" href="%1$ssite.css">
+                <script src="%1$sprism.js" defer></script>
                 <script src="%1$ssite.js" defer></script>
+                <script src="%1$ssearch.js" defer></script>
                 </head>
                 <body>
                 <a class="skip" href="#text">Skip to the text</a>

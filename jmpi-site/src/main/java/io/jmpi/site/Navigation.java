@@ -17,6 +17,22 @@ import org.commonmark.node.Link;
 final class Navigation {
     private static final String INDEX = "docs/README.md";
 
+    /**
+     * How much the search counts a hit, by the group of the page: pages that describe calls and settings before those that
+     * compare, and these before internals. A group that is not here has {@link #OTHERS}.
+     */
+    private static final Map<String, Double> WEIGHTS = Map.of(
+            "Start", 1.0,
+            "Coming from", 0.7,
+            "Communicate", 1.4,
+            "Run", 1.2,
+            "Choose or write a matcher", 0.9,
+            "Measure", 0.6,
+            "Change jmpi", 0.4);
+
+    /** The search is for the present state: decisions, changes and the like count little. */
+    private static final double OTHERS = 0.2;
+
     private final Map<String, List<Entry>> groups = new LinkedHashMap<>();
 
     /**
@@ -73,6 +89,22 @@ final class Navigation {
     /** Entries by the title of their group, in order. */
     Map<String, List<Entry>> groups() {
         return groups;
+    }
+
+    /** How much the search counts a hit in a page. */
+    double weight(Page page) {
+        if (page.path().equals("README.md")) {
+            return 1;
+        }
+        if (page.path().equals("CHANGELOG.md")) {
+            return OTHERS;
+        }
+        return groups.entrySet().stream()
+                .filter(group -> group.getValue().stream()
+                        .anyMatch(entry -> entry.target().equals(page.target())))
+                .mapToDouble(group -> WEIGHTS.getOrDefault(group.getKey(), OTHERS))
+                .findFirst()
+                .orElse(OTHERS);
     }
 
     /** The title of a directory: how the menu calls it. */

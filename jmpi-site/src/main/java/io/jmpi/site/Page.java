@@ -110,9 +110,11 @@ final class Page {
                     }
                 })
                 .build();
-        // A table that is wider than the screen scrolls in its own box.
+        // Tables and code that are wider than the screen scroll in their own boxes.
         return renderer.render(document)
                 .replace("<table>", "<div class=\"table\"><table>")
-                .replace("</table>", "</table></div>");
+                .replace("</table>", "</table></div>")
+                .replace("<pre>", "<div class=\"code\"><pre>")
+                .replace("</pre>", "</pre></div>");
     }
 }

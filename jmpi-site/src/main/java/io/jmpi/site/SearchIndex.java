@@ -12,8 +12,12 @@ import org.commonmark.node.Node;
 final class SearchIndex {
     private final List<String> entries = new ArrayList<>();
 
-    /** Adds all sections of a page. */
-    void add(Page page) {
+    /**
+     * Adds all sections of a page.
+     *
+     * @param weight how much a hit in this page counts, beside one in other pages
+     */
+    void add(Page page, double weight) {
         for (Page.Section section : page.sections()) {
             StringBuilder text = new StringBuilder();
             Node node = section.node().getNext();
@@ -23,11 +27,12 @@ final class SearchIndex {
             }
             String target = section.level() == 1 ? page.target() : page.target() + "#" + section.anchor();
             entries.add("[" + quoted(target) + "," + quoted(page.title()) + ","
-                    + quoted(section.level() == 1 ? "" : section.title()) + "," + quoted(text.toString()) + "]");
+                    + quoted(section.level() == 1 ? "" : section.title()) + "," + quoted(text.toString()) + ","
+                    + weight + "]");
         }
     }
 
-    /** Defines {@code jmpiSearchIndex}: an array of arrays of target, page, section and text. */
+    /** Defines {@code jmpiSearchIndex}: an array of arrays of target, page, section, text and weight. */
     String script() {
         return "window.jmpiSearchIndex = [\n" + String.join(",\n", entries) + "\n];\n";
     }

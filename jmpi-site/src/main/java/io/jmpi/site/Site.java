@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * its directory, and Javadoc is in {@code api/}. It needs no server and no network. Thread: one.
  */
 public final class Site {
-    private static final List<String> ASSETS = List.of("site.css", "site.js");
+    private static final List<String> ASSETS = List.of("site.css", "site.js", "search.js");
 
     private final Path root;
     private final Path output;
@@ -46,7 +46,9 @@ public final class Site {
             problems.forEach(System.err::println);
             System.exit(1);
         }
-        System.out.println(output.resolve("index.html"));
+        Path index = output.toAbsolutePath().normalize().resolve("index.html");
+        System.out.println("The site is complete: " + index);
+        System.out.println("View it in a browser, without a server: " + index.toUri());
     }
 
     /**
@@ -75,20 +77,26 @@ public final class Site {
     }
 
     private List<String> write() throws IOException {
+        System.out.println("Javadoc of the modules that programs use...");
         ApiDocs.write(root, output.resolve("api"));
+        System.out.println(pages.size() + " pages, their links and the index of the search...");
         Navigation navigation = Navigation.of(pages);
         Links links = new Links(root, pages);
         SearchIndex index = new SearchIndex();
         Layout layout = new Layout(navigation);
         for (Page page : pages.values()) {
-            index.add(page);
-            write(page.target(), layout.html(page, page.html(links)));
+            index.add(page, navigation.weight(page));
+            String body =
+                    Pictures.divide(page.html(links), root.resolve(page.path()).getParent());
+            write(page.target(), layout.html(page, body));
         }
         for (String directory : links.directories()) {
             Page listing = Page.listing(directory, navigation.title(directory), entries(directory));
             write(listing.target(), layout.html(listing, listing.html(links)));
         }
         write("search-index.js", index.script());
+        write("lunr.js", WebJar.LUNR.script());
+        write("prism.js", WebJar.PRISM.script());
         for (String asset : ASSETS) {
             try (InputStream in = Site.class.getResourceAsStream(asset)) {
                 Files.copy(in, output.resolve(asset), StandardCopyOption.REPLACE_EXISTING);

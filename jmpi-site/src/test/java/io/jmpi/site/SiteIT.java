@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import javax.imageio.ImageIO;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -162,27 +163,109 @@ class SiteIT {
     }
 
     @Test
-    void shouldFindPagesBySearch() throws IOException {
+    void shouldFindSectionsAndTheApiBySearch() throws IOException {
         needChromium();
         browser.screen(390, 900, "light");
         browser.open(site.resolve("docs/adr/0004-pmi-1-between-launcher-and-ranks.html")
                 .toUri());
-        assertThat(search("glossary"))
-                .startsWith(site.resolve("docs/glossary.html").toUri().toString());
-        assertThat(search("nosuchword glossary")).isEmpty();
-        assertThat(search("isend of 8 bytes"))
-                .isEqualTo(site.resolve("docs/architecture.html").toUri() + "#walk-1-isend-of-8-bytes");
+        assertThat(search("glossary").get(0)).isEqualTo("docs/glossary.html");
+        assertThat(search("isend of 8 bytes").get(0)).isEqualTo("docs/architecture.html#walk-1-isend-of-8-bytes");
+        assertThat(search("isend").get(0)).startsWith("docs/point-to-point.html#");
+        assertThat(search("ANY_SOURCE").get(0)).startsWith("docs/point-to-point.html#");
+        assertThat(search("MPI_Sendrecv").get(0)).startsWith("docs/point-to-point.html#");
+        assertThat(search("eager.threshold")).contains("docs/configuration.html");
+        assertThat(search("--timeout")).anyMatch(target -> target.startsWith("docs/launching.html"));
+        assertThat(search("CartCommunicator")).contains("api/io.jmpi/io/jmpi/CartCommunicator.html");
+        assertThat(search("isend")).contains("api/io.jmpi/io/jmpi/PointToPoint.html#isend(java.lang.Object,int,int)");
         assertThat(browser.errors()).isEmpty();
     }
 
-    /** Types words and returns the first result; nothing if there is none. */
-    private static String search(String words) throws IOException {
-        return browser.evaluate(
-                        "(async () => { const input = document.getElementById('search'); input.focus(); input.value = '"
-                                + words + "'; input.dispatchEvent(new Event('input'));"
-                                + " while (!window.jmpiSearchIndex) await new Promise(done => setTimeout(done, 10));"
-                                + " await new Promise(done => setTimeout(done));"
-                                + " return document.querySelector('#found a')?.href ?? ''; })()")
-                .asText();
+    @Test
+    void shouldTolerateMisspelledAndUnfinishedWordsInASearch() throws IOException {
+        needChromium();
+        browser.screen(390, 900, "light");
+        browser.open(site.resolve("docs/index.html").toUri());
+        assertThat(search("deadlok").get(0)).startsWith("docs/troubleshooting.html#deadlock");
+        assertThat(search("glossa").get(0)).isEqualTo("docs/glossary.html");
+        assertThat(search("nosuchwordatall")).isEmpty();
+        assertThat(search("nosuchwordatall glossary").get(0)).isEqualTo("docs/glossary.html");
+        assertThat(browser.evaluate("document.querySelector('#found p').textContent")
+                        .asText())
+                .startsWith("No section has all of these words");
+    }
+
+    /** Types words and returns the results, as paths in the site. */
+    private static List<String> search(String words) throws IOException {
+        JsonNode links = browser.evaluate("(async () => { const input = document.getElementById('search');"
+                + " const found = document.getElementById('found'); found.replaceChildren(); input.value = '" + words
+                + "'; const shown = new Promise(done => new MutationObserver(done).observe(found, {childList: true}));"
+                + " input.dispatchEvent(new Event('input')); await shown;"
+                + " return [...found.querySelectorAll('a')].map(link => link.href); })()");
+        List<String> targets = new ArrayList<>();
+        links.forEach(link ->
+                targets.add(link.asText().substring(site.toUri().toString().length())));
+        return targets;
+    }
+
+    @Test
+    void shouldColorCodeAndLetReadersCopyIt() throws IOException {
+        needChromium();
+        for (String scheme : List.of("light", "dark")) {
+            browser.screen(390, 900, scheme);
+            browser.open(site.resolve("docs/tutorial.html").toUri());
+            String color = "(part => getComputedStyle(document.querySelector('.language-java' + part)).color)";
+            assertThat(browser.evaluate(color + "(' .keyword')").asText())
+                    .isNotEqualTo(browser.evaluate(color + "('')").asText());
+        }
+        assertThat(browser.evaluate("document.querySelectorAll('.code > button').length")
+                        .asInt())
+                .isEqualTo(browser.evaluate("document.querySelectorAll('pre').length")
+                        .asInt())
+                .isPositive();
+        assertThat(browser.evaluate("new Promise(done => { const button = document.querySelector('.code > button');"
+                                + " navigator.clipboard.writeText = text => Promise.resolve(window.copied = text);"
+                                + " new MutationObserver(() => done(window.copied)).observe(button, {childList: true});"
+                                + " button.click(); })")
+                        .asText())
+                .isEqualTo(browser.evaluate("document.querySelector('.code code').textContent")
+                        .asText());
+        assertThat(browser.errors()).isEmpty();
+    }
+
+    /** Code that is wider than a phone has the shadow of the hint at its right side until it is scrolled to its end. */
+    @Test
+    void shouldShowThatWideCodeScrolls() throws IOException {
+        needChromium();
+        browser.screen(390, 900, "light");
+        browser.open(site.resolve("docs/tutorial.html").toUri());
+        String wide = "[...document.querySelectorAll('pre')].find(pre => pre.scrollWidth > pre.clientWidth + 50)";
+        assertThat(browser.evaluate("getComputedStyle(" + wide + ").overflowX").asText())
+                .isEqualTo("auto");
+        assertThat(rightEdge(wide, "0")).isLessThan(0.9 * rightEdge(wide, "10000"));
+    }
+
+    /** How bright a code block is just inside of its right side, where no text is: between 0 and 1. */
+    private static double rightEdge(String code, String scrolled) throws IOException {
+        JsonNode box = browser.evaluate("(pre => { pre.scrollIntoView({block: 'center'}); pre.scrollLeft = " + scrolled
+                + "; const box = pre.getBoundingClientRect(); return [box.right, box.bottom]; })(" + code + ")");
+        Path picture = site.resolve("screen.png");
+        browser.screenshot(picture);
+        int color = ImageIO.read(picture.toFile())
+                .getRGB((int) box.get(0).asDouble() - 4, (int) box.get(1).asDouble() - 6);
+        return ((color >> 16 & 255) + (color >> 8 & 255) + (color & 255)) / 765.0;
+    }
+
+    @Test
+    void shouldStackThePartsOfAWidePictureOnPhones() throws IOException {
+        needChromium();
+        String tops = "[...document.querySelectorAll('.parts img')].map(part => part.getBoundingClientRect().top)";
+        browser.screen(390, 900, "light");
+        browser.open(site.resolve("index.html").toUri());
+        JsonNode stacked = browser.evaluate(tops);
+        assertThat(stacked.get(0).asDouble()).isLessThan(stacked.get(1).asDouble());
+        browser.screen(1280, 900, "light");
+        browser.open(site.resolve("index.html").toUri());
+        JsonNode beside = browser.evaluate(tops);
+        assertThat(beside.get(0)).isEqualTo(beside.get(1));
     }
 }
