@@ -14,8 +14,8 @@ import java.util.function.Consumer;
 
 /**
  * A self-contained page of HTML with sections: no other file, no network. It fits phones, desktops and paper, is dark if
- * the reader's system is, and is well-formed XML. No part of it is collapsible, because paper would not show collapsed
- * parts. Thread: one.
+ * the reader's system is, and is well-formed XML. Details are collapsed on screens until the reader opens them, and open on
+ * paper. Thread: one.
  */
 public final class HtmlPage {
     private static final DateTimeFormatter DATE =
@@ -25,7 +25,13 @@ public final class HtmlPage {
     private final Consumer<Markup> lead;
     private final List<Section> sections = new ArrayList<>();
 
-    private record Section(String id, String title, Consumer<Markup> body) {}
+    private record Section(String id, String title, Consumer<Markup> body) {
+        void write(Markup page) {
+            page.open("section", "id", id);
+            body.accept(page);
+            page.close();
+        }
+    }
 
     /**
      * Creates a page without sections.
@@ -44,7 +50,21 @@ public final class HtmlPage {
      * @param body writes the contents below the section's title
      */
     public HtmlPage section(String id, String sectionTitle, Consumer<Markup> body) {
-        sections.add(new Section(id, sectionTitle, body));
+        sections.add(new Section(id, sectionTitle, page -> {
+            page.element("h2", sectionTitle);
+            body.accept(page);
+        }));
+        return this;
+    }
+
+    /**
+     * Appends a section that is collapsed at first.
+     *
+     * @param id unique on the page
+     * @param body writes the contents below the section's title
+     */
+    public HtmlPage detail(String id, String sectionTitle, Consumer<Markup> body) {
+        sections.add(new Section(id, sectionTitle, page -> details(page, "h2", sectionTitle, body)));
         return this;
     }
 
@@ -67,9 +87,7 @@ public final class HtmlPage {
         contents(page);
         page.open("main");
         for (Section section : sections) {
-            page.open("section", "id", section.id).element("h2", section.title);
-            section.body.accept(page);
-            page.close();
+            section.write(page);
         }
         page.close();
         page.open("footer").open("p").text("Made by ").element("code", command);
@@ -80,6 +98,18 @@ public final class HtmlPage {
     /** Writes a drawing with its caption. */
     public static void figure(Markup page, String svg, String caption) {
         page.open("figure").raw(svg).element("figcaption", caption).close();
+    }
+
+    /**
+     * Writes a part that is collapsed at first.
+     *
+     * @param heading the element of its title, such as {@code h3}
+     * @param body writes what is collapsed
+     */
+    public static void details(Markup page, String heading, String detailTitle, Consumer<Markup> body) {
+        page.open("details").open("summary").element(heading, detailTitle).close();
+        body.accept(page);
+        page.close();
     }
 
     /** Formats a date for readers. */

@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
 /** Prints what a trace contains: {@code jmpi-trace info}. */
 @Command(
         name = "info",
+        footer = "%nWhat the measures mean: jmpi-trace measures info",
         mixinStandardHelpOptions = true,
         description = {
             "Prints what a trace contains: ranks, hosts, threads, calls, messages, wildcards, communicators.",

@@ -5,8 +5,11 @@ import io.jmpi.trace.format.TraceException;
 import io.jmpi.trace.report.Progress;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.UsageMessageSpec;
 
 /** The command {@code jmpi-trace}: analyses traces of MPI applications. */
 @Command(
@@ -23,6 +26,15 @@ import picocli.CommandLine.Command;
             InfoCommand.class,
             OtmCommand.class,
             MessagesCommand.class,
+            MeasuresCommand.class,
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  jmpi-trace info TRACE_DIR                what a trace contains",
+            "  jmpi-trace messages -o DIR TRACE_DIR     which engine suits, why; a page",
+            "  jmpi-trace otm TRACE_DIR                 depth of queues by bins",
+            "  jmpi-trace measures messages             what its measures mean",
+            "Options of a command: jmpi-trace COMMAND --help"
         })
 public final class JmpiTrace {
     /** The trace is damaged or incomplete, or the command line is wrong; results, if any, are marked partial. */
@@ -46,6 +58,16 @@ public final class JmpiTrace {
         return version == null ? "(not packaged)" : version;
     }
 
+    /** Moves the list of commands before the options. */
+    private static void commandsFirst(CommandLine commandLine) {
+        List<String> sections = new ArrayList<>(commandLine.getHelpSectionKeys());
+        List<String> commands =
+                List.of(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, UsageMessageSpec.SECTION_KEY_COMMAND_LIST);
+        sections.removeAll(commands);
+        sections.addAll(sections.indexOf(UsageMessageSpec.SECTION_KEY_PARAMETER_LIST_HEADING), commands);
+        commandLine.setHelpSectionKeys(sections);
+    }
+
     /** Runs the command and ends the JVM with its exit code. */
     public static void main(String[] arguments) {
         CommandLine commandLine = commandLine();
@@ -59,7 +81,7 @@ public final class JmpiTrace {
     /** The command, ready to execute. */
     static CommandLine commandLine() {
         CommandLine commandLine = new CommandLine(new JmpiTrace());
-        StatisticsHelp.addTo(commandLine);
+        commandsFirst(commandLine);
         return commandLine
                 .setExpandAtFiles(false)
                 .setUsageHelpWidth(Math.max(MIN_HELP_WIDTH, Progress.columns()))

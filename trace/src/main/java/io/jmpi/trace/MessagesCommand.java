@@ -32,6 +32,7 @@ import picocli.CommandLine.Spec;
 /** The command {@code jmpi-trace messages}: replays the messages of applications. */
 @Command(
         name = "messages",
+        footer = "%nWhat the measures mean: jmpi-trace measures messages",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description =

@@ -28,6 +28,7 @@ import picocli.CommandLine.Spec;
 /** The command {@code jmpi-trace otm}. */
 @Command(
         name = "otm",
+        footer = "%nWhat the measures mean: jmpi-trace measures otm",
         mixinStandardHelpOptions = true,
         description = {
             "Reports the depth of queues of posted receives when they are spread over bins, the calls that an application makes,"

@@ -21,11 +21,21 @@ final class Stopwatch {
     static String rate(long calls, double seconds, double processorSeconds) {
         return String.format(
                 Locale.ROOT,
-                "%,d calls in %.2f s: %.2f million calls/s, %.2f million/s per core (%.2f s of processor time)",
+                "%,d calls in %.2f s: %scalls/s, %sper core (%.2f s of processor time)",
                 calls,
                 seconds,
-                calls / seconds * 1e-6,
-                calls / processorSeconds * 1e-6,
+                amount(calls / seconds),
+                amount(calls / processorSeconds).replaceFirst(" $", "/s "),
                 processorSeconds);
+    }
+
+    /** A number and the word for its size, each with a space behind. */
+    private static String amount(double number) {
+        if (number >= 1e6) {
+            return String.format(Locale.ROOT, "%.2f million ", number * 1e-6);
+        }
+        return number >= 1e4
+                ? String.format(Locale.ROOT, "%.0f thousand ", number * 1e-3)
+                : String.format(Locale.ROOT, "%,.0f ", number);
     }
 }

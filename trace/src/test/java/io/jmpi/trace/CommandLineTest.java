@@ -66,21 +66,37 @@ class CommandLineTest {
 
     @ParameterizedTest
     @EnumSource(Statistic.class)
-    void shouldExplainStatisticWhenAskedForHelp(Statistic statistic) {
-        assertThat(run(List.of(), "--help")).isZero();
+    void shouldExplainStatistic(Statistic statistic) {
+        assertThat(run(List.of(), "measures")).isZero();
         assertThat(words(out.toString())).contains(" " + statistic.term() + " " + statistic.sentence());
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"info", "otm", "messages"})
     void shouldExplainStatisticsOfSubcommandOnce(String subcommand) {
+        assertThat(run(List.of(), "measures", subcommand)).isZero();
+        assertThat(out.toString()).startsWith("What was read").containsOnlyOnce("What was read");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"info", "otm", "messages"})
+    void shouldSayWhereMeasuresAreExplainedWhenASubcommandIsAskedForHelp(String subcommand) {
         assertThat(run(List.of(), subcommand, "--help")).isZero();
-        assertThat(out.toString()).containsOnlyOnce("What was read");
+        assertThat(out.toString()).contains("jmpi-trace measures " + subcommand).doesNotContain("What was read");
     }
 
     @Test
-    void shouldFitTerminalWhenAskedForHelp() {
+    void shouldShowCommandsFirstAndLastOnOneScreenWhenAskedForHelp() {
         run(List.of(), "--help");
+        assertThat(out.toString().lines()).hasSizeLessThan(60);
+        assertThat(words(out.toString()))
+                .containsSubsequence("Commands: info", "messages", "-h, --help", "Examples: jmpi-trace info", "--help");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--help", "measures"})
+    void shouldFitTerminalWhenAskedForHelp(String argument) {
+        run(List.of(), argument);
         assertThat(out.toString().lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
     }
 
@@ -98,6 +114,20 @@ class CommandLineTest {
         CommandLine command = JmpiTrace.commandLine().addSubcommand(new Failing());
         assertThat(command.setErr(new PrintWriter(err)).execute("failing")).isEqualTo(2);
         assertThat(err.toString()).isEqualToNormalizingNewlines("jmpi-trace: java.nio.file.NoSuchFileException: a/b\n");
+    }
+
+    @Test
+    void shouldNameCommandsWithMeasuresWhenOneIsUnknown() {
+        assertThat(run(List.of(), "measures", "depth")).isEqualTo(2);
+        assertThat(err.toString()).contains("measures 'depth': expected one of all, info, messages, otm");
+    }
+
+    @Test
+    void shouldGiveRatesInAUnitOfTheirSize() {
+        assertThat(Stopwatch.rate(8_840, 0.5, 0.2))
+                .isEqualTo(
+                        "8,840 calls in 0.50 s: 18 thousand calls/s, 44 thousand/s per core (0.20 s of processor time)");
+        assertThat(Stopwatch.rate(100, 0.5, 0.2)).contains(": 200 calls/s, 500/s per core (");
     }
 
     @Test

@@ -59,7 +59,7 @@ class OtmCommandTest {
                 .startsWith("longest bin: 6 at 1 bin, 0 at 32")
                 .containsPattern("lulesh-8 +6.00 +6 +0.00 +0\\n")
                 .containsPattern("lulesh-8 +8 +8,840 +4,432 +168 +0\\n")
-                .containsPattern("8,840 calls in \\d+.\\d\\d s: .* million calls/s, .* per core .* of processor time");
+                .containsPattern("8,840 calls in \\d+.\\d\\d s: .*calls/s, .* per core .* of processor time");
     }
 
     @Test

@@ -50,12 +50,30 @@ final class EngineAdvice {
         Map<String, String> verdicts = new LinkedHashMap<>();
         engines.forEach(engine -> verdicts.put(engine.engine(), verdict(engine, best)));
         List<String> reasons = new ArrayList<>();
+        if (best.isMeasured()) {
+            reasons.add(action(best));
+        }
         reasons.add(depths());
         reasons.add(walks());
         reasons.add(choice(best));
         addDeviceReasons(reasons, best);
-        reasons.addAll(hints.reasons());
-        return new Advice(best.isMeasured() ? best.engine() : NONE, hints.keys(), reasons, verdicts);
+        boolean usesHints = best.isMeasured() && !best.engine().equals(QUEUES);
+        if (usesHints) {
+            reasons.addAll(hints.reasons());
+        }
+        return new Advice(
+                best.isMeasured() ? best.engine() : NONE, usesHints ? hints.keys() : List.of(), reasons, verdicts);
+    }
+
+    /** What the user should do. */
+    private static String action(EngineResult best) {
+        return best.engine().equals(QUEUES)
+                ? "Nothing to do: it is the default, no other engine is clearly cheaper for these messages, and it gains"
+                        + " nothing from hints."
+                : text(
+                        "Run the application with --matcher %1$s, or give its communicators the info key"
+                                + " jmpi_matcher=%1$s.",
+                        best.engine());
     }
 
     // ---------------------------------------------------------------- the best

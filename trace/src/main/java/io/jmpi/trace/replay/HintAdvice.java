@@ -3,28 +3,21 @@ package io.jmpi.trace.replay;
 import static io.jmpi.trace.replay.EngineAdvice.share;
 import static io.jmpi.trace.replay.EngineAdvice.text;
 
-import io.jmpi.matching.MatcherChoice;
-import io.jmpi.matching.MatchingEngines;
 import io.jmpi.matching.MatchingHints;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Determines which info keys the application could assert, for which communicators, and which engine {@code auto} would
- * then choose. Another run may violate what this run satisfies: a hint is the programmer's assertion.
+ * Determines which info keys the application could assert, for which communicators. Another run may violate what this run
+ * satisfies: a hint is the programmer's assertion.
  *
  * <p>Immutable; any thread.
  */
 final class HintAdvice {
     /** Maximum number of communicators listed by number. */
     private static final int LISTED = 8;
-
-    /** {@code auto} depends on whether there are several ranks; a replay always has a sender. */
-    private static final int SEVERAL_RANKS = 2;
 
     private static final List<Key> KEYS = List.of(
             new Key("mpi_assert_no_any_source", MatchingHints::noAnySource),
@@ -61,7 +54,6 @@ final class HintAdvice {
         reasons.add(wildcards());
         reasons.add(lengths());
         reasons.add(overtaking());
-        reasons.add(automatic());
         return reasons;
     }
 
@@ -110,26 +102,6 @@ final class HintAdvice {
         return rest.stream().anyMatch(use -> use.inFlight() > 1)
                 ? start + " is not shown to be harmless: messages of one sender with one tag were in flight at once."
                 : start + " is not shown to be harmless: the trace lacks the necessary information.";
-    }
-
-    private String automatic() {
-        Map<String, List<CommunicatorUse>> byChoice = new LinkedHashMap<>();
-        for (CommunicatorUse use : uses) {
-            MatcherChoice choice =
-                    MatcherChoice.choose(MatchingEngines.load(), MatcherChoice.AUTO, use.hints(), SEVERAL_RANKS);
-            byChoice.computeIfAbsent(choice.engine().name() + " (" + choice.reason() + ")", name -> new ArrayList<>())
-                    .add(use);
-        }
-        String plain = MatcherChoice.choose(
-                        MatchingEngines.load(), MatcherChoice.AUTO, MatchingHints.NONE, SEVERAL_RANKS)
-                .engine()
-                .name();
-        String with = byChoice.entrySet().stream()
-                .map(entry -> entry.getKey() + (byChoice.size() == 1 ? "" : " for " + numbers(entry.getValue())))
-                .collect(Collectors.joining(", "));
-        return "With the matcher " + MatcherChoice.AUTO + ", jmpi would choose " + plain
-                + " without hints, and with these hints " + with + ". It does not know the depth of queues, which this"
-                + " trace shows; select an engine by its name.";
     }
 
     private List<CommunicatorUse> those(Predicate<CommunicatorUse> predicate) {

@@ -156,8 +156,8 @@ public record MessagesResult(
      * The engine and hints that suit the application.
      *
      * @param engine the best replayed engine
-     * @param hints info keys that the application could assert
-     * @param reasons in sentences
+     * @param hints info keys that the application could assert and that this engine can use
+     * @param reasons in sentences; the first says what to do, if an engine is better than another
      * @param verdicts by engine, a few words
      */
     public record Advice(String engine, List<String> hints, List<String> reasons, Map<String, String> verdicts) {}

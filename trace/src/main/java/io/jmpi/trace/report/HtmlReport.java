@@ -15,12 +15,18 @@ public final class HtmlReport {
             markup.element("p", sentence(report.answer()), "class", "answer");
             partial(markup, report.problems());
         });
-        report.sections().forEach(section -> page.section(section.id(), section.title(), section.body()));
-        page.section("glossary", "Glossary", markup -> Glossary.html(report.topics(), markup));
+        for (Report.Section section : report.sections()) {
+            if (section.isDetail()) {
+                page.detail(section.id(), section.title(), section.body());
+            } else {
+                page.section(section.id(), section.title(), section.body());
+            }
+        }
+        page.detail("glossary", "Glossary", markup -> Glossary.html(report.topics(), markup));
         return page.html(run.command(), run.version(), run.date());
     }
 
-    private static String sentence(String answer) {
+    static String sentence(String answer) {
         String end = answer.endsWith(".") ? "" : ".";
         int first = answer.offsetByCodePoints(0, Math.min(1, answer.length()));
         return answer.substring(0, first).toUpperCase(Locale.ROOT) + answer.substring(first) + end;

@@ -52,7 +52,7 @@ public record MessagesReport(List<MessagesResult> results, List<OtmResult> recei
                                 .toList());
     }
 
-    /** The best engine and the first reason. */
+    /** The best engine, and what to do. */
     static String answer(MessagesResult result) {
         if (result.engines().isEmpty()) {
             return "no engine was replayed";
@@ -97,11 +97,18 @@ public record MessagesReport(List<MessagesResult> results, List<OtmResult> recei
                 + Unit.NANOS.format(result.waiting().maxMessage()));
         result.advice().reasons().stream().skip(1).forEach(text::item);
         share(result).ifPresent(share -> text.item("By the cost model: " + share.sentence()));
-        List<String> hints = result.advice().hints();
-        if (!result.advice().verdicts().isEmpty()) {
-            text.item("hints: " + (hints.isEmpty() ? "the trace permits none" : String.join(", ", hints)));
-        }
+        hints(result).ifPresent(text::item);
         text.blank().table(MessagesTables.engines(result));
+    }
+
+    /** Which hints would help the best engine. */
+    static Optional<String> hints(MessagesResult result) {
+        List<String> hints = result.advice().hints();
+        return hints.isEmpty()
+                ? Optional.empty()
+                : Optional.of("Hints that " + result.advice().engine()
+                        + " can use, if every run of the application satisfies them: " + String.join(", ", hints)
+                        + ".");
     }
 
     /** Time in matching of all ranks as a share of their run time, with the engines whose costs are known. */
@@ -140,7 +147,7 @@ public record MessagesReport(List<MessagesResult> results, List<OtmResult> recei
     public List<Section> sections() {
         List<Section> sections = new ArrayList<>(MessagesSections.of(this));
         if (!receives.isEmpty()) {
-            sections.addAll(new OtmSections(new OtmReport(receives)).all());
+            new OtmSections(new OtmReport(receives)).all().forEach(section -> sections.add(section.asDetail()));
         }
         return sections;
     }

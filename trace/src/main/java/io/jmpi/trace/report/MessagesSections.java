@@ -29,45 +29,47 @@ final class MessagesSections {
         List<Report.Section> sections = new ArrayList<>();
         sections.add(new Report.Section("overview", "Overview", MessagesTables.overview(results)::html));
         for (int i = 0; i < results.size(); i++) {
-            List<Report.Section> parts = new MessagesSections(results.get(i)).parts();
+            MessagesResult result = results.get(i);
+            List<Report.Section> parts = new MessagesSections(result).parts();
             sections.add(new Report.Section(
-                    "application-" + (i + 1), results.get(i).application(), page -> writeAll(page, parts)));
+                    "application-" + (i + 1), result.application(), page -> writeAll(page, result, parts)));
         }
         return sections;
     }
 
-    private static void writeAll(Markup page, List<Report.Section> parts) {
+    private static void writeAll(Markup page, MessagesResult result, List<Report.Section> parts) {
+        page.element("p", HtmlReport.sentence(MessagesReport.answer(result)), "class", "answer");
         for (Report.Section part : parts) {
-            page.element("h3", part.title());
-            part.body().accept(page);
+            if (part.isDetail()) {
+                HtmlPage.details(page, "h3", part.title(), part.body());
+            } else {
+                page.element("h3", part.title());
+                part.body().accept(page);
+            }
         }
     }
 
     private List<Report.Section> parts() {
         List<Report.Section> parts = new ArrayList<>();
-        parts.add(new Report.Section("advice", "Advice", this::advice));
+        parts.add(new Report.Section("advice", "Why", this::advice));
         parts.add(new Report.Section("engines", "Engines", this::engines));
         parts.add(new Report.Section("depths", "Queues over time", this::depths));
         parts.add(new Report.Section("matrix", "Senders and receivers", this::matrix));
         parts.add(new Report.Section("traffic", "Messages and receives", page -> {
-            MessagesTables.traffic(result).html(page);
-            MessagesTables.wildcards(result).html(page);
-        }));
-        parts.add(new Report.Section("times", "Waiting and order", MessagesTables.times(result)::html));
-        parts.add(new Report.Section("network", "Assumed network", MessagesTables.network(result)::html));
+                    MessagesTables.traffic(result).html(page);
+                    MessagesTables.wildcards(result).html(page);
+                })
+                .asDetail());
+        parts.add(new Report.Section("times", "Waiting and order", MessagesTables.times(result)::html).asDetail());
+        parts.add(new Report.Section("network", "Assumed network", MessagesTables.network(result)::html).asDetail());
         return parts;
     }
 
     private void advice(Markup page) {
-        if (!result.advice().verdicts().isEmpty()) {
-            page.open("p", "class", "answer")
-                    .text("Best engine: ")
-                    .element("strong", result.advice().engine());
-            List<String> hints = result.advice().hints();
-            page.text(". Hints: " + (hints.isEmpty() ? "the trace permits none." : String.join(", ", hints) + "."));
-            page.close();
-        }
-        list(page, result.advice().reasons());
+        List<String> reasons =
+                new ArrayList<>(result.advice().reasons().stream().skip(1).toList());
+        MessagesReport.hints(result).ifPresent(reasons::add);
+        list(page, reasons);
     }
 
     private void engines(Markup page) {
@@ -75,6 +77,27 @@ final class MessagesSections {
             page.element("p", "No engine was replayed.");
             return;
         }
+        MessagesTables.engines(result).html(page);
+        list(
+                page,
+                result.engines().stream()
+                        .filter(engine -> !engine.note().isEmpty())
+                        .map(engine -> engine.engine() + ": " + engine.note())
+                        .toList());
+        charts(page);
+        HtmlPage.details(page, "h3", "Work and counters of engines", this::counters);
+    }
+
+    private void counters(Markup page) {
+        MessagesTables.work(result).html(page);
+        Table counters = MessagesTables.counters(result);
+        if (!counters.isEmpty()) {
+            page.element("h4", "Further counters");
+            counters.html(page);
+        }
+    }
+
+    private void charts(Markup page) {
         BarChart times = new BarChart(
                         "Predicted time by engine",
                         "ns per message, logarithmic",
@@ -107,19 +130,6 @@ final class MessagesSections {
                 "Posted receives compared per arriving message, and unexpected messages "
                         + "compared per receive that searches.");
         page.close();
-        MessagesTables.engines(result).html(page);
-        list(
-                page,
-                result.engines().stream()
-                        .filter(engine -> !engine.note().isEmpty())
-                        .map(engine -> engine.engine() + ": " + engine.note())
-                        .toList());
-        MessagesTables.work(result).html(page);
-        Table counters = MessagesTables.counters(result);
-        if (!counters.isEmpty()) {
-            page.element("h3", "Further counters of engines");
-            counters.html(page);
-        }
     }
 
     private static void list(Markup page, List<String> items) {

@@ -43,6 +43,7 @@ final class MessagesTables {
                 .min()
                 .orElse(Double.NaN);
         return new Columns<>("engine", EngineResult::engine)
+                .add(Column.text("verdict"), engine -> verdict(result, engine))
                 .add(Statistic.HOST_PER_MESSAGE, engine -> MessagesReport.perMessage(result, engine.hostNanos()))
                 .add(Statistic.TIMES_BEST, engine -> best > 0 ? engine.hostNanos() / best : Double.NaN)
                 .add(
@@ -53,10 +54,12 @@ final class MessagesTables {
                         Statistic.UNEXPECTED_PER_SEARCH,
                         engine -> perSearch(engine.unexpectedWalked(), engine.unexpectedSearches()))
                 .add(Statistic.MEMORY, EngineResult::memoryBytes)
-                .add(
-                        Column.text("verdict"),
-                        engine -> result.advice().verdicts().getOrDefault(engine.engine(), ""))
                 .table(result.engines());
+    }
+
+    /** The verdict without the figures that it ends with: other columns have them. */
+    private static String verdict(MessagesResult result, EngineResult engine) {
+        return result.advice().verdicts().getOrDefault(engine.engine(), "").replaceFirst(": .*", "");
     }
 
     static double perSearch(long walked, long searches) {

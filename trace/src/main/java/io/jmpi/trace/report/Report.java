@@ -38,6 +38,17 @@ public sealed interface Report permits OtmReport, MessagesReport {
      *
      * @param id unique on the page
      * @param body writes the contents below the title
+     * @param isDetail collapsed at first on screens
      */
-    record Section(String id, String title, Consumer<Markup> body) {}
+    record Section(String id, String title, Consumer<Markup> body, boolean isDetail) {
+        /** Creates a section that is open. */
+        Section(String id, String title, Consumer<Markup> body) {
+            this(id, title, body, false);
+        }
+
+        /** The same section, collapsed at first on screens. */
+        Section asDetail() {
+            return new Section(id, title, body, true);
+        }
+    }
 }

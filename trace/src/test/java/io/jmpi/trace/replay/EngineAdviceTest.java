@@ -59,8 +59,11 @@ class EngineAdviceTest {
                         Map.entry("queues", "best: 1.2 entries and 15 ns per message"),
                         Map.entry("bins", "slower, 2.0 times queues: 1.0 entries and 30 ns per message"),
                         Map.entry("exact", "much slower, 4.0 times queues: 1.0 entries and 60 ns per message"));
+        assertThat(advice.hints()).isEmpty();
         assertThat(advice.reasons())
                 .containsExactly(
+                        "Nothing to do: it is the default, no other engine is clearly cheaper for these messages, and it gains"
+                                + " nothing from hints.",
                         "No rank had more than 25 receives posted and 7 messages unexpected at once; 10% of the messages were"
                                 + " unexpected.",
                         "With queues a message compared 1.2 entries on average, and 94% of the pairs matched at the first entry.",
@@ -73,6 +76,9 @@ class EngineAdviceTest {
         Advice advice = advice(engine("queues", 330, 200_000), engine("bins", 90, 1000), engine("exact", 33, 1000));
 
         assertThat(advice.engine()).isEqualTo("exact");
+        assertThat(advice.reasons().get(0))
+                .isEqualTo("Run the application with --matcher exact, or give its communicators the info key"
+                        + " jmpi_matcher=exact.");
         assertThat(advice.verdicts())
                 .containsEntry("queues", "much slower, 10.0 times exact: 200.0 entries and 330 ns per message")
                 .containsEntry("exact", "best: 1.0 entries and 33 ns per message");
@@ -143,10 +149,19 @@ class EngineAdviceTest {
                 .containsExactly(
                         "None of 500 receives and probes has a wildcard.",
                         "7 of 500 messages (1%) have another length than their receive's buffer.",
-                        "Overtaking is not shown to be harmless: 3 receives were posted while another of the same envelope was.",
-                        "With the matcher auto, jmpi would choose exact without hints, and with these hints exact (no receive"
-                                + " has a wildcard)"
-                                + ". It does not know the depth of queues, which this trace shows; select an engine by its name.");
+                        "Overtaking is not shown to be harmless: 3 receives were posted while another of the same envelope was.");
+    }
+
+    @Test
+    void shouldAdviseHintsOnlyToAnEngineThatUsesThem() {
+        EngineResult exact = engine("exact", 33, 1000);
+        Advice shallow = new EngineAdvice(List.of(engine("queues", 15, 1200), exact), List.of(NO_WILDCARDS)).advice();
+        Advice deep = new EngineAdvice(List.of(engine("queues", 330, 200_000), exact), List.of(NO_WILDCARDS)).advice();
+
+        assertThat(shallow.hints()).isEmpty();
+        assertThat(shallow.reasons()).noneMatch(reason -> reason.contains("wildcard"));
+        assertThat(deep.hints()).containsExactly("mpi_assert_no_any_source", "mpi_assert_no_any_tag");
+        assertThat(deep.reasons()).contains("None of 500 receives and probes has a wildcard.");
     }
 
     @Test
@@ -162,10 +177,7 @@ class EngineAdviceTest {
                         "mpi_assert_exact_length (communicator 2)");
         assertThat(advice.reasons())
                 .contains(
-                        "Of 1000 receives and probes 0 accept any source and 50 any tag, none of those in communicator 0.",
-                        "With the matcher auto, jmpi would choose exact without hints, and with these hints exact (no receive has a wildcard) for "
-                                + "communicator 0, ranks (each receive names its source) for communicator 2"
-                                + ". It does not know the depth of queues, which this trace shows; select an engine by its name.");
+                        "Of 1000 receives and probes 0 accept any source and 50 any tag, none of those in communicator 0.");
     }
 
     @Test

@@ -70,12 +70,21 @@ class HtmlReportTest {
                         .satisfies(target -> assertThat(ids).contains(target.substring(1))));
     }
 
-    /** Collapsed parts would not be printed. */
+    /** On screens; the style sheet opens them on paper. */
     @ParameterizedTest
     @MethodSource("reports")
-    void shouldHideNothing(Report report) throws Exception {
-        assertThat(Xml.all(page(report), "details")).isEmpty();
-        assertThat(Xml.all(page(report), "h3")).isNotEmpty();
+    void shouldCollapseOnlyDetails(Report report) throws Exception {
+        Document page = page(report);
+        assertThat(Xml.texts(page, "summary")).map(String::strip).contains("Glossary").doesNotContain("Why", "Engines", "Depth by bins");
+        assertThat(Xml.texts(page, "style").get(0)).contains("details::details-content");
+        assertThat(Xml.all(page, "h3")).isNotEmpty();
+    }
+
+    @Test
+    void shouldBeginWithTheVerdict() throws Exception {
+        Document page = page(new MessagesReport(List.of(SampleResults.messages())));
+        assertThat(Xml.texts(page, "p").get(0)).startsWith("Best engine: queues. 94 % of searches");
+        assertThat(Xml.texts(page, "th").subList(0, 2)).containsExactly("engine", "verdict");
     }
 
     @ParameterizedTest
