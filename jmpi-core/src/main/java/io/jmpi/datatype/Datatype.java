@@ -90,7 +90,7 @@ public abstract class Datatype<T> extends Packing<T> {
     private final BasicKind only;
 
     /** These elements in a long memory; null until there is one. */
-    private Datatype<?> inLongMemory;
+    private @Nullable Datatype<?> inLongMemory;
 
     Datatype(String name, BasicKind only, int size, int extent, int lowerBound, int trueLowerBound, int trueExtent) {
         this.name = name;

@@ -3,6 +3,7 @@ package io.jmpi.datatype;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Elements of a type of ByteBuffers in a {@link LongMemory}. Each element lies in a window, where the other type packs it.
@@ -101,7 +102,7 @@ final class LongMemoryType extends Datatype<LongMemory> {
     }
 
     @Override
-    public ByteBuffer inPlace(LongMemory memory, long offset, long position, int bytes) {
+    public @Nullable ByteBuffer inPlace(LongMemory memory, long offset, long position, int bytes) {
         int window = window(memory, offset, position / size());
         return bytes(memory, offset, position, window, bytes) < bytes
                 ? null
@@ -226,7 +227,7 @@ final class LongMemoryType extends Datatype<LongMemory> {
     }
 
     @Override
-    KindSequence prefix(long bytes) {
+    @Nullable KindSequence prefix(long bytes) {
         return inWindow.prefix(bytes);
     }
 
