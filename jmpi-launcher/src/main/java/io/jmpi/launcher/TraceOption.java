@@ -41,7 +41,8 @@ final class TraceOption {
         } catch (FileAlreadyExistsException e) {
             throw new LaunchException(
                     "--trace " + directory + ": there is " + e.getMessage()
-                            + " already; name another directory, or empty this one",
+                            + " already; name another directory, such as " + TraceFiles.free(directory)
+                            + ", or delete this one",
                     e);
         } catch (IOException e) {
             throw new LaunchException("--trace " + directory + ": cannot write a trace there: " + e, e);

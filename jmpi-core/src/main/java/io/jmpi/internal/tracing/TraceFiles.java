@@ -58,6 +58,19 @@ public final class TraceFiles {
         }
     }
 
+    /** A name for another trace beside this one: the first with a number that does not exist. */
+    public static Path free(Path directory) {
+        int number = 2;
+        while (Files.exists(numbered(directory, number))) {
+            number++;
+        }
+        return numbered(directory, number);
+    }
+
+    private static Path numbered(Path directory, int number) {
+        return directory.resolveSibling(directory.getFileName() + "-" + number);
+    }
+
     /**
      * Describes the job, in the format of DUMPI's files of this name.
      *

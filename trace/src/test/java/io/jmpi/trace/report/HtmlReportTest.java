@@ -75,7 +75,10 @@ class HtmlReportTest {
     @MethodSource("reports")
     void shouldCollapseOnlyDetails(Report report) throws Exception {
         Document page = page(report);
-        assertThat(Xml.texts(page, "summary")).map(String::strip).contains("Glossary").doesNotContain("Why", "Engines", "Depth by bins");
+        assertThat(Xml.texts(page, "summary"))
+                .map(String::strip)
+                .contains("Glossary")
+                .doesNotContain("Why", "Engines", "Depth by bins");
         assertThat(Xml.texts(page, "style").get(0)).contains("details::details-content");
         assertThat(Xml.all(page, "h3")).isNotEmpty();
     }
