@@ -313,7 +313,8 @@ public final class Buffer {
         }
         String name = given == null ? "null" : given.getClass().getSimpleName();
         return parts == null
-                ? count + (count == 1 ? " element of " : " elements of ") + type + " from offset " + offset + " of " + name
+                ? count + (count == 1 ? " element of " : " elements of ") + type + " from offset " + offset + " of "
+                        + name
                 : parts.size() + " parts of " + name + " from offset " + offset;
     }
 }

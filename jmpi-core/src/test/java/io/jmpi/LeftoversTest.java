@@ -182,7 +182,8 @@ class LeftoversTest {
             }
         });
         assertThat(logged)
-                .containsExactly("WARNING jmpi: rank 0: 1 request was never waited for: collective operation, world (wait for each request before Mpi.close, or cancel it)");
+                .containsExactly(
+                        "WARNING jmpi: rank 0: 1 request was never waited for: collective operation, world (wait for each request before Mpi.close, or cancel it)");
     }
 
     @Test

@@ -121,9 +121,12 @@ class WordsTest {
             assertThatThrownBy(() -> mpi.world().send((Object) null, 0, 0))
                     .hasMessage("buffer is null, but must be an array of a primitive type, an NIO buffer or a Buffer of"
                             + " one of these");
-            assertThatThrownBy(() -> mpi.world().send((Object) "text", 0, 0)).hasMessageEndingWith("; objects are sent by calls such as sendObject and allreduceObject");
-            assertThatThrownBy(() -> mpi.world().send((Object) 5, 0, 0)).hasMessageEndingWith("; put the value into an array of one element");
-            assertThatThrownBy(() -> mpi.world().send(new int[2][2], 0, 0)).hasMessageEndingWith("; use one array for all rows, or send each row");
+            assertThatThrownBy(() -> mpi.world().send((Object) "text", 0, 0))
+                    .hasMessageEndingWith("; objects are sent by calls such as sendObject and allreduceObject");
+            assertThatThrownBy(() -> mpi.world().send((Object) 5, 0, 0))
+                    .hasMessageEndingWith("; put the value into an array of one element");
+            assertThatThrownBy(() -> mpi.world().send(new int[2][2], 0, 0))
+                    .hasMessageEndingWith("; use one array for all rows, or send each row");
         });
     }
 

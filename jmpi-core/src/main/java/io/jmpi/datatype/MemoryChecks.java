@@ -84,7 +84,8 @@ final class MemoryChecks {
         if (memory instanceof Number || memory instanceof Character || memory instanceof Boolean) {
             return "; put the value into an array of one element";
         }
-        return memory.getClass().isArray() && memory.getClass().getComponentType().isArray()
+        return memory.getClass().isArray()
+                        && memory.getClass().getComponentType().isArray()
                 ? "; use one array for all rows, or send each row"
                 : "; objects are sent by calls such as sendObject and allreduceObject";
     }

@@ -26,7 +26,8 @@ public final class Segments {
     private static final @Nullable MethodHandle AS_BUFFER = method(SEGMENT, "asByteBuffer", ByteBuffer.class);
     private static final @Nullable MethodHandle AUTO_ARENA = autoArena();
     private static final @Nullable MethodHandle ALLOCATE = method(ARENA, "allocate", SEGMENT, long.class);
-    private static final @Nullable MethodHandle IS_ACCESSIBLE = method(SEGMENT, "isAccessibleBy", boolean.class, Thread.class);
+    private static final @Nullable MethodHandle IS_ACCESSIBLE =
+            method(SEGMENT, "isAccessibleBy", boolean.class, Thread.class);
 
     /** Java makes no ByteBuffer of a longer segment. */
     private static final int LONGEST_BUFFER = Integer.MAX_VALUE - 8;

@@ -8,7 +8,8 @@ import java.util.List;
  */
 public final class Palette {
     /** For parallel categories. */
-    public static final List<String> SERIES = List.of("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#777777");
+    public static final List<String> SERIES =
+            List.of("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#777777");
 
     /** For amounts, ascending. */
     public static final List<String> SHADES =

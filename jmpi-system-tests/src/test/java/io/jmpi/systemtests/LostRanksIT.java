@@ -147,7 +147,8 @@ class LostRanksIT {
         assertThat(run.err())
                 .contains(
                         "resilient-halo: rank 2 ends itself at step 100; without --keep-going, jmpirun now ends the job")
-                .contains("jmpirun: rank 2 exited with code 137 (killed by signal 9: by somebody, or for lack of memory); ended the others");
+                .contains(
+                        "jmpirun: rank 2 exited with code 137 (killed by signal 9: by somebody, or for lack of memory); ended the others");
     }
 
     /** Once, or more often if a rank is lost while the picture is being written: another rank then writes it again. */

@@ -98,8 +98,9 @@ class ComparisonTest {
         add(comparison, "queues", 0.2, 1.0, 1.5, 1.2);
         add(comparison, "exact", 0.1, 1.3, 1.0, 1.1);
         assertThat(verdict(comparison).get(0))
-                .startsWith("The run times vary too much to be compared; repeat this on an idle machine: after 3 rounds,"
-                        + " exact [0.");
+                .startsWith(
+                        "The run times vary too much to be compared; repeat this on an idle machine: after 3 rounds,"
+                                + " exact [0.");
     }
 
     @Test
