@@ -49,7 +49,10 @@ class MpiConfigTest {
     void shouldListTheKnownKeysWhenOneIsUnknown() {
         assertRefused(
                 () -> MpiConfig.defaults().with("eager.treshold", "1"),
-                "'eager.treshold'",
+                "'eager.treshold' (from the program) is not a setting of jmpi; did you mean eager.threshold?");
+        assertRefused(
+                () -> MpiConfig.defaults().with("nonsense", "1"),
+                "'nonsense'",
                 "the program",
                 "matcher",
                 "transport",
@@ -223,7 +226,9 @@ class MpiConfigTest {
     @Test
     void shouldListTheKnownVariablesWhenOneIsUnknown() {
         assertRefused(
-                () -> MpiConfig.from(Map.of("JMPI_MATCHERS", "bins")), "JMPI_MATCHERS", "JMPI_MATCHER,", "JMPI_SPIN");
+                () -> MpiConfig.from(Map.of("JMPI_NONSENSE", "bins")), "JMPI_NONSENSE", "JMPI_MATCHER,", "JMPI_SPIN");
+        assertRefused(
+                () -> MpiConfig.from(Map.of("JMPI_MATCHERS", "bins")), "JMPI_MATCHERS", "; did you mean JMPI_MATCHER?");
     }
 
     @Test
@@ -235,7 +240,11 @@ class MpiConfigTest {
     @Test
     void shouldListTheKnownKeysWhenASystemPropertyIsUnknown() {
         System.setProperty("jmpi.matchers", "bins");
-        assertRefused(() -> MpiConfig.from(Map.of()), "'matchers'", "system property jmpi.matchers", "matcher,");
+        assertRefused(
+                () -> MpiConfig.from(Map.of()),
+                "'matchers'",
+                "system property jmpi.matchers",
+                "; did you mean matcher?");
     }
 
     @Test

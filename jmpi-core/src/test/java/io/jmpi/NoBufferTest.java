@@ -118,6 +118,6 @@ class NoBufferTest {
                         io.jmpi.errors.ErrorClass.BUFFER,
                         () -> world.send((Object) "hello", 0, 0),
                         "a java.lang.String",
-                        "sendObject sends objects"));
+                        "objects are sent by calls such as sendObject"));
     }
 }
