@@ -12,13 +12,21 @@ import java.util.List;
 final class Parting extends CompletableOperation {
     private final ContextLife contexts;
     private final PeerLinks links;
+    private final RendezvousProtocol rendezvous;
     private final RankState state;
     private final DutyCycle cycle;
     private final Waiter waiter;
 
-    Parting(ContextLife contexts, PeerLinks links, RankState state, DutyCycle cycle, Waiter waiter) {
+    Parting(
+            ContextLife contexts,
+            PeerLinks links,
+            RendezvousProtocol rendezvous,
+            RankState state,
+            DutyCycle cycle,
+            Waiter waiter) {
         this.contexts = contexts;
         this.links = links;
+        this.rendezvous = rendezvous;
         this.state = state;
         this.cycle = cycle;
         this.waiter = waiter;
@@ -31,7 +39,7 @@ final class Parting extends CompletableOperation {
      */
     void run(MpiException closed) {
         contexts.leaving();
-        while ((!links.allSent() || state.registry.hasUnattended(state.rank)) && cycle.abortCause() == null) {
+        while (isBusy() && cycle.abortCause() == null) {
             waiter.cycle(this);
         }
         while (cycle.abortCause() == null && !(links.part(closed) && cycle.leave())) {
@@ -40,6 +48,11 @@ final class Parting extends CompletableOperation {
         if (cycle.abortCause() == null) {
             contexts.left();
         }
+    }
+
+    /** Also while it reads a message for nobody: the sender waits for the end of that. */
+    private boolean isBusy() {
+        return !links.allSent() || state.registry.hasUnattended(state.rank) || rendezvous.readsInProgress() > 0;
     }
 
     @Override

@@ -242,7 +242,7 @@ public final class ProgressEngine {
     }
 
     private void partFromAll() {
-        new Parting(contextLife, links, state, cycle, waiter).run(closedFailure());
+        new Parting(contextLife, links, rendezvous, state, cycle, waiter).run(closedFailure());
     }
 
     private void shutDown() {

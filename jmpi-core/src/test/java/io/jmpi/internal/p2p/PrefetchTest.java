@@ -9,9 +9,11 @@ import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.contract.MatchingEngine;
+import io.jmpi.wire.FrameHeader;
 import io.jmpi.wire.MessageFrame;
 import io.jmpi.wire.ReadFrames;
 import io.jmpi.wire.TagMatchingHeader;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,11 +59,15 @@ class PrefetchTest {
 
     /** Answers a part of the read. */
     private void respond(int landing, int from, int to) {
+        sendContent(landing, from, to);
+        ranks.settle();
+    }
+
+    private void sendContent(int landing, int from, int to) {
         sender.send(0, ReadFrames.RESPONSE_HEADER_LENGTH + to - from, (b, at) -> {
             ReadFrames.putResponseHeader(b, at, to - from, landing, from);
             b.put(at + ReadFrames.RESPONSE_HEADER_LENGTH, content, from, to - from);
         });
-        ranks.settle();
     }
 
     private void readWhole() {
@@ -207,6 +213,28 @@ class PrefetchTest {
         ByteReceive receive = receive(BYTES);
         assertFailed(receive, ErrorClass.PROC_FAILED, "rank 1 is lost");
         assertThat(receive.isUntouched()).isTrue();
+    }
+
+    /** Otherwise the send fails because its receiver has left, although the message has been taken. */
+    @Test
+    void shouldLeaveOnlyWhenTheReadHasEnded() {
+        announce();
+        int landing = takeReadRequest();
+        List<String> sent = new ArrayList<>();
+        int[] looks = {0};
+        ranks.transports[0].meanwhile = () -> {
+            for (SentFrame frame : sender.take()) {
+                sent.add(frame.kind());
+                if (frame.kind().equals("BYE")) {
+                    sender.send(0, 8, (b, at) -> FrameHeader.put(b, at, 8, FrameHeader.BYE_ACK));
+                }
+            }
+            if (++looks[0] == 5) {
+                sendContent(landing, 0, BYTES);
+            }
+        };
+        ranks.engines[0].close();
+        assertThat(sent).containsExactly("FIN", "BYE");
     }
 
     @Test
