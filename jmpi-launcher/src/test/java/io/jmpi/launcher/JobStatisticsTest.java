@@ -101,7 +101,7 @@ class JobStatisticsTest {
             LauncherProcess job = run("-n", "1", mode, "--stats", Programs.ReportsNonsense.class.getName());
             assertThat(job.process.exitValue()).isZero();
             assertThat(job.err())
-                    .contains("jmpirun: rank 0 sent unreadable statistics: 'nonsense' has 1 fields instead of 7")
+                    .contains("jmpirun: rank 0 sent unreadable statistics: 'nonsense' has 1 fields instead of 9")
                     .contains("jmpirun: no statistics from rank 0");
         }
     }

@@ -55,7 +55,7 @@ class HandshakeTest {
     void shouldLayOutTheChallenge() {
         ByteBuffer challenge = acceptor.challenge();
         assertThat(challenge.remaining()).isEqualTo(24);
-        assertThat(header(challenge)).isEqualTo("0000001810000300");
+        assertThat(header(challenge)).isEqualTo("0000001810000400");
         assertThat(bytes(challenge, 8, 16)).isNotEqualTo(new byte[16]);
     }
 
@@ -64,7 +64,7 @@ class HandshakeTest {
         ByteBuffer challenge = acceptor.challenge();
         ByteBuffer hello = hello(challenge);
         assertThat(hello.remaining()).isEqualTo(68);
-        assertThat(header(hello)).isEqualTo("0000004411000300");
+        assertThat(header(hello)).isEqualTo("0000004411000400");
         assertThat(hello.getInt(8)).isEqualTo(1);
         assertThat(hello.getInt(12)).isEqualTo(5);
         assertThat(hello.getInt(32)).isEqualTo(Handshakes.CREDIT);
@@ -79,11 +79,11 @@ class HandshakeTest {
         assertThat(Handshakes.checkedHello(acceptor, hello, 0, 68)).isEqualTo(1);
         ByteBuffer welcome = acceptor.answer(FrameHeader.WELCOME, 1);
         assertThat(welcome.remaining()).isEqualTo(44);
-        assertThat(header(welcome)).isEqualTo("0000002c12000300");
+        assertThat(header(welcome)).isEqualTo("0000002c12000400");
         assertThat(bytes(welcome, 12, 32))
                 .isEqualTo(hmac("welcome", bytes(challenge, 8, 16), bytes(hello, 16, 16), 1, 3, 5));
         ByteBuffer superseded = acceptor.answer(FrameHeader.SUPERSEDED, 1);
-        assertThat(header(superseded)).isEqualTo("0000002c13000300");
+        assertThat(header(superseded)).isEqualTo("0000002c13000400");
         assertThat(bytes(superseded, 12, 32))
                 .isEqualTo(hmac("superseded", bytes(challenge, 8, 16), bytes(hello, 16, 16), 1, 3, 5));
         assertThat(connector.checkedAnswer(welcome, 0, 44, 3)).isEqualTo(FrameHeader.WELCOME);
