@@ -146,6 +146,10 @@ public final class Status extends mpjdev.Status implements Freeable {
 
     /** Sets the number of basic elements (MPI_Status_set_elements). */
     public void setElements(Datatype type, int elements) {
+        setAllElements(type, elements);
+    }
+
+    private void setAllElements(Datatype type, long elements) {
         Calls.run(() -> {
             long inOne = type.inBytes().elements(type.inBytes().size());
             int whole = inOne == 0 ? 0 : (int) (elements / inOne);
@@ -158,7 +162,7 @@ public final class Status extends mpjdev.Status implements Freeable {
 
     /** As {@link #setElements}. */
     public void setElementsX(Datatype type, Count elements) {
-        setElements(type, (int) elements.getCount());
+        setAllElements(type, elements.getCount());
     }
 
     /** Whether the receive was cancelled (MPI_Test_cancelled). */

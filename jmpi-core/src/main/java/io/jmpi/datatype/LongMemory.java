@@ -40,7 +40,7 @@ final class LongMemory {
 
     /** Allocates memory, which the garbage collector frees; on a Java with memory segments if it is long. */
     static LongMemory allocate(long length) {
-        if (length > Integer.MAX_VALUE) {
+        if (length > Segments.LONGEST_BUFFER) {
             return Segments.allocate(length);
         }
         ByteBuffer bytes = ByteBuffer.allocate((int) length);

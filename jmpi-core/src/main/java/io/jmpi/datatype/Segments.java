@@ -29,8 +29,8 @@ public final class Segments {
     private static final @Nullable MethodHandle IS_ACCESSIBLE =
             method(SEGMENT, "isAccessibleBy", boolean.class, Thread.class);
 
-    /** Java makes no ByteBuffer of a longer segment. */
-    private static final int LONGEST_BUFFER = Integer.MAX_VALUE - 8;
+    /** Java makes no ByteBuffer of a longer segment, and no longer array. */
+    static final int LONGEST_BUFFER = Integer.MAX_VALUE - 8;
 
     /** Bytes of an element of a whole segment. */
     private static final int LONGEST_ELEMENT = 1 << 16;
@@ -82,8 +82,9 @@ public final class Segments {
         if (size % bytesEach != 0) {
             throw new MpiException(
                     ErrorClass.COUNT,
-                    "segment has " + size + " bytes, which are not up to " + Integer.MAX_VALUE
-                            + " equal elements: send it in parts with Buffer.ofSegment");
+                    "segment has " + size + " bytes, and no number from 2 to " + LONGEST_ELEMENT
+                            + " divides it into so few elements that an int counts them: send it in parts with"
+                            + " Buffer.ofSegment");
         }
         Datatype<ByteBuffer> type = bytesEach == 1 ? Datatype.BUFFER : Datatype.BUFFER.contiguous((int) bytesEach);
         return elements(segment, 0, (int) (size / bytesEach), type);

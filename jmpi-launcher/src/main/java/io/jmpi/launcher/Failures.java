@@ -53,10 +53,16 @@ final class Failures {
      * @param where what threw: main, or another thread
      */
     static void print(int rank, String where, Throwable failure, boolean verbose) {
-        System.err.print("jmpi: rank " + rank + ": exception in " + where + ", the rank ends with exit code 1"
+        System.err.print("jmpi: rank " + rank + ": exception in " + where
+                + ", the rank ends with exit code 1"
                 + (verbose ? "" : " (jmpirun --verbose prints whole stack traces)") + "\n"
                 + (verbose ? whole(failure) : trimmed(failure)));
         System.err.flush();
+    }
+
+    /** Whether a call of jmpi has thrown it: not an error of a library that the program may use, too. */
+    static boolean isErrorOfMpi(Throwable failure) {
+        return failure instanceof MpiException || failure.getClass().getName().startsWith("mpi.");
     }
 
     /** Names a thread, as what threw. */
@@ -87,9 +93,9 @@ final class Failures {
                 text.append(before == null ? "" : "Caused by: ").append(each).append('\n');
                 frames(each, isOfJmpi(each) || before != null && isOfJmpi(before))
                         .forEach(frame -> text.append("\tat ").append(frame).append('\n'));
-                for (Throwable suppressed : each.getSuppressed()) {
-                    text.append("\tSuppressed: ").append(suppressed).append('\n');
-                }
+            }
+            for (Throwable suppressed : each.getSuppressed()) {
+                text.append("\tSuppressed: ").append(suppressed).append('\n');
             }
             before = each;
         }
@@ -100,7 +106,7 @@ final class Failures {
     private static boolean repeats(Throwable cause, Throwable failure) {
         String message = failure.getMessage();
         return isOfJmpi(failure)
-                && (isOfJmpi(cause) || isThrownByJmpi(cause))
+                && (isOfJmpi(cause) || cause instanceof IllegalArgumentException && isThrownByJmpi(cause))
                 && (Objects.equals(cause.getMessage(), message)
                         || message != null && message.endsWith(": " + cause.getMessage()));
     }
@@ -111,7 +117,7 @@ final class Failures {
     }
 
     /** Also an error of package {@code mpi}, which each rank of one JVM has its own copy of. */
-    static boolean isOfJmpi(Throwable failure) {
+    private static boolean isOfJmpi(Throwable failure) {
         return failure instanceof MpiException
                 || ProgramLine.isOfLibrary(failure.getClass().getName());
     }

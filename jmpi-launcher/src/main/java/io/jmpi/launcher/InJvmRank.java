@@ -57,7 +57,9 @@ final class InJvmRank {
 
         @Override
         public void uncaughtException(Thread thread, Throwable failure) {
-            if (Failures.isOfJmpi(failure)) {
+            if (!thread.isDaemon()
+                    && Thread.getDefaultUncaughtExceptionHandler() == null
+                    && Failures.isErrorOfMpi(failure)) {
                 threw(Failures.in(thread), failure);
             } else if (!RankExit.isUnwinding(failure)) {
                 super.uncaughtException(thread, failure);

@@ -252,7 +252,7 @@ final class ProcessJob implements PmiServer.Events {
 
     private static String endedWith(int rank, int code) {
         return "rank " + rank + " exited with code " + code
-                + (code == SIGNALLED + KILL ? " (killed by signal 9: by somebody, or for lack of memory)" : "");
+                + (code == SIGNALLED + KILL ? " (killed by signal 9; the kernel does so when memory is short)" : "");
     }
 
     private void reportMissing() {

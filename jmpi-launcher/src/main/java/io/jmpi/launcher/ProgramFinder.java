@@ -4,6 +4,7 @@ import io.jmpi.matching.NearestName;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -34,7 +35,7 @@ final class ProgramFinder {
     static final String NAMES = "META-INF/jmpi/programs.properties";
 
     /** How deep packages are searched for a class that is probably meant. */
-    private static final int MAX_PACKAGES = 12;
+    private static final int MAX_PACKAGES = 8;
 
     private final String userPath;
     private final String launcherPath;
@@ -157,8 +158,8 @@ final class ProgramFinder {
                 return files.map(each ->
                                 className(entry.relativize(each).toString().replace(File.separatorChar, '/')))
                         .toList();
-            } catch (IOException e) {
-                throw new LaunchException("-cp " + entry + ": cannot be read: " + e.getMessage(), e);
+            } catch (IOException | UncheckedIOException e) {
+                return List.of(); // A directory that cannot be read: there is no suggestion.
             }
         }
         try (JarFile jar = new JarFile(entry.toFile())) {

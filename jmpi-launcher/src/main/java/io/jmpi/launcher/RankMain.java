@@ -16,8 +16,9 @@ import java.util.Arrays;
  * <p>It connects first so that a program that has not joined the job, or never does, still ends with its launcher. The
  * program runs in a {@link MainThread}, while the JVM's first thread ends. When a program's main returns, its non-daemon
  * threads continue as in plain Java; when main throws, the process ends at once with exit code 1, regardless of other
- * threads, because other ranks may be waiting for it. So it does when another thread ends by an error of jmpi; other
- * exceptions of such threads are printed as in plain Java.
+ * threads, because other ranks may be waiting for it. So it does when another thread that is no daemon ends by an
+ * error of jmpi, unless the program handles uncaught exceptions itself; other exceptions of such threads are printed as in plain
+ * Java.
  */
 public final class RankMain {
     /** The system property with the class path of a program of the user's; without it the JVM's class path has it. */
@@ -50,11 +51,13 @@ public final class RankMain {
     }
 
     private static void uncaught(PmiConnection launcher, Thread thread, Throwable failure) {
-        if (Failures.isOfJmpi(failure)) {
-            report(launcher, Failures.in(thread), failure);
-            System.exit(1);
+        if (thread.isDaemon() || !Failures.isErrorOfMpi(failure)) {
+            Failures.printAsJava(thread, failure);
+            return;
         }
-        Failures.printAsJava(thread, failure);
+        report(launcher, Failures.in(thread), failure);
+        // Not this thread: if the JVM is ending already, it may wait for this one.
+        new Thread(() -> System.exit(1), "jmpi-exit").start();
     }
 
     private static void run(PmiConnection launcher, String[] arguments) {

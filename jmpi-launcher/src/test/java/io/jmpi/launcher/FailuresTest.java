@@ -71,6 +71,32 @@ class FailuresTest {
     }
 
     @Test
+    void shouldShowADefectOfJmpiThatAnErrorQuotes() {
+        Exception defect = thrown(new NullPointerException("map"), frames("io.jmpi.internal.p2p.Waiter"));
+        Exception failure =
+                thrown(new MpiException(ErrorClass.OTHER, "a local step failed: map", defect), frames("io.jmpi.Mpi"));
+        assertThat(Failures.trimmed(failure)).contains("Caused by: java.lang.NullPointerException: map");
+    }
+
+    @Test
+    void shouldShowWhatACauseThatIsNotRepeatedHasSuppressed() {
+        MpiException cause = thrown(new MpiException(ErrorClass.OTHER, "closed"), frames("io.jmpi.Mpi"));
+        cause.addSuppressed(new IllegalStateException("in close"));
+        assertThat(Failures.trimmed(thrown(cause.again(), frames("io.jmpi.Mpi"))))
+                .contains("Suppressed: java.lang.IllegalStateException: in close");
+    }
+
+    /** A program may use the libraries of jmpi, too. */
+    @Test
+    void shouldDistinguishErrorsOfJmpiFromThoseOfItsLibraries() {
+        assertThat(Failures.isErrorOfMpi(new MpiException(ErrorClass.TAG, "tag")))
+                .isTrue();
+        assertThat(Failures.isErrorOfMpi(new io.netty.channel.ChannelException("mine")))
+                .isFalse();
+        assertThat(Failures.isErrorOfMpi(new IllegalStateException("mine"))).isFalse();
+    }
+
+    @Test
     void shouldShowACauseWithoutTheFramesOfJmpi() {
         Exception cause = thrown(
                 new NotSerializableException("my.Point"),

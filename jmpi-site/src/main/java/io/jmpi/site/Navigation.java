@@ -33,6 +33,9 @@ final class Navigation {
     /** The search is for the present state: decisions, changes and the like count little. */
     private static final double OTHERS = 0.2;
 
+    /** How much more the first page of a group counts than one after its last: readers need it first. */
+    private static final double FIRST_PAGE = 0.5;
+
     private final Map<String, List<Entry>> groups = new LinkedHashMap<>();
 
     /**
@@ -99,12 +102,15 @@ final class Navigation {
         if (page.path().equals("CHANGELOG.md")) {
             return OTHERS;
         }
-        return groups.entrySet().stream()
-                .filter(group -> group.getValue().stream()
-                        .anyMatch(entry -> entry.target().equals(page.target())))
-                .mapToDouble(group -> WEIGHTS.getOrDefault(group.getKey(), OTHERS))
-                .findFirst()
-                .orElse(OTHERS);
+        for (Map.Entry<String, List<Entry>> group : groups.entrySet()) {
+            List<String> targets = group.getValue().stream().map(Entry::target).toList();
+            int place = targets.indexOf(page.target());
+            if (place >= 0) {
+                double first = 1 + FIRST_PAGE * (targets.size() - place) / targets.size();
+                return WEIGHTS.getOrDefault(group.getKey(), OTHERS) * first;
+            }
+        }
+        return OTHERS;
     }
 
     /** The title of a directory: how the menu calls it. */

@@ -148,7 +148,7 @@ class LostRanksIT {
                 .contains(
                         "resilient-halo: rank 2 ends itself at step 100; without --keep-going, jmpirun now ends the job")
                 .contains(
-                        "jmpirun: rank 2 exited with code 137 (killed by signal 9: by somebody, or for lack of memory); ended the others");
+                        "jmpirun: rank 2 exited with code 137 (killed by signal 9; the kernel does so when memory is short); ended the others");
     }
 
     /** Once, or more often if a rank is lost while the picture is being written: another rank then writes it again. */

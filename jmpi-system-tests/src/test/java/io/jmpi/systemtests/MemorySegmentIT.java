@@ -34,9 +34,9 @@ class MemorySegmentIT {
                             "BUFFER: segment belongs to a confined arena, whose memory other threads cannot access:"
                                     + " allocate it in Arena.ofShared(), Arena.ofAuto() or Arena.global()",
                             "BUFFER: segment is a view of an array that is not byte[]: pass the array itself",
-                            "COUNT: segment has 2147483659 bytes, which are not up to 2147483647 equal elements: send it"
-                                    + " in parts with Buffer.ofSegment",
-                            "1610612736 elements of contiguous(4) of BUFFER from offset 0 of a LongMemory",
+                            "COUNT: segment has 2147483659 bytes, and no number from 2 to 65536 divides it into so few"
+                                    + " elements that an int counts them: send it in parts with Buffer.ofSegment",
+                            "1610612736 elements of contiguous(4) of BUFFER from offset 0 of LongMemory",
                             "far: 100 104 108",
                             "far: 100 104 108",
                             "ARG: offset 9 is outside the segment of 8 bytes",

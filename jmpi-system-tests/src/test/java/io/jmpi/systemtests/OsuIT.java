@@ -36,8 +36,8 @@ class OsuIT {
         "4, bcast -m 8:16 --algorithm chain, 1",
         "3, ialltoallw -m 8:16, 4",
         "3, ineighbor_alltoall -m 8:16 -t 2, 4",
-        "3, objects -m 16:32, 4",
-        "2, objects -m 16:32 -f, 8"
+        "3, objects -m 16:32, 5",
+        "2, objects -m 16:32 -f, 10"
     })
     void shouldPrintALineOfNumbersForEachSize(int ranks, String program, int figures) throws Exception {
         JobRun run = JobCommand.inJvm(ranks, "osu " + program + FEW).succeedIn(directory);

@@ -13,17 +13,20 @@ public record Situation(int ranks, long bytes, boolean isCommutative) {
         this(ranks, bytes, true);
     }
 
+    /** Bytes of the longest array that each Java allocates. */
+    private static final int LONGEST_ARRAY = Integer.MAX_VALUE - 8;
+
     /**
      * Whether a temporary memory of any rank can hold a packed copy of the bytes of each rank: algorithms that copy parts
      * support no others, so that none fails at some ranks only.
      */
     public boolean canBeCopied() {
-        return bytes <= Integer.MAX_VALUE / ranks;
+        return bytes <= LONGEST_ARRAY / ranks;
     }
 
     /** Whether a temporary memory of any rank can hold a packed copy of the bytes. */
     public boolean canBePacked() {
-        return bytes <= Integer.MAX_VALUE;
+        return bytes <= LONGEST_ARRAY;
     }
 
     /** Whether the number of ranks is a power of two. */

@@ -123,7 +123,7 @@ final class InJvmRun {
         return threads.stream().noneMatch(Thread::isAlive);
     }
 
-    /** Without a limit: warns of a deadlock, once, and goes on waiting, because somebody may debug the ranks. */
+    /** Without a limit: warns of a deadlock, once, and goes on waiting, because a debugger may be attached. */
     private static void join(List<Thread> threads, InJvmJob job) {
         boolean interrupted = false;
         boolean warned = false;

@@ -11,7 +11,7 @@ import java.util.List;
  * the time in matching explains the difference. Immutable; any thread.
  */
 public final class Verdict {
-    /** Bounds of an interval that tells nothing: their ratio. */
+    /** Ratio of the bounds of an interval that is too wide for an answer. */
     private static final double TOO_WIDE = 3;
 
     private final Comparison comparison;
