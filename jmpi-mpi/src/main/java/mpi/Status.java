@@ -152,11 +152,11 @@ public final class Status extends mpjdev.Status implements Freeable {
     private void setAllElements(Datatype type, long elements) {
         Calls.run(() -> {
             long inOne = type.inBytes().elements(type.inBytes().size());
-            int whole = inOne == 0 ? 0 : (int) (elements / inOne);
-            setBytes((long) whole * type.inBytes().size()
+            long whole = inOne == 0 ? 0 : elements / inOne;
+            setBytes(whole * type.inBytes().size()
                     + (inOne == 0 ? 0 : elements % inOne) * (type.inBytes().size() / Math.max(1, inOne)));
-            numEls = elements;
-            count = whole;
+            numEls = asInt(elements);
+            count = asInt(whole);
         });
     }
 
