@@ -33,9 +33,6 @@ final class Navigation {
     /** The search is for the present state: decisions, changes and the like count little. */
     private static final double OTHERS = 0.2;
 
-    /** How much more the first page of a group counts than one after its last: readers need it first. */
-    private static final double FIRST_PAGE = 0.5;
-
     private final Map<String, List<Entry>> groups = new LinkedHashMap<>();
 
     /**
@@ -94,7 +91,7 @@ final class Navigation {
         return groups;
     }
 
-    /** How much the search counts a hit in a page. */
+    /** How much the search counts a hit in a page: twice if the page is the first of its group, because readers need that first. */
     double weight(Page page) {
         if (page.path().equals("README.md")) {
             return 1;
@@ -106,8 +103,7 @@ final class Navigation {
             List<String> targets = group.getValue().stream().map(Entry::target).toList();
             int place = targets.indexOf(page.target());
             if (place >= 0) {
-                double first = 1 + FIRST_PAGE * (targets.size() - place) / targets.size();
-                return WEIGHTS.getOrDefault(group.getKey(), OTHERS) * first;
+                return WEIGHTS.getOrDefault(group.getKey(), OTHERS) * (1 + 1.0 / (1 + place));
             }
         }
         return OTHERS;
