@@ -91,7 +91,7 @@ final class Navigation {
         return groups;
     }
 
-    /** How much the search counts a hit in a page: twice if the page is the first of its group, because readers need that first. */
+    /** How much the search counts a hit in a page: twice for the first page of a group, which readers need first. */
     double weight(Page page) {
         if (page.path().equals("README.md")) {
             return 1;

@@ -131,6 +131,10 @@
   function answer({ sections, names, sectionIndex, nameIndex }) {
     const words = wholeWords(input.value).map((word) => word.toLowerCase());
     const text = search(sectionIndex, words, (id) => sections[id].page);
+    // A heading that has several words as they were typed comes first.
+    const typed = input.value.trim().toLowerCase();
+    const isOther = (id) => words.length < 2 || !(sections[id].heading ?? "").toLowerCase().includes(typed);
+    text.ids.sort((a, b) => isOther(a) - isOther(b));
     const api = search(nameIndex, words, (id) => id);
     found.replaceChildren();
     found.hidden = words.length === 0;
