@@ -1,26 +1,15 @@
 package io.jmpi.launcher.compare;
 
+import io.jmpi.plot.MeanRatio;
+
 /**
- * How many times as fast one engine is as another, with a confidence interval: that of Student for the mean of the
- * logarithms of the ratios, one ratio for each round. A round's runs are close in time, so that what slows the machine
- * for a while slows both.
+ * How many times as fast one engine is as another, with the confidence interval of a {@link MeanRatio}.
  *
  * <p>Immutable; any thread.
  *
  * @param factor greater than 1 if the engine is faster
  */
 public record Speedup(double factor, double low, double high) {
-    /** Half of the width of an interval in standard errors, for 2 rounds, 3 rounds, and so on. */
-    private static final double[] CONFIDENCE_95 = {
-        12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131, 2.120,
-        2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042
-    };
-
-    private static final double[] CONFIDENCE_99 = {
-        63.657, 9.925, 5.841, 4.604, 4.032, 3.707, 3.499, 3.355, 3.250, 3.169, 3.106, 3.055, 3.012, 2.977, 2.947, 2.921,
-        2.898, 2.878, 2.861, 2.845, 2.831, 2.819, 2.807, 2.797, 2.787, 2.779, 2.771, 2.763, 2.756, 2.750
-    };
-
     /**
      * Compares the run times of two engines.
      *
@@ -29,24 +18,8 @@ public record Speedup(double factor, double low, double high) {
      * @param percent confidence: 95 or 99
      */
     static Speedup of(double[] base, double[] other, int percent) {
-        int rounds = base.length;
-        double sum = 0;
-        double squares = 0;
-        for (int i = 0; i < rounds; i++) {
-            double ratio = Math.log(base[i] / other[i]);
-            sum += ratio;
-            squares += ratio * ratio;
-        }
-        double mean = sum / rounds;
-        double variance = Math.max(0, (squares - sum * mean) / (rounds - 1));
-        double half = quantile(rounds, percent) * Math.sqrt(variance / rounds);
-        return new Speedup(Math.exp(mean), Math.exp(mean - half), Math.exp(mean + half));
-    }
-
-    /** For more rounds than in the table, the interval is a little wider than it need be. */
-    private static double quantile(int rounds, int percent) {
-        double[] table = percent == 99 ? CONFIDENCE_99 : CONFIDENCE_95;
-        return table[Math.min(rounds - 2, table.length - 1)];
+        MeanRatio ratio = MeanRatio.of(base, other, percent);
+        return new Speedup(ratio.mean(), ratio.low(), ratio.high());
     }
 
     boolean isFaster() {
