@@ -16,6 +16,9 @@ import java.util.stream.Stream;
  * @param byRank what each rank does
  */
 public record RankReports(List<RankReport> byRank) {
+    /** What {@link #isDeadlockSince} means, for the user. */
+    public static final String DEADLOCK = "deadlock: all ranks wait, and no message is in flight";
+
     public RankReports {
         byRank = List.copyOf(byRank);
     }

@@ -18,7 +18,6 @@ final class DeadlockWatch implements Runnable {
     /** Of a job that ends because of a deadlock. */
     static final int EXIT_CODE = 125;
 
-    static final String HEADLINE = "deadlock: all ranks wait, and no message is in flight";
     static final String GOES_ON = "the job goes on waiting; --end-deadlock would end it";
 
     private static final long TICK_NANOS = 500_000_000;
@@ -28,7 +27,7 @@ final class DeadlockWatch implements Runnable {
     @FunctionalInterface
     interface Source {
         /**
-         * Waits for the reports, for a limited time; a rank that does not report counts as busy.
+         * Waits a limited time until the reports are here; a rank that does not report counts as busy.
          *
          * @param withMessages whether the lines shall name the messages that the ranks store
          */

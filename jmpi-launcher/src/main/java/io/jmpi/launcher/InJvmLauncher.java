@@ -204,7 +204,7 @@ final class InJvmLauncher implements InJvmRank.Events {
         if (aborting) {
             return;
         }
-        Console.report(DeadlockWatch.HEADLINE);
+        Console.report(RankReports.DEADLOCK);
         Console.print(lines);
         if (plan.endDeadlock()) {
             halt(DeadlockWatch.EXIT_CODE, "deadlock");

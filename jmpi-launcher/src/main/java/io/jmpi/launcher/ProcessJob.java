@@ -1,5 +1,6 @@
 package io.jmpi.launcher;
 
+import io.jmpi.job.RankReports;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.BitSet;
@@ -305,7 +306,7 @@ final class ProcessJob implements PmiServer.Events {
             if (ending) {
                 return;
             }
-            Console.report(DeadlockWatch.HEADLINE);
+            Console.report(RankReports.DEADLOCK);
             Console.print(lines);
             if (plan.endDeadlock()) {
                 end(DeadlockWatch.EXIT_CODE, "deadlock; ended the job", GRACE_AFTER_FAILURE);

@@ -91,13 +91,11 @@ final class InJvmRun {
         }
     }
 
-    private static boolean warn(List<Thread> threads, InJvmJob job, RankReports deadlocked) {
-        String cycle = deadlocked.cycle();
+    private static void warn(String cycle, RankReports withMessages) {
         LOG.log(
                 Level.WARNING,
-                "deadlock: all ranks wait, and no message is in flight; the job goes on waiting\n"
-                        + reports(threads, job, true).lines("").strip() + (cycle.isEmpty() ? "" : "\ncycle: " + cycle));
-        return true;
+                RankReports.DEADLOCK + "; the job goes on waiting\n"
+                        + withMessages.lines("").strip() + (cycle.isEmpty() ? "" : "\ncycle: " + cycle));
     }
 
     private static RankReports reports(List<Thread> threads, InJvmJob job, boolean withMessages) {
@@ -134,7 +132,10 @@ final class InJvmRun {
                     TimeUnit.NANOSECONDS.timedJoin(thread, BETWEEN_LOOKS.toNanos());
                     if (thread.isAlive() && !warned) {
                         RankReports now = reports(threads, job, false);
-                        warned = earlier != null && now.isDeadlockSince(earlier) && warn(threads, job, now);
+                        if (earlier != null && now.isDeadlockSince(earlier)) {
+                            warn(now.cycle(), reports(threads, job, true));
+                            warned = true;
+                        }
                         earlier = now;
                     }
                 } catch (InterruptedException e) {

@@ -13,7 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The section of a page on who has sent how much to whom: of all communicators, then of each. Thread: one. */
+/** The section of a page about what ranks have sent to each other: in all communicators, then in each. Thread: one. */
 final class MatrixSection {
     /** Communicators with a matrix of their own. */
     private static final int MOST = 8;
