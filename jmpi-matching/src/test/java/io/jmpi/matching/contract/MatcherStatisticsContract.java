@@ -22,8 +22,11 @@ public abstract class MatcherStatisticsContract extends MatcherOrderContract {
     private static final long SEED = StreamCheck.seed();
     private static final int LENGTH = 3_000;
 
-    /** After so many rounds of the same stream, tables have the size that it needs. */
-    private static final int WARM_UP = 3;
+    /**
+     * After so many rounds of the same stream, tables have the size that it needs. Engines that learn from delays change for some
+     * rounds what they do, and so what they reserve.
+     */
+    private static final int WARM_UP = 25;
 
     private final Map<Integer, TestReceive> receives = new HashMap<>();
 
