@@ -30,7 +30,8 @@ public interface AnyCommunicator extends PointToPoint, ObjectMessages, ObjectCol
 
     /**
      * Its name: {@code world}, {@code self}, or the name from {@link #setName}; otherwise the empty string
-     * (MPI_Comm_get_name).
+     * (MPI_Comm_get_name). Errors and reports call a communicator without a name by its number and how it was made:
+     * {@code communicator 4 (split of world)}.
      */
     String name();
 

@@ -86,7 +86,7 @@ class AutomaticMatcherTest {
         assertThat(lines)
                 .containsExactlyInAnyOrder(
                         "communicator world, rank 0 of 3: matcher exact (auto: no hint makes another engine better)",
-                        "communicator 4, rank 0 of 3: matcher exact (auto: no receive has a wildcard)");
+                        "communicator 4 (dup of world), rank 0 of 3: matcher exact (auto: no receive has a wildcard)");
     }
 
     @Test

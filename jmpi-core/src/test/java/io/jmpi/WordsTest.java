@@ -25,10 +25,47 @@ class WordsTest {
         alone(mpi -> {
             Communicator copy = mpi.world().dup();
             assertThat(mpi.world()).hasToString("communicator world, rank 0 of 1");
-            assertThat(copy).hasToString("communicator 4, rank 0 of 1");
+            assertThat(copy).hasToString("communicator 4 (dup of world), rank 0 of 1");
             copy.setName("grid");
             assertThat(copy).hasToString("communicator grid, rank 0 of 1");
             assertThat(mpi).hasToString("session of rank 0 of 1 (transport in-jvm, progress application)");
+        });
+    }
+
+    @Test
+    void shouldDescribeACommunicatorWithoutANameByHowItWasMade() {
+        alone(mpi -> {
+            Communicator world = mpi.world();
+            Communicator split = world.split(0, 0);
+            CartCommunicator cart = split.createCart(new int[] {1, 1}, new boolean[2], false);
+            assertThat(split).hasToString("communicator 4 (split of world), rank 0 of 1");
+            assertThat(cart).hasToString("communicator 6 (cart 1 x 1 of 4), rank 0 of 1");
+            assertThat(cart.sub(new boolean[] {true, false}).toString()).contains(" 8 (sub-grid 1 of 6),");
+            cart.setName("grid");
+            assertThat(cart).hasToString("communicator grid, rank 0 of 1");
+            assertThat(cart.sub(new boolean[2]).toString()).contains(" 10 (sub-grid of grid),");
+            assertThat(cart.dup().toString()).contains(" 12 (dup of grid),");
+            assertThat(world.splitType(SplitType.SHARED_HOST, 0).toString())
+                    .contains(" 14 (shared-memory split of world),");
+            assertThat(world.create(world.group()).toString()).contains(" 16 (group of world),");
+            assertThat(world.createGraph(new int[] {0}, new int[0], false).toString())
+                    .contains(" 18 (graph of world),");
+            assertThat(world.createDistGraphAdjacent(new int[0], new int[0], new int[0], new int[0], Info.EMPTY, false)
+                            .toString())
+                    .contains(" 20 (distributed graph of world),");
+            assertThat(split.name()).isEmpty();
+            assertThat(split.ibarrier().toString()).startsWith("collective operation barrier, communicator 4 (split");
+            split.free();
+            assertThatThrownBy(split::barrier).hasMessageContaining("communicator 4 (split of world) has been freed");
+        });
+    }
+
+    @Test
+    void shouldDescribeAnInterCommunicatorAlikeInBothGroups() {
+        Jmpi.run(3, world -> {
+            Intercommunicator joined = new TwoGroups(1, 2).join(world);
+            assertThat(joined.toString()).startsWith("communicator 6 (inter-communicator of 1 and 2 ranks), rank ");
+            assertThat(joined.merge(false).toString()).startsWith("communicator 8 (merge of 6), rank ");
         });
     }
 

@@ -26,6 +26,7 @@ class StatisticsFileTest {
                 0,
                 0,
                 "world",
+                "",
                 "queues",
                 new MatchingStatistics(),
                 Map.of("posted", 3L),

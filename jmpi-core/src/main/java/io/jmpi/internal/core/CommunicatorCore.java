@@ -22,6 +22,7 @@ import io.jmpi.internal.p2p.FaultGroup;
 import io.jmpi.internal.p2p.Leftovers;
 import io.jmpi.internal.p2p.ProgressEngine;
 import io.jmpi.internal.p2p.Schedule;
+import io.jmpi.internal.statistics.CommunicatorStatistics;
 import io.jmpi.internal.statistics.CommunicatorTraffic;
 import io.jmpi.reduction.ReduceOp;
 import java.lang.System.Logger;
@@ -43,6 +44,7 @@ public final class CommunicatorCore {
     private final SessionCore session;
     private final ProgressEngine engine;
     private final ContextIds.Agreed ids;
+    private final String origin;
     private final Group group;
     private final Group all;
     private final CommContext messages;
@@ -65,6 +67,7 @@ public final class CommunicatorCore {
      * @param local the group that this rank is in
      * @param remote the group that messages go to and come from; differs from {@code local} for an inter-communicator
      * @param all the ranks of both groups, in an order that all ranks agree on; operations of all ranks run among them
+     * @param origin how it is made, as by {@link #origin(String)}; empty for one that has a name from the start
      */
     public CommunicatorCore(
             SessionCore session,
@@ -72,10 +75,12 @@ public final class CommunicatorCore {
             Group remote,
             Group all,
             ContextIds.Agreed ids,
+            String origin,
             CommunicatorMatching matching) {
         this.session = session;
         this.engine = session.engine();
         this.ids = ids;
+        this.origin = origin;
         this.group = local;
         this.all = all;
         this.matching = matching;
@@ -183,14 +188,25 @@ public final class CommunicatorCore {
         name = newName;
     }
 
-    /** Returns what errors and reports call the communicator: its name, or a number. */
+    /** Returns how a communicator of a kind is made from this one, in few words: {@code split of world}. */
+    public String origin(String kind) {
+        return kind + " of " + (name.isEmpty() ? Integer.toString(number()) : name);
+    }
+
+    /** Returns how the communicator was made; empty once it has a name. */
+    String origin() {
+        return name.isEmpty() ? origin : "";
+    }
+
+    /** Returns what errors and reports call the communicator: its name, or its number and how it was made. */
     public String label() {
-        return name.isEmpty() ? "communicator " + number() : name;
+        return name.isEmpty() ? describe() : name;
     }
 
     /** As {@link #label}, with the word communicator before a name. */
     public String describe() {
-        return "communicator " + (name.isEmpty() ? Integer.toString(number()) : name);
+        return "communicator "
+                + (name.isEmpty() ? CommunicatorStatistics.label(Integer.toString(number()), origin) : name);
     }
 
     /** Returns the communicator's number in reports. A rank never uses a number twice. */

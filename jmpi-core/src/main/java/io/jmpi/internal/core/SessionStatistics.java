@@ -176,6 +176,7 @@ public final class SessionStatistics {
                 CommunicatorStatistics.OTHERS,
                 0,
                 "others",
+                "",
                 "any",
                 others.copy(),
                 othersDevices,
@@ -210,6 +211,7 @@ public final class SessionStatistics {
                 number,
                 own ? -1 : communicator.all().worldRank(0),
                 name(communicator),
+                inOneLine(communicator.origin()),
                 communicator.matching().choice().engine().name(),
                 communicator.messages().statistics(),
                 communicator.deviceCounters(),
@@ -217,15 +219,19 @@ public final class SessionStatistics {
                 communicator.sent());
     }
 
-    /** The name that the program has given it, or its number; in one line. */
+    /** The name that the program has given it, or its number. */
     private static String name(CommunicatorCore communicator) {
-        String name = communicator.name().replaceAll("\\p{Cntrl}", " ").strip();
+        String name = inOneLine(communicator.name());
         return name.isEmpty() ? Integer.toString(communicator.number()) : name;
+    }
+
+    private static String inOneLine(String text) {
+        return text.replaceAll("\\p{Cntrl}", " ").strip();
     }
 
     private void emit(CommunicatorStatistics counters) {
         if (FlightRecording.wantsCounters()) {
-            MatchingEvent.emit(rank, counters.name(), counters.matcher(), counters.matching());
+            MatchingEvent.emit(rank, counters.label(), counters.matcher(), counters.matching());
         }
     }
 
@@ -250,7 +256,7 @@ public final class SessionStatistics {
         for (CommunicatorCore communicator : live()) {
             MatchingEvent.emit(
                     rank,
-                    name(communicator),
+                    CommunicatorStatistics.label(name(communicator), inOneLine(communicator.origin())),
                     communicator.matching().choice().engine().name(),
                     communicator.messages().liveStatistics());
         }

@@ -262,20 +262,30 @@ abstract class BaseCommunicator implements AnyCommunicator {
         return made(function, line -> {}, call);
     }
 
-    /** Opens a communicator of some ranks; at other ranks releases the id and returns null. */
-    final <C extends BaseCommunicator> C open(Group ranks, ContextIds.Agreed ids, Info hints, Session.Maker<C> maker) {
+    /**
+     * Opens a communicator of some ranks; at other ranks releases the id and returns null.
+     *
+     * @param kind what errors and reports call it if it has no name: a {@code split} of this communicator
+     */
+    final <C extends BaseCommunicator> C open(
+            String kind, Group ranks, ContextIds.Agreed ids, Info hints, Session.Maker<C> maker) {
         SessionCore session = core.session();
         if (ranks.rank() == Mpi.UNDEFINED) {
             session.contextIds().release(ids.id());
             return null;
         }
-        return heir(mpi.open(ranks, ids, session.matchingOf(hints, ranks.size()), maker));
+        return heir(mpi.open(ranks, ids, core.origin(kind), session.matchingOf(hints, ranks.size()), maker));
     }
 
     /** Gives a communicator created from this one this one's error handler. */
     final <C extends BaseCommunicator> C heir(C made) {
         made.core().setErrorHandler(core.errorHandler());
         return made;
+    }
+
+    /** Returns what errors and reports call a duplicate without a name. */
+    final String originOfDuplicate() {
+        return core.origin("dup");
     }
 
     /** Creates a duplicate with a copy of the attributes. */

@@ -54,7 +54,15 @@ final class IntercommunicatorCreation {
         SessionCore session = local.core().session();
         CommunicatorMatching matching = session.matchingOf(Info.EMPTY, remote.size());
         ContextIds.Agreed ids = session.contextIds().agree(this::maximum);
-        return local.heir(local.mpi().openIntercommunicator(local.group(), remote, ids, matching));
+        return local.heir(local.mpi().openIntercommunicator(local.group(), remote, ids, origin(remote), matching));
+    }
+
+    /** How errors and reports call it without a name, alike in both groups. */
+    private String origin(Group remote) {
+        boolean isFirst = local.group().worldRank(0) < remote.worldRank(0);
+        Group first = isFirst ? local.group() : remote;
+        Group second = isFirst ? remote : local.group();
+        return "inter-communicator of " + first.size() + " and " + second.size() + " ranks";
     }
 
     /** The greatest elements of all ranks of both groups. */

@@ -100,7 +100,7 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
 
     /** Creates a duplicate of the kind that the maker makes. */
     final <C extends IntraCommunicator> C dup(Info hints, Session.Maker<C> maker) {
-        return duplicate(hints, (ids, matching) -> mpi().open(group(), ids, matching, maker));
+        return duplicate(hints, (ids, matching) -> mpi().open(group(), ids, originOfDuplicate(), matching, maker));
     }
 
     @Override
@@ -110,7 +110,7 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
 
     /** Starts to create a duplicate of the kind that the maker makes. */
     final <C extends IntraCommunicator> Duplication<C> idup(Info hints, Session.Maker<C> maker) {
-        return startDuplicate(hints, (ids, matching) -> mpi().open(group(), ids, matching, maker));
+        return startDuplicate(hints, (ids, matching) -> mpi().open(group(), ids, originOfDuplicate(), matching, maker));
     }
 
     @Override
@@ -127,7 +127,7 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
                 });
                 int[] left =
                         IntStream.range(0, size()).filter(i -> !failed.get(i)).toArray();
-                return open(group().include(left), ids, Info.EMPTY, IntraCommunicator::new);
+                return open("shrink", group().include(left), ids, Info.EMPTY, IntraCommunicator::new);
             });
         });
     }
@@ -139,7 +139,7 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
                 throw new MpiException(ErrorClass.ARG, "color " + color + " must be >= 0 or UNDEFINED");
             }
             compare(() -> CollectiveCall.of("split"));
-            return split(exchange(color, key), Info.EMPTY);
+            return split("split", exchange(color, key), Info.EMPTY);
         });
     }
 
@@ -156,16 +156,16 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
             own[1] = key;
             int[] fingerprint = core().session().host().fingerprint();
             System.arraycopy(fingerprint, 0, own, 2, Host.FINGERPRINT_INTS);
-            return split(Host.colorsAndKeys(exchange(own), size()), hints);
+            return split("shared-memory split", Host.colorsAndKeys(exchange(own), size()), hints);
         });
     }
 
     /** Splits by the arguments of all ranks; colors and keys alternate. */
-    private IntraCommunicator split(int[] colorsAndKeys, Info hints) {
+    private IntraCommunicator split(String kind, int[] colorsAndKeys, Info hints) {
         ContextIds.Agreed id = core().agreeOnContextId();
         int color = colorsAndKeys[2 * rank()];
         if (color == Mpi.UNDEFINED) {
-            return open(Group.EMPTY, id, hints, IntraCommunicator::new);
+            return open(kind, Group.EMPTY, id, hints, IntraCommunicator::new);
         }
         int[] members = IntStream.range(0, size())
                 .filter(i -> colorsAndKeys[2 * i] == color)
@@ -173,7 +173,7 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
                 .sorted(Comparator.comparingInt(i -> colorsAndKeys[2 * i + 1]))
                 .mapToInt(Integer::intValue)
                 .toArray();
-        return open(group().include(members), id, hints, IntraCommunicator::new);
+        return open(kind, group().include(members), id, hints, IntraCommunicator::new);
     }
 
     /** The numbers of all ranks, in rank order. Collective. */
@@ -194,7 +194,7 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
         return made("MPI_Comm_create", () -> {
             group().ranksOf(group);
             compare(() -> CollectiveCall.of("create"));
-            return open(group, core().agreeOnContextId(), Info.EMPTY, IntraCommunicator::new);
+            return open("group", group, core().agreeOnContextId(), Info.EMPTY, IntraCommunicator::new);
         });
     }
 
@@ -209,7 +209,7 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
             ContextIds.Agreed id = core().session()
                     .contextIds()
                     .agree(values -> new CompleteReduction(core().newPlan(tag, members), values, ReduceOp.MAX).run());
-            return open(group, id, Info.EMPTY, IntraCommunicator::new);
+            return open("group", group, id, Info.EMPTY, IntraCommunicator::new);
         });
     }
 
@@ -253,7 +253,7 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
                     .with(ErrorClass.DIMS, "dims " + Arrays.toString(dims))
                     .with(ErrorClass.ARG, "periods " + Arrays.toString(periods))
                     .with(ErrorClass.ARG, "reorder " + reorder));
-            return openFirst(grid.size(), GridCommunicator.of(grid));
+            return openFirst(("cart " + grid).strip(), grid.size(), GridCommunicator.of(grid));
         });
     }
 
@@ -271,7 +271,7 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
                     .with(ErrorClass.ARG, "index " + Arrays.toString(index))
                     .with(ErrorClass.ARG, "edges " + Arrays.toString(edges))
                     .with(ErrorClass.ARG, "reorder " + reorder));
-            return openFirst(graph.size(), WholeGraphCommunicator.of(graph));
+            return openFirst("graph", graph.size(), WholeGraphCommunicator.of(graph));
         });
     }
 
@@ -282,9 +282,9 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
     }
 
     /** Opens a communicator of the first ranks; null at the others. Collective over all ranks. */
-    private <C extends BaseCommunicator> C openFirst(int count, Session.Maker<C> maker) {
+    private <C extends BaseCommunicator> C openFirst(String kind, int count, Session.Maker<C> maker) {
         Group first = group().include(IntStream.range(0, count).toArray());
-        return open(first, core().agreeOnContextId(), Info.EMPTY, maker);
+        return open(kind, first, core().agreeOnContextId(), Info.EMPTY, maker);
     }
 
     @Override
@@ -300,7 +300,7 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
                     DistGraphTopology.of(sources, sourceWeights, destinations, destinationWeights, size());
             core().matchingOf(info); // Wrong hints are reported before anything is sent.
             compare(() -> CollectiveCall.of("createDistGraphAdjacent").with(ErrorClass.ARG, "reorder " + reorder));
-            return open(group(), core().agreeOnContextId(), info, OwnEdgesCommunicator.of(own));
+            return open("distributed graph", group(), core().agreeOnContextId(), info, OwnEdgesCommunicator.of(own));
         });
     }
 
@@ -312,7 +312,7 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
             core().matchingOf(info); // Wrong hints are reported before anything is sent.
             compare(() -> CollectiveCall.of("createDistGraph").with(ErrorClass.ARG, "reorder " + reorder));
             DistGraphTopology own = given.redistribute(core());
-            return open(group(), core().agreeOnContextId(), info, OwnEdgesCommunicator.of(own));
+            return open("distributed graph", group(), core().agreeOnContextId(), info, OwnEdgesCommunicator.of(own));
         });
     }
 

@@ -148,7 +148,7 @@ final class Session implements Mpi {
     private Communicator predefined(String name, ContextIds.Agreed ids, int[] worldRanks, int rank) {
         core.contextIds().reserve(ids);
         Group group = Group.of(worldRanks, rank);
-        return open(group, ids, core.matchingOf(Info.EMPTY, group.size()), (mpi, opening, recorder) -> {
+        return open(group, ids, "", core.matchingOf(Info.EMPTY, group.size()), (mpi, opening, recorder) -> {
             opening.setName(name);
             return new IntraCommunicator(mpi, opening, recorder);
         });
@@ -158,18 +158,18 @@ final class Session implements Mpi {
 
     /** Opens a communicator of one group; it is complete before messages arrive. */
     <C extends BaseCommunicator> C open(
-            Group group, ContextIds.Agreed ids, CommunicatorMatching matching, Maker<C> maker) {
-        CommunicatorCore opening = new CommunicatorCore(core, group, group, group, ids, matching);
+            Group group, ContextIds.Agreed ids, String origin, CommunicatorMatching matching, Maker<C> maker) {
+        CommunicatorCore opening = new CommunicatorCore(core, group, group, group, ids, origin, matching);
         C communicator = maker.make(this, opening, recorder(ids, group, null));
         opening.open(communicator);
         return communicator;
     }
 
     TwoGroupsCommunicator openIntercommunicator(
-            Group local, Group remote, ContextIds.Agreed ids, CommunicatorMatching matching) {
+            Group local, Group remote, ContextIds.Agreed ids, String origin, CommunicatorMatching matching) {
         // The group with the lower first rank of the job comes first.
         Group all = local.worldRank(0) < remote.worldRank(0) ? local.union(remote) : remote.union(local);
-        CommunicatorCore opening = new CommunicatorCore(core, local, remote, all, ids, matching);
+        CommunicatorCore opening = new CommunicatorCore(core, local, remote, all, ids, origin, matching);
         TwoGroupsCommunicator communicator =
                 new TwoGroupsCommunicator(this, opening, recorder(ids, local, remote), remote);
         opening.open(communicator);

@@ -69,12 +69,16 @@ final class TwoGroupsCommunicator extends BaseCommunicator implements Intercommu
 
     @Override
     public Intercommunicator dup(Info hints) {
-        return duplicate(hints, (ids, matching) -> mpi().openIntercommunicator(group(), remote, ids, matching));
+        return duplicate(
+                hints,
+                (ids, matching) -> mpi().openIntercommunicator(group(), remote, ids, originOfDuplicate(), matching));
     }
 
     @Override
     public Duplication<? extends Intercommunicator> idup(Info hints) {
-        return startDuplicate(hints, (ids, matching) -> mpi().openIntercommunicator(group(), remote, ids, matching));
+        return startDuplicate(
+                hints,
+                (ids, matching) -> mpi().openIntercommunicator(group(), remote, ids, originOfDuplicate(), matching));
     }
 
     @Override
@@ -97,13 +101,12 @@ final class TwoGroupsCommunicator extends BaseCommunicator implements Intercommu
             int[] order = IntStream.range(0, ranks)
                     .map(i -> swaps ? (i + first) % ranks : i)
                     .toArray();
-            return open(all.include(order), core().agreeOnContextId(), Info.EMPTY, IntraCommunicator::new);
+            return open("merge", all.include(order), core().agreeOnContextId(), Info.EMPTY, IntraCommunicator::new);
         });
     }
 
     @Override
     public String toString() {
-        return "inter-" + core().describe() + ", rank " + rank() + " of " + size() + " with " + remoteSize()
-                + " remote ones";
+        return core().describe() + ", rank " + rank() + " of " + size() + " with " + remoteSize() + " remote ones";
     }
 }

@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
  * @param firstRank rank in the job of the communicator's rank 0: the parts of a split have one number but different
  *     first ranks; -1 for communicators of one rank that every rank has
  * @param name the name for users, in one line: {@code world}, {@code self}, what the program has set, or its number
+ * @param origin how a communicator without a name was made, in one line: {@code split of world}; otherwise empty
  * @param matcher name of the matching engine
  * @param matching the counters
  * @param device the counters of the engine's device by name; empty if there is no device
@@ -27,6 +28,7 @@ public record CommunicatorStatistics(
         int number,
         int firstRank,
         String name,
+        String origin,
         String matcher,
         MatchingStatistics matching,
         Map<String, Long> device,
@@ -36,7 +38,7 @@ public record CommunicatorStatistics(
     public static final int OTHERS = Integer.MAX_VALUE;
 
     private static final String SEPARATOR = "\t";
-    private static final int FIELDS = 9;
+    private static final int FIELDS = 10;
     private static final String BETWEEN_COUNTERS = ",";
     private static final char BEFORE_COUNT = ':';
 
@@ -45,9 +47,19 @@ public record CommunicatorStatistics(
         left = Collections.unmodifiableMap(new LinkedHashMap<>(left));
     }
 
+    /** Returns what reports call the communicator: {@code grid}, or {@code 4 (split of world)}. */
+    public String label() {
+        return label(name, origin);
+    }
+
+    /** Returns a communicator's name or number, with how it was made if that is not empty. */
+    public static String label(String name, String origin) {
+        return origin.isEmpty() ? name : name + " (" + origin + ")";
+    }
+
     /** Returns the same counters, of a communicator in which the program has left something behind. */
     public CommunicatorStatistics withLeft(Map<String, Long> counters) {
-        return new CommunicatorStatistics(number, firstRank, name, matcher, matching, device, counters, sent);
+        return new CommunicatorStatistics(number, firstRank, name, origin, matcher, matching, device, counters, sent);
     }
 
     /** Whether a list was ever searched or something was left behind: false without sends and receives. */
@@ -68,6 +80,7 @@ public record CommunicatorStatistics(
                         Integer.toString(each.number),
                         Integer.toString(each.firstRank),
                         each.name,
+                        each.origin,
                         each.matcher,
                         each.matching.encode(),
                         encode(each.device),
@@ -102,10 +115,11 @@ public record CommunicatorStatistics(
                 Integer.parseInt(fields[1]),
                 fields[2],
                 fields[3],
-                MatchingStatistics.decode(fields[4]),
-                decodeCounters(fields[5]),
+                fields[4],
+                MatchingStatistics.decode(fields[5]),
                 decodeCounters(fields[6]),
-                new CommunicatorTraffic(Sent.decode(fields[7]), Sent.decode(fields[8])));
+                decodeCounters(fields[7]),
+                new CommunicatorTraffic(Sent.decode(fields[8]), Sent.decode(fields[9])));
     }
 
     private static Map<String, Long> decodeCounters(String counters) {

@@ -29,12 +29,16 @@ public final class StatisticsReport {
     private static final double NANOS_PER_SECOND = 1e9;
 
     /** The key of a communicator, in the order of the table. */
-    private record Key(int number, int firstRank, String name) implements Comparable<Key> {
+    private record Key(int number, int firstRank, String name, String origin) implements Comparable<Key> {
         @Override
         public int compareTo(Key other) {
             return Comparator.comparingInt(Key::number)
                     .thenComparingInt(Key::firstRank)
                     .compare(this, other);
+        }
+
+        String label(boolean isPart) {
+            return CommunicatorStatistics.label(isPart ? name + "/" + firstRank : name, origin);
         }
     }
 
@@ -77,7 +81,9 @@ public final class StatisticsReport {
         for (CommunicatorStatistics each : ofRank) {
             if (each.hadTraffic()) {
                 communicators
-                        .computeIfAbsent(new Key(each.number(), each.firstRank(), each.name()), key -> new TreeMap<>())
+                        .computeIfAbsent(
+                                new Key(each.number(), each.firstRank(), each.name(), each.origin()),
+                                key -> new TreeMap<>())
                         .computeIfAbsent(rank, key -> new Row())
                         .add(each);
             }
@@ -97,7 +103,7 @@ public final class StatisticsReport {
         int drawn = 0;
         for (Map.Entry<Key, SortedMap<Integer, Row>> communicator : communicators.entrySet()) {
             Key key = communicator.getKey();
-            String label = parts.get(key.number()) == 1 ? key.name() : key.name() + "/" + key.firstRank();
+            String label = key.label(parts.get(key.number()) > 1);
             Row all = new Row();
             communicator.getValue().forEach((rank, row) -> {
                 table.row(cells(label, Integer.toString(rank), row));

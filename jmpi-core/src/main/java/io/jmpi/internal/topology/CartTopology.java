@@ -4,6 +4,7 @@ import io.jmpi.Mpi;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import java.util.Arrays;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -66,6 +67,12 @@ public final class CartTopology {
 
     public int ndims() {
         return dims.length;
+    }
+
+    /** Returns its dimensions: {@code 2 x 3}; empty without dimensions. */
+    @Override
+    public String toString() {
+        return Arrays.stream(dims).mapToObj(Integer::toString).collect(Collectors.joining(" x "));
     }
 
     public int rank(int[] coords) {

@@ -23,6 +23,7 @@ class CommunicatorStatisticsTest {
                         0,
                         0,
                         "world",
+                        "",
                         "queues",
                         new MatchingStatistics(),
                         Map.of(),
@@ -32,6 +33,7 @@ class CommunicatorStatisticsTest {
                         4,
                         2,
                         "4",
+                        "split of world",
                         "hardware",
                         MatchingStatistics.decode(COUNTERS),
                         Map.of("a_b", 7L, "c", 1L << 40),
@@ -44,7 +46,7 @@ class CommunicatorStatisticsTest {
                 .extracting(
                         CommunicatorStatistics::number,
                         CommunicatorStatistics::firstRank,
-                        CommunicatorStatistics::name,
+                        CommunicatorStatistics::label,
                         CommunicatorStatistics::matcher,
                         each -> each.matching().encode(),
                         CommunicatorStatistics::device,
@@ -65,7 +67,7 @@ class CommunicatorStatisticsTest {
                         org.assertj.core.groups.Tuple.tuple(
                                 4,
                                 2,
-                                "4",
+                                "4 (split of world)",
                                 "hardware",
                                 COUNTERS,
                                 Map.of("a_b", 7L, "c", 1L << 40),

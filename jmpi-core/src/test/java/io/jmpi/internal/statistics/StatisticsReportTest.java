@@ -19,10 +19,16 @@ class StatisticsReportTest {
 
     /** The counters as {@link MatchingStatistics#encode} writes them. */
     private static CommunicatorStatistics counters(int id, int firstRank, String name, String matcher, String text) {
+        return counters(id, firstRank, name, "", matcher, text);
+    }
+
+    private static CommunicatorStatistics counters(
+            int id, int firstRank, String name, String origin, String matcher, String text) {
         return new CommunicatorStatistics(
                 id,
                 firstRank,
                 name,
+                origin,
                 matcher,
                 MatchingStatistics.decode(text),
                 Map.of(),
@@ -77,11 +83,22 @@ class StatisticsReportTest {
     @Test
     void shouldOrderCommunicatorsAndDistinguishPartsOfASplit() {
         String some = "0,1,0,1,1,1,1,1,1,1,1,1,1,0,0,48;1:1;1:1";
-        report.add(2, List.of(counters(4, 2, "4", "bins", some), world(some), counters(2, -1, "self", "queues", some)));
-        report.add(0, List.of(counters(4, 0, "4", "bins", some), world(some), counters(2, -1, "self", "queues", some)));
+        report.add(
+                2,
+                List.of(
+                        counters(4, 2, "4", "split of world", "bins", some),
+                        world(some),
+                        counters(2, -1, "self", "queues", some)));
+        report.add(
+                0,
+                List.of(
+                        counters(4, 0, "4", "split of world", "bins", some),
+                        world(some),
+                        counters(2, -1, "self", "queues", some)));
         report.add(1, List.of(counters(6, 1, "6", "queues", some), world(some)));
 
-        assertThat(lines().stream().map(line -> line.replaceAll("^ +(\\S+) +(\\d+|all) +(queues|bins) .*", "$1 $2 $3")))
+        assertThat(lines().stream()
+                        .map(line -> line.replaceAll("^ +(\\S+|4.*[)]) +(\\d+|all) +(queues|bins) .*", "$1 $2 $3")))
                 .containsSubsequence(
                         "world 0 queues",
                         "world 1 queues",
@@ -90,11 +107,11 @@ class StatisticsReportTest {
                         "self 0 queues",
                         "self 2 queues",
                         "self all queues",
-                        "4/0 0 bins",
-                        "4/2 2 bins",
+                        "4/0 (split of world) 0 bins",
+                        "4/2 (split of world) 2 bins",
                         "6 1 queues",
                         "  a/b: of the communicators with id a that a split created, the one whose first rank is b");
-        assertThat(report.toString()).doesNotContain("4/0              all");
+        assertThat(report.toString()).doesNotContain("4/0 (split of world)   all");
     }
 
     @Test
@@ -126,7 +143,7 @@ class StatisticsReportTest {
             report.add(
                     rank,
                     List.of(new CommunicatorStatistics(
-                            0, 0, "world", "hardware", some, device, Map.of(), CommunicatorTraffic.NONE)));
+                            0, 0, "world", "", "hardware", some, device, Map.of(), CommunicatorTraffic.NONE)));
         }
         report.add(
                 0,
@@ -134,6 +151,7 @@ class StatisticsReportTest {
                         2,
                         -1,
                         "self",
+                        "",
                         "hardware",
                         some,
                         Map.of("unit_posted", 0L),

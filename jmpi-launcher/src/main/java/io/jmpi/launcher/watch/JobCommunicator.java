@@ -18,13 +18,17 @@ import java.util.function.Function;
 /** A communicator of a job with the sums of what its ranks have reported. Thread: one. */
 final class JobCommunicator {
     /** Of a split, the parts have one number, and perhaps one name, but different first ranks. */
-    private record Key(int number, int firstRank, String name) implements Comparable<Key> {
+    private record Key(int number, int firstRank, String name, String origin) implements Comparable<Key> {
         @Override
         public int compareTo(Key other) {
             return Comparator.comparingInt(Key::number)
                     .thenComparingInt(Key::firstRank)
                     .thenComparing(Key::name)
                     .compare(this, other);
+        }
+
+        String label() {
+            return CommunicatorStatistics.label(name, origin);
         }
     }
 
@@ -44,7 +48,7 @@ final class JobCommunicator {
         for (OfCommunicator report : reports) {
             CommunicatorStatistics statistics = report.statistics();
             if (statistics.isUsed()) {
-                Key key = new Key(statistics.number(), statistics.firstRank(), statistics.name());
+                Key key = new Key(statistics.number(), statistics.firstRank(), statistics.name(), statistics.origin());
                 communicators.computeIfAbsent(key, JobCommunicator::new).add(report.rank(), statistics);
             }
         }
@@ -65,14 +69,14 @@ final class JobCommunicator {
         sent.merge(rank, statistics.sent(), CommunicatorTraffic::plus);
     }
 
-    /** Its name; for a part of a split also where it begins. */
+    /** Its name, or its number and how it was made; for a part of a split also where it begins. */
     String name() {
-        return isPart ? key.name + ", from rank " + key.firstRank + " on" : key.name;
+        return isPart ? key.label() + ", from rank " + key.firstRank + " on" : key.label();
     }
 
     /** The name that it shares with the other parts of a split. */
     String family() {
-        return key.name;
+        return key.label();
     }
 
     /** How many ranks have reported it. */

@@ -20,7 +20,7 @@ class RunFiguresTest {
         }
         counters.searchedPosted(walked, true);
         return new CommunicatorStatistics(
-                0, 0, "world", "queues", counters, device, Map.of(), CommunicatorTraffic.NONE);
+                0, 0, "world", "", "queues", counters, device, Map.of(), CommunicatorTraffic.NONE);
     }
 
     @Test

@@ -55,7 +55,9 @@ class JobReportTest {
         matching.receiveStored();
         matching.searchedPosted(1, true);
         matching.receiveMatched();
-        return new CommunicatorStatistics(number, firstRank, name, "queues", matching, Map.of(), Map.of(), sent);
+        String origin = name.equals(Integer.toString(number)) ? "split of world" : "";
+        return new CommunicatorStatistics(
+                number, firstRank, name, origin, "queues", matching, Map.of(), Map.of(), sent);
     }
 
     @Test
@@ -94,7 +96,8 @@ class JobReportTest {
                     List.of(
                             statistics(0, 0, "world", new CommunicatorTraffic(sent, collective)),
                             statistics(4, rank & 2, "row", new CommunicatorTraffic(sent, Map.of())),
-                            statistics(6, 0, "control", new CommunicatorTraffic(Map.of(), collective))));
+                            statistics(6, 0, "control", new CommunicatorTraffic(Map.of(), collective)),
+                            statistics(8, rank & 2, "8", new CommunicatorTraffic(sent, Map.of()))));
         }
         Document page = page(new JobHistory(4), end);
         assertThat(rows(page, "communicators"))
@@ -102,10 +105,12 @@ class JobReportTest {
                         List.of("world", "4", "8", "4 KiB", "4", "2 KiB"),
                         List.of("row, from rank 0 on", "2", "4", "2 KiB", "0", "0 B"),
                         List.of("row, from rank 2 on", "2", "4", "2 KiB", "0", "0 B"),
-                        List.of("control", "4", "0", "0 B", "4", "2 KiB"));
+                        List.of("control", "4", "0", "0 B", "4", "2 KiB"),
+                        List.of("8 (split of world), from rank 0 on", "2", "4", "2 KiB", "0", "0 B"));
         assertThat(text(page, "matrix"))
                 .containsSubsequence("Messages between ranks:", "By communicator")
-                .containsSubsequence("6 KiB in world.", "4 KiB in row.", "2 KiB in control.");
+                .containsSubsequence(
+                        "6 KiB in world.", "4 KiB in row.", "4 KiB in 8 (split of world).", "2 KiB in control.");
     }
 
     @Test
