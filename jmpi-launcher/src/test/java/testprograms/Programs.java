@@ -95,6 +95,15 @@ public final class Programs {
         }
     }
 
+    /** All ranks throw alike, but the last one. */
+    public static final class ThrowAlike {
+        public static void main(String[] args) {
+            Job job = join();
+            job.fence();
+            throw new IllegalStateException(job.rank() < job.size() - 1 ? "alike" : "different");
+        }
+    }
+
     /** Rank args[0] aborts the job with code args[1]; the others wait. */
     public static final class Aborts {
         public static void main(String[] args) throws InterruptedException {

@@ -48,15 +48,20 @@ final class Failures {
     }
 
     /**
-     * Prints that a rank ends because a thread threw, in one write because other ranks may be printing, too.
+     * Returns lines that say that a rank ends because a thread threw.
      *
      * @param where what threw: main, or another thread
      */
-    static void print(int rank, String where, Throwable failure, boolean verbose) {
-        System.err.print("jmpi: rank " + rank + ": exception in " + where
+    static String text(String where, Throwable failure, boolean verbose) {
+        return "exception in " + where
                 + ", the rank ends with exit code 1"
                 + (verbose ? "" : " (jmpirun --verbose prints whole stack traces)") + "\n"
-                + (verbose ? whole(failure) : trimmed(failure)));
+                + (verbose ? whole(failure) : trimmed(failure));
+    }
+
+    /** Prints {@link #text} of a rank, in one write because other ranks may be printing, too. */
+    static void print(int rank, String text) {
+        System.err.print("jmpi: rank " + rank + ": " + text);
         System.err.flush();
     }
 

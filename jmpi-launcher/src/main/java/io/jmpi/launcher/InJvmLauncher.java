@@ -138,7 +138,7 @@ final class InJvmLauncher implements InJvmRank.Events {
             return; // it failed because the job is being aborted, which has been reported
         }
         if (plan.keepGoing()) {
-            Failures.print(rank, where, failure, plan.verbose());
+            Failures.print(rank, Failures.text(where, failure, plan.verbose()));
             lost(rank, 1, "rank " + rank + " ended with an exception");
         } else {
             fail(rank, where, failure);
@@ -167,7 +167,7 @@ final class InJvmLauncher implements InJvmRank.Events {
                 return;
             }
             if (!consequence) {
-                Failures.print(rank, where, failure, plan.verbose());
+                Failures.print(rank, Failures.text(where, failure, plan.verbose()));
             }
         }
         rankEnded = true;
@@ -245,7 +245,7 @@ final class InJvmLauncher implements InJvmRank.Events {
     private void halt(int code, String reason) {
         synchronized (consequences) {
             failing = true;
-            consequences.forEach((rank, line) -> Console.print("jmpi: rank " + rank + ": " + line + "\n"));
+            Console.print(Ranks.merged(consequences));
             consequences.clear();
         }
         Console.report(reason + "; ended the job with code " + code);

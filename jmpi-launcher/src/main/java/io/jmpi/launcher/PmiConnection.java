@@ -11,11 +11,16 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ProtocolException;
 import java.net.Socket;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
@@ -25,8 +30,9 @@ import java.util.concurrent.locks.LockSupport;
  * <p>Besides carrying PMI-1 requests, it is the life line of the rank: if it ends before the rank has left the job, the
  * launcher is dead, and the rank must not outlive it.
  *
- * <p>Thread: one request at a time; {@link #abort} and {@link #reportConsequence} by any thread at any time. A daemon thread reads continuously, so
- * that the end of the launcher is noticed while the rank computes. Lifetime: that of the process.
+ * <p>Thread: one request at a time; {@link #abort}, {@link #reportConsequence} and {@link #mayPrint} by any thread at
+ * any time. A daemon thread reads continuously, so that the end of the launcher is noticed while the
+ * rank computes. Lifetime: that of the process.
  */
 final class PmiConnection {
     private static final String FENCE_REPLY = "barrier_out";
@@ -63,6 +69,7 @@ final class PmiConnection {
     private final CountDownLatch ended = new CountDownLatch(1);
     private final AtomicInteger reports = new AtomicInteger();
     private final AtomicInteger sessions = new AtomicInteger();
+    private final Map<String, CompletableFuture<Boolean>> verdicts = new ConcurrentHashMap<>();
     private volatile boolean leaving;
 
     /** Whether the launcher is on another host. */
@@ -353,6 +360,41 @@ final class PmiConnection {
         return key != null && sendLast(PmiMessage.consequence(line));
     }
 
+    /**
+     * Asks the launcher whether this rank is to print an exception, and waits briefly for the answer. Any thread at any
+     * time.
+     *
+     * @param exception the same for exceptions that print alike
+     * @return false if another rank has printed it
+     */
+    boolean mayPrint(String exception) {
+        if (key == null) {
+            return true;
+        }
+        CompletableFuture<Boolean> verdict = verdicts.computeIfAbsent(exception, asked -> new CompletableFuture<>());
+        try {
+            lines.write(PmiMessage.of(PmiMessage.FAILING, PmiMessage.EXCEPTION, exception));
+            return verdict.get(LAST_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (IOException | ExecutionException | TimeoutException e) {
+            LOG.log(Level.DEBUG, "the launcher did not say whether to print an exception: {0}", e.toString());
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return true;
+        }
+    }
+
+    /** Reports that this rank has printed an exception because {@link #mayPrint} was true. */
+    void printed(String exception) {
+        if (key != null) {
+            try {
+                lines.write(PmiMessage.of(PmiMessage.PRINTED, PmiMessage.EXCEPTION, exception));
+            } catch (IOException e) {
+                LOG.log(Level.DEBUG, "could not report that an exception was printed: {0}", e.toString());
+            }
+        }
+    }
+
     /** Sends a message that the launcher confirms by the end of the connection; returns whether it was sent. */
     private boolean sendLast(PmiMessage message) {
         leaving = true;
@@ -505,6 +547,11 @@ final class PmiConnection {
             answer(() -> report(reply.number("id"), PmiRankReport.withMessages(reply)));
         } else if (key != null && reply.command().equals(PmiSample.REQUEST)) {
             answer(() -> sample(reply.number("id"), PmiSample.withPeers(reply)));
+        } else if (key != null && reply.command().equals(PmiMessage.FAILING)) {
+            CompletableFuture<Boolean> verdict = verdicts.get(reply.value(PmiMessage.EXCEPTION));
+            if (verdict != null) {
+                verdict.complete(reply.number(PmiMessage.PRINTS) != 0);
+            }
         } else {
             replies.add(Optional.of(reply));
         }

@@ -222,6 +222,11 @@ final class PmiMember {
                 server.consequence(rank, request.reason());
                 return false; // as for an abort
             }
+            case PmiMessage.FAILING -> {
+                String exception = request.value(PmiMessage.EXCEPTION);
+                server.failing(rank, exception, prints -> answerFailing(exception, prints));
+            }
+            case PmiMessage.PRINTED -> server.printed(request.value(PmiMessage.EXCEPTION));
             case "abort" -> {
                 server.aborted(rank, request.number("exitcode"), request.reason());
                 return false; // the end of the connection confirms the abort to the rank
@@ -229,6 +234,15 @@ final class PmiMember {
             default -> throw new ProtocolException("cmd=" + request.command() + " is not served here");
         }
         return true;
+    }
+
+    private void answerFailing(String exception, boolean prints) {
+        try {
+            lines.write(PmiMessage.of(
+                    PmiMessage.FAILING, PmiMessage.EXCEPTION, exception, PmiMessage.PRINTS, prints ? "1" : "0"));
+        } catch (IOException e) {
+            LOG.log(Level.DEBUG, "rank {0} ended before the answer whether to print: {1}", rank, e.toString());
+        }
     }
 
     private void sampled(PmiMessage part) throws ProtocolException {

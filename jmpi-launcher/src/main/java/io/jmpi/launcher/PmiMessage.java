@@ -42,6 +42,18 @@ record PmiMessage(String command, Map<String, String> values) {
     /** Our addition to the commands: see {@link #consequence}. */
     static final String CONSEQUENCE = "jmpi_consequence";
 
+    /** Our addition to the commands: a rank asks whether it is to print an exception; the launcher's answer to that. */
+    static final String FAILING = "jmpi_failing";
+
+    /** Our addition to the commands: the rank has printed the exception; no answer follows. */
+    static final String PRINTED = "jmpi_printed";
+
+    /** Part of {@link #FAILING} and {@link #PRINTED}: the same for exceptions that print alike. */
+    static final String EXCEPTION = "jmpi_exception";
+
+    /** Part of the answer to {@link #FAILING}: 1 if the rank is to print the exception, 0 if another rank has done so. */
+    static final String PRINTS = "jmpi_prints";
+
     private static final int REASON_BYTES = 600;
 
     /** Creates a message from its pairs: key, value, key, value, ... */

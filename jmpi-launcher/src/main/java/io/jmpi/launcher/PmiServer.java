@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -75,6 +76,18 @@ final class PmiServer implements AutoCloseable {
 
         /** A rank fails because another one has failed. Reported before the rank's process ends. */
         void consequence(int rank, String line);
+
+        /**
+         * A rank asks whether it is to print the exception by which it ends; see {@link AlikeFailures#ask}.
+         *
+         * @param answer receives the answer, from any thread
+         */
+        default void failing(int rank, String exception, Consumer<Boolean> answer) {
+            answer.accept(true);
+        }
+
+        /** A rank has printed the exception. */
+        default void printed(String exception) {}
 
         /** Some ranks wait in a fence that others will never enter because they have ended. */
         void fenceBroken(Set<Integer> waiting, Set<Integer> ended);
@@ -287,6 +300,14 @@ final class PmiServer implements AutoCloseable {
 
     void consequence(int rank, String line) {
         events.consequence(rank, line);
+    }
+
+    void failing(int rank, String exception, Consumer<Boolean> answer) {
+        events.failing(rank, exception, answer);
+    }
+
+    void printed(String exception) {
+        events.printed(exception);
     }
 
     /** Records that a rank has entered the fence; the last one releases all. */

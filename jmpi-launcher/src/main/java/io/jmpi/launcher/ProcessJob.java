@@ -18,6 +18,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 
 /**
  * A job whose ranks are processes, of this host or of several: starts them, watches them, and ends them together.
@@ -67,6 +68,7 @@ final class ProcessJob implements PmiServer.Events {
     private volatile HostAgents agents;
 
     private final AtomicBoolean aborted = new AtomicBoolean();
+    private final AlikeFailures failures = new AlikeFailures();
 
     // belongs to the event thread
     private final BitSet connected = new BitSet();
@@ -202,6 +204,25 @@ final class ProcessJob implements PmiServer.Events {
     }
 
     @Override
+    public void failing(int rank, String exception, Consumer<Boolean> answer) {
+        if (plan.logDirectory().isPresent()) {
+            answer.accept(true); // into the rank's own file
+        } else {
+            failures.ask(rank, exception, answer);
+        }
+    }
+
+    @Override
+    public void printed(String exception) {
+        failures.printed(exception);
+    }
+
+    @Override
+    public void disconnected(int rank) {
+        failures.ended(rank);
+    }
+
+    @Override
     public void fenceBroken(Set<Integer> waiting, Set<Integer> ended) {
         String text = "waiting in a fence: " + Ranks.name(waiting) + "; but already ended: " + Ranks.name(ended)
                 + "; ended the others";
@@ -230,6 +251,7 @@ final class ProcessJob implements PmiServer.Events {
         alive--;
         boolean inOrder = code == 0 && !server.isMember(rank);
         if (plan.keepGoing() && server.hasBegun() && !ending && !inOrder) {
+            Console.print(failures.takeLines());
             survival.lost(code, code == 0 ? InJvmLauncher.endedWithoutClose(rank) : endedWith(rank, code));
             server.rankEnded(rank);
         } else if (code != 0 && consequences.containsKey(rank) && alive > 0) {
@@ -394,7 +416,7 @@ final class ProcessJob implements PmiServer.Events {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        consequences.forEach((rank, line) -> Console.print("jmpi: rank " + rank + ": " + line + "\n"));
+        Console.print(failures.takeLines() + Ranks.merged(consequences));
         readStatistics();
         watch.end(statistics.end());
         statistics.print();

@@ -9,6 +9,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
+import java.util.UUID;
 
 /**
  * The main class of each JVM that {@code jmpirun} starts: connects to the launcher, then runs the program.
@@ -117,12 +118,17 @@ public final class RankMain {
         }
     }
 
-    /** The launcher shows what follows from another rank's failure after that failure. */
+    /** The launcher shows what follows from another rank's failure after that failure, and names ranks that fail alike. */
     private static void report(PmiConnection launcher, String where, Throwable failure) {
         if (Failures.isVerbose()
                 || !Failures.isConsequence(failure)
                 || !launcher.reportConsequence(Failures.line(failure))) {
-            Failures.print(launcher.rank(), where, failure, Failures.isVerbose());
+            String text = Failures.text(where, failure, Failures.isVerbose());
+            String exception = UUID.nameUUIDFromBytes(text.getBytes(UTF_8)).toString();
+            if (launcher.mayPrint(exception)) {
+                Failures.print(launcher.rank(), text);
+                launcher.printed(exception);
+            }
         }
     }
 }

@@ -47,6 +47,26 @@ class JobEndTest {
         assertThat(job.pids()).noneMatch(LauncherProcess::isAlive);
     }
 
+    /** The others go on, so that none is ended before it has thrown. */
+    @Test
+    void shouldPrintAnExceptionOfManyRanksOnce() throws Exception {
+        LauncherProcess job = run("-n", "4", "--keep-going", Programs.ThrowAlike.class.getName());
+        assertThat(job.process.exitValue()).isEqualTo(1);
+        assertThat(job.err())
+                .containsOnlyOnce("IllegalStateException: alike")
+                .containsOnlyOnce("IllegalStateException: different")
+                .containsPattern("rank 3: exception in main.*\\R.*different")
+                .containsPattern("jmpi: ranks? [0-2](, [0-2])?: the same exception as rank [0-2]\\R");
+    }
+
+    @Test
+    void shouldPrintAnExceptionOfManyRanksIntoTheFileOfEachRank() throws Exception {
+        Path logs = directory.resolve("logs");
+        run("-n", "3", "--keep-going", "--log-dir", logs.toString(), Programs.ThrowAlike.class.getName());
+        assertThat(logs.resolve("rank-0.err")).content().contains("rank 0: exception in main", "alike");
+        assertThat(logs.resolve("rank-1.err")).content().contains("rank 1: exception in main", "alike");
+    }
+
     @ParameterizedTest
     @CsvSource({"--tag-output, 42, 42", "--tag-output, 0, 1", "--in-jvm, 42, 42", "--in-jvm, 0, 1"})
     void shouldEndTheJobWithTheCodeOfAnAbort(String mode, String code, int expected) throws Exception {
