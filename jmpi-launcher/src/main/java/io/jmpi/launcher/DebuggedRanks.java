@@ -1,7 +1,11 @@
 package io.jmpi.launcher;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * The ranks that a debugger may attach to. Immutable.
@@ -24,12 +28,33 @@ record DebuggedRanks(Set<Integer> ranks, boolean suspended) {
         return new DebuggedRanks(Ranks.parse(text, size), !text.equals(ALL));
     }
 
-    /** The flag for the JVM of a rank. */
+    /**
+     * The ports to attach to, as part of a message.
+     *
+     * @param among ranks of the job
+     * @return empty if no debugger may attach to any of them
+     */
+    Optional<String> ports(Set<Integer> among) {
+        SortedSet<Integer> named = new TreeSet<>(among);
+        named.retainAll(ranks);
+        if (named.isEmpty()) {
+            return Optional.empty();
+        }
+        boolean one = named.size() == 1;
+        List<Integer> ports = named.stream().map(rank -> FIRST_PORT + rank).collect(Collectors.toList());
+        String where = (one ? " on port " : " on ports ") + Ranks.list(ports);
+        return Optional.of(
+                suspended
+                        ? Ranks.name(named) + (one ? " waits for a debugger" : " wait for debuggers") + where
+                        : "debuggers can attach to " + Ranks.name(named) + where);
+    }
+
+    /** The flag for the JVM of a rank. It does not announce its port: it would do so again after each debugger. */
     Optional<String> jvmFlag(int rank) {
         if (!ranks.contains(rank)) {
             return Optional.empty();
         }
         return Optional.of("-agentlib:jdwp=transport=dt_socket,server=y,suspend=" + (suspended ? "y" : "n")
-                + ",address=127.0.0.1:" + (FIRST_PORT + rank));
+                + ",quiet=y,address=127.0.0.1:" + (FIRST_PORT + rank));
     }
 }

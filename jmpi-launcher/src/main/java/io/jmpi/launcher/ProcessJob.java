@@ -230,6 +230,7 @@ final class ProcessJob implements PmiServer.Events {
     }
 
     private void start() {
+        plan.debugged().ports(plan.debugged().ranks()).ifPresent(Console::report);
         for (int rank = 0; rank < plan.size() && !ending && !killed; rank++) {
             try {
                 int started = rank;
@@ -283,8 +284,15 @@ final class ProcessJob implements PmiServer.Events {
             BitSet missing = new BitSet();
             missing.set(0, plan.size());
             missing.andNot(connected);
+            boolean suspended = plan.debugged().suspended();
             Console.report(connected.cardinality() + "/" + plan.size() + " ranks connected; waiting for "
                     + Ranks.name(Ranks.of(missing))
+                    + (suspended
+                            ? plan.debugged()
+                                    .ports(Ranks.of(missing))
+                                    .map(ports -> "; " + ports)
+                                    .orElse("")
+                            : "")
                     + (agents == null ? "" : agents.missing())
                     + manyForThisHost());
         }
