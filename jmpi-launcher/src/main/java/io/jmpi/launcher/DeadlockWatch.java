@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 
 /**
  * Compares the reports of all ranks from time to time, and reports a deadlock once. Also prints the lines of all ranks
- * when the launcher has got SIGQUIT.
+ * when the launcher has got SIGQUIT, below the thread dumps that the JVMs then print.
  *
  * <p>Thread: its own daemon thread. Lifetime: that of the job.
  */
@@ -86,7 +86,7 @@ final class DeadlockWatch implements Runnable {
     private void tick(long period) throws InterruptedException {
         if (quits == null) {
             quits = new QuitSignals(); // not for a job that ends at once
-        } else if (quits.hasArrived()) {
+        } else if (quits.hadArrived()) {
             Console.print(lines(source.take(true)));
         }
         if (period > 0 && System.nanoTime() - lookedAt >= period) {

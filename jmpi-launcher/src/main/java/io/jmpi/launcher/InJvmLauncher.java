@@ -224,9 +224,9 @@ final class InJvmLauncher implements InJvmRank.Events {
         for (long left = timeout.toNanos(); left > 0; left = end - System.nanoTime()) {
             LockSupport.parkNanos(left);
         }
-        Console.report("still running after " + timeout.toSeconds() + " s");
-        Console.print(DeadlockWatch.lines(reports(true)));
-        Console.report("the threads are:");
+        Console.report(
+                "still running after " + timeout.toSeconds() + " s; all threads follow, what each rank does is below");
+        String lines = DeadlockWatch.lines(reports(true)); // before the output of the threads, which takes time
         StringBuilder dump = new StringBuilder();
         for (Map.Entry<Thread, StackTraceElement[]> thread :
                 Thread.getAllStackTraces().entrySet()) {
@@ -239,6 +239,7 @@ final class InJvmLauncher implements InJvmRank.Events {
             }
         }
         System.err.print(dump);
+        Console.print(lines);
         halt(TIMED_OUT, "timeout after " + timeout.toSeconds() + " s");
     }
 

@@ -154,7 +154,8 @@ public final class Jmpirun implements Callable<Integer> {
     @Option(
             names = "--timeout",
             paramLabel = "SECONDS",
-            description = "End the job after this time, with a thread dump of each rank and exit code 124.")
+            description = "End the job after this time with exit code 124; print a thread dump of each rank and,"
+                    + " last, what it does.")
     private Long timeoutSeconds;
 
     @Option(

@@ -78,6 +78,10 @@ final class ProcessJob implements PmiServer.Events {
     private boolean ending;
     private boolean endsByAbort;
     private int exitCode;
+
+    /** Printed below all that the ranks have written. */
+    private String lastLines = "";
+
     private final Survival survival = new Survival();
 
     ProcessJob(LaunchPlan plan) {
@@ -307,17 +311,27 @@ final class ProcessJob implements PmiServer.Events {
                 : "";
     }
 
+    /** The ranks' lines come last, where they are seen: below the dumps, which are complete when all ranks have ended. */
     private void timedOut() {
         if (ending) {
             return;
         }
         long seconds = plan.timeout().orElseThrow().toSeconds();
-        Console.report("still running after " + seconds + " s");
-        Console.print(lines());
-        Console.report("thread dumps of all ranks follow" + (mixed() ? " (--tag-output distinguishes them)" : ""));
+        Console.report("still running after " + seconds + " s; thread dumps of all ranks " + whereDumpsGo()
+                + ", what each rank does is below");
+        ending = true;
+        exitCode = TIMED_OUT;
+        lastLines = lines() + "jmpirun: timeout after " + seconds + " s; ended the job\n";
         ranks.stream().filter(StartedRank::isAlive).forEach(StartedRank::dump);
         // a JVM handles signals in sequence, SIGQUIT before SIGTERM: the dump is complete before it ends
-        end(TIMED_OUT, "timeout after " + seconds + " s; ended the job", GRACE_AFTER_SIGNAL);
+        endRanks(GRACE_AFTER_SIGNAL);
+    }
+
+    private String whereDumpsGo() {
+        if (plan.logDirectory().isPresent()) {
+            return "are in " + plan.logDirectory().get().resolve("rank-*.out");
+        }
+        return plan.size() > 1 && !plan.tagOutput() ? "follow (--tag-output distinguishes them)" : "follow";
     }
 
     /** What each rank does, one line for each. */
@@ -354,11 +368,6 @@ final class ProcessJob implements PmiServer.Events {
             killed = true;
             ranks.forEach(StartedRank::kill);
         }
-    }
-
-    /** Whether the output of all ranks is mixed in one stream. */
-    private boolean mixed() {
-        return plan.size() > 1 && !plan.tagOutput() && plan.logDirectory().isEmpty();
     }
 
     private String othersEnded() {
@@ -424,7 +433,7 @@ final class ProcessJob implements PmiServer.Events {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        Console.print(failures.takeLines() + Ranks.merged(consequences));
+        Console.print(failures.takeLines() + Ranks.merged(consequences) + lastLines);
         readStatistics();
         watch.end(statistics.end());
         statistics.print();

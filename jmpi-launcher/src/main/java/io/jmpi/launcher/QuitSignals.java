@@ -2,6 +2,7 @@ package io.jmpi.launcher;
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.util.function.LongSupplier;
 
 /**
  * Notices a SIGQUIT to this JVM. Java cannot handle that signal: the JVM does, and prints a thread dump. But the thread
@@ -13,27 +14,43 @@ import java.lang.management.ThreadMXBean;
 final class QuitSignals {
     private static final String DISPATCHER = "Signal Dispatcher";
 
-    private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-    private final long dispatcher;
+    private final LongSupplier dispatched;
     private long time;
+    private boolean hasArrived;
 
     QuitSignals() {
-        dispatcher = Thread.getAllStackTraces().keySet().stream()
+        this(timeOfDispatcher());
+    }
+
+    /**
+     * For tests.
+     *
+     * @param dispatched a time that grows with each signal
+     */
+    QuitSignals(LongSupplier dispatched) {
+        this.dispatched = dispatched;
+        time = dispatched.getAsLong();
+    }
+
+    /**
+     * Whether a signal had arrived by the last call. The pause between both is time for the JVMs to print their thread dumps.
+     */
+    boolean hadArrived() {
+        long before = time;
+        time = dispatched.getAsLong();
+        boolean hadArrived = hasArrived;
+        hasArrived = time != before;
+        return hadArrived;
+    }
+
+    private static LongSupplier timeOfDispatcher() {
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        long dispatcher = Thread.getAllStackTraces().keySet().stream()
                 .filter(thread -> thread.getName().equals(DISPATCHER))
                 .mapToLong(Thread::getId)
                 .findFirst()
                 .orElse(-1);
-        time = time();
-    }
-
-    /** Whether a signal has arrived since the last call. */
-    boolean hasArrived() {
-        long before = time;
-        time = time();
-        return time != before;
-    }
-
-    private long time() {
-        return dispatcher < 0 || !threads.isThreadCpuTimeSupported() ? -1 : threads.getThreadCpuTime(dispatcher);
+        boolean unknown = dispatcher < 0 || !threads.isThreadCpuTimeSupported();
+        return () -> unknown ? -1 : threads.getThreadCpuTime(dispatcher);
     }
 }

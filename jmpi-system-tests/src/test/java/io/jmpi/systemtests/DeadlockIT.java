@@ -213,26 +213,30 @@ class DeadlockIT {
     // ---------------------------------------------------------------- timeout, abort and signals
 
     @Test
-    void shouldShowWhatRanksWaitForBeforeTheirThreadsAtATimeout() throws Exception {
+    void shouldShowWhatRanksWaitForBelowTheirThreadsAtATimeout() throws Exception {
         JobRun run = job("--timeout 3 --tag-output", 2, "cycle").withOneStream().exitIn(directory, TIMEOUT);
         assertThat(run.out())
                 .containsSubsequence(
-                        "still running after 3 s",
+                        "still running after 3 s; thread dumps of all ranks follow",
+                        "Full thread dump",
+                        "Full thread dump",
                         "jmpirun: rank 0 waits",
                         "jmpirun: rank 1 waits",
-                        "thread dumps of all ranks follow",
-                        "Full thread dump");
+                        "jmpirun: timeout after 3 s; ended the job");
+        assertThat(run.out().lines().skip(run.out().lines().count() - 3))
+                .allMatch(line -> line.startsWith("jmpirun: "));
     }
 
     @Test
-    void shouldShowWhatRanksWaitForBeforeTheirThreadsInOneJvm() throws Exception {
+    void shouldShowWhatRanksWaitForBelowTheirThreadsInOneJvm() throws Exception {
         JobRun run = job(IN_JVM + "--timeout 3", 2, "cycle").exitIn(directory, TIMEOUT);
         assertThat(run.err())
                 .containsSubsequence(
-                        "still running after 3 s",
+                        "still running after 3 s; all threads follow",
+                        "    at ",
                         "jmpirun: rank 0 waits",
                         "jmpirun: rank 1 waits",
-                        "the threads are:");
+                        "jmpirun: timeout after 3 s");
     }
 
     @ParameterizedTest
