@@ -4,6 +4,7 @@ import io.jmpi.matching.MatcherChoice;
 import io.jmpi.matching.MatchingEngines;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -33,6 +34,7 @@ final class CompareOption {
             arity = "0..1",
             paramLabel = "ENGINES",
             preprocessor = EngineList.class,
+            completionCandidates = NextWords.class,
             description = "Run the program under each of these matching engines in turn, such as queues,exact; compare"
                     + " outputs and run times, and report whether matching matters. all: all engines; without a value,"
                     + " those of jmpi that need no device.")
@@ -127,6 +129,17 @@ final class CompareOption {
     /** Whether a word is the value of {@code --compare}: the next word may also be the program. */
     private static boolean isEngineList(String word) {
         return word.equals(ALL) || word.contains(",");
+    }
+
+    /** What can follow {@code --compare}: the first of its engines, or the program. */
+    static final class NextWords implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            List<String> words = new ArrayList<>(List.of(ALL));
+            words.addAll(MatchingEngines.load().names());
+            new ProgramNames().forEach(words::add);
+            return words.iterator();
+        }
     }
 
     /** Takes the next word as the value if it is a list, so that {@code --compare halo} runs halo. */

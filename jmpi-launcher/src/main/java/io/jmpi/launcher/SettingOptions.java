@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
 final class SettingOptions {
     @Option(
             names = "--matcher",
-            paramLabel = "NAME",
+            paramLabel = "ENGINE",
             completionCandidates = MatcherNames.class,
             description = "Matching engine of all communicators without a hint: ${COMPLETION-CANDIDATES}.")
     private String matcher;
@@ -31,12 +31,14 @@ final class SettingOptions {
     @Option(
             names = "--transport",
             paramLabel = "NAME",
+            completionCandidates = TransportNames.class,
             description = "Transport between the ranks: shm, tcp, or auto (the default), which chooses.")
     private String transport;
 
     @Option(
             names = "--progress",
             paramLabel = "MODE",
+            completionCandidates = ProgressModes.class,
             description =
                     "Thread that drives communication: application (the calling one) or thread (a dedicated one).")
     private String progress;
@@ -62,7 +64,7 @@ final class SettingOptions {
             settings.put("JMPI_TRANSPORT", transport);
         }
         if (progress != null) {
-            if (!Set.of("application", "thread").contains(progress)) {
+            if (!ProgressModes.ALL.contains(progress)) {
                 throw new LaunchException("--progress " + progress + ": expected application or thread");
             }
             settings.put("JMPI_PROGRESS", progress);
@@ -102,13 +104,36 @@ final class SettingOptions {
     }
 
     private void requireTransport(MpiConfig config, ClassLoader loader) throws LaunchException {
-        Set<String> known = new TreeSet<>(Set.of("auto"));
-        ServiceLoader.load(TransportProvider.class, loader).forEach(provider -> known.add(provider.name()));
+        Set<String> known = transports(loader);
         String wanted = config.get(Setting.TRANSPORT);
         if (!known.contains(wanted)) {
             String origin = transport == null ? " (from " + config.origin(Setting.TRANSPORT) + ")" : "";
             throw new LaunchException("--transport " + wanted + origin + ": unknown transport; known transports: "
                     + String.join(", ", known));
+        }
+    }
+
+    private static Set<String> transports(ClassLoader loader) {
+        Set<String> known = new TreeSet<>(Set.of("auto"));
+        ServiceLoader.load(TransportProvider.class, loader).forEach(provider -> known.add(provider.name()));
+        return known;
+    }
+
+    /** What {@code --transport} can be. */
+    static final class TransportNames implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return transports(SettingOptions.class.getClassLoader()).iterator();
+        }
+    }
+
+    /** What {@code --progress} can be. */
+    static final class ProgressModes implements Iterable<String> {
+        static final List<String> ALL = List.of("application", "thread");
+
+        @Override
+        public Iterator<String> iterator() {
+            return ALL.iterator();
         }
     }
 

@@ -164,6 +164,10 @@ class JmpirunTest {
         Path file = Files.writeString(directory.resolve("completion"), script.out());
         assertThat(completions(file, "--matc")).containsExactly("--matcher");
         assertThat(completions(file, "--matcher bi")).containsExactly("bins");
+        assertThat(completions(file, "--transport in")).containsExactly("in-jvm");
+        assertThat(completions(file, "--progress th")).containsExactly("thread");
+        assertThat(completions(file, "--compare ex")).containsExactly("exact");
+        assertThat(completions(file, "--compare h")).contains("hardware", "hello");
         assertThat(completions(file, "-n 2 he")).contains("hello");
         assertThat(completions(file, "doc")).contains("doctor");
     }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.UsageMessageSpec;
@@ -27,6 +28,7 @@ import picocli.CommandLine.Model.UsageMessageSpec;
             OtmCommand.class,
             MessagesCommand.class,
             MeasuresCommand.class,
+            GenerateCompletion.class,
         },
         footerHeading = "%nExamples:%n",
         footer = {

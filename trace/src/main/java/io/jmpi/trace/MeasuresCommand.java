@@ -4,6 +4,7 @@ import io.jmpi.trace.report.Glossary;
 import io.jmpi.trace.report.Progress;
 import io.jmpi.trace.report.Topic;
 import java.io.PrintWriter;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -37,8 +38,17 @@ final class MeasuresCommand implements Runnable {
             arity = "0..1",
             paramLabel = "COMMAND",
             defaultValue = ALL,
+            completionCandidates = Subjects.class,
             description = "Whose measures: info, otm, messages or all (default: ${DEFAULT-VALUE}).")
     private String subject;
+
+    /** What can be explained. */
+    private static final class Subjects implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return TOPICS.keySet().iterator();
+        }
+    }
 
     @Override
     public void run() {

@@ -1,5 +1,6 @@
 package io.jmpi.trace;
 
+import io.jmpi.matching.MatchingEngines;
 import io.jmpi.trace.files.PartialNote;
 import io.jmpi.trace.files.ResultDirectory;
 import io.jmpi.trace.files.ResultFile;
@@ -18,6 +19,7 @@ import io.jmpi.trace.report.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -106,6 +108,7 @@ final class MessagesCommand implements Callable<Integer> {
             names = "--engines",
             paramLabel = "NAME",
             defaultValue = EngineReplays.ALL,
+            completionCandidates = Engines.class,
             description = "Engines to compare, separated by commas: queues, bins, ranks, exact, adaptive, hardware,"
                     + " overlap, optimistic, one on JMPI_CLASS_PATH, or all (default: ${DEFAULT-VALUE}).")
     private String engines;
@@ -118,6 +121,16 @@ final class MessagesCommand implements Callable<Integer> {
 
     @Mixin
     private ReportOptions reporting;
+
+    /** What the list can begin with. */
+    private static final class Engines implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            List<String> names = new ArrayList<>(List.of(EngineReplays.ALL));
+            names.addAll(MatchingEngines.load().names());
+            return names.iterator();
+        }
+    }
 
     @Override
     public Integer call() throws IOException {

@@ -14,9 +14,12 @@ import io.jmpi.trace.report.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -48,6 +51,7 @@ final class OtmCommand implements Callable<Integer> {
             names = "--mode",
             paramLabel = "MODE",
             defaultValue = "exact",
+            completionCandidates = Modes.class,
             description =
                     "exact: a receive ends when MPI completes it; compat: reproduces the paper's analyzer cell for"
                             + " cell, including its faults (default: ${DEFAULT-VALUE}).")
@@ -57,6 +61,7 @@ final class OtmCommand implements Callable<Integer> {
             names = "--tables",
             paramLabel = "SCOPE",
             defaultValue = "communicator",
+            completionCandidates = Scopes.class,
             description =
                     "communicator: each communicator has tables of its own; rank: all communicators of a rank share"
                             + " them, as mode compat always does (default: ${DEFAULT-VALUE}).")
@@ -100,6 +105,34 @@ final class OtmCommand implements Callable<Integer> {
 
     @Mixin
     private ReportOptions reporting;
+
+    /** As users type them; picocli would offer capitals. */
+    private static final class Modes extends LowerCase {
+        private Modes() {
+            super(OtmMode.values());
+        }
+    }
+
+    private static final class Scopes extends LowerCase {
+        private Scopes() {
+            super(TableScope.values());
+        }
+    }
+
+    private abstract static class LowerCase implements Iterable<String> {
+        private final List<String> names;
+
+        LowerCase(Enum<?>... values) {
+            names = Stream.of(values)
+                    .map(value -> value.name().toLowerCase(Locale.ROOT))
+                    .toList();
+        }
+
+        @Override
+        public Iterator<String> iterator() {
+            return names.iterator();
+        }
+    }
 
     @Override
     public Integer call() throws IOException {

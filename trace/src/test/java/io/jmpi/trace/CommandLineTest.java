@@ -15,6 +15,7 @@ import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
@@ -28,6 +29,24 @@ class CommandLineTest {
 
     @TempDir
     Path directory;
+
+    @ParameterizedTest
+    @CsvSource({"otm, --mode, exact", "otm, --tables, rank", "messages, --engines, bins"})
+    void shouldCompleteValues(String subcommand, String option, String value) {
+        assertThat(JmpiTrace.commandLine()
+                        .getSubcommands()
+                        .get(subcommand)
+                        .getCommandSpec()
+                        .findOption(option)
+                        .completionCandidates())
+                .contains(value);
+    }
+
+    @Test
+    void shouldWriteAScriptForTheShell() {
+        assertThat(run(List.of(), "generate-completion")).isZero();
+        assertThat(out.toString()).contains("_complete_jmpi-trace", "MODE_option_args=(\"compat\" \"exact\")");
+    }
 
     /** A typical subcommand: an analysis and the mixin. */
     @Command(name = "probe")

@@ -2,6 +2,7 @@ package io.jmpi.bench.connectx;
 
 import io.jmpi.bench.command.Machine;
 import io.jmpi.bench.command.MeasuringCommand;
+import io.jmpi.bench.harness.EngineNames;
 import io.jmpi.matching.MatchingEngines;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -59,6 +60,7 @@ public final class ConnectxCommand extends MeasuringCommand {
             names = "--engines",
             split = ",",
             paramLabel = "ENGINE",
+            completionCandidates = EngineNames.class,
             description = "Engines of figures 1, 7, 8 and 9, or all (default: queues,bins,exact,hardware). bins-1 is"
                     + " bins with one bin. Figures 2 to 6 are about bins and hardware.")
     private List<String> engines = List.of("queues", EngineSetup.BINS, "exact", EngineSetup.HARDWARE);

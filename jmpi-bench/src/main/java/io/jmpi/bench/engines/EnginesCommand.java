@@ -8,6 +8,7 @@ import io.jmpi.bench.command.Progress;
 import io.jmpi.bench.engines.EngineRuns.Run;
 import io.jmpi.bench.engines.Program.Figure;
 import io.jmpi.bench.figure.PaperRate;
+import io.jmpi.bench.harness.EngineNames;
 import io.jmpi.bench.table.MarkdownTable;
 import io.jmpi.bench.table.MarkdownTable.Side;
 import io.jmpi.matching.MatchingEngines;
@@ -18,6 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -61,6 +63,7 @@ public final class EnginesCommand extends MeasuringCommand {
             names = {"-p", "--programs"},
             split = ",",
             paramLabel = "PROGRAM",
+            completionCandidates = Programs.class,
             description = "Programs: otm_rate, halo_mt (default: both).")
     private List<String> programs =
             Arrays.stream(Program.values()).map(each -> each.command).toList();
@@ -69,6 +72,7 @@ public final class EnginesCommand extends MeasuringCommand {
             names = {"-e", "--engines"},
             split = ",",
             paramLabel = "ENGINE",
+            completionCandidates = EngineNames.class,
             description = "Engines (default: all).")
     private List<String> engines = MatchingEngines.load().names();
 
@@ -76,6 +80,7 @@ public final class EnginesCommand extends MeasuringCommand {
             names = "--transport",
             defaultValue = "shm",
             paramLabel = "NAME",
+            completionCandidates = Transports.class,
             description = "in-jvm, shm or tcp (default: ${DEFAULT-VALUE}).")
     private String transport;
 
@@ -95,6 +100,22 @@ public final class EnginesCommand extends MeasuringCommand {
             paramLabel = "SECONDS",
             description = "Time after which a run has failed (default: ${DEFAULT-VALUE}).")
     private int timeout;
+
+    /** What {@code --programs} can name. */
+    private static final class Programs implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Arrays.stream(Program.values()).map(each -> each.command).iterator();
+        }
+    }
+
+    /** What {@code --transport} can be. */
+    private static final class Transports implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return TRANSPORTS.iterator();
+        }
+    }
 
     @Override
     public Integer call() throws IOException, InterruptedException {

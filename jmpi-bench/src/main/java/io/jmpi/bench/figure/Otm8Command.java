@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -59,7 +60,11 @@ final class Otm8Command extends BenchCommand {
                             + " address, value.")
     private Path trace;
 
-    @Option(names = "--case", paramLabel = "CASE", description = "Case of the traced run: NC, WC-FP, WC-SP.")
+    @Option(
+            names = "--case",
+            paramLabel = "CASE",
+            completionCandidates = Cases.class,
+            description = "Case of the traced run: ${COMPLETION-CANDIDATES}.")
     private String tracedCase = OtmCase.FAST_PATH.label;
 
     @Option(names = "--threads", paramLabel = "N", description = "Threads of the traced run, 1..256.")
@@ -67,6 +72,14 @@ final class Otm8Command extends BenchCommand {
 
     @Option(names = "--seed", paramLabel = "N", description = "Seed of the traced run.")
     private long seed;
+
+    /** What {@code --case} can be. */
+    private static final class Cases implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Arrays.stream(OtmCase.values()).map(each -> each.label).iterator();
+        }
+    }
 
     @Override
     public Integer call() throws IOException {

@@ -2,6 +2,7 @@ package io.jmpi.bench.matching;
 
 import io.jmpi.bench.command.Verdict;
 import io.jmpi.bench.harness.Effort;
+import io.jmpi.bench.harness.EngineNames;
 import io.jmpi.bench.harness.JmhCommand;
 import io.jmpi.bench.harness.Measured;
 import io.jmpi.bench.harness.Point;
@@ -61,6 +62,7 @@ final class HostCommand extends JmhCommand {
             names = {"-e", "--engines"},
             split = ",",
             paramLabel = "ENGINE",
+            completionCandidates = EngineNames.class,
             description = "Engines, and optimistic-lending (default: all).")
     private List<String> engines = List.of();
 

@@ -8,13 +8,17 @@ import io.jmpi.bench.overlap.OverlapCommand;
 import io.jmpi.bench.packing.PackingCommand;
 import io.jmpi.bench.path.PathCommand;
 import io.jmpi.bench.peers.PeersCommand;
+import io.jmpi.bench.report.Pace;
+import io.jmpi.bench.report.Part;
 import io.jmpi.bench.report.ReportCommand;
 import io.jmpi.bench.scale.ScaleCommand;
 import io.jmpi.matching.MatcherProviderException;
 import io.jmpi.matching.MatchingEngines;
 import java.io.IOException;
+import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.OptionSpec;
 
 /** The command {@code jmpibench}: benchmarks that need no job of several ranks. */
 @Command(
@@ -33,7 +37,8 @@ import picocli.CommandLine.Command;
             ScaleCommand.class,
             OverlapCommand.class,
             ConnectxCommand.class,
-            CostCommand.class
+            CostCommand.class,
+            GenerateCompletion.class
         },
         footer = {
             "",
@@ -82,10 +87,24 @@ public final class JmpiBench {
         System.exit(commandLine.execute(arguments));
     }
 
+    /** The command report, with the names of the parts for completion, which it does not know. */
+    private static CommandLine report() {
+        CommandLine report = new CommandLine(new ReportCommand(StandardSet::of));
+        OptionSpec parts = report.getCommandSpec().findOption("--parts");
+        report.getCommandSpec().remove(parts);
+        report.getCommandSpec()
+                .addOption(OptionSpec.builder(parts)
+                        .completionCandidates(() -> StandardSet.of(Pace.QUICK).stream()
+                                .map(Part::name)
+                                .iterator())
+                        .build());
+        return report;
+    }
+
     /** The command, ready to execute. */
     static CommandLine commandLine() {
         return new CommandLine(new JmpiBench())
-                .addSubcommand(new ReportCommand(StandardSet::of))
+                .addSubcommand(report())
                 .setExpandAtFiles(false)
                 .setExecutionExceptionHandler((exception, command, given) -> {
                     if (exception instanceof IOException) {

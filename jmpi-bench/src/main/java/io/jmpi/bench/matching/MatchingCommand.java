@@ -2,6 +2,7 @@ package io.jmpi.bench.matching;
 
 import io.jmpi.bench.command.Verdict;
 import io.jmpi.bench.harness.Effort;
+import io.jmpi.bench.harness.EngineNames;
 import io.jmpi.bench.harness.JmhCommand;
 import io.jmpi.bench.harness.Point;
 import io.jmpi.bench.harness.Results;
@@ -9,6 +10,7 @@ import io.jmpi.bench.harness.View;
 import io.jmpi.matching.MatcherProvider;
 import io.jmpi.matching.MatchingEngines;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -56,6 +58,7 @@ final class MatchingCommand extends JmhCommand {
             names = {"-c", "--cases"},
             split = ",",
             paramLabel = "CASE",
+            completionCandidates = Cases.class,
             description = "Cases (default: all).")
     private List<String> cases = MatchingCase.names();
 
@@ -63,6 +66,7 @@ final class MatchingCommand extends JmhCommand {
             names = {"-e", "--engines"},
             split = ",",
             paramLabel = "ENGINE",
+            completionCandidates = EngineNames.class,
             description = "Engines (default: all).")
     private List<String> engines = MatchingEngines.load().names();
 
@@ -78,6 +82,14 @@ final class MatchingCommand extends JmhCommand {
 
     @Option(names = "--list", description = "List cases, engines and goals without measuring.")
     private boolean list;
+
+    /** What {@code --cases} can name. */
+    private static final class Cases implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return MatchingCase.names().iterator();
+        }
+    }
 
     @Override
     protected boolean isListed() {

@@ -10,6 +10,7 @@ import io.jmpi.bench.harness.Results;
 import io.jmpi.bench.table.MarkdownTable;
 import io.jmpi.bench.table.MarkdownTable.Side;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -47,8 +48,17 @@ public final class PackingCommand extends JmhCommand {
             names = {"-s", "--shapes"},
             split = ",",
             paramLabel = "SHAPE",
+            completionCandidates = Shapes.class,
             description = "Shapes (default: all).")
     private List<String> shapes = Shape.names();
+
+    /** What {@code --shapes} can name. */
+    private static final class Shapes implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Shape.names().iterator();
+        }
+    }
 
     @Override
     protected Effort usualEffort() {

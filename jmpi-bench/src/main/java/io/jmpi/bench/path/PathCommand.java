@@ -4,6 +4,7 @@ import io.jmpi.MpiConfig;
 import io.jmpi.Setting;
 import io.jmpi.bench.command.Verdict;
 import io.jmpi.bench.harness.Effort;
+import io.jmpi.bench.harness.EngineNames;
 import io.jmpi.bench.harness.JmhCommand;
 import io.jmpi.bench.harness.Measured;
 import io.jmpi.bench.harness.Point;
@@ -52,6 +53,7 @@ public final class PathCommand extends JmhCommand {
             names = {"--matchers", "--matcher"},
             split = ",",
             paramLabel = "NAME",
+            completionCandidates = EngineNames.class,
             description = "Matching engines (default: queues).")
     private List<String> matchers = List.of("queues");
 

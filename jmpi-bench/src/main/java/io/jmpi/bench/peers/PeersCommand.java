@@ -16,11 +16,13 @@ import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -66,7 +68,12 @@ public final class PeersCommand extends MeasuringCommand {
     @Option(names = "--list", description = "List measurements, goals and libraries without measuring.")
     private boolean list;
 
-    @Option(names = "--only", split = ",", paramLabel = "NAME", description = "Measurements (default: all).")
+    @Option(
+            names = "--only",
+            split = ",",
+            paramLabel = "NAME",
+            completionCandidates = Measurements.class,
+            description = "Measurements (default: all).")
     private List<String> only = List.of();
 
     @Option(
@@ -139,6 +146,14 @@ public final class PeersCommand extends MeasuringCommand {
         libraries.add(0, new JmpiRuns(JmpiRuns.NAME, jmpirun, "queues"));
         libraries.add(1, new JmpiRuns(JmpiRuns.OPTIMISTIC, jmpirun, "optimistic"));
         return measure(measurements, libraries, directory, execution) && complete ? 0 : 1;
+    }
+
+    /** What {@code --only} can name. */
+    private static final class Measurements implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Stream.of(Measurement.values()).map(each -> each.label).iterator();
+        }
     }
 
     private List<Measurement> measurements() {
