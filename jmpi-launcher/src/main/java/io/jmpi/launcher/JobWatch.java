@@ -167,7 +167,7 @@ final class JobWatch implements Runnable {
                     file,
                     report.html(
                             plan.watching().command(), version == null ? "(not packaged)" : version, Instant.now()));
-            Console.report("report: " + file);
+            Console.report("wrote " + file);
         } catch (IOException | RuntimeException | Error e) { // No reason to end a job that has succeeded.
             Console.report("--report " + file + " cannot be written: " + e);
         }

@@ -58,7 +58,7 @@ class JobStatisticsTest {
         assertThat(lines(job)).contains("jmpirun: matching of ranks 0, 1, 2", HEAD);
 
         job = run("-n", "3", "--in-jvm", page, "-x", "JMPI_STATS=false", Programs.Messages.class.getName());
-        assertThat(job.err()).contains("jmpirun: report: ");
+        assertThat(job.err()).contains("jmpirun: wrote ");
         assertThat(lines(job)).doesNotContain(HEAD);
     }
 

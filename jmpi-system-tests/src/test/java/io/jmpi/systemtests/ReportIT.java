@@ -24,7 +24,7 @@ class ReportIT {
         JobRun first = report(0, "--parts latency,otm-8 -o first.html");
         assertThat(first.out())
                 .containsPattern("bytes: one JVM [0-9.,]+, shared memory [0-9.,]+, TCP [0-9.,]+ us")
-                .contains("Page: first.html")
+                .contains("wrote first.html")
                 .doesNotContain("FAILED");
         assertThat(directory.resolve("first.html"))
                 .content()

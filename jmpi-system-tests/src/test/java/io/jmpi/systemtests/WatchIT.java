@@ -94,7 +94,7 @@ class WatchIT {
         JobRun run = JobCommand.processes(4, "--matcher queues --report page.html " + options)
                 .program(Counted.class)
                 .succeedIn(directory);
-        assertThat(run.err()).contains("jmpirun: report: page.html\n").doesNotContain("matching of rank");
+        assertThat(run.err()).contains("jmpirun: wrote page.html\n").doesNotContain("matching of rank");
         String page = page("page.html");
         assertThat(page)
                 .contains("Counted: a run with 4 ranks</h1>")

@@ -86,7 +86,7 @@ final class ReportOptions {
                         + ", see standard error.");
             }
             if (directory != null) {
-                out.println("report: " + directory.resolve(ReportFiles.HTML));
+                out.println("wrote " + directory.resolve(ReportFiles.HTML));
             }
             out.flush();
         }

@@ -162,7 +162,7 @@ class CommandLineTest {
                 .startsWith("longest bin: 25 at 1 bin")
                 .contains(
                         "3,000,000 calls in 0.50 s: 6.00 million calls/s, 3.00 million/s per core (1.00 s of processor time)")
-                .contains("report: " + directory.resolve("a b").resolve("report.html"));
+                .contains("wrote " + directory.resolve("a b").resolve("report.html"));
         assertThat(err.toString()).isEmpty();
         assertThat(Files.readString(directory.resolve("a b").resolve("report.json")))
                 .contains("\"command\" : \"jmpi-trace probe -o '" + directory + "/a b'\"");

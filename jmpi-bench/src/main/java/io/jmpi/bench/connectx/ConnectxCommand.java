@@ -116,7 +116,7 @@ public final class ConnectxCommand extends MeasuringCommand {
         String report = report(chosen, samples);
         Files.writeString(directory().resolve("tables.md"), report);
         out().println(report);
-        out().println("tables, plots, samples: " + directory());
+        out().println("wrote tables, plots and samples to " + directory());
         out().flush();
         return 0;
     }

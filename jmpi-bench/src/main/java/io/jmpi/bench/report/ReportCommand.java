@@ -101,7 +101,7 @@ public final class ReportCommand extends BenchCommand {
         Optional<Comparison> comparison = earlier.map(each -> Comparison.of(each, data));
         write(new ReportPage(data, comparison).html());
         comparison.ifPresent(each -> out().println(each.summary()));
-        out().println("Page: " + output);
+        out().println("wrote " + output);
         out().flush();
         return data.isComplete() ? 0 : 1;
     }

@@ -44,7 +44,7 @@ class ReportCommandTest {
                 .content()
                 .contains("Part one", "Part two", "Time of one (µs)", "./jmpibench two", "shm 2.10 µs", "2.00–2.20")
                 .doesNotContain("Nothing", "Incomplete", "earlier report</h2>");
-        assertThat(out.toString()).contains("2 parts, 4 steps", "Part one: 0 s", "shm 2.10 us", "Page: " + page);
+        assertThat(out.toString()).contains("2 parts, 4 steps", "Part one: 0 s", "shm 2.10 us", "wrote " + page);
     }
 
     @Test
