@@ -125,12 +125,22 @@ public final class Halo implements Example {
             success = verified(start, result, console) && pictures.write(result, console);
             if (success) {
                 console.line(
-                        "Next, ask whether matching matters for it: ./jmpirun -n %d --compare queues,exact halo",
-                        world.size());
+                        "Next, ask whether matching matters for it: ./jmpirun -n %d --compare queues,exact halo%s",
+                        world.size(), argumentsForTheShell());
             }
         }
         solver.free();
         return Example.agree(world, success) ? 0 : FAILED;
+    }
+
+    /** This run's own arguments, each with a space before it, as the shell reads them. */
+    private String argumentsForTheShell() {
+        StringBuilder words = new StringBuilder();
+        for (String argument : spec.commandLine().getParseResult().originalArgs()) {
+            boolean isPlain = argument.matches("[\\w./=:,+@-]+");
+            words.append(' ').append(isPlain ? argument : "'" + argument.replace("'", "'\\''") + "'");
+        }
+        return words.toString();
     }
 
     private void describe(Decomposition decomposition, Console console) {

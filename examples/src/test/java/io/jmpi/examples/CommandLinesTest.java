@@ -60,6 +60,15 @@ class CommandLinesTest {
     }
 
     @Test
+    void shouldRepeatItsArgumentsInTheCommandThatItSuggests() {
+        String picture = directory.resolve("a b's.png").toString();
+        halo("--steps", "3", "--output", picture);
+        assertThat(out())
+                .endsWith("./jmpirun -n 1 --compare queues,exact halo --steps 3 --output '"
+                        + picture.replace("'", "'\\''") + "'" + System.lineSeparator());
+    }
+
+    @Test
     void shouldKeepThePictureWhenThereAreNoSteps() throws IOException {
         Path picture = directory.resolve("same.png");
         assertThat(halo("--steps", "0", "--output", picture.toString())).isZero();
