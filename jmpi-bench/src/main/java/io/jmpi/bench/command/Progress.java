@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.function.LongSupplier;
 
 /**
- * Shows the progress of the measurement on a terminal, as a bar in a line that is overwritten, with the remaining time;
- * elsewhere shows nothing. Thread: one.
+ * Shows the progress of the measurement on a terminal, as a bar in a line that is overwritten, with the elapsed and the
+ * remaining time; elsewhere shows only the parts that begin, a line each. Thread: one.
  */
 public final class Progress {
     /** The script sets it, because it can determine reliably whether standard error is a terminal. */
@@ -16,6 +16,9 @@ public final class Progress {
 
     private static final int BAR = 20;
 
+    /** A longer line would wrap, and the next one would not overwrite it. */
+    private static final int COLUMNS = 79;
+
     private final PrintWriter out;
     private final boolean terminal;
     private final LongSupplier nanoClock;
@@ -23,6 +26,7 @@ public final class Progress {
     private final long expectedMillisEach;
     private final long begin;
     private int done;
+    private long expectedMillisOfDone;
 
     /**
      * @param terminal whether {@code out} is a terminal, see {@link #isTerminal}
@@ -43,19 +47,41 @@ public final class Progress {
         return Boolean.getBoolean(TERMINAL);
     }
 
-    /** Begins a point. */
-    public void begins(String point) {
-        if (terminal) {
-            int full = BAR * done / total;
-            out.print(ERASE_LINE + "[" + "#".repeat(full) + ".".repeat(BAR - full) + "] " + (done + 1) + "/" + total
-                    + " " + point + ", " + duration(remainingMillis()) + " left");
+    /**
+     * Begins a part of the measurement, with several points. On a terminal the bar shows it: {@link #begins} should name
+     * the part.
+     */
+    public void beginsPart(String part) {
+        if (!terminal) {
+            out.println(part + ": " + time());
             out.flush();
         }
     }
 
-    /** Ends a point. */
+    /** Begins a point. */
+    public void begins(String point) {
+        if (terminal) {
+            int full = BAR * done / total;
+            String line = "[" + "#".repeat(full) + ".".repeat(BAR - full) + "] " + (done + 1) + "/" + total + ", "
+                    + time() + ": " + point;
+            out.print(ERASE_LINE + line.substring(0, Math.min(COLUMNS, line.length())));
+            out.flush();
+        }
+    }
+
+    /** Ends a point that was expected to take as long as the others. */
     public void ended() {
+        ended(expectedMillisEach);
+    }
+
+    /**
+     * Ends a point.
+     *
+     * @param expectedMillis the duration that was expected
+     */
+    public void ended(long expectedMillis) {
         done++;
+        expectedMillisOfDone += expectedMillis;
     }
 
     /** Makes room for other output. */
@@ -66,10 +92,20 @@ public final class Progress {
         }
     }
 
+    private String time() {
+        return duration(elapsedMillis()) + " elapsed, about " + duration(remainingMillis()) + " left";
+    }
+
+    private long elapsedMillis() {
+        return (nanoClock.getAsLong() - begin) / 1_000_000;
+    }
+
     /** Estimates the remaining time from the pace so far. */
     private long remainingMillis() {
-        long each = done == 0 ? expectedMillisEach : (nanoClock.getAsLong() - begin) / 1_000_000 / done;
-        return each * (total - done);
+        long expected = Math.max(0, expectedMillisEach * total - expectedMillisOfDone);
+        return expectedMillisOfDone == 0
+                ? expected
+                : Math.round((double) expected * elapsedMillis() / expectedMillisOfDone);
     }
 
     /** Formats a duration for people. */

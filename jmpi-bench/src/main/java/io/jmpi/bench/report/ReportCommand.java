@@ -46,9 +46,10 @@ import picocli.CommandLine.Option;
             "  ./jmpibench report --list                   the parts, with their commands",
             "  ./jmpibench report -o new.html --against old.html",
             "",
-            "The machine should be idle.",
-            "Exit codes: 0; 1 if a part failed or found wrong data; 2 wrong usage, nothing",
-            "measured."
+            "The machine should be idle; on a busy one it takes longer. The time that is left",
+            "is shown with each part, and on a terminal with each step.",
+            "Exit codes: 0; 1 if a part failed or found wrong data;",
+            "2 wrong usage, nothing measured."
         })
 public final class ReportCommand extends BenchCommand {
     /** Variables whose names begin so change what is measured. */
@@ -69,7 +70,9 @@ public final class ReportCommand extends BenchCommand {
     @Option(names = "--parts", split = ",", paramLabel = "NAME", description = "Parts (default: all, see --list).")
     private List<String> names = List.of();
 
-    @Option(names = "--quick", description = "Measure fewer points for shorter times: about 2 minutes.")
+    @Option(
+            names = "--quick",
+            description = "Measure fewer points for shorter times: about 2 minutes on an idle machine.")
     private boolean quick;
 
     @Option(names = "--list", description = "List the parts without measuring.")
@@ -159,7 +162,9 @@ public final class ReportCommand extends BenchCommand {
                 parts.stream().flatMap(part -> part.steps().stream()).toList();
         long millis = steps.stream().mapToLong(Part.Step::expectedMillis).sum();
         out().println(Machine.description());
-        out().printf("%d parts, %d steps, about %s%n", parts.size(), steps.size(), Progress.duration(millis));
+        out().printf(
+                        "%d parts, %d steps, about %s on an idle machine%n",
+                        parts.size(), steps.size(), Progress.duration(millis));
         out().flush();
         warnIfBusy();
         Progress progress = progress(steps.size(), millis / steps.size());

@@ -29,7 +29,9 @@ final class ReportRun {
     List<PartResult> run(List<Part> parts) throws InterruptedException {
         List<PartResult> results = new ArrayList<>();
         for (Part part : parts) {
-            PartResult result = run(part);
+            String name = "part " + (results.size() + 1) + " of " + parts.size() + ", " + part.name();
+            progress.beginsPart(name);
+            PartResult result = run(part, name);
             results.add(result);
             progress.clear();
             out.println(part.title() + ": " + Progress.duration((long) (1000 * result.seconds())));
@@ -45,12 +47,12 @@ final class ReportRun {
         return results;
     }
 
-    private PartResult run(Part part) throws InterruptedException {
+    private PartResult run(Part part, String name) throws InterruptedException {
         List<String> problems = new ArrayList<>();
         OtherPrograms before = OtherPrograms.sinceNow();
         long began = System.nanoTime();
         for (Part.Step step : part.steps()) {
-            progress.begins(part.name() + ": " + step.label());
+            progress.begins(name + ": " + step.label());
             try {
                 step.action().run(logs.resolve(part.name() + "-" + steps++));
             } catch (InterruptedException e) {
@@ -58,7 +60,7 @@ final class ReportRun {
             } catch (Exception e) { // whatever a measurement throws: the report says so
                 problems.add(step.label() + ": " + (e.getMessage() == null ? e : e.getMessage()));
             }
-            progress.ended();
+            progress.ended(step.expectedMillis());
         }
         return part.result(
                 problems, before.shareUntil(OtherPrograms.sinceNow()).orElse(-1), (System.nanoTime() - began) / 1e9);

@@ -15,24 +15,52 @@ class ProgressTest {
     }
 
     @Test
-    void shouldTellTheTimeThatRemainsAtThePaceSoFar() {
+    void shouldShowElapsedAndRemainingTimeAtThePaceSoFar() {
         Progress progress = progress(true);
         progress.begins("one");
         nanos += 60_000_000_000L;
         progress.ended();
         progress.begins("two");
         assertThat(text)
-                .hasToString("\r\u001b[K[....................] 1/4 one, 80 s left"
-                        + "\r\u001b[K[#####...............] 2/4 two, 3 min left");
+                .hasToString("\r\u001b[K[....................] 1/4, 0 s elapsed, about 80 s left: one"
+                        + "\r\u001b[K[#####...............] 2/4, 60 s elapsed, about 3 min left: two");
     }
 
     @Test
-    void shouldSayNothingWhenThereIsNoTerminal() {
+    void shouldWeighPointsByTheirExpectedDuration() {
+        Progress progress = progress(true);
+        nanos += 60_000_000_000L;
+        progress.ended(60_000); // 20 s of the expected 80 s are left, and all was as fast as expected
+        progress.begins("two");
+        assertThat(text.toString()).endsWith("2/4, 60 s elapsed, about 20 s left: two");
+    }
+
+    @Test
+    void shouldCutALineThatWouldWrap() {
+        Progress progress = progress(true);
+        progress.begins("x".repeat(100));
+        assertThat(text.toString()).hasSize("\r\u001b[K".length() + 79).contains("about 80 s left: xxx");
+    }
+
+    @Test
+    void shouldShowOnlyPartsWhenThereIsNoTerminal() {
         Progress progress = progress(false);
-        progress.begins("one");
+        progress.beginsPart("part 1 of 2, one");
+        progress.begins("point");
+        nanos += 60_000_000_000L;
         progress.ended();
         progress.clear();
-        assertThat(text).hasToString("");
+        progress.beginsPart("part 2 of 2, two");
+        assertThat(text.toString().lines())
+                .containsExactly(
+                        "part 1 of 2, one: 0 s elapsed, about 80 s left",
+                        "part 2 of 2, two: 60 s elapsed, about 3 min left");
+    }
+
+    @Test
+    void shouldLeavePartsToTheBarOnATerminal() {
+        progress(true).beginsPart("part 1 of 2, one");
+        assertThat(text.toString()).isEmpty();
     }
 
     @Test

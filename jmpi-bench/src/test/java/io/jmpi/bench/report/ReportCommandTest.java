@@ -48,6 +48,15 @@ class ReportCommandTest {
     }
 
     @Test
+    void shouldShowWhichPartRunsAndWhatIsLeft() {
+        assertThat(run("")).isZero();
+        assertThat(err.toString().lines())
+                .anyMatch(line -> line.startsWith("part 1 of 2, one: 0 s elapsed, about "))
+                .anyMatch(line -> line.startsWith("part 2 of 2, two: 0 s elapsed, about "));
+        assertThat(out.toString()).contains(" on an idle machine");
+    }
+
+    @Test
     void shouldReportAPartThatFailsAndGoOn() throws Exception {
         set = pace -> List.of(FakePart.failing("one"), FakePart.of("two", 3));
         assertThat(run("")).isEqualTo(1);
