@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** A comparison as a page: the verdict, the table, the run times of each round, settings, machine and raw data. */
+/** A comparison as a page: the verdict, the table, the run times of each round, settings, machine and all runs. */
 public final class ComparisonPage {
     private final Comparison comparison;
     private final OutputComparison outputs;
@@ -45,7 +45,7 @@ public final class ComparisonPage {
                 .section("rounds", "Run times", this::rounds)
                 .section("output", "Output", this::output)
                 .section("settings", "Settings and machine", this::settings)
-                .section("raw", "Raw data", this::raw)
+                .section("runs", "All runs", this::runs)
                 .html(command, version, date);
     }
 
@@ -134,7 +134,7 @@ public final class ComparisonPage {
         table.write(page);
     }
 
-    private void raw(Markup page) {
+    private void runs(Markup page) {
         HtmlTable table = new HtmlTable(List.of(
                 new Column("engine", true),
                 new Column("round", false),
@@ -150,12 +150,12 @@ public final class ComparisonPage {
                 table.row(List.of(
                         Cell.of(engine),
                         Cell.of(Integer.toString(round + 1)),
-                        Cell.of(Double.toString(run.seconds())),
-                        Cell.of(Double.toString(100 * run.matchingShare())),
-                        Cell.of(Long.toString(run.postedDepth())),
-                        Cell.of(Long.toString(run.unexpectedDepth())),
-                        Cell.of(Long.toString(run.searches())),
-                        Cell.of(Long.toString(run.entriesWalked()))));
+                        Cell.of(Numbers.seconds(run.seconds())),
+                        Cell.of(MatchingShare.percent(run.matchingShare())),
+                        Cell.of(Amount.count(run.postedDepth())),
+                        Cell.of(Amount.count(run.unexpectedDepth())),
+                        Cell.of(Amount.count(run.searches())),
+                        Cell.of(Amount.count(run.entriesWalked()))));
             }
         }
         table.write(page);

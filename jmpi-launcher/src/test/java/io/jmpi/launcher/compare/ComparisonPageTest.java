@@ -22,7 +22,8 @@ class ComparisonPageTest {
                     new ProgramOutput(
                             "[0] <" + engine.length() + "> & more\n", comparison.engines(), Pattern.compile("(?!)")));
             for (int round = 0; round < 3; round++) {
-                comparison.add(engine, new RunFigures(1.25 + round, 0.5, 0.5, 77, 3, 1000, 2500, false));
+                comparison.add(
+                        engine, new RunFigures(1.25001234567 + round, 0.0045322149537, 0.5, 77, 3, 1000, 2500, false));
             }
         }
         String html = new ComparisonPage(comparison, outputs, "jmpirun --compare 'a<b'", Map.of("ranks", "4"))
@@ -33,5 +34,7 @@ class ComparisonPageTest {
         assertThat(html)
                 .contains("within the noise of 3 rounds", "OUTPUTS DIFFER", "&lt;5&gt; &amp; more", "a&lt;b")
                 .contains("queues: 3.250", "<td class=\"r\">77</td>", "1970-01-01");
+        assertThat(html).contains("<td class=\"r\">0.45</td>", "<td class=\"r\">2,500</td>");
+        assertThat(html.replaceAll("<style.*?</style>", "")).doesNotContainPattern("\\d\\.\\d{4}");
     }
 }
