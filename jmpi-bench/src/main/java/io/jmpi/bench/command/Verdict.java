@@ -43,6 +43,11 @@ public record Verdict(String goal, Outcome outcome, String detail) {
                 .orElse(new Verdict(goal, Outcome.NOT_MEASURED, ""));
     }
 
+    /** Whether there are results that concern the goal, even if they do not decide it. */
+    public boolean isOfResults() {
+        return outcome != Outcome.NOT_MEASURED || !detail.isEmpty();
+    }
+
     /** Verdicts as lines that fit a terminal. */
     public static String lines(List<Verdict> verdicts) {
         StringBuilder text = new StringBuilder("Goals:\n");

@@ -78,7 +78,7 @@ public abstract class JmhCommand extends MeasuringCommand {
         Files.createDirectories(directory());
         boolean complete = measure(missing, effort, results, file);
         List<Verdict> verdicts = judge(results);
-        conclude(results, verdicts);
+        conclude(results, verdicts.stream().filter(Verdict::isOfResults).toList());
         return complete ? exitCode(verdicts) : 1;
     }
 

@@ -70,6 +70,7 @@ class MatchingCommandTest {
         assertThat(err.toString()).doesNotContain("could not be measured");
         assertThat(code).isZero();
         assertThat(out.toString()).contains("4 points", "**forward**", "**walk**", "growth per doubling", "Goals:");
+        assertThat(out.toString()).doesNotContain("not measured", "`exact`", "`bins`: ");
         assertThat(points())
                 .extracting(point -> point.parameter("matchingCase") + " " + point.parameter("engine") + " "
                         + point.parameter("depth"))
