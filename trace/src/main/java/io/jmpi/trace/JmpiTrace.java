@@ -84,6 +84,9 @@ public final class JmpiTrace {
     static CommandLine commandLine() {
         CommandLine commandLine = new CommandLine(new JmpiTrace());
         commandsFirst(commandLine);
+        for (CommandLine each : commandLine.getSubcommands().values()) {
+            each.getCommandSpec().usageMessage().abbreviateSynopsis(true); // else it is broken within options
+        }
         return commandLine
                 .setExpandAtFiles(false)
                 .setUsageHelpWidth(Math.max(MIN_HELP_WIDTH, Progress.columns()))

@@ -58,7 +58,7 @@ final class MessagesCommand implements Callable<Integer> {
             names = {"-o", "--output"},
             paramLabel = "DIR",
             description =
-                    "Directory for report.html, report.json, messages.csv, depth.csv, matrix.csv and engines.csv; with"
+                    "Directory for report.html and .json, and for messages.csv, depth.csv, matrix.csv, engines.csv; with"
                             + " several traces, each gets a subdirectory. Temporary files are created there, too.")
     private Path output;
 

@@ -84,6 +84,15 @@ class CommandLineTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"info", "otm", "messages"})
+    void shouldShowHelpThatBreaksNoWord(String subcommand) {
+        assertThat(run(List.of(), subcommand, "--help")).isZero();
+        assertThat(out.toString())
+                .startsWith("Usage: jmpi-trace " + subcommand + " [OPTIONS] TRACE_DIR")
+                .doesNotContainPattern("\\w\\.\\R\\s*(csv|html|json)");
+    }
+
+    @ParameterizedTest
     @EnumSource(Statistic.class)
     void shouldExplainStatistic(Statistic statistic) {
         assertThat(run(List.of(), "measures")).isZero();

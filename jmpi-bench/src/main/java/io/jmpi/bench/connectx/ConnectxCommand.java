@@ -36,11 +36,11 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Examples:",
-            "  ./jmpibench connectx                             all figures, some minutes",
+            "  ./jmpibench connectx                              all figures, some minutes",
             "  ./jmpibench connectx --figures 1 --engines bins,exact",
             "  ./jmpibench connectx --engines all --full -o out  the paper's points; hours",
             "  ./jmpibench connectx --engines all --full -o out --resume",
-            "                                                   the rest, after an interruption",
+            "      the rest, after an interruption",
             "",
             "The machine should be idle. Compare columns of one table."
         })

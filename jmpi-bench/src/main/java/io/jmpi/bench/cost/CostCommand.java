@@ -23,6 +23,7 @@ import picocli.CommandLine.Option;
 /** The command {@code cost}: how much slower programs are with an option of {@code jmpirun}. */
 @Command(
         name = "cost",
+        customSynopsis = "jmpibench cost --with=OPTIONS [OPTIONS]",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         header = "Measures how much slower programs of two ranks are with options of jmpirun.",
@@ -31,19 +32,22 @@ import picocli.CommandLine.Option;
             "  latency   8 bytes each way in turn: time of a message",
             "  mbw_mr    windows of messages of 8 bytes: time per message",
             "",
-            "A round runs each program without and with the options, in turns that change from",
-            "round to round. Prints a table: medians, and how much more time the program takes with",
-            "the options, in percent, with a confidence interval of 95 %. Writes it to DIR as",
-            "cost.md, and the output of each run as logs/ROUND-PROGRAM-without.out or -with.out.",
+            "A round runs each program without and with the options, in turns that change",
+            "from round to round. Prints a table: medians, and how much more time the program",
+            "takes with the options, in percent, with a confidence interval of 95 %%. Writes",
+            "it to DIR as cost.md, and the output of each run as",
+            "logs/ROUND-PROGRAM-without.out or -with.out.",
             ""
         },
         footer = {
             "",
             "Examples:",
-            "  ./jmpibench cost --with=\"--report page.html\"       the samples of --watch and --report",
+            "  ./jmpibench cost --with=\"--report page.html\"",
+            "      the samples of --watch and --report",
             "  JMPIRUN_SAMPLE_MILLIS=10 ./jmpibench cost --with=\"--report page.html\"",
-            "                                                     the same with 100 times as many",
-            "  ./jmpibench cost --with=\"-x JMPI_STATS=times\"      the clock that --compare reads",
+            "      the same with 100 times as many samples",
+            "  ./jmpibench cost --with=\"-x JMPI_STATS=times\"",
+            "      the clock that --compare reads",
             "",
             "The machine should be idle. An option with a small effect needs many rounds.",
             "Exit codes: 0; 1 if a run failed; 2 wrong usage, nothing measured."
@@ -81,7 +85,7 @@ public final class CostCommand extends MeasuringCommand {
             names = "--with",
             required = true,
             paramLabel = "OPTIONS",
-            description = "Options of jmpirun, as one word: --with=\"--report page.html\".")
+            description = "Options of jmpirun, as one word: see the examples.")
     private String options;
 
     @Option(

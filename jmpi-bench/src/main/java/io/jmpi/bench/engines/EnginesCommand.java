@@ -40,8 +40,8 @@ import picocli.CommandLine.Option;
             "",
             "A cell is the median of the rounds, with the lowest and the highest one; a round",
             "runs all engines in turn, each in a job of its own. The programs check what they",
-            "transfer. Prints tables; writes them to DIR as engines.md, and the output of each",
-            "run, with all its figures as JSON, as logs/ROUND-PROGRAM-ENGINE.out.",
+            "transfer. Prints tables; writes them to DIR as engines.md, and the output of",
+            "each run, with all its figures as JSON, as logs/ROUND-PROGRAM-ENGINE.out.",
             ""
         },
         footer = {

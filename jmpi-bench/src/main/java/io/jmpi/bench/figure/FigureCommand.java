@@ -18,10 +18,10 @@ import picocli.CommandLine.Command;
         footer = {
             "",
             "Examples:",
-            "  ./jmpibench figure otm-8        message rates, measured and predicted",
-            "  ./jmpibench figure switches     the value of each optimization",
-            "  ./jmpibench figure calibrate    the calibration of costs",
-            "  ./jmpibench figure alternatives other assumptions, each with its calibration",
-            "  ./jmpibench engines             the same benchmark over real ranks, all engines"
+            "  ./jmpibench figure otm-8          message rates, measured and predicted",
+            "  ./jmpibench figure switches       the value of each optimization",
+            "  ./jmpibench figure calibrate      the calibration of costs",
+            "  ./jmpibench figure alternatives   other assumptions, each calibrated",
+            "  ./jmpibench engines               the same benchmark over real ranks"
         })
 public final class FigureCommand {}

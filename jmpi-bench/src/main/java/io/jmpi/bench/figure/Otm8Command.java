@@ -32,9 +32,9 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Examples:",
-            "  ./jmpibench figure otm-8 -o out                      table, and out/otm-figure8.svg",
-            "  ./jmpibench figure otm-8 --check                     1 if a goal is missed",
-            "  ./jmpibench figure otm-8 --trace t.txt --threads 8   each access of one run",
+            "  ./jmpibench figure otm-8 -o out                table, and a plot in out",
+            "  ./jmpibench figure otm-8 --check               1 if a goal is missed",
+            "  ./jmpibench figure otm-8 --trace t --threads 8 each access of one run",
             "",
             "Exit codes: 0; 1 with --check if a goal was missed; 2 wrong usage."
         })

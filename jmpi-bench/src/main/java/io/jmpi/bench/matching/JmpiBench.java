@@ -8,8 +8,6 @@ import io.jmpi.bench.overlap.OverlapCommand;
 import io.jmpi.bench.packing.PackingCommand;
 import io.jmpi.bench.path.PathCommand;
 import io.jmpi.bench.peers.PeersCommand;
-import io.jmpi.bench.report.Pace;
-import io.jmpi.bench.report.Part;
 import io.jmpi.bench.report.ReportCommand;
 import io.jmpi.bench.scale.ScaleCommand;
 import io.jmpi.matching.MatcherProviderException;
@@ -18,7 +16,6 @@ import java.io.IOException;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.OptionSpec;
 
 /** The command {@code jmpibench}: benchmarks that need no job of several ranks. */
 @Command(
@@ -87,24 +84,11 @@ public final class JmpiBench {
         System.exit(commandLine.execute(arguments));
     }
 
-    /** The command report, with the names of the parts for completion, which it does not know. */
-    private static CommandLine report() {
-        CommandLine report = new CommandLine(new ReportCommand(StandardSet::of));
-        OptionSpec parts = report.getCommandSpec().findOption("--parts");
-        report.getCommandSpec().remove(parts);
-        report.getCommandSpec()
-                .addOption(OptionSpec.builder(parts)
-                        .completionCandidates(() -> StandardSet.of(Pace.QUICK).stream()
-                                .map(Part::name)
-                                .iterator())
-                        .build());
-        return report;
-    }
-
     /** The command, ready to execute. */
     static CommandLine commandLine() {
-        return new CommandLine(new JmpiBench())
-                .addSubcommand(report())
+        CommandLine commandLine = new CommandLine(new JmpiBench()).addSubcommand(new ReportCommand(StandardSet::of));
+        abbreviateSynopses(commandLine);
+        return commandLine
                 .setExpandAtFiles(false)
                 .setExecutionExceptionHandler((exception, command, given) -> {
                     if (exception instanceof IOException) {
@@ -121,5 +105,13 @@ public final class JmpiBench {
                     command.getErr().println("see " + command.getCommandSpec().qualifiedName() + " --help");
                     return CommandLine.ExitCode.USAGE;
                 });
+    }
+
+    /** The options follow anyway; picocli would break the line of all options within their names. */
+    private static void abbreviateSynopses(CommandLine commandLine) {
+        for (CommandLine each : commandLine.getSubcommands().values()) {
+            each.getCommandSpec().usageMessage().abbreviateSynopsis(true);
+            abbreviateSynopses(each);
+        }
     }
 }

@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
             "  ./jmpirun -n 2 osu bw -m 65536: -W 8       long messages, windows of 8",
             "  ./jmpirun -n 4 osu mbw_mr -m 8:8           messages per second of 2 pairs",
             "  ./jmpirun -n 2 --matcher bins osu mbw_mr   the same with another matcher",
-            "  ./jmpirun -n 2 osu otm_rate                message rate of acknowledged sequences",
+            "  ./jmpirun -n 2 osu otm_rate                acknowledged sequences of messages",
             "  ./jmpirun -n 2 osu halo_mt -t 4            a halo exchange of many threads",
             "  ./jmpirun -n 4 osu allreduce               a collective operation",
             "  ./jmpirun -n 4 osu iallreduce              how a computation hides it",

@@ -28,11 +28,11 @@ import picocli.CommandLine.Option;
         header = "Measures what a message of 8 bytes costs its sender and its receiver.",
         description = {
             "",
-            "Two ranks of one JVM take turns, so that each side's own time shows: batches of " + MessagePath.BATCH,
-            "messages, nanoseconds and allocated bytes per message. Prints a table, and writes",
-            "it to DIR as report.md and JMH's results as results.json. The goals: isend and",
-            "the receive of a frame take at most three times as long as irecv, and no call",
-            "allocates more than its request.",
+            "Two ranks of one JVM take turns, so that each side's own time shows: batches of",
+            MessagePath.BATCH + " messages, nanoseconds and allocated bytes per message. Prints a table, and",
+            "writes it to DIR as report.md and JMH's results as results.json. The goals:",
+            "isend and the receive of a frame take at most three times as long as irecv,",
+            "and no call allocates more than its request.",
             ""
         },
         footer = {

@@ -55,7 +55,7 @@ import picocli.CommandLine.Option;
             "  ./jmpibench peers --quick             whether everything works; no figures",
             "",
             "C libraries: apt-get install openmpi-bin libopenmpi-dev mpich libmpich-dev",
-            "Java libraries: openmpi, mpj-express, pcj, aeron; --list says where they come from.",
+            "Java libraries: openmpi, mpj-express, pcj, aeron (--list: where they come from)",
             "The machine should be idle. Compare ratios of one run.",
             "Exit codes: 0; 1 if there is no library to compare with or a run failed;",
             "2 wrong usage, nothing measured."

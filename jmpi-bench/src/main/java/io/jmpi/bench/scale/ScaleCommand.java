@@ -26,8 +26,9 @@ import picocli.CommandLine.Option;
         header = "Measures what jobs of many ranks cost, and extrapolates.",
         description = {
             "",
-            "The ranks are threads of one JVM that connect by TCP, as processes do. For each collective operation a job of its",
-            "own: connections of each rank, heap of each rank, time until all have joined. Beyond the measured sizes: the",
+            "The ranks are threads of one JVM that connect by TCP, as processes do. Each",
+            "collective operation runs in a job of its own, which yields connections and heap",
+            "of each rank, and the time until all have joined. Beyond the measured sizes: the",
             "straight line with the least squares, in the number of ranks or its logarithm.",
             "Prints tables, and writes them to DIR as scale.md.",
             ""

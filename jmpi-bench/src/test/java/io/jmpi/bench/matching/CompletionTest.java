@@ -13,7 +13,6 @@ import picocli.CommandLine;
 class CompletionTest {
     @ParameterizedTest
     @CsvSource({
-        "report, --parts, latency",
         "matching, --engines, bins",
         "matching, --cases, spread",
         "host, --engines, bins",

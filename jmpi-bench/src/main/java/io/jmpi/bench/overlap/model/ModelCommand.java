@@ -24,8 +24,9 @@ import picocli.CommandLine.Option;
         header = "Predicts the paper's experiments with 640 and 1,024 ranks in virtual time.",
         description = {
             "",
-            "A model, no measurement: each rank runs the engine 'overlap' as in a job, its unit step by step; calls, steps, link",
-            "and copies advance a virtual clock by their costs. Equal options give equal figures on any machine.",
+            "A model, no measurement: each rank runs the engine 'overlap' as in a job, its",
+            "unit step by step; calls, steps, link and copies advance a virtual clock by",
+            "their costs. Equal options give equal figures on any machine.",
             ""
         },
         footer = {

@@ -1,0 +1,11 @@
+package io.jmpi.bench.matching;
+
+import io.jmpi.bench.command.HelpLines;
+import org.junit.jupiter.api.Test;
+
+class HelpTest {
+    @Test
+    void shouldFitATerminal() {
+        HelpLines.requireWhole(JmpiBench.commandLine());
+    }
+}
