@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Locale;
 import java.util.stream.Stream;
+import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
@@ -37,6 +38,8 @@ public final class HelpLines {
                             .as(name + " " + option.longestName())
                             .contains(word));
         }
-        commandLine.getSubcommands().values().forEach(HelpLines::requireWhole);
+        commandLine.getSubcommands().values().stream()
+                .filter(each -> !(each.getCommand() instanceof GenerateCompletion)) // whose texts are picocli's
+                .forEach(HelpLines::requireWhole);
     }
 }
