@@ -230,9 +230,24 @@ class ObjectMessagesTest {
     void shouldNotLetReceivesOfOtherElementsTakeAnObject() {
         runPair(
                 MpiConfig.defaults(),
-                world -> world.sendObject("text", 1, TAG),
-                world -> assertError(
-                        ErrorClass.TYPE, () -> world.recv(new byte[500], 0, TAG), "elements of OBJECT", "BYTE"));
+                world -> {
+                    for (int i = 0; i < 3; i++) {
+                        world.sendObject(i < 2 ? "text" : "t".repeat(100_000), 1, TAG);
+                    }
+                },
+                world -> {
+                    String[] words = {"holds Java objects", "recvObject receives", "nothing was written"};
+                    assertError(
+                            ErrorClass.TYPE,
+                            () -> world.recv(new byte[500], 0, TAG),
+                            "elements of OBJECT",
+                            "is of BYTE",
+                            words[0],
+                            words[1]);
+                    assertError(
+                            ErrorClass.TYPE, () -> world.recv(new char[4], 0, TAG), "is of CHAR", words[0], words[1]);
+                    assertError(ErrorClass.TYPE, () -> world.recv(new char[4], 0, TAG), words);
+                });
     }
 
     @Test

@@ -38,7 +38,24 @@ final class MessageFit {
                         || lenientTypes && receive.type.accepts(Datatype.PACKED.signature(1), bytes))) {
             return receive.exactLength && bytes != receive.capacity ? notExact(receive, message) : null;
         }
+        if (isObject(message) && !receive.type.accepts(message.signature, bytes)) {
+            return objectInstead(receive, message); // The length of a serialized object says nothing to the user.
+        }
         return bytes <= receive.capacity ? otherElements(receive, message) : tooLong(receive, message);
+    }
+
+    private static boolean isObject(InboundMessage message) {
+        return message.signature == Datatype.SERIALIZED.signature(1) || Datatype.objects(message.signature) >= 0;
+    }
+
+    private static MpiException objectInstead(ReceiveOperation receive, InboundMessage message) {
+        String holds = " holds Java objects (elements of OBJECT), but the receive is of " + receive.type;
+        return new MpiException(
+                ErrorClass.TYPE,
+                receive.isPart()
+                        ? part(message) + holds + ADVICE
+                        : message(message) + holds + ": recvObject receives what sendObject has sent"
+                                + NOTHING_WRITTEN);
     }
 
     private static MpiException tooLong(ReceiveOperation receive, InboundMessage message) {
