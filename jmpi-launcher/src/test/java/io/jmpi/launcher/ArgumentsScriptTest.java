@@ -195,11 +195,13 @@ class ArgumentsScriptTest {
                 echo '[INFO] Downloaded from central: b.pom (88 B at 1.1 kB/s)'
                 echo '[INFO] Building jmpi-examples 1.2.3                                              [2/2]'
                 mkdir -p examples/target/lib
+                touch examples/target/lib/empty.jar
                 """);
         assertThat(maven.toFile().setExecutable(true)).isTrue();
         assertThat(run(1, "-n", "2", "hello"))
                 .startsWith("building jmpi, once: ")
-                .contains("...\n  [1/2] jmpi\n  [2/2] jmpi-examples\n  2 MB downloaded, ");
+                .contains("...\n  [1/2] jmpi\n  [2/2] jmpi-examples\n  2 MB downloaded, ")
+                .containsPattern(" downloaded, \\d+ s\npreparing a fast start, once for each build: some seconds");
         assertThat(clone.resolve("arguments"))
                 .content()
                 .contains("-Dmaven.test.skip=true -Djmpi.unchecked=true -pl examples -am package");
