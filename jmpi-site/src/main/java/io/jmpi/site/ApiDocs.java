@@ -26,8 +26,15 @@ final class ApiDocs {
             "io.jmpi.matching", "jmpi-matching",
             "io.jmpi.mpi", "jmpi-mpi"));
 
+    /** A line at the top of each page that leads back to the site. Only the site has it: a jar of Javadoc has no docs beside it. */
+    private static final String WAY_BACK = "<div class=\"site\"><a href=\"{@docRoot}/../index.html\">jmpi</a>"
+            + " <a href=\"{@docRoot}/../docs/index.html\">Docs</a></div>";
+
     /** The pages of javadoc are light only; inverted colors with their hues are good enough. */
-    private static final String DARK = """
+    private static final String STYLE = """
+            .site { flex: none; padding: .5rem 1rem; background: #f4f6f8; font: 16px system-ui, sans-serif; }
+            .site a { margin-right: 1.25rem; color: #0067a3; text-decoration: none; }
+            .site a:first-child { font-weight: 700; color: #1b1f24; }
             @media (prefers-color-scheme: dark) {
               html { background: #fff; filter: invert(.9) hue-rotate(180deg); }
             }
@@ -36,8 +43,8 @@ final class ApiDocs {
     private ApiDocs() {}
 
     static void write(Path root, Path output) throws IOException {
-        Path stylesheet = Files.createDirectories(output).resolve("dark.css");
-        Files.writeString(stylesheet, DARK);
+        Path stylesheet = Files.createDirectories(output).resolve("site.css");
+        Files.writeString(stylesheet, STYLE);
         List<String> arguments = new ArrayList<>(List.of(
                 "-quiet",
                 "-notimestamp",
@@ -48,8 +55,8 @@ final class ApiDocs {
                 "jmpi API",
                 "-doctitle",
                 "jmpi API",
-                "-header",
-                "<a href=\"{@docRoot}/../index.html\">jmpi</a>",
+                "-top",
+                WAY_BACK,
                 "--add-stylesheet",
                 stylesheet.toString(),
                 "--module-path",

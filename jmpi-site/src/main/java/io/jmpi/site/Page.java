@@ -6,6 +6,8 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.commonmark.Extension;
 import org.commonmark.ext.gfm.tables.TablesExtension;
 import org.commonmark.node.AbstractVisitor;
@@ -20,6 +22,11 @@ import org.commonmark.renderer.html.HtmlRenderer;
 final class Page {
     private static final List<Extension> EXTENSIONS = List.of(TablesExtension.create());
     private static final Parser PARSER = Parser.builder().extensions(EXTENSIONS).build();
+
+    /** A word with a hyphen in a piece of code, such as an option, at which a browser would begin a new line. */
+    private static final Pattern HYPHENATED = Pattern.compile("(?<![\\w.-])[\\w.]*-[\\w.-]{1,30}(?![\\w.-])");
+
+    private static final Pattern INLINE_CODE = Pattern.compile("<code>([^<]*)</code>");
 
     private final String path;
     private final Node document;
@@ -95,11 +102,16 @@ final class Page {
         return sections.stream().anyMatch(section -> section.anchor().equals(anchor));
     }
 
+    private static String unbroken(String code) {
+        return HYPHENATED.matcher(code).replaceAll("<span class=\"unbroken\">$0</span>");
+    }
+
     /** The body of the page, whose links lead to pages of the site. */
     String html(Links links) {
         HtmlRenderer renderer = HtmlRenderer.builder()
                 .extensions(EXTENSIONS)
                 .attributeProviderFactory(context -> (node, tag, attributes) -> {
+                    Tables.addAttributes(node, attributes);
                     if (node instanceof Heading) {
                         attributes.put("id", anchors.get(node));
                     } else if (node instanceof Link link) {
@@ -111,8 +123,10 @@ final class Page {
                 })
                 .build();
         // Tables and code that are wider than the screen scroll in their own boxes.
-        return renderer.render(document)
-                .replace("<table>", "<div class=\"table\"><table>")
+        return INLINE_CODE
+                .matcher(renderer.render(document))
+                .replaceAll(code -> Matcher.quoteReplacement("<code>" + unbroken(code.group(1)) + "</code>"))
+                .replace("<table", "<div class=\"table\"><table")
                 .replace("</table>", "</table></div>")
                 .replace("<pre>", "<div class=\"code\"><pre>")
                 .replace("</pre>", "</pre></div>");

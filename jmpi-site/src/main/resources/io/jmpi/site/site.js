@@ -1,7 +1,11 @@
-// The menu, which is closed at first on a narrow screen, and the button that copies a block of code.
+// The menu, which is closed at first on a narrow screen, and beside the text shows the current page; and the button that copies a block of code.
 (() => {
+  const menu = document.querySelector(".menu");
+  const here = menu.querySelector("[aria-current]");
   if (matchMedia("(max-width: 59.99rem)").matches) {
-    document.querySelector(".menu").open = false;
+    menu.open = false;
+  } else if (here) {
+    menu.scrollTop = here.offsetTop - menu.clientHeight / 2;
   }
 
   // Where the browser gives a page no clipboard, the text stays selected for the reader's own keys.

@@ -255,6 +255,70 @@ class SiteIT {
         return ((color >> 16 & 255) + (color >> 8 & 255) + (color & 255)) / 765.0;
     }
 
+    /** A row of a table of text has its cells below each other on a phone, each with the name of its column. */
+    @Test
+    void shouldShowAllOfATableOfTextOnPhones() throws IOException {
+        needChromium();
+        browser.screen(390, 900, "light");
+        browser.open(site.resolve("docs/configuration.html").toUri());
+        String cells = "[...document.querySelectorAll('.stack td')]";
+        assertThat(browser.evaluate(cells + ".length").asInt()).isGreaterThan(100);
+        assertThat(browser.evaluate(cells + ".every(cell => cell.getBoundingClientRect().right <= 390)")
+                        .asBoolean())
+                .isTrue();
+        assertThat(browser.evaluate("[...document.querySelectorAll('.table')]"
+                                + ".every(table => table.scrollWidth <= table.clientWidth)")
+                        .asBoolean())
+                .isTrue();
+        assertThat(browser.evaluate("getComputedStyle(" + cells + "[1], '::before').content")
+                        .asText())
+                .contains("environment: ");
+        browser.screen(1280, 900, "light");
+        assertThat(browser.evaluate("getComputedStyle(" + cells + "[1]).display")
+                        .asText())
+                .isEqualTo("table-cell");
+    }
+
+    @Test
+    void shouldShowTheCurrentPageInTheMenu() throws IOException {
+        needChromium();
+        browser.screen(1280, 600, "light");
+        browser.open(site.resolve("docs/wire.html").toUri());
+        assertThat(browser.evaluate("(() => { const menu = document.querySelector('.menu').getBoundingClientRect();"
+                                + " const here = document.querySelector('.menu [aria-current]').getBoundingClientRect();"
+                                + " return menu.height < 600 && here.top > menu.top && here.bottom < menu.bottom; })()")
+                        .asBoolean())
+                .isTrue();
+        assertThat(browser.evaluate("scrollY").asInt()).isZero();
+    }
+
+    @Test
+    void shouldLeadFromJavadocBackToTheDocs() throws IOException {
+        needChromium();
+        browser.screen(390, 900, "light");
+        for (String page : List.of("index.html", "io.jmpi/io/jmpi/Communicator.html")) {
+            browser.open(site.resolve("api").resolve(page).toUri());
+            JsonNode links = browser.evaluate("[...document.querySelectorAll('.site a')]"
+                    + ".filter(link => link.getBoundingClientRect().height > 10).map(link => link.href)");
+            assertThat(links)
+                    .extracting(JsonNode::asText)
+                    .containsExactly(
+                            site.resolve("index.html").toUri().toString(),
+                            site.resolve("docs/index.html").toUri().toString());
+        }
+        browser.errors(); // a JDK may lack the fonts that its javadoc names
+    }
+
+    @Test
+    void shouldBreakNoOptionInTwoLines() throws IOException {
+        needChromium();
+        browser.screen(390, 900, "light");
+        browser.open(site.resolve("docs/examples.html").toUri());
+        JsonNode lines = browser.evaluate(
+                "[...document.querySelectorAll('.unbroken')].map(option => option.getClientRects().length)");
+        assertThat(lines).hasSizeGreaterThan(10).allMatch(count -> count.asInt() == 1);
+    }
+
     @Test
     void shouldStackThePartsOfAWidePictureOnPhones() throws IOException {
         needChromium();
