@@ -12,10 +12,18 @@ import java.util.List;
  * @param arrived messages that have arrived; wraps around
  * @param awaited what it waits for, in a few words; empty if it does not wait
  * @param needs the ranks of the job without each of which its wait cannot end
+ * @param collective whether it waits in a collective operation
  * @param line all of it as one line, which begins with a verb: {@code waits 3.2 s in recv from rank 1, ...}
  */
 public record RankReport(
-        Kind kind, String stamp, int sent, int arrived, String awaited, List<Integer> needs, String line) {
+        Kind kind,
+        String stamp,
+        int sent,
+        int arrived,
+        String awaited,
+        List<Integer> needs,
+        boolean collective,
+        String line) {
     /** What the report of a rank means for the others. */
     public enum Kind {
         /** It may send messages: it computes, or it is not in the job yet. */
@@ -32,6 +40,6 @@ public record RankReport(
 
     /** The report of a rank that does not wait. */
     public static RankReport of(Kind kind, String line) {
-        return new RankReport(kind, "", 0, 0, "", List.of(), line);
+        return new RankReport(kind, "", 0, 0, "", List.of(), false, line);
     }
 }

@@ -19,6 +19,9 @@ public record RankReports(List<RankReport> byRank) {
     /** What {@link #isDeadlockSince} means, for the user. */
     public static final String DEADLOCK = "deadlock: all ranks wait, and no message is in flight";
 
+    private static final String COLLECTIVE = "do all ranks call the same collective operations, in the same order?"
+            + " The setting check (jmpirun --check) names calls that differ";
+
     public RankReports {
         byRank = List.copyOf(byRank);
     }
@@ -62,8 +65,15 @@ public record RankReports(List<RankReport> byRank) {
         return anyWaits && (!allHere || inFlight == 0);
     }
 
+    /** What may have led to a deadlock, in zero to two lines after a prefix. */
+    public String explanation(String prefix) {
+        String cycle = cycle();
+        return (cycle.isEmpty() ? "" : prefix + "cycle: " + cycle + "\n")
+                + (byRank.stream().anyMatch(RankReport::collective) ? prefix + COLLECTIVE + "\n" : "");
+    }
+
     /** Ranks that wait for each other in a circle, as a sentence; empty if there is none. */
-    public String cycle() {
+    String cycle() {
         for (int start = 0; start < byRank.size(); start++) {
             Map<Integer, Integer> next = new HashMap<>();
             if (leadsBack(start, start, next)) {

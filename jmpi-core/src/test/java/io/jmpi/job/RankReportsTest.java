@@ -15,7 +15,7 @@ class RankReportsTest {
     }
 
     private static RankReport counted(String stamp, int sent, int arrived, Integer... needs) {
-        return new RankReport(Kind.WAITS, stamp, sent, arrived, "recv", List.of(needs), "waits in recv");
+        return new RankReport(Kind.WAITS, stamp, sent, arrived, "recv", List.of(needs), false, "waits in recv");
     }
 
     private static RankReports of(RankReport... reports) {
@@ -67,6 +67,19 @@ class RankReportsTest {
     @Test
     void shouldNameNoCycleIfThereIsNone() {
         assertThat(of(waits("", 1), waits(""), waits("", 7, -1)).cycle()).isEmpty();
+    }
+
+    @Test
+    void shouldAskAboutCollectiveOperationsIfARankWaitsInOne() {
+        RankReport barrier = new RankReport(Kind.WAITS, "1", 0, 0, "barrier", List.of(1), true, "waits in barrier");
+        assertThat(of(waits("1", 1), waits("1", 0)).explanation(""))
+                .startsWith("cycle: ")
+                .doesNotContain("collective");
+        assertThat(of(barrier, waits("1", 0)).explanation("> ").lines())
+                .hasSize(2)
+                .allMatch(line -> line.startsWith("> "))
+                .anyMatch(line -> line.contains("the same collective operations, in the same order?")
+                        && line.contains("--check"));
     }
 
     @Test

@@ -107,8 +107,7 @@ final class DeadlockWatch implements Runnable {
         RankReports now = source.take(false);
         boolean found = earlier != null && now.isDeadlockSince(earlier);
         if (found && !reported) {
-            String cycle = now.cycle();
-            deadlock.accept(lines(source.take(true)) + (cycle.isEmpty() ? "" : PREFIX + "cycle: " + cycle + "\n"));
+            deadlock.accept(lines(source.take(true)) + now.explanation(PREFIX));
         }
         reported = found;
         earlier = now;

@@ -61,6 +61,8 @@ final class PmiRankReport {
                 Integer.toString(report.arrived()),
                 "needs",
                 report.needs().stream().limit(NEEDS).map(String::valueOf).collect(Collectors.joining(",")),
+                "collective",
+                report.collective() ? "1" : "0",
                 "awaited",
                 text(report.awaited(), SHORT_BYTES),
                 "line",
@@ -86,6 +88,7 @@ final class PmiRankReport {
                     answer.number("arrived"),
                     text(answer.value("awaited")),
                     ranks,
+                    answer.number("collective") != 0,
                     text(answer.value("line")));
         } catch (IllegalArgumentException e) {
             throw new ProtocolException("cmd=" + ANSWER + " that cannot be read: " + e.getMessage());

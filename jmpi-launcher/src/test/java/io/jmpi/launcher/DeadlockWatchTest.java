@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 class DeadlockWatchTest {
     @Test
     void shouldGoOnAfterASearchThatFailed() throws Exception {
-        RankReport waits = new RankReport(Kind.WAITS, "1", 0, 0, "recv", List.of(0), "waits in recv");
+        RankReport waits = new RankReport(Kind.WAITS, "1", 0, 0, "recv", List.of(0), false, "waits in recv");
         AtomicInteger takes = new AtomicInteger();
         CompletableFuture<String> deadlock = new CompletableFuture<>();
         DeadlockWatch.Source source = withMessages -> {

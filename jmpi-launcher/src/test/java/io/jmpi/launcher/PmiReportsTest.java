@@ -44,7 +44,8 @@ class PmiReportsTest {
 
     @Test
     void shouldCarryAReport() throws Exception {
-        RankReport waits = new RankReport(Kind.WAITS, "17/4", -3, 5, "recv from rank 0, \u0394", List.of(0), "waits");
+        RankReport waits =
+                new RankReport(Kind.WAITS, "17/4", -3, 5, "recv from rank 0, \u0394", List.of(0), true, "waits");
         try (PmiJob job = join(1)) {
             job.reportBy(withMessages -> withMessages ? RankReport.of(Kind.BUSY, "has messages") : waits);
             assertThat(report(1, false)).isEqualTo(waits);
@@ -104,6 +105,7 @@ class PmiReportsTest {
                 Integer.MIN_VALUE,
                 "x".repeat(2000),
                 IntStream.range(0, 1000).map(i -> Integer.MAX_VALUE - i).boxed().toList(),
+                true,
                 "\n".repeat(2000));
         PmiMessage message = PmiRankReport.encode(Integer.MAX_VALUE, large);
         assertThat(message.line().length()).isLessThan(PmiLines.LONGEST);
@@ -115,11 +117,12 @@ class PmiReportsTest {
     @Test
     void shouldRefuseAMalformedReport() throws Exception {
         for (String malformed : List.of(
-                "kind=NONE stamp= sent=0 arrived=0 awaited= line=",
-                "kind=BUSY stamp=? sent=0 arrived=0 awaited= line=",
-                "kind=BUSY stamp= sent=0 arrived=0 needs=1,,2 awaited= line=",
-                "kind=BUSY stamp= sent=x arrived=0 awaited= line=",
-                "stamp= sent=0 arrived=0 awaited= line=")) {
+                "kind=NONE collective=0 stamp= sent=0 arrived=0 awaited= line=",
+                "kind=BUSY collective=0 stamp=? sent=0 arrived=0 awaited= line=",
+                "kind=BUSY collective=0 stamp= sent=0 arrived=0 needs=1,,2 awaited= line=",
+                "kind=BUSY collective=0 stamp= sent=x arrived=0 awaited= line=",
+                "kind=BUSY stamp= sent=0 arrived=0 awaited= line=",
+                "collective=0 stamp= sent=0 arrived=0 awaited= line=")) {
             PmiMessage answer = PmiMessage.parse("cmd=jmpi_report_out id=1 " + malformed);
             assertThatThrownBy(() -> PmiRankReport.decode(answer)).as(malformed).isInstanceOf(ProtocolException.class);
         }

@@ -8,12 +8,18 @@ import java.util.List;
  *
  * @param what the operation in words: {@code recv from rank 1, tag 7, world}
  * @param ranks the ranks of the job without each of which it cannot complete; empty if none is known to be needed
+ * @param collective whether it is a collective operation
  */
-public record Awaited(String what, List<Integer> ranks) {
+public record Awaited(String what, List<Integer> ranks, boolean collective) {
     private static final int NAMED = 3;
 
     public Awaited {
         ranks = List.copyOf(ranks);
+    }
+
+    /** What an operation that is not collective needs. */
+    Awaited(String what, List<Integer> ranks) {
+        this(what, ranks, false);
     }
 
     static Awaited message(String operation, CommContext context, int peer, int tag) {
@@ -30,7 +36,7 @@ public record Awaited(String what, List<Integer> ranks) {
     /** All pending ones of several operations. */
     static Awaited all(Operation[] operations) {
         List<Awaited> pending = pending(operations);
-        return new Awaited(text("waitAll", operations, pending), union(pending));
+        return new Awaited(text("waitAll", operations, pending), union(pending), isCollective(pending));
     }
 
     /** One of the operations; if all need the same rank, so does this. */
@@ -40,7 +46,9 @@ public record Awaited(String what, List<Integer> ranks) {
                 pending.stream().allMatch(awaited -> awaited.ranks().size() == 1);
         List<Integer> needed = union(pending);
         return new Awaited(
-                text("waitAny", operations, pending), eachNeedsOne && needed.size() == 1 ? needed : List.of());
+                text("waitAny", operations, pending),
+                eachNeedsOne && needed.size() == 1 ? needed : List.of(),
+                isCollective(pending));
     }
 
     /** Both of two operations, as far as they are pending. */
@@ -52,7 +60,8 @@ public record Awaited(String what, List<Integer> ranks) {
             return first.awaited();
         }
         List<Awaited> pending = List.of(first.awaited(), second.awaited());
-        return new Awaited(pending.get(0).what() + " and " + pending.get(1).what(), union(pending));
+        return new Awaited(
+                pending.get(0).what() + " and " + pending.get(1).what(), union(pending), isCollective(pending));
     }
 
     private static List<Awaited> pending(Operation[] operations) {
@@ -70,6 +79,10 @@ public record Awaited(String what, List<Integer> ranks) {
                 .flatMap(awaited -> awaited.ranks().stream())
                 .distinct()
                 .toList();
+    }
+
+    private static boolean isCollective(List<Awaited> several) {
+        return several.stream().anyMatch(Awaited::collective);
     }
 
     private static String text(String call, Operation[] operations, List<Awaited> pending) {

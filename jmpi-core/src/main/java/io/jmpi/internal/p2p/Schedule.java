@@ -218,7 +218,7 @@ public final class Schedule extends CompletableOperation implements Command {
                 : ", needs " + (ranks.size() == 1 ? "rank " : "ranks ")
                         + ranks.stream().limit(NAMED).map(String::valueOf).collect(Collectors.joining(", "))
                         + (ranks.size() > NAMED ? ", ..." : "");
-        return new Awaited(label() + peers, List.copyOf(ranks));
+        return new Awaited(label() + peers, List.copyOf(ranks), true);
     }
 
     public Waiter waiter() {

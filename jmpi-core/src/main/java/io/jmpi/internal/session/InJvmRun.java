@@ -91,11 +91,10 @@ final class InJvmRun {
         }
     }
 
-    private static void warn(String cycle, RankReports withMessages) {
+    private static void warn(String explanation, RankReports withMessages) {
         LOG.log(
                 Level.WARNING,
-                RankReports.DEADLOCK + "; the job goes on waiting\n"
-                        + withMessages.lines("").strip() + (cycle.isEmpty() ? "" : "\ncycle: " + cycle));
+                (RankReports.DEADLOCK + "; the job goes on waiting\n" + withMessages.lines("") + explanation).strip());
     }
 
     private static RankReports reports(List<Thread> threads, InJvmJob job, boolean withMessages) {
@@ -133,7 +132,7 @@ final class InJvmRun {
                     if (thread.isAlive() && !warned) {
                         RankReports now = reports(threads, job, false);
                         if (earlier != null && now.isDeadlockSince(earlier)) {
-                            warn(now.cycle(), reports(threads, job, true));
+                            warn(now.explanation(""), reports(threads, job, true));
                             warned = true;
                         }
                         earlier = now;

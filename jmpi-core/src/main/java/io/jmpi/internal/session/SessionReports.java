@@ -103,6 +103,7 @@ final class SessionReports implements RankReporter {
                 report.arrived(),
                 awaited.what(),
                 waits.size() == 1 ? awaited.ranks() : List.of(),
+                awaited.collective(),
                 line + messages);
     }
 
