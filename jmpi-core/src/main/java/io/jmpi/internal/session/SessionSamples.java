@@ -70,7 +70,8 @@ final class SessionSamples {
                     phase == SessionReports.Phase.LEAVING
                             ? mainThread
                             : waits.get(0).thread());
-            if (blocked || !line.call().isEmpty()) { // else the cycle runs a user callback
+            boolean calls = blocked || !line.call().isEmpty(); // else the cycle runs a user callback
+            if (calls && engine.waits().contains(waits.get(0))) { // else the line may be one after the wait
                 return waiting(waits, line);
             }
         }

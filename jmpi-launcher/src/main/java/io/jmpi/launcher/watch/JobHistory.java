@@ -43,11 +43,23 @@ public final class JobHistory {
     /** What a rank waited for. */
     record Wait(String what, List<Integer> needs) {}
 
+    /**
+     * How much of a wait was seen.
+     *
+     * @param nanos that the samples stand for, each for the time since the one before
+     */
+    record Seen(int samples, long nanos) {
+        Seen plus(Seen other) {
+            return new Seen(samples + other.samples, nanos + other.nanos);
+        }
+    }
+
     private final List<Point> points = new ArrayList<>();
-    private final List<Map<Wait, Integer>> waits = new ArrayList<>();
+    private final List<Map<Wait, Seen>> waits = new ArrayList<>();
     private final List<RankSample> latest = new ArrayList<>();
     private final List<Map<Integer, Sent>> peers = new ArrayList<>();
     private long nanos;
+    private long sampledNanos;
     private int samples;
 
     /** Creates the history of a job that has just started. */
@@ -61,7 +73,9 @@ public final class JobHistory {
 
     /** Adds a later moment. */
     public void add(Moment moment) {
+        Seen seen = new Seen(1, moment.nanos() - sampledNanos);
         nanos = moment.nanos();
+        sampledNanos = nanos;
         samples++;
         for (int rank = 0; rank < latest.size(); rank++) {
             RankSample sample = moment.ranks().get(rank);
@@ -71,7 +85,7 @@ public final class JobHistory {
             if (!sample.peers().isEmpty()) {
                 peers.set(rank, sample.peers());
             }
-            count(waits.get(rank), sample.activity());
+            count(waits.get(rank), sample.activity(), seen);
         }
         points.add(point(moment));
         if (points.size() > MOST_POINTS) {
@@ -79,11 +93,11 @@ public final class JobHistory {
         }
     }
 
-    private static void count(Map<Wait, Integer> waits, Activity activity) {
+    private static void count(Map<Wait, Seen> waits, Activity activity, Seen seen) {
         if (activity.state() == State.WAITS) {
             Wait wait = new Wait(activity.what(), activity.needs());
             if (waits.size() < MOST_WAITS || waits.containsKey(wait)) {
-                waits.merge(wait, 1, Integer::sum);
+                waits.merge(wait, seen, Seen::plus);
             }
         }
     }
@@ -150,8 +164,13 @@ public final class JobHistory {
         return points;
     }
 
-    /** In how many samples a rank waited for what. */
-    Map<Wait, Integer> waits(int rank) {
+    /** Nanoseconds from the start of the job to the latest moment: what all samples stand for. */
+    long sampledNanos() {
+        return sampledNanos;
+    }
+
+    /** What a rank waited for, and how much of it was seen. */
+    Map<Wait, Seen> waits(int rank) {
         return waits.get(rank);
     }
 

@@ -120,7 +120,7 @@ public final class JobReport {
                 new Column("Bytes sent", false),
                 new Column("Received", false, "messages, likewise"),
                 new Column("Bytes received", false),
-                new Column("Waited mostly in", true, "in most samples; empty if it waited in none")));
+                new Column("Waited mostly in", true, "for most of the time; empty if few samples show it")));
         List<Integer> shown = IntStream.range(0, ranks.size())
                 .boxed()
                 .sorted(Comparator.comparing(rank -> ranks.size() <= MOST_RANKS

@@ -1,6 +1,7 @@
 package io.jmpi.launcher.watch;
 
 import io.jmpi.job.RankSample;
+import io.jmpi.launcher.watch.JobHistory.Seen;
 import io.jmpi.launcher.watch.JobHistory.Wait;
 import io.jmpi.plot.Amount;
 import io.jmpi.plot.BarChart;
@@ -11,6 +12,7 @@ import io.jmpi.plot.HtmlTable.Column;
 import io.jmpi.plot.Markup;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -22,22 +24,29 @@ final class WaitSection {
     private static final int MOST_WAITS = 15;
     private static final double NANOS = 1e9;
 
+    /** Fewer samples of a wait say little about where a rank waits. */
+    private static final int ENOUGH_SAMPLES = 3;
+
     private final JobHistory history;
     private final List<RankSample> ranks;
 
-    /** A wait of a rank, and in how many samples it was seen. */
-    private record Seen(int rank, Wait reason, int samples) {}
+    private record WaitOfRank(int rank, Wait reason, Seen seen) {}
 
     WaitSection(JobHistory history, List<RankSample> ranks) {
         this.history = history;
         this.ranks = ranks;
     }
 
-    /** The call that a rank has waited in in most samples, without its details; empty if it was in none. */
+    /** The call that a rank has waited in for most of the time, without its details; empty if few samples show it. */
     String mostly(int rank) {
-        return history.waits(rank).entrySet().stream()
-                .max(Map.Entry.comparingByValue())
-                .map(entry -> entry.getKey().what().replaceAll("(, \\d+ pending)? \\(.*", ""))
+        Map<String, Seen> calls = new HashMap<>();
+        history.waits(rank)
+                .forEach((wait, seen) ->
+                        calls.merge(wait.what().replaceAll("(, \\d+ pending)? \\(.*", ""), seen, Seen::plus));
+        return calls.entrySet().stream()
+                .max(Comparator.comparing(call -> call.getValue().nanos()))
+                .filter(call -> call.getValue().samples() >= ENOUGH_SAMPLES)
+                .map(Map.Entry::getKey)
                 .orElse("");
     }
 
@@ -70,38 +79,40 @@ final class WaitSection {
     }
 
     private void writeSeen(Markup page) {
-        List<Seen> seen = new ArrayList<>();
+        List<WaitOfRank> waits = new ArrayList<>();
         for (int i = 0; i < ranks.size(); i++) {
             int rank = i;
-            history.waits(rank).forEach((wait, samples) -> seen.add(new Seen(rank, wait, samples)));
+            history.waits(rank).forEach((wait, seen) -> waits.add(new WaitOfRank(rank, wait, seen)));
         }
         page.element("h3", "Who waited for whom");
-        if (seen.isEmpty()) {
+        if (waits.isEmpty()) {
             page.element(
                     "p", "In none of the " + Amount.of(history.samples(), "sample") + " of the run did a rank wait.");
             return;
         }
-        seen.sort(Comparator.comparing(Seen::samples)
-                .reversed()
-                .thenComparing(Seen::rank)
+        waits.sort(Comparator.comparing((WaitOfRank each) -> -each.seen().nanos())
+                .thenComparing(WaitOfRank::rank)
                 .thenComparing(each -> each.reason().what()));
         HtmlTable table = new HtmlTable(List.of(
                 new Column("Rank", false),
                 new Column("waited for", false, "the ranks without each of which its wait could not end"),
+                new Column("Share", false, "of the time of the run, by its samples"),
                 new Column("Samples", false, "in how many samples of the run it did so"),
                 new Column("in", true)));
-        seen.stream()
+        waits.stream()
                 .limit(MOST_WAITS)
                 .forEach(each -> table.row(List.of(
                         Cell.of(Integer.toString(each.rank())),
                         Cell.of(needs(each.reason().needs())),
-                        Cell.of(Amount.share(each.samples(), history.samples())),
+                        Cell.of(Amount.share(each.seen().nanos(), history.sampledNanos())),
+                        Cell.of(Amount.count(each.seen().samples())),
                         Cell.of(each.reason().what()))));
         table.write(page);
         page.element(
                 "p",
                 "From " + Amount.of(history.samples(), "sample") + " of the run, one a second after its first second"
-                        + (seen.size() > MOST_WAITS ? "; the " + MOST_WAITS + " most frequent of " + seen.size() : "")
+                        + "; each stands for the time since the one before"
+                        + (waits.size() > MOST_WAITS ? "; the " + MOST_WAITS + " longest of " + waits.size() : "")
                         + ".");
     }
 

@@ -61,12 +61,27 @@ class JobHistoryTest {
         assertThat(history.latest(0).peers()).isEqualTo(peers);
     }
 
+    /** The first second has ten samples. */
+    @Test
+    void shouldWeighASampleByItsTime() {
+        JobHistory history = new JobHistory(1);
+        for (int i = 1; i <= 14; i++) {
+            long nanos = i <= 10 ? i * SECOND / 10 : (i - 9) * SECOND;
+            history.add(new Moment(nanos, List.of(i <= 4 ? Samples.waiting(1, 0) : Samples.waiting(1, 1))));
+        }
+        assertThat(history.waits(0))
+                .containsValue(new JobHistory.Seen(4, 4 * SECOND / 10))
+                .containsValue(new JobHistory.Seen(10, history.sampledNanos() - 4 * SECOND / 10));
+        assertThat(history.sampledNanos()).isEqualTo(5 * SECOND);
+    }
+
     @Test
     void shouldCountWhatARankWaitedFor() {
         JobHistory history = new JobHistory(2);
         history.add(new Moment(1, List.of(Samples.waiting(5, 1), Samples.computing(0, 0))));
         history.add(new Moment(2, List.of(Samples.waiting(6, 1), Samples.waiting(1, 0))));
         assertThat(history.waits(0))
-                .isEqualTo(Map.of(new JobHistory.Wait("recv from rank 1, tag 7, world", List.of(1)), 2));
+                .isEqualTo(Map.of(
+                        new JobHistory.Wait("recv from rank 1, tag 7, world", List.of(1)), new JobHistory.Seen(2, 2)));
     }
 }

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.internal.statistics.CommunicatorStatistics;
 import io.jmpi.internal.statistics.CommunicatorTraffic;
+import io.jmpi.job.RankSample;
+import io.jmpi.job.RankSample.Activity;
 import io.jmpi.job.RankSample.Sent;
+import io.jmpi.job.RankSample.State;
 import io.jmpi.matching.MatchingStatistics;
 import java.io.StringReader;
 import java.time.Instant;
@@ -80,6 +83,34 @@ class JobReportTest {
         assertThat(text(page, "matrix")).contains("none", "1,200", "4.58 MiB");
         assertThat(text(page, "communicators")).contains("rows & columns", "queues");
         assertThat(text(page, "depths")).contains("time since the start of the job (s)");
+    }
+
+    /** One sample of many short waits would name any of them. */
+    @Test
+    void shouldNameTheWaitOfMostOfTheTimeIfEnoughSamplesShowIt() throws Exception {
+        JobHistory history = new JobHistory(2);
+        for (int i = 1; i <= 4; i++) {
+            history.add(new Moment(i, List.of(Samples.waiting(i, 1), Samples.computing(i, i))));
+        }
+        for (int i = 1; i <= 3; i++) {
+            int needed = i % 2; // two waits of one call
+            history.add(new Moment(i * SECOND, List.of(waitingForAll(needed), Samples.computing(i, i))));
+        }
+        assertThat(mostly(history)).isEqualTo("waitAll of 2 requests");
+        JobHistory few = new JobHistory(2);
+        few.add(new Moment(SECOND, List.of(waitingForAll(1), Samples.computing(1, 1))));
+        assertThat(mostly(few)).isEmpty();
+    }
+
+    private static RankSample waitingForAll(int needed) {
+        RankSample sample = Samples.waiting(1, needed);
+        String what = "waitAll of 2 requests, 1 pending (" + sample.activity().what() + ")";
+        return new RankSample(
+                new Activity(State.WAITS, 1, what, "Solver.java:52", List.of(needed)), sample.totals(), Map.of());
+    }
+
+    private static String mostly(JobHistory history) {
+        return new WaitSection(history, List.of(history.latest(0), history.latest(1))).mostly(0);
     }
 
     /** A split has one number and name, but parts; their matrix is one. */
