@@ -2,6 +2,7 @@ package testprograms;
 
 import io.jmpi.Communicator;
 import io.jmpi.Info;
+import io.jmpi.Jmpi;
 import io.jmpi.Mpi;
 import io.jmpi.Request;
 import io.jmpi.errors.ErrorClass;
@@ -101,6 +102,25 @@ public final class Programs {
             Job job = join();
             job.fence();
             throw new IllegalStateException(job.rank() < job.size() - 1 ? "alike" : "different");
+        }
+    }
+
+    /** Each rank runs jobs of its own. */
+    public static final class RunsOwnJobs {
+        public static void main(String[] args) {
+            for (int i = 0; i < 2; i++) {
+                Jmpi.run(3, world -> world.barrier());
+            }
+        }
+    }
+
+    /** Joins the job, and runs another one in each rank. */
+    public static final class JoinsAndRunsOwnJob {
+        public static void main(String[] args) {
+            try (Job job = join()) {
+                job.fence();
+                Jmpi.run(3, world -> world.barrier());
+            }
         }
     }
 

@@ -19,6 +19,14 @@ public interface JobProvider {
     Optional<Job> join(Map<String, String> environment);
 
     /**
+     * The program starts a job of threads ({@code Jmpi.run}) in this process instead of joining the launcher's job. A
+     * launcher can warn, because that may be a mistake. Any thread.
+     *
+     * @param ranks number of ranks of the program's own job
+     */
+    default void startsOwnJob(int ranks) {}
+
+    /**
      * Returns settings of the launcher for this rank, by the names of environment variables ({@code JMPI_MATCHER},
      * ...); they override the process's environment. For launchers that cannot set the environment, because ranks share
      * a process.

@@ -19,4 +19,9 @@ public final class PmiJobProvider implements JobProvider {
     public Optional<Job> join(Map<String, String> environment) {
         return RankProcess.join(environment);
     }
+
+    @Override
+    public void startsOwnJob(int ranks) {
+        RankProcess.startsOwnJob(ranks);
+    }
 }

@@ -56,6 +56,7 @@ final class RankClassLoader extends URLClassLoader implements JobProvider {
      */
     record InJvm(int rank, Job job, Map<String, String> settings, IntConsumer exit) {}
 
+    private final SeparateJobs ownJobs = new SeparateJobs();
     private final boolean hidesLibraries;
 
     /** Null in a process of the rank's own. */
@@ -114,6 +115,15 @@ final class RankClassLoader extends URLClassLoader implements JobProvider {
     @Override
     public Optional<Job> join(Map<String, String> environment) {
         return inJvm == null ? RankProcess.join(environment) : Optional.of(inJvm.job());
+    }
+
+    @Override
+    public void startsOwnJob(int ranks) {
+        if (inJvm == null) {
+            RankProcess.startsOwnJob(ranks);
+        } else {
+            ownJobs.started(inJvm.rank(), inJvm.job().size(), ranks);
+        }
     }
 
     @Override

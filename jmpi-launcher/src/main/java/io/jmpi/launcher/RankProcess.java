@@ -19,6 +19,8 @@ final class RankProcess {
     /** How long ranks may take to find each other: a batch system may start them a minute apart. */
     private static final long PATIENCE_SECONDS = 300;
 
+    private static final SeparateJobs OWN_JOBS = new SeparateJobs();
+
     private static volatile PmiConnection connection;
 
     /** Serves the ranks of the job, if this is rank 0 and its launcher does not. */
@@ -109,6 +111,14 @@ final class RankProcess {
         } catch (RuntimeException | Error e) {
             joined = false;
             throw e;
+        }
+    }
+
+    /** A program that starts a job of its own, and has not joined this one, may be mistaken. */
+    static void startsOwnJob(int ranks) {
+        PmiConnection launcher = connection;
+        if (launcher != null && !joined) {
+            OWN_JOBS.started(launcher.rank(), launcher.size(), ranks);
         }
     }
 

@@ -47,6 +47,25 @@ class JobEndTest {
         assertThat(job.pids()).noneMatch(LauncherProcess::isAlive);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"--tag-output", "--in-jvm"})
+    void shouldWarnOnceThatEachRankRunsAJobOfItsOwn(String mode) throws Exception {
+        LauncherProcess job = run("-n", "2", mode, Programs.RunsOwnJobs.class.getName());
+        assertThat(job.process.exitValue()).isZero();
+        assertThat(job.err())
+                .containsOnlyOnce("each of the 2 ranks runs a job of its own, with 3 threads")
+                .contains("Jmpi.run(3, ...)", "Mpi.init()");
+        job = run("-n", "1", mode, Programs.RunsOwnJobs.class.getName());
+        assertThat(job.err()).doesNotContain("a job of its own");
+    }
+
+    @Test
+    void shouldNotWarnOfOwnJobsOfARankThatHasJoined() throws Exception {
+        LauncherProcess job = run("-n", "2", Programs.JoinsAndRunsOwnJob.class.getName());
+        assertThat(job.process.exitValue()).isZero();
+        assertThat(job.err()).doesNotContain("a job of its own");
+    }
+
     /** The others go on, so that none is ended before it has thrown. */
     @Test
     void shouldPrintAnExceptionOfManyRanksOnce() throws Exception {

@@ -41,6 +41,20 @@ record JobJoining(Job job, Map<String, String> environment) {
         return new JobJoining(new InJvmJob(1, JobJoining::endProcess).member(0), environment);
     }
 
+    /** Lets the launcher know, if there is one, that the calling thread's rank starts a job of its own. */
+    static void startsOwnJob(int ranks) {
+        for (ClassLoader loader = Thread.currentThread().getContextClassLoader();
+                loader != null;
+                loader = loader.getParent()) {
+            if (loader instanceof JobProvider provider) {
+                provider.startsOwnJob(ranks);
+                return;
+            }
+        }
+        ServiceLoader.load(JobProvider.class, JobJoining.class.getClassLoader())
+                .forEach(provider -> provider.startsOwnJob(ranks));
+    }
+
     /** The process's environment with the settings of the launcher that runs the calling thread's rank in this JVM. */
     static Map<String, String> environmentOfRank() {
         Map<String, String> environment = new HashMap<>(System.getenv());

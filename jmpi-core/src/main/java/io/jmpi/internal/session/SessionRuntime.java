@@ -26,6 +26,7 @@ public final class SessionRuntime extends MpiRuntime {
 
     @Override
     protected void run(MpiConfig config, int ranks, Optional<Duration> limit, Jmpi.SessionBody body) {
+        JobJoining.startsOwnJob(ranks);
         new InJvmRun(config, limit, body).run(ranks);
     }
 
