@@ -3,6 +3,7 @@ import io.jmpi.Communicator;
 import io.jmpi.Jmpi;
 import io.jmpi.Mpi;
 import io.jmpi.MpiConfig;
+import io.jmpi.Request;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.MpiException;
 import io.jmpi.reduction.ReduceOp;
@@ -16,6 +17,8 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Messages from and into memory segments, which need Java 22. */
 public final class SegmentExchange {
@@ -30,6 +33,10 @@ public final class SegmentExchange {
             try (Mpi mpi = Mpi.init()) {
                 exchange(mpi.world());
             }
+            return;
+        }
+        if (args[0].equals("overlap")) {
+            Jmpi.run(MpiConfig.defaults().with("check", "true"), 1, SegmentExchange::overlap);
             return;
         }
         if (args[0].equals("long")) {
@@ -57,6 +64,33 @@ public final class SegmentExchange {
             far(world, arena);
             if (world.rank() == 0) {
                 refuse(arena);
+            }
+        }
+    }
+
+    /** Receives into ranges of one segment, beside the first of 3 GiB and across its end. */
+    private static void overlap(Communicator world) {
+        try (Arena arena = Arena.ofShared()) {
+            long end = 3L << 30;
+            MemorySegment wide = sparse(end + 6 * (1L << 20), arena);
+            Datatype<ByteBuffer> mebibyte = Datatype.BUFFER.contiguous(1 << 20);
+            List<Request> posted = new ArrayList<>();
+            for (Buffer next : List.of(
+                    Buffer.ofSegment(wide, 0, 3 << 10, mebibyte),
+                    Buffer.ofSegment(wide, end, 8, Datatype.BUFFER),
+                    Buffer.ofSegment(wide, 1 << 20, 3 << 10, mebibyte),
+                    Buffer.ofSegment(wide, end - 4, 8, Datatype.BUFFER),
+                    Buffer.ofSegment(sparse(end, arena), 0, 3 << 10, mebibyte))) {
+                try {
+                    posted.add(world.irecv(next, 0, TAG));
+                    System.out.println("apart");
+                } catch (MpiException e) {
+                    System.out.println(e.errorClass() + (e.getMessage().contains("overlaps") ? " overlaps" : ""));
+                }
+            }
+            for (Request each : posted) {
+                each.cancel();
+                each.waitFor();
             }
         }
     }

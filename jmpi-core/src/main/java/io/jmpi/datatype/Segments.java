@@ -5,13 +5,15 @@ import io.jmpi.errors.MpiException;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Memory segments of {@code java.lang.foreign} (Java 22 and later), as ByteBuffers or windows of them; for the library itself. jmpi is compiled for Java 17, which does
- * not know the class, so its methods are found when this class is loaded; on an older Java there are no segments.
+ * Memory segments of {@code java.lang.foreign} (Java 22 and later), as ByteBuffers or windows of them; for the library
+ * itself. jmpi is compiled for Java 17, which does not know the class, so its methods are found when this class is loaded;
+ * on an older Java there are no segments.
  *
  * <p>Any thread; no state.
  */
@@ -24,7 +26,9 @@ public final class Segments {
     private static final @Nullable MethodHandle BYTE_SIZE = method(SEGMENT, "byteSize", long.class);
     private static final @Nullable MethodHandle AS_SLICE = method(SEGMENT, "asSlice", SEGMENT, long.class, long.class);
     private static final @Nullable MethodHandle AS_BUFFER = method(SEGMENT, "asByteBuffer", ByteBuffer.class);
-    private static final @Nullable MethodHandle AUTO_ARENA = autoArena();
+    private static final @Nullable MethodHandle ADDRESS = method(SEGMENT, "address", long.class);
+    private static final @Nullable MethodHandle OF_BUFFER = staticMethod(SEGMENT, "ofBuffer", Buffer.class);
+    private static final @Nullable MethodHandle AUTO_ARENA = staticMethod(ARENA, "ofAuto");
     private static final @Nullable MethodHandle ALLOCATE = method(ARENA, "allocate", SEGMENT, long.class);
     private static final @Nullable MethodHandle IS_ACCESSIBLE =
             method(SEGMENT, "isAccessibleBy", boolean.class, Thread.class);
@@ -57,11 +61,12 @@ public final class Segments {
         }
     }
 
-    private static @Nullable MethodHandle autoArena() {
+    /** Finds a method that creates an object of its class. */
+    private static @Nullable MethodHandle staticMethod(@Nullable Class<?> owner, String name, Class<?>... parameters) {
         try {
-            return ARENA == null
+            return owner == null
                     ? null
-                    : MethodHandles.publicLookup().findStatic(ARENA, "ofAuto", MethodType.methodType(ARENA));
+                    : MethodHandles.publicLookup().findStatic(owner, name, MethodType.methodType(owner, parameters));
         } catch (NoSuchMethodException | IllegalAccessException e) {
             return null; // A preview, see above.
         }
@@ -128,6 +133,21 @@ public final class Segments {
                     ErrorClass.ARG, "offset " + offset + " is outside the segment of " + size + " bytes");
         }
         return bytes(segment, offset, Math.min(size - offset, LONGEST_BUFFER));
+    }
+
+    /** Whether this Java knows the addresses of direct memory. */
+    public static boolean haveAddresses() {
+        return OF_BUFFER != null && ADDRESS != null;
+    }
+
+    /** Returns the address of the first byte of direct memory; only if {@link #haveAddresses}. */
+    public static long address(ByteBuffer direct) {
+        return (long) call(ADDRESS, call(OF_BUFFER, direct.duplicate().clear()));
+    }
+
+    /** Returns a buffer of the first bytes of memory that bytes are in: all of a ByteBuffer; null for other memory. */
+    public static @Nullable ByteBuffer firstBytes(Object memory) {
+        return memory instanceof LongMemory bytes ? bytes.window(0) : memory instanceof ByteBuffer bytes ? bytes : null;
     }
 
     private static long size(Object segment) {

@@ -46,6 +46,12 @@ class MemorySegmentIT {
         }
     }
 
+    @Test
+    void shouldFindThatBuffersOfALongSegmentOverlap() throws Exception {
+        JobRun run = inOneJvm(compiled()).words("overlap").succeedIn(directory);
+        assertThat(run.out().lines()).containsExactly("apart", "apart", "BUFFER overlaps", "BUFFER overlaps", "apart");
+    }
+
     /** The two ranks need nine gigabytes. */
     @Test
     void shouldSendAndCombineSegmentsOfMoreThanFourGibibytes() throws Exception {

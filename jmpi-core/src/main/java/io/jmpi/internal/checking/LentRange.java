@@ -2,6 +2,7 @@ package io.jmpi.internal.checking;
 
 import io.jmpi.datatype.Datatype;
 import io.jmpi.datatype.Elements;
+import io.jmpi.datatype.Segments;
 import java.nio.ByteBuffer;
 import java.util.BitSet;
 import java.util.zip.CRC32C;
@@ -10,8 +11,8 @@ import java.util.zip.CRC32C;
  * A range of elements in the program's memory that an operation has been lent. Positions are in units of the memory
  * that several buffers can share: the array, the array of a heap buffer, or all direct memory.
  *
- * <p>Java does not tell the address of a direct buffer, but its low bits. Two ranges of direct memory count as one if
- * these bits and the contents are equal.
+ * <p>Before Java 22 a direct buffer does not show its address, but its low bits. Two ranges of direct memory then count as
+ * one if these bits and the contents are equal.
  *
  * <p>Thread: one at a time.
  */
@@ -21,6 +22,8 @@ final class LentRange {
 
     /** The greatest divisor for which a buffer gives the rest of its address. */
     private static final int ADDRESS_UNIT = 1 << 30;
+
+    private static final boolean HAVE_ADDRESSES = Segments.haveAddresses();
 
     private static final int CHUNK = 64 * 1024;
 
@@ -40,11 +43,10 @@ final class LentRange {
     LentRange(Elements<?> elements, boolean isWritten) {
         this.elements = elements;
         this.isWritten = isWritten;
-        if (elements.memory() instanceof ByteBuffer buffer) {
+        ByteBuffer buffer = Segments.firstBytes(elements.memory());
+        if (buffer != null) {
             memory = buffer.isDirect() ? DIRECT : buffer.hasArray() ? buffer.array() : elements.given();
-            base = buffer.isDirect()
-                    ? buffer.alignmentOffset(0, ADDRESS_UNIT)
-                    : buffer.hasArray() ? buffer.arrayOffset() : 0;
+            base = buffer.isDirect() ? address(buffer) : buffer.hasArray() ? buffer.arrayOffset() : 0;
         } else {
             memory = elements.memory();
             base = 0;
@@ -53,6 +55,10 @@ final class LentRange {
         long last = Math.max(0, elements.count() - 1L) * type.extent();
         from = base + elements.offset() + type.trueLowerBound() + Math.min(0, last);
         to = base + elements.offset() + type.trueLowerBound() + type.trueExtent() + Math.max(0, last);
+    }
+
+    private static long address(ByteBuffer direct) {
+        return HAVE_ADDRESSES ? Segments.address(direct) : direct.alignmentOffset(0, ADDRESS_UNIT);
     }
 
     boolean isWritten() {
@@ -71,7 +77,7 @@ final class LentRange {
         }
         long first = Math.max(from, other.from);
         long end = Math.min(to, other.to);
-        if (memory == DIRECT && !part(first, end).equals(other.part(first, end))) {
+        if (memory == DIRECT && !HAVE_ADDRESSES && !part(first, end).equals(other.part(first, end))) {
             return false;
         }
         if (isDense() && other.isDense()) {
