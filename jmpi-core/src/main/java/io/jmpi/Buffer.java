@@ -75,14 +75,14 @@ public final class Buffer {
 
     /**
      * All elements of an array, the bytes of a ByteBuffer from its position to its limit, or, on Java 22 and later, the
-     * bytes of a {@code java.lang.foreign.MemorySegment}, as {@link #ofSegment} describes. Returns a Buffer unchanged, so that
-     * operations accept either.
+     * bytes of a {@code java.lang.foreign.MemorySegment}, as {@link #ofSegment} describes. Returns a Buffer unchanged,
+     * so that operations accept either.
      *
-     * <p>A segment of more bytes than an int counts is sent as elements of several bytes: {@link #count()} elements of {@link
-     * #type()}. They match bytes.
+     * <p>A segment of more bytes than an int counts is sent as elements of several bytes: {@link #count()} elements of
+     * {@link #type()}. They match bytes.
      *
-     * @throws MpiException of class BUFFER if the argument is none of these; of class COUNT if a longer segment is not a
-     *     whole number of equal elements, because its size is a prime number, for example
+     * @throws MpiException of class BUFFER if the argument is none of these; of class COUNT if a longer segment is not
+     *     a whole number of equal elements, because its size is a prime number, for example
      */
     public static Buffer of(Object memory) {
         if (memory instanceof Buffer buffer) {
@@ -122,10 +122,10 @@ public final class Buffer {
      * @param segment a {@code java.lang.foreign.MemorySegment}: jmpi is compiled for Java 17, which has no such class
      * @param offset of the first element, in bytes
      * @param count how many elements of the type
-     * @param type of elements in a ByteBuffer, in the byte order of the machine: {@link Datatype#BUFFER} for bytes, {@code
-     *     Datatype.DOUBLE.inBuffer()}, ...
-     * @throws MpiException of class ARG, COUNT or BUFFER if the elements are not inside the segment, or it cannot be used;
-     *     of class TYPE if they reach about 2 GiB or further, and one of them covers about 1 GiB or more
+     * @param type of elements in a ByteBuffer, in the byte order of the machine: {@link Datatype#BUFFER} for bytes,
+     *     {@code Datatype.DOUBLE.inBuffer()}, ...
+     * @throws MpiException of class ARG, COUNT or BUFFER if the elements are not inside the segment, or it cannot be
+     *     used; of class TYPE if they reach about 2 GiB or further, and one of them covers about 1 GiB or more
      */
     public static Buffer ofSegment(Object segment, long offset, int count, Datatype<ByteBuffer> type) {
         requireType(type);

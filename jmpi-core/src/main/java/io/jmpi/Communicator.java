@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A group of ranks that exchange messages which no other communicator sees. Its calls are those of the standard's
  * chapters, one interface each: {@link PointToPoint} and {@link ObjectMessages} (MPI 4.1, chapter 3), {@link
- * Collectives}, {@link Reductions} and {@link Scans} (chapter 6), {@link ObjectCollectives} and {@link ObjectScans}, {@link Topologies} (chapter 8), and the communicators
- * made from communicators (chapter 7) here.
+ * Collectives}, {@link Reductions} and {@link Scans} (chapter 6), {@link ObjectCollectives} and {@link ObjectScans},
+ * {@link Topologies} (chapter 8), and the communicators made from communicators (chapter 7) here.
  *
  * <p>Thread: as the session's {@link ThreadLevel} allows. Collective operations of one communicator are called one at a
  * time, and in the same order by all ranks. Lifetime: until {@link #free}, or the session's end.
@@ -83,9 +83,9 @@ public interface Communicator extends AnyCommunicator, Collectives, Reductions, 
     Duplication<? extends Communicator> idup(Info hints);
 
     /**
-     * Creates a communicator of the ranks that have not failed, in their order (MPIX_Comm_shrink). Collective over those
-     * ranks; also in a revoked communicator. Ranks that fail meanwhile are left out, or found in the new communicator by
-     * the next operation that needs them.
+     * Creates a communicator of the ranks that have not failed, in their order (MPIX_Comm_shrink). Collective over
+     * those ranks; also in a revoked communicator. Ranks that fail meanwhile are left out, or found in the new
+     * communicator by the next operation that needs them.
      */
     Communicator shrink();
 
@@ -151,7 +151,8 @@ public interface Communicator extends AnyCommunicator, Collectives, Reductions, 
     // ---------------------------------------------------------------- what does not compile (docs/adr/0034)
 
     /**
-     * Lets a call with a String or a number be ambiguous, so that it does not compile; behaves as {@link #bcast(Object, int)}.
+     * Lets a call with a String or a number be ambiguous, so that it does not compile; behaves as
+     * {@link #bcast(Object, int)}.
      *
      * @deprecated {@link ObjectCollectives#bcastObject} copies objects; an array with one element copies a number.
      */
@@ -161,7 +162,8 @@ public interface Communicator extends AnyCommunicator, Collectives, Reductions, 
     }
 
     /**
-     * Lets a call with a String or a number be ambiguous, so that it does not compile; behaves as {@link #bcast(Object, int)}.
+     * Lets a call with a String or a number be ambiguous, so that it does not compile; behaves as
+     * {@link #bcast(Object, int)}.
      *
      * @deprecated {@link ObjectCollectives#bcastObject} copies objects; an array with one element copies a number.
      */
@@ -171,7 +173,8 @@ public interface Communicator extends AnyCommunicator, Collectives, Reductions, 
     }
 
     /**
-     * Lets a call with a String or a number be ambiguous, so that it does not compile; behaves as {@link #ibcast(Object, int)}.
+     * Lets a call with a String or a number be ambiguous, so that it does not compile; behaves as
+     * {@link #ibcast(Object, int)}.
      *
      * @deprecated {@link ObjectCollectives#bcastObject} copies objects; an array with one element copies a number.
      */
@@ -181,7 +184,8 @@ public interface Communicator extends AnyCommunicator, Collectives, Reductions, 
     }
 
     /**
-     * Lets a call with a String or a number be ambiguous, so that it does not compile; behaves as {@link #ibcast(Object, int)}.
+     * Lets a call with a String or a number be ambiguous, so that it does not compile; behaves as
+     * {@link #ibcast(Object, int)}.
      *
      * @deprecated {@link ObjectCollectives#bcastObject} copies objects; an array with one element copies a number.
      */

@@ -179,7 +179,8 @@ public interface PointToPoint {
     // ---------------------------------------------------------------- what does not compile (docs/adr/0034)
 
     /**
-     * Lets a call with a String or a number be ambiguous, so that it does not compile; behaves as {@link #send(Object, int, int)}.
+     * Lets a call with a String or a number be ambiguous, so that it does not compile; behaves as
+     * {@link #send(Object, int, int)}.
      *
      * @deprecated {@link ObjectMessages#sendObject} sends objects; an array with one element sends a number.
      */
@@ -189,7 +190,8 @@ public interface PointToPoint {
     }
 
     /**
-     * Lets a call with a String or a number be ambiguous, so that it does not compile; behaves as {@link #send(Object, int, int)}.
+     * Lets a call with a String or a number be ambiguous, so that it does not compile; behaves as
+     * {@link #send(Object, int, int)}.
      *
      * @deprecated {@link ObjectMessages#sendObject} sends objects; an array with one element sends a number.
      */
@@ -199,7 +201,8 @@ public interface PointToPoint {
     }
 
     /**
-     * Lets a call with a String or a number be ambiguous, so that it does not compile; behaves as {@link #isend(Object, int, int)}.
+     * Lets a call with a String or a number be ambiguous, so that it does not compile; behaves as
+     * {@link #isend(Object, int, int)}.
      *
      * @deprecated {@link ObjectMessages#sendObject} sends objects; an array with one element sends a number.
      */
@@ -209,7 +212,8 @@ public interface PointToPoint {
     }
 
     /**
-     * Lets a call with a String or a number be ambiguous, so that it does not compile; behaves as {@link #isend(Object, int, int)}.
+     * Lets a call with a String or a number be ambiguous, so that it does not compile; behaves as
+     * {@link #isend(Object, int, int)}.
      *
      * @deprecated {@link ObjectMessages#sendObject} sends objects; an array with one element sends a number.
      */
@@ -219,7 +223,8 @@ public interface PointToPoint {
     }
 
     /**
-     * Lets a call with a String or a number be ambiguous, so that it does not compile; behaves as {@link #recv(Object, int, int)}.
+     * Lets a call with a String or a number be ambiguous, so that it does not compile; behaves as
+     * {@link #recv(Object, int, int)}.
      *
      * @deprecated {@link ObjectMessages#recvObject} receives objects; an array with one element receives a number.
      */
@@ -229,7 +234,8 @@ public interface PointToPoint {
     }
 
     /**
-     * Lets a call with a String or a number be ambiguous, so that it does not compile; behaves as {@link #recv(Object, int, int)}.
+     * Lets a call with a String or a number be ambiguous, so that it does not compile; behaves as
+     * {@link #recv(Object, int, int)}.
      *
      * @deprecated {@link ObjectMessages#recvObject} receives objects; an array with one element receives a number.
      */
@@ -239,7 +245,8 @@ public interface PointToPoint {
     }
 
     /**
-     * Lets a call with a String or a number be ambiguous, so that it does not compile; behaves as {@link #irecv(Object, int, int)}.
+     * Lets a call with a String or a number be ambiguous, so that it does not compile; behaves as
+     * {@link #irecv(Object, int, int)}.
      *
      * @deprecated {@link ObjectMessages#recvObject} receives objects; an array with one element receives a number.
      */
@@ -249,7 +256,8 @@ public interface PointToPoint {
     }
 
     /**
-     * Lets a call with a String or a number be ambiguous, so that it does not compile; behaves as {@link #irecv(Object, int, int)}.
+     * Lets a call with a String or a number be ambiguous, so that it does not compile; behaves as
+     * {@link #irecv(Object, int, int)}.
      *
      * @deprecated {@link ObjectMessages#recvObject} receives objects; an array with one element receives a number.
      */
