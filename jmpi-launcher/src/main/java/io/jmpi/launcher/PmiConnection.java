@@ -377,7 +377,7 @@ final class PmiConnection {
             return verdict.get(LAST_MILLIS, TimeUnit.MILLISECONDS);
         } catch (IOException | ExecutionException | TimeoutException e) {
             LOG.log(Level.DEBUG, "the launcher did not say whether to print an exception: {0}", e.toString());
-            return true;
+            return verdict.getNow(true); // The launcher may have said so before, and be ending this rank.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return true;
@@ -548,10 +548,9 @@ final class PmiConnection {
         } else if (key != null && reply.command().equals(PmiSample.REQUEST)) {
             answer(() -> sample(reply.number("id"), PmiSample.withPeers(reply)));
         } else if (key != null && reply.command().equals(PmiMessage.FAILING)) {
-            CompletableFuture<Boolean> verdict = verdicts.get(reply.value(PmiMessage.EXCEPTION));
-            if (verdict != null) {
-                verdict.complete(reply.number(PmiMessage.PRINTS) != 0);
-            }
+            boolean prints = reply.number(PmiMessage.PRINTS) != 0;
+            verdicts.computeIfAbsent(reply.value(PmiMessage.EXCEPTION), told -> new CompletableFuture<>())
+                    .complete(prints);
         } else {
             replies.add(Optional.of(reply));
         }

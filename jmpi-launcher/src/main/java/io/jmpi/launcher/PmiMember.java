@@ -226,7 +226,7 @@ final class PmiMember {
                 String exception = request.value(PmiMessage.EXCEPTION);
                 server.failing(rank, exception, prints -> answerFailing(exception, prints));
             }
-            case PmiMessage.PRINTED -> server.printed(request.value(PmiMessage.EXCEPTION));
+            case PmiMessage.PRINTED -> server.printed(rank, request.value(PmiMessage.EXCEPTION));
             case "abort" -> {
                 server.aborted(rank, request.number("exitcode"), request.reason());
                 return false; // the end of the connection confirms the abort to the rank
@@ -234,6 +234,13 @@ final class PmiMember {
             default -> throw new ProtocolException("cmd=" + request.command() + " is not served here");
         }
         return true;
+    }
+
+    /** Lets the rank know that another one has printed an exception: it may fail alike when its connection has ended. */
+    void printedElsewhere(String exception) {
+        if (reports) {
+            answerFailing(exception, false);
+        }
     }
 
     private void answerFailing(String exception, boolean prints) {

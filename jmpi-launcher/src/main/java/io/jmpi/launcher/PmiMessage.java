@@ -42,7 +42,10 @@ record PmiMessage(String command, Map<String, String> values) {
     /** Our addition to the commands: see {@link #consequence}. */
     static final String CONSEQUENCE = "jmpi_consequence";
 
-    /** Our addition to the commands: a rank asks whether it is to print an exception; the launcher's answer to that. */
+    /**
+     * Our addition to the commands: a rank asks whether it is to print an exception; the launcher's answer to that, which it
+     * may also send unasked.
+     */
     static final String FAILING = "jmpi_failing";
 
     /** Our addition to the commands: the rank has printed the exception; no answer follows. */

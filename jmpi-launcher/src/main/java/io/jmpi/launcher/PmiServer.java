@@ -93,7 +93,11 @@ final class PmiServer implements AutoCloseable {
         void fenceBroken(Set<Integer> waiting, Set<Integer> ended);
     }
 
+    /** Exceptions that all ranks learn of. */
+    private static final int MOST_ANNOUNCED = 8;
+
     private final int size;
+    private int announced;
     private final JobKey key;
     private final Events events;
     private final ServerSocket listener;
@@ -306,8 +310,20 @@ final class PmiServer implements AutoCloseable {
         events.failing(rank, exception, answer);
     }
 
-    void printed(String exception) {
+    /** A rank has printed an exception; the others learn that, unless very many differ. */
+    void printed(int printer, String exception) {
         events.printed(exception);
+        List<PmiMember> others = new ArrayList<>();
+        synchronized (this) {
+            if (announced++ < MOST_ANNOUNCED) {
+                for (PmiMember member : members) {
+                    if (member != null && member.rank() != printer) {
+                        others.add(member);
+                    }
+                }
+            }
+        }
+        others.forEach(member -> member.printedElsewhere(exception));
     }
 
     /** Records that a rank has entered the fence; the last one releases all. */

@@ -127,4 +127,18 @@ class PmiReportsTest {
             assertThatThrownBy(() -> PmiRankReport.decode(answer)).as(malformed).isInstanceOf(ProtocolException.class);
         }
     }
+
+    /** A launcher that ends a rank ends its connection, perhaps before the rank has failed as the first one did. */
+    @Test
+    void shouldKnowWithoutTheLauncherThatAnotherRankHasPrintedItsException() throws Exception {
+        PmiConnection one = connect(1);
+        PmiConnection zero = connect(0);
+        zero.printed("alike");
+        zero.request(PmiMessage.of("get_appnum"), "appnum"); // The launcher has then handled what came before.
+        one.request(PmiMessage.of("get_appnum"), "appnum"); // So has this rank.
+        one.close();
+        assertThat(one.mayPrint("alike")).isFalse();
+        assertThat(one.mayPrint("different")).isTrue();
+        zero.close();
+    }
 }
