@@ -81,7 +81,7 @@ check_arguments() {
 
     [[ -n $ranks$hosts ]] || refuse 'how many ranks? give -n RANKS before the program: jmpirun -n 4 halo'
     ranks=${ranks:-1} # Without it the hosts decide.
-    [[ $ranks =~ ^[+-]?[0-9]+$ ]] || refuse "Invalid value for option '-n' (RANKS): '$ranks' is not an int"
+    [[ $ranks =~ ^[+-]?[0-9]+$ ]] || refuse "Invalid value for option '-n' (RANKS): '$ranks' is not a whole number"
     [[ $ranks =~ ^[+]?0*[1-9] ]] || refuse "-n $ranks: the number of ranks must be positive"
     (($#)) || refuse 'which program? name it after the options: an example (halo), a main class or a jar'
     while IFS= read -r -d : entry; do
@@ -98,7 +98,7 @@ check_arguments() {
         [[ -z $transport || $transports == *" $transport "* ]] ||
             refuse "--transport $transport: unknown transport; known transports: $(listed "$transports")"
     fi
-    [[ -z $rounds || $rounds =~ ^[+-]?[0-9]+$ ]] || refuse "Invalid value for option '--rounds' (N): '$rounds' is not an int"
+    [[ -z $rounds || $rounds =~ ^[+-]?[0-9]+$ ]] || refuse "Invalid value for option '--rounds' (N): '$rounds' is not a whole number"
     [[ -z $rounds || $rounds =~ ^[+]?0*([1-9][0-9]{0,2}|1000)$ ]] || refuse "--rounds $rounds: expected 1 to 1000"
     [[ -z $report || -d $(dirname -- "$report") ]] ||
         refuse "--report $report: there is no directory $(dirname -- "$report"); create it"

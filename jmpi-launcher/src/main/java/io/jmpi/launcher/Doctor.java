@@ -67,8 +67,7 @@ final class Doctor implements Callable<Integer> {
         List<Finding> findings = new ArrayList<>();
         findings.add(HostChecks.java(Path.of(System.getProperty("java.home"))));
         findings.add(HostChecks.processors(Runtime.getRuntime().availableProcessors()));
-        findings.add(
-                HostChecks.memory(Path.of("/proc/meminfo"), Runtime.getRuntime().maxMemory()));
+        findings.add(HostChecks.memory(HostChecks.MEMORY, Runtime.getRuntime().maxMemory()));
         findings.add(HostChecks.sharedMemory(Path.of("/dev/shm")));
         findings.add(HostChecks.nativeTransport());
         findings.add(NetworkChecks.connection("loopback", InetAddress.getLoopbackAddress()));

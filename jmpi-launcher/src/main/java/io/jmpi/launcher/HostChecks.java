@@ -22,7 +22,11 @@ final class HostChecks {
     /** Room for the rings of all pairs of 8 ranks four times: what a container has by default. */
     private static final long LITTLE_SHARED_MEMORY = 64 * MIB;
 
-    private static final Pattern AVAILABLE = Pattern.compile("(?m)^MemAvailable:\\s+(\\d+) kB$");
+    /** What a rank's JVM needs at the very least. */
+    private static final long LEAST_MEMORY = 25 * MIB;
+
+    /** Where the kernel describes the memory. */
+    static final Path MEMORY = Path.of("/proc/meminfo");
 
     /** Programs that start ranks; jmpi joins their jobs. */
     private static final List<String> LAUNCHERS = List.of("mpiexec.hydra", "mpirun", "srun");
@@ -52,7 +56,7 @@ final class HostChecks {
      */
     static Finding memory(Path information, long heap) {
         String limit = "a rank's heap grows up to " + mebibytes(heap) + " (-J -Xmx... changes that)";
-        long available = available(information);
+        long available = kibibytes("MemAvailable", information) * 1024;
         if (available < 0) {
             return Finding.ok("memory", limit);
         }
@@ -62,10 +66,25 @@ final class HostChecks {
                 : Finding.note("memory", found + ". Start few ranks, with small heaps: -J -Xmx64m");
     }
 
-    private static long available(Path information) {
+    /**
+     * Checks that this host could run so many JVMs if it did nothing else.
+     *
+     * @param information the kernel's file; may be absent
+     */
+    static void requireMemory(int ranks, Path information) throws LaunchException {
+        long total = (kibibytes("MemTotal", information) + Math.max(0, kibibytes("SwapTotal", information))) * 1024;
+        if (total > 0 && ranks * LEAST_MEMORY > total) {
+            throw new LaunchException("-n " + ranks + ": so many JVMs need more than " + mebibytes(ranks * LEAST_MEMORY)
+                    + " of memory, and this host has " + mebibytes(total)
+                    + "; --in-jvm runs ranks as threads of one JVM");
+        }
+    }
+
+    /** A line of the file; -1 if there is none. */
+    private static long kibibytes(String name, Path information) {
         try {
-            Matcher line = AVAILABLE.matcher(Files.readString(information));
-            return line.find() ? Long.parseLong(line.group(1)) * 1024 : -1;
+            Matcher line = Pattern.compile("(?m)^" + name + ":\\s+(\\d+) kB$").matcher(Files.readString(information));
+            return line.find() ? Long.parseLong(line.group(1)) : -1;
         } catch (IOException e) {
             return -1; // not Linux
         }

@@ -269,7 +269,7 @@ public final class Jmpirun implements Callable<Integer> {
 
     /** The message, with the name of the option that the user has typed, and the nearest names of an unknown one. */
     private static String explained(ParameterException exception, String[] given) {
-        String message = exception.getMessage();
+        String message = exception.getMessage().replaceFirst("is not an? (int|long)$", "is not a whole number");
         if (!List.of(given).contains("-np")) {
             message = message.replace("'-np'", "'-n'");
         }
@@ -321,6 +321,9 @@ public final class Jmpirun implements Callable<Integer> {
         if (size != null && size < 1) {
             throw new LaunchException("-n " + size + ": the number of ranks must be positive");
         }
+        if (size != null && !inJvm && !placement.areHostsGiven()) {
+            HostChecks.requireMemory(size, HostChecks.MEMORY);
+        }
         Optional<HostList> placed = placement.hosts(size);
         if (placed.isPresent() && (inJvm || debug != null)) {
             throw new LaunchException("--in-jvm and --debug are for ranks of this host; omit --hosts");
@@ -364,13 +367,21 @@ public final class Jmpirun implements Callable<Integer> {
                 Optional.ofNullable(statisticsFile),
                 Optional.ofNullable(timeoutSeconds).map(Duration::ofSeconds),
                 keepGoing,
-                debug == null ? DebuggedRanks.NONE : DebuggedRanks.parse(debug, ranks),
+                debug == null ? DebuggedRanks.NONE : debugged(ranks),
                 Duration.ofSeconds(deadlockSeconds),
                 endDeadlock,
                 placed,
                 placement.agent(),
                 watching(),
                 verbose);
+    }
+
+    private DebuggedRanks debugged(int ranks) throws LaunchException {
+        try {
+            return DebuggedRanks.parse(debug, ranks);
+        } catch (LaunchException e) {
+            throw new LaunchException("--debug=" + debug + ": " + e.getMessage(), e);
+        }
     }
 
     private Program found() throws LaunchException {

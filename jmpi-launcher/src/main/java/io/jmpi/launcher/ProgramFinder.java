@@ -22,6 +22,8 @@ import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -33,6 +35,9 @@ import java.util.stream.Stream;
 final class ProgramFinder {
     /** The resources that define short names of programs. */
     static final String NAMES = "META-INF/jmpi/programs.properties";
+
+    /** Of a JVM, about the file of a class that its package does not allow there. */
+    private static final Pattern WRONG_NAME = Pattern.compile("wrong name: ([\\w$/]+)/[\\w$]+");
 
     /** How deep packages are searched for a class that is probably meant. */
     private static final int MAX_PACKAGES = 8;
@@ -107,10 +112,21 @@ final class ProgramFinder {
         } catch (NoSuchMethodException e) {
             throw new LaunchException(e.getMessage(), e);
         } catch (LinkageError e) {
-            throw new LaunchException("class " + mainClass + " cannot be loaded: " + e, e);
+            throw new LaunchException("class " + mainClass + " cannot be loaded: " + reason(e), e);
         } catch (IOException e) {
             throw new LaunchException("the class path cannot be read: " + e.getMessage(), e);
         }
+    }
+
+    /** The JVM's words, or if the file of a class is not where its package requires, what to do. */
+    private static String reason(LinkageError error) {
+        Matcher wrong = WRONG_NAME.matcher(String.valueOf(error.getMessage()));
+        if (!wrong.find()) {
+            return error.toString();
+        }
+        return "it is in package " + wrong.group(1).replace('/', '.') + "; run it as "
+                + wrong.group().substring("wrong name: ".length()).replace('/', '.')
+                + ", with the directory above the package's in -cp";
     }
 
     private String notFound(String mainClass, String path, String asked) throws LaunchException {
@@ -128,7 +144,11 @@ final class ProgramFinder {
         Set<String> names = names().keySet();
         text.append("; known programs: ").append(names.isEmpty() ? "none" : String.join(", ", names));
         String similar = similar(mainClass, path, names);
-        if (!similar.isEmpty()) {
+        if (!similar.isEmpty() && mainClass.endsWith("." + similar)) {
+            text.append("; there is a class ")
+                    .append(similar)
+                    .append(" without these directories: put the directory above them into -cp");
+        } else if (!similar.isEmpty()) {
             text.append("; did you mean ").append(similar).append('?');
         } else if (path.isEmpty()) {
             text.append("; for a class of your own, give its directory or jar with -cp");
@@ -203,6 +223,10 @@ final class ProgramFinder {
         for (String entry : split(path)) {
             if (!Files.exists(Path.of(entry))) {
                 throw new LaunchException("-cp " + path + ": there is no file or directory '" + entry + "'");
+            }
+            if (entry.endsWith(".class") || entry.endsWith(".java")) {
+                throw new LaunchException("-cp " + path + ": '" + entry
+                        + "' is neither a directory nor a jar; name the directory of the compiled classes");
             }
         }
     }

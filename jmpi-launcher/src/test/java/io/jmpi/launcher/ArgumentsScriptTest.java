@@ -94,7 +94,7 @@ class ArgumentsScriptTest {
             value = {
                 "hello | how many ranks? give -n RANKS before the program",
                 "-n 0 hello | -n 0: the number of ranks must be positive",
-                "-n two hello | Invalid value for option '-n' (RANKS): 'two' is not an int",
+                "-n two hello | Invalid value for option '-n' (RANKS): 'two' is not a whole number",
                 "-n 2 | which program? name it after the options: an example (halo), a main class or a jar",
                 "-n | Missing required parameter for option '-n'",
                 "-n 2 --colour hello | Unknown option: '--colour'",
@@ -113,7 +113,7 @@ class ArgumentsScriptTest {
                 "-n 2 --compare queues halo | class queues not found (for --compare, separate engines by commas)",
                 "-n 2 --compare --rounds 0 halo | --rounds 0: expected 1 to 1000",
                 "-n 2 --compare --rounds=1001 halo | --rounds 1001: expected 1 to 1000",
-                "-n 2 --compare --rounds few halo | Invalid value for option '--rounds' (N): 'few' is not an int",
+                "-n 2 --compare --rounds few halo | Invalid value for option '--rounds' (N): 'few' is not a whole number",
                 "-n 2 --report no/page.html halo | --report no/page.html: there is no directory no; create it",
                 "-n 2 --debug=0 none.jar | jar none.jar not found"
             })

@@ -1,6 +1,7 @@
 package io.jmpi.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jmpi.launcher.Finding.Verdict;
 import java.io.IOException;
@@ -82,6 +83,19 @@ class DoctorTest {
         Files.writeString(information, "MemAvailable:  102400 kB\n");
         assertNote(HostChecks.memory(information, GIB), "100 MiB available", "-J -Xmx64m");
         assertOk(HostChecks.memory(directory.resolve("none"), 20 * GIB), "a rank's heap grows up to 20 GiB");
+    }
+
+    @Test
+    void shouldRefuseMoreJvmsThanThisHostHasMemoryFor() throws Exception {
+        Path information = Files.writeString(
+                directory.resolve("meminfo"), "MemTotal:        1024000 kB\nSwapTotal:       256000 kB\n");
+        HostChecks.requireMemory(50, information);
+        HostChecks.requireMemory(1_000_000, directory.resolve("none"));
+        assertThatThrownBy(() -> HostChecks.requireMemory(51, information))
+                .isInstanceOf(LaunchException.class)
+                .hasMessage(
+                        "-n 51: so many JVMs need more than 1275 MiB of memory, and this host has 1250 MiB; --in-jvm runs"
+                                + " ranks as threads of one JVM");
     }
 
     @Test

@@ -136,8 +136,11 @@ class JmpirunTest {
                 "-n 2 --deadlock-after 0 --end-deadlock hello | --end-deadlock has no effect with --deadlock-after 0",
                 "-n 2 -x NO_SUCH_VARIABLE hello | -x NO_SUCH_VARIABLE: there is no such environment variable",
                 "-n 2 -x =1 hello | the variable has no name",
-                "-n 2 --debug=2 hello | '2' is not among the ranks 0..1",
-                "-n 2 --debug=a hello | 'a' is not a list of ranks like 0,2-3",
+                "-n 2 --debug=2 hello | --debug=2: '2' is not among the ranks 0..1",
+                "-n 4x hello | '4x' is not a whole number",
+                "-n 2 --timeout soon hello | Invalid value for option '--timeout': 'soon' is not a whole number",
+                "-n 10000000 hello | -n 10000000: so many JVMs need more than 244141 GiB of memory, and this host has",
+                "-n 2 --debug=a hello | --debug=a: 'a' is not a list of ranks like 0,2-3",
                 "-n 2 --in-jvm -J -ea hello | need a process for each rank",
                 "-n 2 --tag-output --log-dir x hello | exclude each other",
                 "-n 2 --trace= hello | --trace '': expected the name of a directory",
@@ -148,6 +151,27 @@ class JmpirunTest {
         assertThat(job.err()).contains(message);
         assertThat(job.out()).isEmpty();
         assertThat(job.process.exitValue()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldSayWhereClassesOfAPackageBelong() throws Exception {
+        Path classes = Files.createDirectories(directory.resolve("classes/testprograms"));
+        Path compiled = Path.of(Programs.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI());
+        Files.copy(compiled.resolve("testprograms/ExitPrograms.class"), classes.resolve("ExitPrograms.class"));
+        String path = classes.toString();
+        assertThat(run("-n", "1", "-cp", path, "ExitPrograms").err())
+                .contains(
+                        "it is in package testprograms; run it as testprograms.ExitPrograms, with the directory above");
+        assertThat(run("-n", "1", "-cp", path, "here.ExitPrograms").err())
+                .contains("there is a class ExitPrograms without these directories")
+                .doesNotContain("did you mean");
+        assertThat(run("-n", "1", "-cp", path + "/ExitPrograms.class", "ExitPrograms")
+                        .err())
+                .contains("is neither a directory nor a jar");
     }
 
     @Test
