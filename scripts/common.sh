@@ -107,6 +107,7 @@ build() {
         fail "jmpi is not built, and there is no mvn on the PATH; install Maven 3.8 or newer (Debian: apt install maven)"
     [[ -x $(dirname "$(readlink -f "$java")")/javac ]] ||
         fail "jmpi is not built, and $java is of a runtime without compiler; install a JDK (Debian: apt install default-jdk-headless)"
+    trap interrupted INT
     local other download options=(-Dmaven.test.skip=true)
     other=$(maven)
     [[ -z $other ]] || fail "jmpi must be built, but Maven runs in $root (process $other); try again after it has ended"
@@ -129,6 +130,16 @@ build() {
     for module in "${modules[@]}"; do
         cp -p "$begin" "$root/$module/target/lib/.stamp"
     done
+}
+
+# Ctrl-C also ends Maven, but in a way that the shell takes for a failure of Maven.
+interrupted() {
+    local module
+    for module in "${modules[@]}"; do # Perhaps half of the libraries are copied.
+        [[ -f $root/$module/target/lib/.stamp ]] || rm -rf "$root/$module/target/lib"
+    done
+    printf '\n%s: interrupted; the next call builds the rest\n' "$command" >&2
+    exit 130
 }
 
 # Reads Maven's output and shows a line for each module that it begins, and in a terminal how much it has downloaded.

@@ -2,6 +2,7 @@ package io.jmpi.launcher;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,6 +35,9 @@ class ArgumentsScriptTest {
     /** A clone that nobody has built, in which a build would fail at once. */
     private Path clone;
 
+    /** Before the name of the script. */
+    private List<String> words = List.of();
+
     private String run(int expectedCode, String... arguments) throws Exception {
         return runScript(expectedCode, "jmpirun", arguments);
     }
@@ -59,7 +63,8 @@ class ArgumentsScriptTest {
             }
             Files.writeString(clone.resolve("pom.xml"), "no project\n  <version>1.2.3</version>\n");
         }
-        List<String> command = new ArrayList<>(List.of(clone.resolve(script).toString()));
+        List<String> command = new ArrayList<>(words);
+        command.add(clone.resolve(script).toString());
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
         builder.environment().keySet().removeIf(name -> name.startsWith("JMPI"));
@@ -212,6 +217,30 @@ class ArgumentsScriptTest {
         assertThat(clone.resolve("arguments"))
                 .content()
                 .contains("-Dmaven.test.skip=true -pl examples,jmpi-bench -am package");
+    }
+
+    /** As a terminal does, the Maven of this test interrupts all processes of the command, and fails after that. */
+    @Test
+    void shouldEndAtAnInterruptOfTheBuild() throws Exception {
+        assumeThat(JobEndTest.isIgnored(2))
+                .as("a shell cannot handle what is ignored")
+                .isFalse();
+        run(2, "-n", "0", "hello");
+        Path maven = Files.createDirectory(directory.resolve("bin")).resolve("mvn");
+        Files.writeString(maven, """
+                #!/bin/sh
+                trap 'exit 130' INT
+                echo '[INFO] Building jmpi 1.2.3                                                       [1/2]'
+                mkdir -p examples/target/lib
+                kill -INT 0
+                exit 130
+                """);
+        assertThat(maven.toFile().setExecutable(true)).isTrue();
+        words = List.of("setsid", "--wait");
+        assertThat(run(130, "-n", "2", "hello"))
+                .endsWith("\njmpirun: interrupted; the next call builds the rest\n")
+                .doesNotContain("[INFO]");
+        assertThat(clone.resolve("examples/target/lib")).doesNotExist();
     }
 
     @Test

@@ -210,7 +210,7 @@ class JobEndTest {
     }
 
     /** Whether this process, and so its children, ignores a signal. */
-    private static boolean isIgnored(int number) throws IOException {
+    static boolean isIgnored(int number) throws IOException {
         String ignored = Files.readAllLines(Path.of("/proc/self/status")).stream()
                 .filter(line -> line.startsWith("SigIgn:"))
                 .findFirst()
