@@ -14,7 +14,7 @@ public final class Progress {
 
     private static final String ERASE_LINE = "\r\u001b[K";
 
-    private static final int BAR = 20;
+    private static final int BAR = 10;
 
     /** A longer line would wrap, and the next one would not overwrite it. */
     private static final int COLUMNS = 79;
@@ -53,7 +53,8 @@ public final class Progress {
      */
     public void beginsPart(String part) {
         if (!terminal) {
-            out.println(part + ": " + time());
+            out.println(part + ": " + duration(elapsedMillis()) + " elapsed, about " + duration(remainingMillis())
+                    + " left");
             out.flush();
         }
     }
@@ -63,7 +64,7 @@ public final class Progress {
         if (terminal) {
             int full = BAR * done / total;
             String line = "[" + "#".repeat(full) + ".".repeat(BAR - full) + "] " + (done + 1) + "/" + total + ", "
-                    + time() + ": " + point;
+                    + duration(elapsedMillis()) + ", " + duration(remainingMillis()) + " left: " + point;
             out.print(ERASE_LINE + line.substring(0, Math.min(COLUMNS, line.length())));
             out.flush();
         }
@@ -90,10 +91,6 @@ public final class Progress {
             out.print(ERASE_LINE);
             out.flush();
         }
-    }
-
-    private String time() {
-        return duration(elapsedMillis()) + " elapsed, about " + duration(remainingMillis()) + " left";
     }
 
     private long elapsedMillis() {

@@ -29,9 +29,9 @@ final class ReportRun {
     List<PartResult> run(List<Part> parts) throws InterruptedException {
         List<PartResult> results = new ArrayList<>();
         for (Part part : parts) {
-            String name = "part " + (results.size() + 1) + " of " + parts.size() + ", " + part.name();
-            progress.beginsPart(name);
-            PartResult result = run(part, name);
+            String place = (results.size() + 1) + " of " + parts.size();
+            progress.beginsPart("part " + place + ", " + part.name());
+            PartResult result = run(part, place);
             results.add(result);
             progress.clear();
             out.println(part.title() + ": " + Progress.duration((long) (1000 * result.seconds())));
@@ -47,12 +47,12 @@ final class ReportRun {
         return results;
     }
 
-    private PartResult run(Part part, String name) throws InterruptedException {
+    private PartResult run(Part part, String place) throws InterruptedException {
         List<String> problems = new ArrayList<>();
         OtherPrograms before = OtherPrograms.sinceNow();
         long began = System.nanoTime();
         for (Part.Step step : part.steps()) {
-            progress.begins(name + ": " + step.label());
+            progress.begins(part.name() + " (" + place + "): " + step.label());
             try {
                 step.action().run(logs.resolve(part.name() + "-" + steps++));
             } catch (InterruptedException e) {
