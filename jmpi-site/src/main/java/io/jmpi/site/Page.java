@@ -102,8 +102,12 @@ final class Page {
         return sections.stream().anyMatch(section -> section.anchor().equals(anchor));
     }
 
-    private static String unbroken(String code) {
-        return HYPHENATED.matcher(code).replaceAll("<span class=\"unbroken\">$0</span>");
+    /** Breaks code behind the underscores of names if it must, and not behind hyphens. */
+    private static String breakable(String code) {
+        return HYPHENATED
+                .matcher(code)
+                .replaceAll("<span class=\"unbroken\">$0</span>")
+                .replaceAll("(?<=[A-Z]_)(?=[A-Z])", "<wbr>");
     }
 
     /** The body of the page, whose links lead to pages of the site. */
@@ -125,7 +129,7 @@ final class Page {
         // Tables and code that are wider than the screen scroll in their own boxes.
         return INLINE_CODE
                 .matcher(renderer.render(document))
-                .replaceAll(code -> Matcher.quoteReplacement("<code>" + unbroken(code.group(1)) + "</code>"))
+                .replaceAll(code -> Matcher.quoteReplacement("<code>" + breakable(code.group(1)) + "</code>"))
                 .replace("<table", "<div class=\"table\"><table")
                 .replace("</table>", "</table></div>")
                 .replace("<pre>", "<div class=\"code\"><pre>")

@@ -274,6 +274,10 @@ class SiteIT {
                         .asText())
                 .contains("environment: ");
         browser.screen(1280, 900, "light");
+        assertThat(browser.evaluate("[...document.querySelectorAll('.table')]"
+                                + ".every(table => table.scrollWidth <= table.clientWidth)")
+                        .asBoolean())
+                .isTrue();
         assertThat(browser.evaluate("getComputedStyle(" + cells + "[1]).display")
                         .asText())
                 .isEqualTo("table-cell");
