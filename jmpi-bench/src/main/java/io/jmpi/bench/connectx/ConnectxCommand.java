@@ -1,8 +1,8 @@
 package io.jmpi.bench.connectx;
 
+import io.jmpi.bench.command.EngineNames;
 import io.jmpi.bench.command.Machine;
 import io.jmpi.bench.command.MeasuringCommand;
-import io.jmpi.bench.harness.EngineNames;
 import io.jmpi.matching.MatchingEngines;
 import java.io.IOException;
 import java.io.StringWriter;

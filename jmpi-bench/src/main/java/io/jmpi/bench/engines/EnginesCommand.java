@@ -1,5 +1,6 @@
 package io.jmpi.bench.engines;
 
+import io.jmpi.bench.command.EngineNames;
 import io.jmpi.bench.command.Execution;
 import io.jmpi.bench.command.Machine;
 import io.jmpi.bench.command.MeasuringCommand;
@@ -8,7 +9,6 @@ import io.jmpi.bench.command.Progress;
 import io.jmpi.bench.engines.EngineRuns.Run;
 import io.jmpi.bench.engines.Program.Figure;
 import io.jmpi.bench.figure.PaperRate;
-import io.jmpi.bench.harness.EngineNames;
 import io.jmpi.bench.table.MarkdownTable;
 import io.jmpi.bench.table.MarkdownTable.Side;
 import io.jmpi.matching.MatchingEngines;

@@ -2,9 +2,9 @@ package io.jmpi.bench.path;
 
 import io.jmpi.MpiConfig;
 import io.jmpi.Setting;
+import io.jmpi.bench.command.EngineNames;
 import io.jmpi.bench.command.Verdict;
 import io.jmpi.bench.harness.Effort;
-import io.jmpi.bench.harness.EngineNames;
 import io.jmpi.bench.harness.JmhCommand;
 import io.jmpi.bench.harness.Measured;
 import io.jmpi.bench.harness.Point;

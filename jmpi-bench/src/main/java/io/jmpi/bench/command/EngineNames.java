@@ -1,4 +1,4 @@
-package io.jmpi.bench.harness;
+package io.jmpi.bench.command;
 
 import io.jmpi.matching.MatchingEngines;
 import java.util.Iterator;
