@@ -38,7 +38,7 @@ final class DeadlockWatch implements Runnable {
     private final Duration after;
     private final Consumer<String> deadlock;
     private RankReports earlier;
-    private boolean reported;
+    private RankReports reported;
     private QuitSignals quits;
     private long lookedAt;
     private boolean hasFailed;
@@ -106,10 +106,11 @@ final class DeadlockWatch implements Runnable {
     private void look() throws InterruptedException {
         RankReports now = source.take(false);
         boolean found = earlier != null && now.isDeadlockSince(earlier);
-        if (found && !reported) {
+        // A rank that answers late seems busy, and then is in the same deadlock.
+        if (found && (reported == null || !now.isDeadlockSince(reported))) {
+            reported = now;
             deadlock.accept(lines(source.take(true)) + now.explanation(PREFIX));
         }
-        reported = found;
         earlier = now;
     }
 }
