@@ -139,7 +139,7 @@ class MatrixIT {
         assertThat(run.complaints().lines().filter(line -> line.contains("matcher")))
                 .containsExactly(
                         "jmpi: communicator world, rank 0 of 4: matcher exact (auto: no hint makes another engine better)",
-                        "jmpi: communicator 4 (dup of world), rank 0 of 4: matcher exact (auto: no hint makes another engine better)");
+                        "jmpi: communicator 4 (cart 2 x 2 of world), rank 0 of 4: matcher exact (auto: no hint makes another engine better)");
     }
 
     /** Half of those of the oldest two: each matcher with each transport, and with each progress mode. */

@@ -27,8 +27,9 @@ class StatisticsIT {
         return run.err()
                 .lines()
                 .map(line -> line.strip().replaceAll(" +", " "))
-                .filter(line -> line.matches("\\S+ (\\d+|all) (queues|bins)( \\d+){7} .*"))
-                .map(line -> line.replaceAll("^((\\S+ ){9}).*", "$1").strip())
+                .filter(line -> line.matches("\\S+( \\(.*\\))? (\\d+|all) (queues|bins)( \\d+){7} .*"))
+                .map(line -> line.replaceAll("^(\\S+( \\(.*\\))? (\\S+ ){8}).*", "$1")
+                        .strip())
                 .toList();
     }
 
@@ -45,14 +46,14 @@ class StatisticsIT {
     void shouldTellOfAllRanksAndCommunicators(JobCommand job) throws Exception {
         JobRun run = job.words("--matcher queues").program(Counted.class).succeedIn(directory);
         List<String> expected = new ArrayList<>();
-        for (String communicator : List.of("world", "4")) {
+        for (String communicator : List.of("world", "4 (dup of world)")) {
             String matcher = communicator.equals("world") ? " queues" : " bins";
             for (String rank : List.of("0", "1", "2", "3", "all")) {
                 expected.add(communicator + " " + rank + matcher + " 0 0 0 5");
             }
         }
         for (String half : List.of("0 2", "1 3")) {
-            String label = "6/" + half.charAt(0);
+            String label = "6/" + half.charAt(0) + " (split of world)";
             for (String rank : (half + " all").split(" ", -1)) {
                 expected.add(label + " " + rank + " queues 0 0 0 5");
             }
@@ -65,7 +66,7 @@ class StatisticsIT {
         assertThat(run.err())
                 .contains("jmpirun: matching of ranks 0, 1, 2, 3\n")
                 .contains("  world, 4 ranks: how deep the lists were when searched\n")
-                .contains("  6/1, 2 ranks: how deep the lists were when searched\n")
+                .contains("  6/1 (split of world), 2 ranks: how deep the lists were when searched\n")
                 .contains("  a/b: of the communicators with id a");
     }
 
@@ -99,7 +100,7 @@ class StatisticsIT {
                 JobCommand.processes(3, "--stats").program(Counted.class, 1).exitIn(directory, 1);
         assertThat(run.err())
                 .containsPattern("jmpirun: no statistics from ranks? (0, )?1(, 2)?, which closed no session\n");
-        assertThat(rows(run)).noneMatch(row -> row.matches("\\S+ 1 .*"));
+        assertThat(rows(run)).noneMatch(row -> row.matches("\\S+( \\(.*\\))? 1 .*"));
     }
 
     @Test
@@ -143,7 +144,7 @@ class StatisticsIT {
                         assertThat(event.getLong("maxUnexpectedDepth")).isEqualTo(5);
                     })
                     .anySatisfy(event -> {
-                        assertThat(event.getString("communicator")).isEqualTo("4");
+                        assertThat(event.getString("communicator")).isEqualTo("4 (dup of world)");
                         assertThat(event.getString("matcher")).isEqualTo("bins");
                     });
             assertThat(events)

@@ -98,8 +98,12 @@ class WatchIT {
         String page = page("page.html");
         assertThat(page)
                 .contains("Counted: a run with 4 ranks</h1>")
-                .contains("Messages between ranks:", "Bytes between ranks:", "Bytes in world:", "Bytes in 4:")
-                .contains(">world</th>", ">4</th>", ">6, from rank 1 on</th>")
+                .contains(
+                        "Messages between ranks:",
+                        "Bytes between ranks:",
+                        "Bytes in world:",
+                        "Bytes in 4 (dup of world):")
+                .contains(">world</th>", ">4 (dup of world)</th>", ">6 (split of world), from rank 1 on</th>")
                 .contains("<code>jmpirun -n 4 --matcher queues --report page.html")
                 .doesNotContain("Partial numbers.");
         List<String> rows =
