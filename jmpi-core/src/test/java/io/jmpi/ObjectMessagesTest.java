@@ -32,6 +32,8 @@ class ObjectMessagesTest {
 
     static final class Plain {}
 
+    record Task(int id) {}
+
     private static MpiConfig allowing(String classes) {
         return MpiConfig.defaults().with("objects.allow", "none," + classes);
     }
@@ -160,6 +162,11 @@ class ObjectMessagesTest {
                             "java.io.Serializable");
                     assertError(
                             ErrorClass.TYPE, () -> world.isendObject(new Object[] {1, new Plain()}, 1, TAG), "object");
+                    assertError(
+                            ErrorClass.TYPE,
+                            () -> world.sendObject(List.of(new Task(1)), 1, TAG),
+                            Task.class.getName() + " does not implement java.io.Serializable; records must implement"
+                                    + " it, too");
                     assertError(ErrorClass.RANK, () -> world.sendObject("x", 2, TAG), "destination 2");
                     assertError(ErrorClass.TAG, () -> world.isendObject("x", 1, -1), "tag -1");
                 },

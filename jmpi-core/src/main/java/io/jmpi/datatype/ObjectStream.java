@@ -64,7 +64,8 @@ public final class ObjectStream {
             throw new MpiException(
                     ErrorClass.TYPE,
                     names.apply(index) + " cannot be sent: class " + e.getMessage()
-                            + " does not implement java.io.Serializable",
+                            + " does not implement java.io.Serializable"
+                            + (isRecord(e.getMessage()) ? "; records must implement it, too" : ""),
                     e);
         } catch (IOException | RuntimeException | LinkageError e) { // Thrown by a user callback, or a broken class.
             throw new MpiException(ErrorClass.TYPE, names.apply(index) + " cannot be sent: " + e, e);
@@ -80,6 +81,17 @@ public final class ObjectStream {
                     all + " more than " + filter.maxBytes() + " bytes; raise the limit with setting objects.max.bytes");
         }
         return bytes.toBuffer();
+    }
+
+    /** Whether a class that cannot be serialized is a record; false if the program's loader does not find it. */
+    private static boolean isRecord(@Nullable String className) {
+        try {
+            return className != null
+                    && Class.forName(className, false, Thread.currentThread().getContextClassLoader())
+                            .isRecord();
+        } catch (ClassNotFoundException | LinkageError e) {
+            return false;
+        }
     }
 
     /**
