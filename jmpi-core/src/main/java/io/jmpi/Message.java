@@ -38,8 +38,23 @@ public interface Message {
      *     objects.allow} does not allow; of class COUNT if it is longer than {@code objects.max.bytes}; the message is
      *     lost then
      */
-    @Nullable Object recvObject();
+    default @Nullable Object recvObject() {
+        return recvObject(Object.class);
+    }
+
+    /**
+     * As {@link #recvObject()}, for an object of a known class.
+     *
+     * @throws MpiException as {@link #recvObject()}; of class TYPE also if the object is not of that class; the message is
+     *     lost then
+     */
+    <T> @Nullable T recvObject(Class<T> type);
 
     /** Starts to receive it as an object. A message that is too long fails now, all else at {@link ObjectRequest#get}. */
-    ObjectRequest<@Nullable Object> irecvObject();
+    default ObjectRequest<@Nullable Object> irecvObject() {
+        return irecvObject(Object.class);
+    }
+
+    /** As {@link #irecvObject()}, for an object of a known class: another one fails at {@link ObjectRequest#get}. */
+    <T> ObjectRequest<@Nullable T> irecvObject(Class<T> type);
 }

@@ -216,6 +216,37 @@ class ObjectCallsTest {
         });
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"", "trace"})
+    void shouldReceiveTheObjectOfAMessageThatAProbeHasFoundByItsClass(String setting, @TempDir Path directory) {
+        MpiConfig plain = MpiConfig.defaults();
+        Jmpi.run(setting.isEmpty() ? plain : plain.with(setting, directory.toString()), 2, world -> {
+            if (world.rank() == 0) {
+                for (int tag = 1; tag <= 4; tag++) {
+                    world.sendObject("text", 1, tag);
+                }
+                world.barrier();
+            } else {
+                String text = world.mprobe(0, 1).recvObject(String.class);
+                ObjectRequest<String> started = world.mprobe(0, 2).irecvObject(String.class);
+                assertThat(text).isEqualTo("text").isEqualTo(started.get());
+                String[] words = {
+                    "message of ",
+                    " bytes from rank 0 with tag ",
+                    "has an object of class java.lang.String, but java.lang.Integer was expected"
+                };
+                Message other = world.mprobe(0, 3);
+                assertError(ErrorClass.TYPE, () -> other.recvObject(Integer.class), words);
+                ObjectRequest<Integer> refused = world.mprobe(0, 4).irecvObject(Integer.class);
+                assertThat(refused.waitFor().tag()).isEqualTo(4);
+                assertError(ErrorClass.TYPE, refused::get, words);
+                assertThat(world.mprobe(Mpi.PROC_NULL, 0).recvObject(String.class))
+                        .isNull();
+                world.barrier();
+            }
+        });
+    }
+
     @Test
     void shouldReportWhyANonblockingReceiveHasNoObject() {
         MpiConfig config = MpiConfig.defaults().with("objects.max.bytes", "200");

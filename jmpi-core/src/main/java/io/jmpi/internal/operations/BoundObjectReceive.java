@@ -31,8 +31,7 @@ record BoundObjectReceive<T>(
         if (sent != null) {
             return nonblocking().get();
         }
-        Object object = communicator.mprobe(source, tag).recvObject();
-        return core.handled(() -> cast(object, "message"));
+        return communicator.mprobe(source, tag).recvObject(type);
     }
 
     @Override
@@ -54,20 +53,6 @@ record BoundObjectReceive<T>(
         }
         String name =
                 "message of " + status.bytes() + " bytes from rank " + status.source() + " with tag " + status.tag();
-        try {
-            return cast(objects.readOne(memory.bytes((int) status.bytes())), name);
-        } catch (MpiException e) {
-            throw new MpiException(e.errorClass(), "the " + name + " was refused: " + e.getMessage(), e);
-        }
-    }
-
-    private T cast(Object object, String name) {
-        if (object != null && !type.isInstance(object)) {
-            throw new MpiException(
-                    ErrorClass.TYPE,
-                    "the " + name + " has an object of class "
-                            + object.getClass().getTypeName() + ", but " + type.getTypeName() + " was expected");
-        }
-        return type.cast(object);
+        return TakenMessage.readOne(type, objects, memory.bytes((int) status.bytes()), name);
     }
 }

@@ -77,8 +77,8 @@ public final class TakenMessage implements Message {
     }
 
     @Override
-    public Object recvObject() {
-        return recvObject(this::recv, buffer -> await(start(buffer)));
+    public <T> T recvObject(Class<T> type) {
+        return recvObject(type, this::recv, buffer -> await(start(buffer)));
     }
 
     /**
@@ -88,21 +88,21 @@ public final class TakenMessage implements Message {
      * @param drop receives it into an empty buffer: its payload is not read, because it is too long. This failure is
      *     not reported
      */
-    public Object recvObject(Consumer<Buffer> receive, Consumer<Buffer> drop) {
+    public <T> T recvObject(Class<T> type, Consumer<Buffer> receive, Consumer<Buffer> drop) {
         ByteBuffer bytes = space(drop);
         receive.accept(serialized(bytes));
-        return object(bytes);
+        return object(type, bytes);
     }
 
     @Override
-    public ObjectRequest<Object> irecvObject() {
-        return irecvObject(this::irecv, buffer -> await(start(buffer)));
+    public <T> ObjectRequest<T> irecvObject(Class<T> type) {
+        return irecvObject(type, this::irecv, buffer -> await(start(buffer)));
     }
 
-    /** Starts to receive the message as an object, as {@link #recvObject(Consumer, Consumer)} receives it. */
-    public ObjectRequest<Object> irecvObject(Function<Buffer, Request> receive, Consumer<Buffer> drop) {
+    /** Starts to receive the message as an object, as {@link #recvObject(Class, Consumer, Consumer)} receives it. */
+    public <T> ObjectRequest<T> irecvObject(Class<T> type, Function<Buffer, Request> receive, Consumer<Buffer> drop) {
         ByteBuffer bytes = space(drop);
-        return new ObjectResult<>(receive.apply(serialized(bytes)), () -> object(bytes));
+        return new ObjectResult<>(receive.apply(serialized(bytes)), () -> object(type, bytes));
     }
 
     private static Buffer serialized(ByteBuffer bytes) {
@@ -121,15 +121,33 @@ public final class TakenMessage implements Message {
         return ByteBuffer.allocate((int) status.bytes());
     }
 
-    private Object object(ByteBuffer bytes) {
+    private <T> T object(Class<T> type, ByteBuffer bytes) {
         if (isNoProc()) {
             return null;
         }
+        return core.handled(() -> readOne(type, core.session().objects(), bytes, this));
+    }
+
+    /**
+     * Deserializes the object of a message.
+     *
+     * @param message names it in errors
+     * @throws MpiException as {@link ObjectStream#readOne}; of class TYPE also if the object is of another class
+     */
+    static <T> T readOne(Class<T> type, ObjectStream objects, ByteBuffer bytes, Object message) {
+        Object object;
         try {
-            return core.session().objects().readOne(bytes);
+            object = objects.readOne(bytes);
         } catch (MpiException e) {
-            throw core.raised(new MpiException(e.errorClass(), "the " + this + " was refused: " + e.getMessage(), e));
+            throw new MpiException(e.errorClass(), "the " + message + " was refused: " + e.getMessage(), e);
         }
+        if (object != null && !type.isInstance(object)) {
+            throw new MpiException(
+                    ErrorClass.TYPE,
+                    "the " + message + " has an object of class "
+                            + object.getClass().getTypeName() + ", but " + type.getTypeName() + " was expected");
+        }
+        return type.cast(object);
     }
 
     /** Waits for a request without reporting its failure. */

@@ -63,13 +63,13 @@ final class RecordedMessage implements Message {
     }
 
     @Override
-    public Object recvObject() {
-        return plain.recvObject(this::recv, this::drop);
+    public <T> T recvObject(Class<T> type) {
+        return plain.recvObject(type, this::recv, this::drop);
     }
 
     @Override
-    public ObjectRequest<Object> irecvObject() {
-        return plain.irecvObject(this::irecv, this::drop);
+    public <T> ObjectRequest<T> irecvObject(Class<T> type) {
+        return plain.irecvObject(type, this::irecv, this::drop);
     }
 
     private void drop(Buffer buffer) {
