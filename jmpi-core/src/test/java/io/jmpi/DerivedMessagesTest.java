@@ -249,9 +249,9 @@ class DerivedMessagesTest {
                                     ErrorClass.TYPE,
                                     receive::waitFor,
                                     "from rank 0 with tag 3",
-                                    "has elements of " + sentKind,
+                                    "elements of " + sentKind,
                                     receiveType.toString(),
-                                    "elements are of " + receivedKind,
+                                    " of " + receivedKind,
                                     "nothing was written");
                         }
                         byte[] next = new byte[1];

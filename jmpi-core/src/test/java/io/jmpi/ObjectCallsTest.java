@@ -256,7 +256,7 @@ class ObjectCallsTest {
                 world.sendObject(new Point(1, 2), 1, 2);
                 world.barrier(); // A receive fails when the rank that it waits for has left.
             } else {
-                assertError(ErrorClass.TYPE, () -> world.irecvObject(0, 1).get(), "OBJECT");
+                assertError(ErrorClass.TYPE, () -> world.irecvObject(0, 1).get(), "holds an array (elements of INT)");
                 ObjectRequest<Point> refused = world.irecvObject(Point.class, 0, 2);
                 assertThat(refused.waitFor().source()).isZero();
                 assertError(

@@ -38,24 +38,42 @@ final class MessageFit {
                         || lenientTypes && receive.type.accepts(Datatype.PACKED.signature(1), bytes))) {
             return receive.exactLength && bytes != receive.capacity ? notExact(receive, message) : null;
         }
-        if (isObject(message) && !receive.type.accepts(message.signature, bytes)) {
-            return objectInstead(receive, message); // The length of a serialized object says nothing to the user.
+        if (!receive.type.accepts(message.signature, bytes)) { // The length of a serialized object says nothing.
+            if (isObject(message.signature)) {
+                return objectInstead(receive, message);
+            }
+            if (isObject(receive.type.signature(1))) {
+                return arrayInstead(receive, message);
+            }
         }
         return bytes <= receive.capacity ? otherElements(receive, message) : tooLong(receive, message);
     }
 
-    private static boolean isObject(InboundMessage message) {
-        return message.signature == Datatype.SERIALIZED.signature(1) || Datatype.objects(message.signature) >= 0;
+    private static boolean isObject(int signature) {
+        return signature == Datatype.SERIALIZED.signature(1) || Datatype.objects(signature) >= 0;
     }
 
     private static MpiException objectInstead(ReceiveOperation receive, InboundMessage message) {
-        String holds = " holds Java objects (elements of OBJECT), but the receive is of " + receive.type;
+        return instead(
+                receive,
+                message,
+                " holds Java objects (elements of OBJECT), but the receive is of " + receive.type,
+                ": recvObject receives what sendObject has sent");
+    }
+
+    private static MpiException arrayInstead(ReceiveOperation receive, InboundMessage message) {
+        return instead(
+                receive,
+                message,
+                " holds an array (elements of " + Datatype.kindsOf(message.signature)
+                        + "), but the receive is of Java objects",
+                ": recv into an array receives what send has sent");
+    }
+
+    private static MpiException instead(ReceiveOperation receive, InboundMessage message, String holds, String what) {
         return new MpiException(
                 ErrorClass.TYPE,
-                receive.isPart()
-                        ? part(message) + holds + ADVICE
-                        : message(message) + holds + ": recvObject receives what sendObject has sent"
-                                + NOTHING_WRITTEN);
+                receive.isPart() ? part(message) + holds + ADVICE : message(message) + holds + what + NOTHING_WRITTEN);
     }
 
     private static MpiException tooLong(ReceiveOperation receive, InboundMessage message) {
@@ -97,7 +115,7 @@ final class MessageFit {
         boolean sameKinds = message.signature == packed || message.signature == type.signature(1);
         return whole || !sameKinds
                 ? " has elements of " + Datatype.kindsOf(message.signature) + ", but the receive is of " + type
-                        + ", whose elements are of " + type.kinds()
+                        + (type.kinds().equals(type.toString()) ? "" : ", whose elements are of " + type.kinds())
                 : " is not a whole number of the basic elements of " + type + " (" + type.kinds() + ")";
     }
 

@@ -96,9 +96,7 @@ class MisfitTest {
                 receive,
                 ErrorClass.TYPE,
                 "message of " + length + " bytes from rank 0 with tag 7",
-                "has elements of BYTE",
-                "whose elements are of INT",
-                "nothing was written");
+                "has elements of BYTE, but the receive is of INT; nothing was written");
         assertThat(memory).containsOnly(7);
         assertSent(send);
         assertThat(ranks.unexpectedBytes(1)).isZero();
@@ -130,7 +128,7 @@ class MisfitTest {
         ranks.engines[0].submit(
                 new SendOperation(ranks.world[0], 1, 7, ByteBuffer.allocate(4), Datatype.FLOAT.signature(1)));
         ranks.settle();
-        assertFailed(receive, ErrorClass.TYPE, "elements of FLOAT", "elements are of INT");
+        assertFailed(receive, ErrorClass.TYPE, "elements of FLOAT, but the receive is of INT;");
     }
 
     @Test
