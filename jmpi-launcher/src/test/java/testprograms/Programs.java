@@ -96,6 +96,14 @@ public final class Programs {
         }
     }
 
+    /** Joins the job, then initialises the library, which joins again. */
+    public static final class JoinsTwice {
+        public static void main(String[] args) {
+            join().fence();
+            Mpi.init();
+        }
+    }
+
     /** All ranks throw alike, but the last one. */
     public static final class ThrowAlike {
         public static void main(String[] args) {

@@ -15,6 +15,7 @@ public interface JobProvider {
      * @param environment the process's environment variables
      * @return the job; empty if this provider's launcher did not start the process
      * @throws IllegalStateException if its launcher did start the process, but the job cannot be joined
+     * @throws io.jmpi.errors.MpiException of class OTHER if the process has joined it already, and cannot do so again
      */
     Optional<Job> join(Map<String, String> environment);
 

@@ -1,5 +1,7 @@
 package io.jmpi.launcher;
 
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
 import io.jmpi.job.Job;
 import java.util.Map;
 import java.util.Optional;
@@ -86,7 +88,7 @@ final class RankProcess {
     /**
      * Joins the job over the process's connection.
      *
-     * @throws IllegalStateException also if the process is in the job already, or may not rejoin it
+     * @throws MpiException of class OTHER if the process is in the job already, or may not rejoin it
      */
     static synchronized Optional<Job> join(Map<String, String> environment) {
         Optional<PmiConnection> launcher = connect(environment);
@@ -94,12 +96,14 @@ final class RankProcess {
             return Optional.empty();
         }
         if (joined || left) {
-            throw new IllegalStateException("rank " + launcher.get().rank()
-                    + (joined
-                            ? " is in its job already: Mpi.init was called a second time; use the session that the first"
-                                    + " call returned, or close it before"
-                            : " has left its job by Mpi.close; its launcher does not let it join again: call Mpi.init"
-                                    + " only once"));
+            throw new MpiException(
+                    ErrorClass.OTHER,
+                    "rank " + launcher.get().rank()
+                            + (joined
+                                    ? " is in its job already: Mpi.init was called a second time; use the session that"
+                                            + " the first call returned, or close it before"
+                                    : " has left its job by Mpi.close; its launcher does not let it join again: call"
+                                            + " Mpi.init only once"));
         }
         joined = true; // Before the job uses the connection, which exit would close.
         try {

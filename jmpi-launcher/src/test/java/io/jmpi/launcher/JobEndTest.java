@@ -66,6 +66,16 @@ class JobEndTest {
         assertThat(job.err()).doesNotContain("a job of its own");
     }
 
+    @Test
+    void shouldShowTheLineOfTheProgramThatJoinsTwice() throws Exception {
+        LauncherProcess job = run("-n", "1", Programs.JoinsTwice.class.getName());
+        assertThat(job.process.exitValue()).isEqualTo(1);
+        assertThat(job.err())
+                .contains("MpiException: rank 0 is in its job already: Mpi.init was called a second time")
+                .contains("at testprograms.Programs$JoinsTwice.main(Programs.java:")
+                .doesNotContain("at io.jmpi");
+    }
+
     /** The others go on, so that none is ended before it has thrown. */
     @Test
     void shouldPrintAnExceptionOfManyRanksOnce() throws Exception {
