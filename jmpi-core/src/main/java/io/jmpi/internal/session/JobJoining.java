@@ -1,10 +1,8 @@
 package io.jmpi.internal.session;
 
-import io.jmpi.Mpi;
 import io.jmpi.job.Job;
 import io.jmpi.job.JobProvider;
 import io.jmpi.transport.InJvmJob;
-import java.lang.System.Logger.Level;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -71,7 +69,8 @@ record JobJoining(Job job, Map<String, String> environment) {
 
     /** A job of one rank is its process. */
     private static void endProcess(int code, String reason) {
-        System.getLogger(Mpi.class.getName()).log(Level.ERROR, "abort: {0}", reason);
+        System.err.println("jmpi: " + reason + "; the process ends with code " + code);
+        System.err.flush();
         Runtime.getRuntime().halt(code);
     }
 }
