@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Hints for a communicator, as keys and values (MPI 4.1, chapter 10). Unknown keys are stored without effect
- * (of those that begin with {@code jmpi_} one warning is logged); {@code
- * docs/configuration.md} lists the known ones.
+ * (of those that begin with {@code jmpi_}, and of those that are nearly one of the {@code mpi_assert_} keys below, one
+ * warning is logged); {@code docs/configuration.md} lists the known ones.
  *
  * <p>Immutable: {@link #with} returns another one. Any thread.
  */

@@ -217,7 +217,13 @@ class WordsTest {
         logger.setUseParentHandlers(false);
         try {
             alone(mpi -> {
-                Info wrong = Info.EMPTY.with("jmpi_macher", "bins").with("other_key", "x");
+                Info wrong = Info.EMPTY
+                        .with("jmpi_macher", "bins")
+                        .with("other_key", "x")
+                        .with("mpi_assert_no_any_tga", "true")
+                        .with("mpi_assert_strict_persistent_collective_ordering", "true")
+                        .with("mpi_assert_memory_alloc_kinds", "system")
+                        .with(Info.NO_ANY_SOURCE, "false");
                 mpi.world().dup(wrong);
                 mpi.world().dup(wrong);
             });
@@ -226,6 +232,9 @@ class WordsTest {
             logger.setUseParentHandlers(true);
         }
         assertThat(logged)
-                .containsExactly("info key 'jmpi_macher' is unknown and has no effect; did you mean jmpi_matcher?");
+                .containsExactly(
+                        "info key 'jmpi_macher' is unknown and has no effect; did you mean jmpi_matcher?",
+                        "info key 'mpi_assert_no_any_tga' is unknown and has no effect; did you mean"
+                                + " mpi_assert_no_any_tag?");
     }
 }

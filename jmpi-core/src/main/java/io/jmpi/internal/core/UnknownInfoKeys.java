@@ -10,16 +10,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 
 /**
- * Warns once of each info key that begins like jmpi's own but is none of them: MPI ignores unknown keys, and so hides
- * typing errors.
+ * Warns once of each info key that begins like jmpi's own but is none of them, and of each that is nearly one of MPI's
+ * assertions: MPI ignores unknown keys, and so hides typing errors. Other assertions may be those of another library.
  *
  * <p>Any thread. Lifetime: that of the session.
  */
 final class UnknownInfoKeys {
     private static final Logger LOG = System.getLogger(Communicator.class.getName());
     private static final String PREFIX = CommunicatorMatching.SETTING_PREFIX;
+
+    private static final String ASSERTION = "mpi_assert_";
+    /** Without what all have in common, which would make names similar that are not. */
+    private static final List<String> ASSERTIONS = Stream.of(
+                    Info.NO_ANY_TAG, Info.NO_ANY_SOURCE, Info.EXACT_LENGTH, Info.ALLOW_OVERTAKING)
+            .map(key -> key.substring(ASSERTION.length()))
+            .toList();
 
     private final List<String> known = new ArrayList<>(List.of(Info.MATCHER, Info.ALGORITHMS));
     private final Set<String> reported = ConcurrentHashMap.newKeySet();
@@ -34,13 +42,23 @@ final class UnknownInfoKeys {
             return;
         }
         for (String key : info.asMap().keySet()) {
-            if (key.startsWith(PREFIX) && !known.contains(key) && reported.add(key)) {
-                LOG.log(
-                        Level.WARNING,
-                        "info key ''{0}'' is unknown and has no effect{1}",
-                        key,
-                        NearestName.question(key, known));
+            String question = question(key);
+            if (question != null && reported.add(key)) {
+                LOG.log(Level.WARNING, "info key ''{0}'' is unknown and has no effect{1}", key, question);
             }
         }
+    }
+
+    /** Returns what the program may have meant, possibly nothing; null if there is nothing to report. */
+    private String question(String key) {
+        if (key.startsWith(PREFIX)) {
+            return known.contains(key) ? null : NearestName.question(key, known);
+        }
+        String assertion = key.startsWith(ASSERTION) ? key.substring(ASSERTION.length()) : "";
+        return ASSERTIONS.contains(assertion)
+                ? null
+                : NearestName.of(assertion, ASSERTIONS)
+                        .map(near -> "; did you mean " + ASSERTION + near + "?")
+                        .orElse(null);
     }
 }
