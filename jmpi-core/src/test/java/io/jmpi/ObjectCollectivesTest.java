@@ -401,7 +401,9 @@ class ObjectCollectivesTest {
         Jmpi.run(config, 4, world -> {
             Object[] own = {world.rank() == 1 ? "long".repeat(300) : "short"};
             eachOperation(world, own, (name, operation, receives) -> {
-                String expected = world.rank() == 1 ? "more than 1000 bytes" : "rank 1 could not serialize its objects";
+                String expected = world.rank() == 1
+                        ? "more than the limit of 1000; raise it"
+                        : "rank 1 could not serialize its objects";
                 assertError(ErrorClass.COUNT, operation, expected);
                 assertStillWorks(world);
             });

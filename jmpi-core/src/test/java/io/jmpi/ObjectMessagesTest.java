@@ -180,8 +180,8 @@ class ObjectMessagesTest {
                 world -> assertError(
                         ErrorClass.COUNT,
                         () -> world.sendObject(new byte[100], 1, TAG),
-                        "object has more than 100 bytes",
-                        "objects.max.bytes"),
+                        "object has 133 bytes, more than the limit of 100",
+                        "JMPI_OBJECTS_MAX_BYTES=133"),
                 world -> {});
     }
 

@@ -184,6 +184,13 @@ public final class ObjectFilter {
         };
     }
 
+    /** Returns what to do about a message of more bytes than the limit of a rank, as the next part of an error's text. */
+    public static String advice(long bytes) {
+        return bytes > Integer.MAX_VALUE
+                ? "; no limit can be that high: send parts of it, or arrays"
+                : "; raise it with setting objects.max.bytes (jmpirun -x JMPI_OBJECTS_MAX_BYTES=" + bytes + " ...)";
+    }
+
     /** Returns the limit of a message of objects in bytes. */
     public int maxBytes() {
         return maxBytes;

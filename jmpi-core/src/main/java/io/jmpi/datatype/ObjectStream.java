@@ -78,7 +78,8 @@ public final class ObjectStream {
                     : "objects " + offset + " to " + (offset + count - 1) + " have";
             throw new MpiException(
                     ErrorClass.COUNT,
-                    all + " more than " + filter.maxBytes() + " bytes; raise the limit with setting objects.max.bytes");
+                    all + " " + bytes.written + " bytes, more than the limit of " + filter.maxBytes()
+                            + ObjectFilter.advice(bytes.written));
         }
         return bytes.toBuffer();
     }
@@ -107,7 +108,7 @@ public final class ObjectStream {
             throw new MpiException(
                     ErrorClass.COUNT,
                     "message of objects has " + bytes.remaining() + " bytes, more than the limit of "
-                            + filter.maxBytes() + "; raise it with setting objects.max.bytes");
+                            + filter.maxBytes() + ObjectFilter.advice(bytes.remaining()));
         }
         try {
             return serializer.read(bytes, filter);
@@ -163,12 +164,12 @@ public final class ObjectStream {
     }
 
     /**
-     * Grows only up to the limit and drops further bytes: an exception would hide that of an object, which
+     * Grows only up to the limit, and only counts further bytes: an exception would hide that of an object, which
      * ObjectOutputStream writes to the stream before it throws it.
      */
     private static final class LimitedBytes extends ByteArrayOutputStream {
         private final int limit;
-        private boolean full;
+        private long written;
 
         LimitedBytes(int limit) {
             this.limit = limit;
@@ -189,12 +190,12 @@ public final class ObjectStream {
         }
 
         private boolean hasRoomFor(int more) {
-            full |= more > limit - count;
-            return !full;
+            written += more;
+            return !isFull();
         }
 
         boolean isFull() {
-            return full;
+            return written > limit;
         }
 
         ByteBuffer toBuffer() {

@@ -367,17 +367,24 @@ class ObjectStreamTest {
     }
 
     @Test
+    void shouldNotAdviseALimitThatCannotBeSet() {
+        assertThat(ObjectFilter.advice(Integer.MAX_VALUE)).contains("JMPI_OBJECTS_MAX_BYTES=2147483647");
+        assertThat(ObjectFilter.advice(1L + Integer.MAX_VALUE)).contains("send parts of it");
+    }
+
+    @Test
     void shouldKeepToTheSizeLimitOnBothSides() {
         ObjectStream narrow = new ObjectStream(ObjectFilter.of("none", 1000));
         Object[] large = {new byte[2000]};
-        assertError(ErrorClass.COUNT, () -> narrow.write(large, 0, 1), "more than 1000 bytes", "objects.max.bytes");
         ByteBuffer bytes = DEFAULT.write(large, 0, 1);
-        assertError(
-                ErrorClass.COUNT,
-                () -> narrow.read(bytes),
-                bytes.remaining() + " bytes",
-                "limit of 1000",
-                "objects.max.bytes");
+        String[] words = {
+            "has " + bytes.remaining() + " bytes, more than the limit of 1000; raise it with setting objects.max.bytes"
+                    + " (jmpirun -x JMPI_OBJECTS_MAX_BYTES=" + bytes.remaining() + " ...)"
+        };
+        assertError(ErrorClass.COUNT, () -> narrow.write(large, 0, 1), words);
+        assertError(ErrorClass.COUNT, () -> narrow.read(bytes), words);
+        ObjectStream wide = new ObjectStream(ObjectFilter.of("none", bytes.remaining()));
+        assertThat((byte[]) wide.read(wide.write(large, 0, 1))[0]).hasSize(2000);
         Object[] small = {new byte[900]};
         assertThat((byte[]) narrow.read(narrow.write(small, 0, 1))[0]).hasSize(900);
     }

@@ -4,6 +4,7 @@ import io.jmpi.PersistentRequest;
 import io.jmpi.Status;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.datatype.Elements;
+import io.jmpi.datatype.ObjectFilter;
 import io.jmpi.datatype.ObjectStream;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
@@ -287,8 +288,7 @@ public abstract class ObjectExchange extends WrappedRequest implements Collectiv
                     "objects of " + ranks.names().apply(longest) + " have " + lengths[longest]
                             + " bytes, more than the limit of "
                             + limits[least] + " at " + ranks.names().apply(least)
-                            + "; raise it with setting objects.max.bytes; nothing"
-                            + " was received");
+                            + ObjectFilter.advice(lengths[longest]) + "; nothing was received");
         }
     }
 

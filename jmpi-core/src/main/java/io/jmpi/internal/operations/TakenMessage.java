@@ -6,6 +6,7 @@ import io.jmpi.ObjectRequest;
 import io.jmpi.Request;
 import io.jmpi.Status;
 import io.jmpi.datatype.Datatype;
+import io.jmpi.datatype.ObjectFilter;
 import io.jmpi.datatype.ObjectStream;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
@@ -115,8 +116,8 @@ public final class TakenMessage implements Message {
             drop.accept(serialized(ByteBuffer.allocate(0)));
             throw core.raised(new MpiException(
                     ErrorClass.COUNT,
-                    "the " + this + " is longer than the limit of " + objects.maxBytes()
-                            + " bytes for objects; raise it with setting objects.max.bytes"));
+                    "the " + this + " is longer than the limit of " + objects.maxBytes() + " bytes for objects"
+                            + ObjectFilter.advice(status.bytes())));
         }
         return ByteBuffer.allocate((int) status.bytes());
     }
