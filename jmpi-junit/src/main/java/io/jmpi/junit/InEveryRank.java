@@ -2,6 +2,7 @@ package io.jmpi.junit;
 
 import io.jmpi.Communicator;
 import io.jmpi.Jmpi;
+import io.jmpi.JobTimeoutException;
 import io.jmpi.Mpi;
 import io.jmpi.MpiConfig;
 import io.jmpi.RankFailedException;
@@ -54,12 +55,19 @@ final class InEveryRank implements InvocationInterceptor, ParameterResolver {
                     test.ranks(),
                     Duration.ofSeconds(test.timeoutSeconds()),
                     mpi -> callAs(mpi, method, target, arguments.clone()));
+        } catch (JobTimeoutException e) {
+            JobTimeoutException named = new JobTimeoutException(job() + ": " + e.getMessage());
+            named.setStackTrace(e.getStackTrace());
+            throw named;
         } catch (RankFailedException e) {
-            e.getCause()
-                    .addSuppressed(new FailedRank("in rank " + e.rank() + " of " + test.ranks() + ", matcher "
-                            + config.get(MpiTestExtension.MATCHER)));
+            e.getCause().addSuppressed(new FailedRank("in rank " + e.rank() + " of " + job()));
             throw e.getCause();
         }
+    }
+
+    /** Describes the run, whose display name some reports leave out. */
+    private String job() {
+        return test.ranks() + " ranks, matcher " + config.get(MpiTestExtension.MATCHER);
     }
 
     @SuppressWarnings("NullAway")
