@@ -49,7 +49,7 @@ record PlannedLoss(int rank, int step) {
     static void check(List<PlannedLoss> losses, int rank, int step) {
         if (losses.contains(new PlannedLoss(rank, step))) {
             throw new Due("rank " + rank + " ends itself " + (step == RECOVERY ? "in a recovery" : "at step " + step)
-                    + "; without --keep-going, jmpirun now ends the job");
+                    + "; unless --keep-going was given, jmpirun now ends the job");
         }
     }
 }

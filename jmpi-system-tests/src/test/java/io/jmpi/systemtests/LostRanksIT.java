@@ -146,7 +146,7 @@ class LostRanksIT {
         JobRun run = JobCommand.processes(RANKS, "resilient-halo --lose 2@100").exitIn(directory, 128 + 9);
         assertThat(run.err())
                 .contains(
-                        "resilient-halo: rank 2 ends itself at step 100; without --keep-going, jmpirun now ends the job")
+                        "resilient-halo: rank 2 ends itself at step 100; unless --keep-going was given, jmpirun now ends the job")
                 .contains(
                         "jmpirun: rank 2 exited with code 137 (killed by signal 9; the kernel does so when memory is short); ended the others");
     }
