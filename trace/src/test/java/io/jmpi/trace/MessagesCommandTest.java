@@ -50,7 +50,7 @@ class MessagesCommandTest {
 
         assertThat(err.toString()).isEmpty();
         assertThat(status).isZero();
-        assertThat(out.toString()).startsWith("lulesh-8: best engine: ").contains("2,216 messages", "8 ranks");
+        assertThat(out.toString()).startsWith("trace lulesh-8: best engine: ").contains("2,216 messages", "8 ranks");
         List<String> rows = Files.readAllLines(output.resolve("messages.csv"));
         assertThat(rows).hasSize(9);
         assertThat(rows.subList(1, 9))

@@ -41,7 +41,7 @@ class MessagesReportingTest {
         assertThat(run("-o", directory, SharedTraces.trace("lulesh-8"))).isZero();
 
         assertThat(err.toString()).isEmpty();
-        assertThat(out.toString()).startsWith("lulesh-8: best engine: ").contains("calls/s", "wrote ");
+        assertThat(out.toString()).startsWith("trace lulesh-8: best engine: ").contains("calls/s", "wrote ");
         JsonNode result = json().get("results").get(0);
         List<String> engines = new ArrayList<>();
         result.get("engines").forEach(engine -> engines.add(engine.get("engine").asText()));

@@ -87,7 +87,7 @@ public record MessagesReport(List<MessagesResult> results, List<OtmResult> recei
 
     private static void summarize(MessagesResult result, TerminalText text) {
         Traffic traffic = result.traffic();
-        text.line(result.application() + ": " + answer(result));
+        text.line("trace " + result.application() + ": " + answer(result));
         text.item(count(traffic.messages(), "message") + " (" + Unit.BYTES.format(traffic.bytes()) + "), "
                 + Unit.SHARE.format(unexpectedShare(traffic)) + " of them unexpected; "
                 + count(result.ranks(), "rank") + ", " + count(traffic.communicators(), "communicator"));

@@ -29,9 +29,21 @@ class SummaryTest {
     @Test
     void shouldNameBestEngineAndReasonWhenMessagesWereReplayed() {
         String summary = new MessagesReport(List.of(SampleResults.messages())).summary(120);
-        assertThat(summary).startsWith("halo-64: best engine: queues. 94 % of searches found their partner first");
+        assertThat(summary)
+                .startsWith("trace halo-64: best engine: queues. 94 % of searches found their partner first");
         assertThat(summary)
                 .contains("6.8 % of them unexpected", "mpi_assert_no_any_tag", "mpi_assert_exact_length", "5.37");
+    }
+
+    @Test
+    void shouldNotSeparateANumberFromItsUnit() {
+        String text = "receives wait 22.6 ms on average, at most 173 ms; 1 communicator";
+        for (int width = "1 communicator".length(); width <= text.length(); width++) {
+            List<String> lines = Wrapping.wrap(text, width);
+            assertThat(String.join(" ", lines)).isEqualTo(text);
+            assertThat(lines).allSatisfy(line -> assertThat(line).doesNotContainPattern("\\d$"));
+        }
+        assertThat(Wrapping.wrap("12,345 communicators", 13)).containsExactly("12,345", "communicators");
     }
 
     @ParameterizedTest
