@@ -238,6 +238,20 @@ public final class Programs {
         }
     }
 
+    /** All join and leave; rank 0 joins again. */
+    public static final class JoinsAgainAlone {
+        public static void main(String[] args) {
+            int rank;
+            try (Job job = join()) {
+                job.fence();
+                rank = job.rank();
+            }
+            if (rank == 0) {
+                join().fence();
+            }
+        }
+    }
+
     /** Ends well without leaving the job it has joined. */
     public static final class Forgets {
         public static void main(String[] args) {

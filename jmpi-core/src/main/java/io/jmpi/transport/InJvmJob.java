@@ -193,7 +193,11 @@ public final class InJvmJob {
     }
 
     private void abortFence(int ended) {
-        abort(1, "rank " + ended + " has ended, but others wait for it to join the job");
+        abort(
+                1,
+                hasBegun()
+                        ? "rank " + ended + " ended; others wait for it in another Mpi.init"
+                        : "rank " + ended + " ended without Mpi.init; others wait for it in Mpi.init");
     }
 
     private void fence() {

@@ -130,7 +130,7 @@ class InJvmJobTest {
         }
         job.ended(1);
         waiting.join();
-        assertThat(failure.get()).hasMessageContaining("rank 1 has ended, but others wait for it");
+        assertThat(failure.get()).hasMessageContaining("rank 1 ended without Mpi.init; others wait for it in Mpi.init");
         assertThat(ends).hasSize(1);
     }
 
@@ -139,7 +139,7 @@ class InJvmJobTest {
         job.ended(1);
         assertThat(ends).isEmpty();
         assertThatThrownBy(() -> job.member(0).fence())
-                .hasMessageContaining("rank 1 has ended, but others wait for it");
+                .hasMessageContaining("rank 1 ended without Mpi.init; others wait for it in Mpi.init");
         assertThat(ends).hasSize(1);
     }
 }

@@ -228,7 +228,13 @@ final class ProcessJob implements PmiServer.Events {
 
     @Override
     public void fenceBroken(Set<Integer> waiting, Set<Integer> ended) {
-        String text = "waiting in a fence: " + Ranks.name(waiting) + "; but already ended: " + Ranks.name(ended)
+        // Only Mpi.init enters a fence, and no rank leaves the first one before all have entered it.
+        boolean again = server.hasBegun();
+        String text = Ranks.name(ended)
+                + (again ? " ended; " : " ended without Mpi.init; ")
+                + Ranks.waiting(waiting)
+                + (ended.size() == 1 ? " for it in " : " for them in ")
+                + (again ? "another Mpi.init" : "Mpi.init")
                 + "; ended the others";
         post(() -> end(1, text, GRACE_AFTER_FAILURE));
     }

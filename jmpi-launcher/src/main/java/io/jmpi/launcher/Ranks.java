@@ -54,6 +54,11 @@ final class Ranks {
         return (ranks.size() == 1 ? "rank " : "ranks ") + list(ranks);
     }
 
+    /** {@code rank 2 waits}, {@code ranks 0, 1 wait}: the beginning of a message. */
+    static String waiting(Collection<Integer> ranks) {
+        return name(ranks) + (ranks.size() == 1 ? " waits" : " wait");
+    }
+
     /** {@code rank 2}, {@code ranks 0-3, 6}: for messages that many ranks share. */
     static String ranges(SortedSet<Integer> ranks) {
         List<String> ranges = new ArrayList<>();

@@ -231,6 +231,6 @@ final class RootServer implements PmiServer.Events {
 
     @Override
     public void fenceBroken(Set<Integer> waiting, Set<Integer> ended) {
-        end(Ranks.name(waiting) + " waits for " + Ranks.name(ended) + ", which has left the job");
+        end(Ranks.waiting(waiting) + " in Mpi.init for " + Ranks.name(ended) + ", which has left the job");
     }
 }

@@ -120,7 +120,8 @@ class RootServerTest {
         assertThatThrownBy(zero::fence)
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("the launcher has closed the connection");
-        assertThat(printed.take()).isEqualTo("rank 0 waits for rank 1, which has left the job; this ends the job");
+        assertThat(printed.take())
+                .isEqualTo("rank 0 waits in Mpi.init for rank 1, which has left the job; this ends the job");
     }
 
     private void awaitLost(int ranks) throws InterruptedException {
