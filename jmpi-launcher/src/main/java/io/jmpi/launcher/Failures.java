@@ -96,8 +96,8 @@ final class Failures {
         for (Throwable each : causes(failure)) {
             if (before == null || !repeats(each, before)) {
                 text.append(before == null ? "" : "Caused by: ").append(each).append('\n');
-                frames(each, isOfJmpi(each) || before != null && isOfJmpi(before))
-                        .forEach(frame -> text.append("\tat ").append(frame).append('\n'));
+                FoldedFrames.lines(frames(each, isOfJmpi(each) || before != null && isOfJmpi(before)))
+                        .forEach(line -> text.append(line).append('\n'));
             }
             for (Throwable suppressed : each.getSuppressed()) {
                 text.append("\tSuppressed: ").append(suppressed).append('\n');

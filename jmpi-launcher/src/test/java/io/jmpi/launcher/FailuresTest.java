@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import java.io.NotSerializableException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -132,6 +136,44 @@ class FailuresTest {
                 .isTrue();
         assertThat(Failures.isConsequence(new MpiException(ErrorClass.TAG, "tag")))
                 .isFalse();
+    }
+
+    @Test
+    void shouldFoldFramesThatRepeat() {
+        StackTraceElement even = new StackTraceElement("my.Program", "even", "Program.java", 5);
+        StackTraceElement odd = new StackTraceElement("my.Program", "odd", "Program.java", 9);
+        List<StackTraceElement> frames = new ArrayList<>(List.of(USER));
+        frames.addAll(Collections.nCopies(1000, even));
+        for (int i = 0; i < 10; i++) {
+            frames.addAll(List.of(odd, even));
+        }
+        frames.addAll(Collections.nCopies(3, odd));
+        Error failure = thrown(new StackOverflowError(), frames.toArray(StackTraceElement[]::new));
+        assertThat(Failures.trimmed(failure)).isEqualTo("""
+                java.lang.StackOverflowError
+                \tat my.Program.work(Program.java:31)
+                \tat my.Program.even(Program.java:5)
+                \t... 999 more frames that repeat
+                \tat my.Program.odd(Program.java:9)
+                \tat my.Program.even(Program.java:5)
+                \t... 19 more frames that repeat
+                \tat my.Program.odd(Program.java:9)
+                \tat my.Program.odd(Program.java:9)
+                """);
+    }
+
+    @Test
+    void shouldShowTheBeginningAndTheEndOfALongTrace() {
+        StackTraceElement[] frames = IntStream.rangeClosed(1, 130)
+                .mapToObj(line -> new StackTraceElement("my.Program", "work", "Program.java", line))
+                .toArray(StackTraceElement[]::new);
+        String text = Failures.trimmed(thrown(new IllegalStateException("deep"), frames));
+        assertThat(text.lines()).hasSize(1 + 80 + 1 + 20);
+        assertThat(text)
+                .contains("(Program.java:80)\n\t... 30 more lines\n\tat my.Program.work(Program.java:111)\n")
+                .endsWith("(Program.java:130)\n");
+        assertThat(Failures.text("main", thrown(new IllegalStateException("deep"), frames), true))
+                .contains("(Program.java:81)");
     }
 
     @Test
