@@ -195,7 +195,7 @@ public final class Jmpirun implements Callable<Integer> {
     @Option(
             names = "--verbose",
             description =
-                    "Print what each rank has joined, and whole stack traces of all ranks. Otherwise the rank that failed first prints the"
+                    "Print the process of each rank and what it has joined, and whole stack traces of all ranks. Otherwise the rank that failed first prints the"
                             + " program's part of its stack trace, and each rank that failed because of it one line.")
     private boolean verbose;
 

@@ -25,6 +25,9 @@ final class RankCommand {
      */
     private static final String ARCHIVE = "jmpirun.archive";
 
+    /** Nobody reads it but users, in the list of processes. */
+    private static final String RANK = "jmpirun.rank";
+
     /** The events of Netty's allocators would start the flight recorder in each rank, which takes a tenth of a second. */
     private static final String NO_NETTY_EVENTS = "-Dio.netty.jfr.enabled=false";
 
@@ -56,6 +59,7 @@ final class RankCommand {
             command.add("-XX:SharedArchiveFile=" + archive);
             command.add("-Xlog:cds*=off"); // no warning if a flag of the user's excludes it
         }
+        command.add("-D" + RANK + "=" + rank);
         plan.debugged().jvmFlag(rank).ifPresent(command::add);
         if (plan.verbose()) {
             command.add("-D" + Failures.VERBOSE + "=true");

@@ -295,6 +295,14 @@ class JmpirunTest {
     }
 
     @Test
+    void shouldNameTheRankOnTheCommandLineOfItsProcess() throws Exception {
+        assertThat(run("-n", "2", Programs.Environment.class.getName(), "jmpirun.rank")
+                        .out()
+                        .lines())
+                .containsExactlyInAnyOrder("jmpirun.rank=null 0", "jmpirun.rank=null 1");
+    }
+
+    @Test
     void shouldLetADebuggerAttachToAllRanks() throws Exception {
         LauncherProcess job = run("-n", "2", "--debug", "hello");
         assertThat(job.process.exitValue()).isZero();

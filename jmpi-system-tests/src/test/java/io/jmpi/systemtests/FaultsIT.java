@@ -94,7 +94,9 @@ class FaultsIT {
             }
         }
         run = job("--verbose", kind).exitIn(directory, code);
-        assertThat(run.err()).doesNotContain("jmpirun --verbose prints");
+        assertThat(run.err())
+                .doesNotContain("jmpirun --verbose prints")
+                .containsPattern("jmpi: rank 1 of 4: process \\d+; PMI-1 ");
     }
 
     /** Its session closes before the exception is seen, so that the others may be first to say what is wrong. */

@@ -99,7 +99,11 @@ final class Session implements Mpi {
 
     private void describe(TransportSettings settings) {
         if (config.get(Setting.VERBOSE).equals("true")) {
-            System.err.println("jmpi: rank " + job.rank() + " of " + job.size() + ": " + job.description() + "; "
+            System.err.println("jmpi: rank " + job.rank() + " of " + job.size() + ": "
+                    + (job.onlyInThisJvm()
+                            ? ""
+                            : "process " + ProcessHandle.current().pid() + "; ")
+                    + job.description() + "; "
                     + job.localSize()
                     + (job.localSize() == 1 ? " rank" : " ranks") + " on this host; transport " + transportName()
                     + (job.onlyInThisJvm()
