@@ -104,6 +104,18 @@ public final class Programs {
         }
     }
 
+    /** Rank args[0] asks for more memory than a JVM can have; the others wait. */
+    public static final class Exhausts {
+        public static void main(String[] args) throws InterruptedException {
+            Job job = join();
+            job.fence();
+            if (job.rank() == Integer.parseInt(args[0])) {
+                System.out.println(new long[Integer.MAX_VALUE].length);
+            }
+            waitForEver();
+        }
+    }
+
     /** All ranks throw alike, but the last one. */
     public static final class ThrowAlike {
         public static void main(String[] args) {

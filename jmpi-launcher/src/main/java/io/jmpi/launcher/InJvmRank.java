@@ -48,6 +48,7 @@ final class InJvmRank {
     private volatile int exitCode = STILL_RUNNING;
 
     private final ThreadGroup threads;
+    private final OutOfMemoryLine outOfMemory;
 
     /** The rank's threads; those of which an exit unwinds end without a stack trace. */
     private final class Threads extends ThreadGroup {
@@ -77,6 +78,7 @@ final class InJvmRank {
                 plan.program().isOfUser(),
                 new RankClassLoader.InJvm(rank, membership, Map.copyOf(plan.settings()), this::exit));
         threads = new Threads("rank-" + rank);
+        outOfMemory = new OutOfMemoryLine(rank, System.err);
         main = MainThread.of(
                 plan.program().mainClass(), threads, () -> TransportProvider.runWithAll(this::runMain), "rank-" + rank);
         main.setContextClassLoader(loader);
@@ -110,6 +112,9 @@ final class InJvmRank {
 
     private void threw(String where, Throwable failure) {
         if (over.compareAndSet(false, true)) {
+            if (failure instanceof OutOfMemoryError) {
+                outOfMemory.write();
+            }
             events.threw(rank, where, failure);
         }
     }

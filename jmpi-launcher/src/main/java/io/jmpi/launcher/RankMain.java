@@ -6,8 +6,6 @@ import io.jmpi.transport.TransportProvider;
 import java.io.File;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.UUID;
 
@@ -70,10 +68,7 @@ public final class RankMain {
     }
 
     private static int runProgram(PmiConnection launcher, String[] arguments) {
-        // Prepared, because there may be no memory left to make it.
-        FileOutputStream errors = new FileOutputStream(FileDescriptor.err);
-        byte[] outOfMemory =
-                ("jmpi: rank " + launcher.rank() + " ran out of memory (OutOfMemoryError)\n").getBytes(UTF_8);
+        OutOfMemoryLine outOfMemory = new OutOfMemoryLine(launcher.rank(), new FileOutputStream(FileDescriptor.err));
         try {
             String[] ofProgram = Arrays.copyOfRange(arguments, 1, arguments.length);
             MainMethod.of(arguments[0], programLoader()).run(ofProgram);
@@ -81,13 +76,13 @@ public final class RankMain {
         } catch (Throwable e) {
             boolean noMemory = e instanceof OutOfMemoryError;
             if (noMemory) {
-                write(outOfMemory, errors);
+                outOfMemory.write();
             }
             try {
                 report(launcher, "main", e);
             } catch (OutOfMemoryError none) {
                 if (!noMemory) {
-                    write(outOfMemory, errors);
+                    outOfMemory.write();
                 }
             }
             return 1;
@@ -108,14 +103,6 @@ public final class RankMain {
         Thread.currentThread().setContextClassLoader(loader);
         RankPoolThreads.install(loader);
         return loader;
-    }
-
-    private static void write(byte[] line, FileOutputStream errors) {
-        try {
-            errors.write(line);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e); // Nobody can be informed.
-        }
     }
 
     /** The launcher shows what follows from another rank's failure after that failure, and names ranks that fail alike. */

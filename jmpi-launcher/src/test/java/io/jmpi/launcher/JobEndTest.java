@@ -76,6 +76,17 @@ class JobEndTest {
                 .doesNotContain("at io.jmpi");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"--tag-output", "--in-jvm"})
+    void shouldNameTheRankThatRunsOutOfMemory(String mode) throws Exception {
+        LauncherProcess job = run("-n", "2", mode, Programs.Exhausts.class.getName(), "1");
+        assertThat(job.process.exitValue()).isEqualTo(1);
+        assertThat(job.err())
+                .containsPattern("jmpi: rank 1 ran out of memory \\(OutOfMemoryError\\)\\R"
+                        + ".*jmpi: rank 1: exception in main.*\\R.*java.lang.OutOfMemoryError")
+                .doesNotContain("rank 0 ran");
+    }
+
     /** The others go on, so that none is ended before it has thrown. */
     @Test
     void shouldPrintAnExceptionOfManyRanksOnce() throws Exception {
