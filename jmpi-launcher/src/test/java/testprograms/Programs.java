@@ -396,6 +396,18 @@ public final class Programs {
         }
     }
 
+    /** Rank 0 fails because rank 1 has ended in good order. */
+    public static final class FailsBecauseOfOneWhoLeft {
+        public static void main(String[] args) {
+            Job job = join();
+            job.fence();
+            if (job.rank() == 0) {
+                throw new MpiException(ErrorClass.PROC_FAILED, "rank 1 has left the job");
+            }
+            job.close();
+        }
+    }
+
     /** Counts its ranks in a static, and prints the settings that the launcher gave it. */
     public static final class Counts {
         private static final AtomicInteger COUNTER = new AtomicInteger();

@@ -280,7 +280,12 @@ final class ProcessJob implements PmiServer.Events {
         }
     }
 
+    /** A rank that fails because of others says why, which jmpirun prints before what follows. */
     private void failed(int rank, int code) {
+        if (!ending && consequences.containsKey(rank)) {
+            Console.print(Ranks.merged(consequences));
+            consequences.clear();
+        }
         end(code, endedWith(rank, code) + othersEnded(), GRACE_AFTER_FAILURE);
     }
 

@@ -126,6 +126,17 @@ class JobEndTest {
         assertThat(job.pids()).noneMatch(LauncherProcess::isAlive);
     }
 
+    /** Rank 1 has left in good order, which is why rank 0 fails: there is no other cause. */
+    @ParameterizedTest
+    @ValueSource(strings = {"--tag-output", "--in-jvm"})
+    void shouldPrintTheCauseBeforeTheEnd(String mode) throws Exception {
+        LauncherProcess job = run("-n", "2", mode, Programs.FailsBecauseOfOneWhoLeft.class.getName());
+        assertThat(job.process.exitValue()).isEqualTo(1);
+        assertThat(job.complaints())
+                .containsPattern("^jmpi: rank 0: MpiException: .*rank 1 has left the job.*\\R"
+                        + "jmpirun: rank 0 (exited with code 1|ended with an exception).*\\R$");
+    }
+
     @Test
     void shouldReturnTheCodeOfTheFirstRankAlthoughAnotherFailsBecauseOfIt() throws Exception {
         LauncherProcess job = run("-n", "2", "--keep-going", Programs.FailsAfterAnother.class.getName());
