@@ -86,8 +86,14 @@ final class PmiServer implements AutoCloseable {
             answer.accept(true);
         }
 
-        /** A rank has printed the exception. */
-        default void printed(String exception) {}
+        /**
+         * A rank has printed the exception.
+         *
+         * @return whether the other ranks, which may fail alike, are to learn that
+         */
+        default boolean printed(String exception) {
+            return true;
+        }
 
         /** Some ranks wait in a fence that others will never enter because they have ended. */
         void fenceBroken(Set<Integer> waiting, Set<Integer> ended);
@@ -312,7 +318,9 @@ final class PmiServer implements AutoCloseable {
 
     /** A rank has printed an exception; the others learn that, unless very many differ. */
     void printed(int printer, String exception) {
-        events.printed(exception);
+        if (!events.printed(exception)) {
+            return;
+        }
         List<PmiMember> others = new ArrayList<>();
         synchronized (this) {
             if (announced++ < MOST_ANNOUNCED) {

@@ -217,8 +217,12 @@ final class ProcessJob implements PmiServer.Events {
     }
 
     @Override
-    public void printed(String exception) {
+    public boolean printed(String exception) {
+        if (plan.logDirectory().isPresent()) {
+            return false; // the others print theirs, too
+        }
         failures.printed(exception);
+        return true;
     }
 
     @Override
