@@ -13,9 +13,51 @@ listed() {
     printf '%s' "${words// /, }"
 }
 
+# The number of letters to insert, remove, replace or exchange with the next that make one word of the other, in $edits.
+count_edits() {
+    local from=$1 to=$2 width=$((${#2} + 1)) i j at least
+    local -a d
+    for ((i = 0; i <= ${#from}; i++)); do
+        for ((j = 0; j < width; j++)); do
+            at=$((i * width + j))
+            if ((i == 0 || j == 0)); then
+                d[at]=$((i + j))
+                continue
+            fi
+            least=$((d[at - width - 1] + 1))
+            [[ ${from:i-1:1} != "${to:j-1:1}" ]] || least=$((least - 1))
+            ((least <= d[at - 1] + 1)) || least=$((d[at - 1] + 1))
+            ((least <= d[at - width] + 1)) || least=$((d[at - width] + 1))
+            if ((i > 1 && j > 1)) && [[ ${from:i-2:2} == "${to:j-1:1}${to:j-2:1}" ]]; then
+                ((least <= d[at - 2 * width - 2] + 1)) || least=$((d[at - 2 * width - 2] + 1))
+            fi
+            d[at]=$least
+        done
+    done
+    edits=${d[at]}
+}
+
+# The word of a list that a wrong one probably means, as a question; nothing if none is near. As NearestName does.
+question() {
+    local wrong=${1,,} name best= least=99 edits longer
+    for name in $2; do
+        count_edits "$wrong" "${name,,}"
+        longer=$((${#wrong} > ${#name} ? ${#wrong} : ${#name}))
+        if ((edits < least && (edits <= 1 || edits <= longer / 3))); then
+            best=$name least=$edits
+        fi
+    done
+    printf '%s' "${best:+; did you mean $best?}"
+}
+
 # Refuses an option that is not known, with those that begin like it.
 refuse_option() {
     local long=$1 near=
+    case $1 in
+        -X* | -D* | -ea* | -da* | -esa | -dsa | -agent* | -javaagent:* | -verbose* | -server | --add-* | --enable-*)
+            refuse "Unknown option: '$1${2:+=$2}'; JVM flags: -J $1${2:+=$2}"
+            ;;
+    esac
     [[ $long == --* ]] || long=-$long
     [[ $long != --??* ]] ||
         near=$(compgen -W "${options_with_value/ --run-of-comparison/} $options_without_value" -- "${long:0:5}" | tr '\n' ' ') || true
@@ -26,7 +68,7 @@ refuse_option() {
 # Uses: root, and what scripts/common.sh defines
 check_arguments() {
     local ranks='' hosts='' class_path='' matcher='' transport='' progress='' rounds='' report='' compare=''
-    local option value entry names engine is_comparison=''
+    local option value entry names near engine is_comparison=''
     (($#)) || {
         cat "$root/scripts/jmpirun-help.txt" >&2
         exit 2
@@ -91,12 +133,12 @@ check_arguments() {
     if [[ -z $class_path${JMPI_CLASS_PATH:-} && $1 != *.jar ]]; then # There are no engines of others.
         while IFS= read -r -d , engine; do
             [[ -z $engine || $compare == all || $matchers == *" $engine "* ]] ||
-                refuse "--compare $compare: unknown matcher '$engine'; known matchers: $(listed "$matchers")"
+                refuse "--compare $compare: unknown matcher '$engine'; known matchers: $(listed "$matchers")$(question "$engine" "$matchers")"
         done <<<"$compare,"
         [[ -z $matcher || $matchers == *" $matcher "* ]] ||
-            refuse "--matcher: unknown matcher '$matcher'; known matchers: $(listed "$matchers")"
+            refuse "--matcher: unknown matcher '$matcher'; known matchers: $(listed "$matchers")$(question "$matcher" "$matchers")"
         [[ -z $transport || $transports == *" $transport "* ]] ||
-            refuse "--transport $transport: unknown transport; known transports: $(listed "$transports")"
+            refuse "--transport $transport: unknown transport; known transports: $(listed "$transports")$(question "$transport" "$transports")"
     fi
     [[ -z $rounds || $rounds =~ ^[+-]?[0-9]+$ ]] || refuse "Invalid value for option '--rounds' (N): '$rounds' is not a whole number"
     [[ -z $rounds || $rounds =~ ^[+]?0*([1-9][0-9]{0,2}|1000)$ ]] || refuse "--rounds $rounds: expected 1 to 1000"
@@ -108,7 +150,9 @@ check_arguments() {
     elif [[ -z $class_path${JMPI_CLASS_PATH:-} && $1 != *.* ]]; then
         names=$(sed -n 's/^\([^#=]*\)=.*/\1/p' "$root"/*/src/main/resources/META-INF/jmpi/programs.properties)
         [[ -z $is_comparison || $matchers != *" $1 "* ]] || refuse "class $1 not found (for --compare, separate engines by commas)"
-        grep -qxF -e "$1" <<<"$names" ||
-            refuse "class $1 not found; known programs: ${names//$'\n'/, }; for a class of your own, give its directory or jar with -cp"
+        if ! grep -qxF -e "$1" <<<"$names"; then
+            near=$(question "$1" "$(sort <<<"$names")")
+            refuse "class $1 not found; known programs: ${names//$'\n'/, }${near:-; for a class of your own, give its directory or jar with -cp}"
+        fi
     fi
 }

@@ -14,6 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Stack;
 import java.util.concurrent.Callable;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -80,6 +82,11 @@ import picocli.CommandLine.UnmatchedArgumentException;
 public final class Jmpirun implements Callable<Integer> {
     private static final int USAGE = 2;
     private static final long DEADLOCK_SECONDS = 5;
+
+    /** Flags of java that users give to jmpirun; scripts/arguments.sh knows them, too. */
+    private static final Predicate<String> JVM_FLAG = Pattern.compile(
+                    "^-(X|D|ea|da|esa|dsa|agent|javaagent:|verbose|server|-add-|-enable-)")
+            .asPredicate();
 
     /** This job is a run of a comparison: what ranks report goes to a file, and the job ends with the one that started it. */
     static final String RUN_OF_COMPARISON = "--run-of-comparison";
@@ -274,6 +281,9 @@ public final class Jmpirun implements Callable<Integer> {
             message = message.replace("'-np'", "'-n'");
         }
         if (exception instanceof UnmatchedArgumentException unknown
+                && JVM_FLAG.test(unknown.getUnmatched().get(0))) {
+            message += "; JVM flags: -J " + unknown.getUnmatched().get(0);
+        } else if (exception instanceof UnmatchedArgumentException unknown
                 && !unknown.getSuggestions().isEmpty()) {
             message += "; did you mean " + String.join(" or ", unknown.getSuggestions()) + "?";
         }

@@ -16,6 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.jar.Attributes;
@@ -41,6 +43,9 @@ final class ProgramFinder {
 
     /** How deep packages are searched for a class that is probably meant. */
     private static final int MAX_PACKAGES = 8;
+
+    /** Entries of a class path that a message names. */
+    private static final int MAX_LISTED = 8;
 
     private final String userPath;
     private final String launcherPath;
@@ -134,13 +139,7 @@ final class ProgramFinder {
         if (!asked.equals(mainClass)) {
             text.append(" (").append(asked).append(')');
         }
-        text.append("; searched: ");
-        for (String entry : split(path)) {
-            text.append(entry)
-                    .append(Files.exists(Path.of(entry)) ? "" : " (does not exist)")
-                    .append(", ");
-        }
-        text.append("jmpirun's own class path");
+        text.append("; searched: ").append(asGiven(path)).append("jmpirun's own class path");
         Set<String> names = names().keySet();
         text.append("; known programs: ").append(names.isEmpty() ? "none" : String.join(", ", names));
         String similar = similar(mainClass, path, names);
@@ -150,31 +149,62 @@ final class ProgramFinder {
                     .append(" without these directories: put the directory above them into -cp");
         } else if (!similar.isEmpty()) {
             text.append("; did you mean ").append(similar).append('?');
+        } else if (mainClass.endsWith(".java")) {
+            text.append("; this is a source file: compile it with javac, and name the class: ")
+                    .append(arguments(mainClass));
+        } else if (mainClass.endsWith(".class")) {
+            text.append("; this is a file: name the class: ").append(arguments(mainClass));
         } else if (path.isEmpty()) {
             text.append("; for a class of your own, give its directory or jar with -cp");
         }
         return text.toString();
     }
 
-    /** Returns the program that is probably meant: written as a file, without its package, or misspelt; empty if none is. */
-    private static String similar(String wrong, String path, Set<String> names) throws LaunchException {
-        String asClass = wrong.replaceFirst("\\.(class|java)$", "").replace(File.separatorChar, '.');
-        String simple = asClass.substring(asClass.lastIndexOf('.') + 1);
-        Set<String> classes = new TreeSet<>();
-        for (String entry : split(path)) {
-            classes.addAll(classesNamed(simple, Path.of(entry)));
-        }
-        if (!classes.isEmpty()) {
-            return String.join(" or ", classes);
-        }
-        return NearestName.of(wrong, names).orElse("");
+    /** The arguments that name the class of a file, if it is in no package. */
+    private static String arguments(String file) {
+        Path path = Path.of(file);
+        String directory = path.getParent() == null ? "." : path.getParent().toString();
+        String name = path.getFileName().toString();
+        return "-cp " + directory + " " + name.substring(0, name.lastIndexOf('.'));
     }
 
-    /** Returns the classes of a simple name in a directory of a class path, or a jar. */
-    private static List<String> classesNamed(String simple, Path entry) throws LaunchException {
-        String file = simple + ".class";
+    /** The entries of a class path as the user has written them, with a comma behind each; a long list is truncated. */
+    private static String asGiven(String path) {
+        String[] entries = path.isEmpty() ? new String[0] : path.split(File.pathSeparator, -1);
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < Math.min(MAX_LISTED, entries.length); i++) {
+            text.append(entries[i].isEmpty() ? "." : entries[i])
+                    .append(entries[i].endsWith("*") || Files.exists(Path.of(entries[i])) ? "" : " (does not exist)")
+                    .append(", ");
+        }
+        return text + (entries.length > MAX_LISTED ? "... (" + entries.length + " entries), " : "");
+    }
+
+    /** Returns the program that is probably meant: written as a file, without its package, or misspelt; empty if none is. */
+    private static String similar(String wrong, String path, Set<String> names) throws LaunchException {
+        String simple = simpleName(wrong.replaceFirst("\\.(class|java)$", "").replace(File.separatorChar, '.'));
+        SortedMap<String, SortedSet<String>> classes = new TreeMap<>();
+        for (String entry : split(path)) {
+            for (String name : classesIn(Path.of(entry))) {
+                classes.computeIfAbsent(simpleName(name), key -> new TreeSet<>())
+                        .add(name);
+            }
+        }
+        String meant = classes.containsKey(simple)
+                ? simple
+                : NearestName.of(simple, classes.keySet()).orElse("");
+        return meant.isEmpty() ? NearestName.of(wrong, names).orElse("") : String.join(" or ", classes.get(meant));
+    }
+
+    private static String simpleName(String name) {
+        return name.substring(name.lastIndexOf('.') + 1);
+    }
+
+    /** Returns the names of the classes in a directory of a class path, or a jar. */
+    private static List<String> classesIn(Path entry) {
         if (Files.isDirectory(entry)) {
-            try (Stream<Path> files = Files.find(entry, MAX_PACKAGES, (each, attributes) -> each.endsWith(file))) {
+            try (Stream<Path> files = Files.find(
+                    entry, MAX_PACKAGES, (each, attributes) -> each.toString().endsWith(".class"))) {
                 return files.map(each ->
                                 className(entry.relativize(each).toString().replace(File.separatorChar, '/')))
                         .toList();
@@ -185,7 +215,7 @@ final class ProgramFinder {
         try (JarFile jar = new JarFile(entry.toFile())) {
             return jar.stream()
                     .map(JarEntry::getName)
-                    .filter(name -> name.equals(file) || name.endsWith("/" + file))
+                    .filter(name -> name.endsWith(".class"))
                     .map(ProgramFinder::className)
                     .toList();
         } catch (IOException e) {

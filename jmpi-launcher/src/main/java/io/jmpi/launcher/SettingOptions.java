@@ -6,6 +6,7 @@ import io.jmpi.errors.MpiException;
 import io.jmpi.matching.MatcherChoice;
 import io.jmpi.matching.MatcherProviderException;
 import io.jmpi.matching.MatchingEngines;
+import io.jmpi.matching.NearestName;
 import io.jmpi.transport.TransportProvider;
 import java.io.IOException;
 import java.net.URL;
@@ -109,7 +110,7 @@ final class SettingOptions {
         if (!known.contains(wanted)) {
             String origin = transport == null ? " (from " + config.origin(Setting.TRANSPORT) + ")" : "";
             throw new LaunchException("--transport " + wanted + origin + ": unknown transport; known transports: "
-                    + String.join(", ", known));
+                    + String.join(", ", known) + NearestName.question(wanted, known));
         }
     }
 

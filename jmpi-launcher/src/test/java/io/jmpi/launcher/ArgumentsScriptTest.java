@@ -109,6 +109,8 @@ class ArgumentsScriptTest {
                 "-n 2 --transport pigeon hello | --transport pigeon: unknown transport; known transports: auto, in-jvm, shm, tcp",
                 "-n 2 --progress none hello | --progress none: expected application or thread",
                 "-n 2 --matcher=bins helo | class helo not found; known programs: hello, halo, ",
+                "-n 2 -Xmx1g hello | Unknown option: '-Xmx1g'; JVM flags: -J -Xmx1g",
+                "-n 2 --add-opens=a/b=c hello | Unknown option: '--add-opens=a/b=c'; JVM flags: -J --add-opens=a/b=c",
                 "-n 2 -cp /nowhere Main | -cp /nowhere: there is no file or directory '/nowhere'",
                 "-n 2 --run hello | Unknown option: '--run'",
                 "-n=0 hello | -n 0: the number of ranks must be positive",
@@ -127,6 +129,24 @@ class ArgumentsScriptTest {
                 .startsWith("jmpirun: " + message)
                 .endsWith("\njmpirun: see jmpirun --help\n")
                 .doesNotContain(BUILDS, "--run-of-comparison");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "halllo | halo",
+                "hallo | halo",
+                "osuu | osu",
+                "--matcher=EXACT hello | exact",
+                "--matcher qeueus hello | queues",
+                "--transport tpc hello | tcp",
+                "--transport SHM hello | shm",
+                "--compare=quues,exact hello | queues"
+            })
+    void shouldAskForTheNameThatIsNearBeforeABuild(String arguments, String meant) throws Exception {
+        assertThat(run(2, ("-n 2 " + arguments).split(" ")))
+                .endsWith("; did you mean " + meant + "?\njmpirun: see jmpirun --help\n");
     }
 
     @Test

@@ -24,6 +24,8 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -94,6 +96,30 @@ class JmpirunTest {
         assertThat(job.process.exitValue()).isEqualTo(2);
     }
 
+    @ParameterizedTest
+    @CsvSource({"farm, my.Farm", "my.farm, my.Farm", "Frm, my.Farm", "my.Fram, my.Farm", "helo, hello"})
+    void shouldNameTheClassThatIsNear(String name, String meant) throws Exception {
+        Path classes = Files.createDirectories(directory.resolve("classes/my")).getParent();
+        Files.createFile(classes.resolve("my/Farm.class"));
+        Files.createFile(classes.resolve("my/Farm$Barn.class"));
+        assertThat(run("-n", "2", "-cp", classes.toString(), name).err()).endsWith("; did you mean " + meant + "?\n");
+    }
+
+    @Test
+    void shouldListTheClassPathAsItIsWritten() throws Exception {
+        Path jars = Files.createDirectory(directory.resolve("jars"));
+        for (int i = 0; i < 12; i++) {
+            new JarOutputStream(Files.newOutputStream(jars.resolve(i + ".jar")), new Manifest()).close();
+        }
+        assertThat(run("-n", "2", "-cp", jars + "/*", "no.Such").err())
+                .contains("searched: " + jars + "/*, jmpirun's own class path;");
+        String path =
+                IntStream.range(0, 12).mapToObj(i -> jars + "/" + i + ".jar").collect(Collectors.joining(":"));
+        assertThat(run("-n", "2", "-cp", path, "no.Such").err())
+                .contains(jars + "/7.jar, ... (12 entries), jmpirun's own class path;")
+                .doesNotContain("8.jar");
+    }
+
     /** Moves a class to a package with a name of equal length, so that only the jar contains it. */
     private static byte[] rename(byte[] classFile) {
         byte[] from = "testprograms/".getBytes(StandardCharsets.US_ASCII);
@@ -112,6 +138,13 @@ class JmpirunTest {
             value = {
                 "-n 2 helo | known programs: counts, hello; did you mean hello?",
                 "-n 2 -x JMPI_MACHER=bins hello | JMPI_MACHER is not a setting of jmpi; did you mean JMPI_MATCHER?",
+                "-n 2 halllo | known programs: counts, hello; did you mean hello?",
+                "-n 2 --matcher=EXACT hello | did you mean exact?",
+                "-n 2 --transport in_jvm hello | known transports: auto, in-jvm; did you mean in-jvm?",
+                "-n 2 -Xmx1g hello | Unknown option: '-Xmx1g'; JVM flags: -J -Xmx1g",
+                "-n 2 -Dkey=value hello | Unknown option: '-Dkey=value'; JVM flags: -J -Dkey=value",
+                "-n 2 Bad.java | compile it with javac, and name the class: -cp . Bad",
+                "-n 2 classes/Bad.class | this is a file: name the class: -cp classes Bad",
                 "-n 2 --matcher bin hello | optimistic, auto; did you mean bins?",
                 "-n 2 no.Such | class no.Such not found; searched: jmpirun's own class path; known programs: counts, hello",
                 "-n 2 -cp /nowhere no.Such | -cp /nowhere: there is no file or directory '/nowhere'",

@@ -2,6 +2,7 @@ package io.jmpi.matching;
 
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -13,11 +14,14 @@ import java.util.Optional;
 public final class NearestName {
     private NearestName() {}
 
-    /** Returns the known name that differs least; none if all differ in more than a third of their letters. */
+    /**
+     * Returns the known name that differs least, whether in upper or lower case; none if all differ in more than a third of
+     * the letters of the longer name.
+     */
     public static Optional<String> of(String wrong, Collection<String> known) {
         return known.stream()
                 .min(Comparator.comparingInt(name -> distance(wrong, name)))
-                .filter(name -> distance(wrong, name) <= Math.max(1, name.length() / 3));
+                .filter(name -> distance(wrong, name) <= Math.max(1, Math.max(wrong.length(), name.length()) / 3));
     }
 
     /** Returns {@code "; did you mean bins?"}, or nothing if no known name is near. */
@@ -26,7 +30,9 @@ public final class NearestName {
     }
 
     /** Returns how many letters must be inserted, removed, replaced or exchanged with the next to make one word of the other. */
-    private static int distance(String from, String to) {
+    private static int distance(String wrong, String name) {
+        String from = wrong.toLowerCase(Locale.ROOT);
+        String to = name.toLowerCase(Locale.ROOT);
         int[][] edits = new int[from.length() + 1][to.length() + 1];
         for (int i = 0; i <= from.length(); i++) {
             for (int j = 0; j <= to.length(); j++) {

@@ -17,6 +17,8 @@ class NearestNameTest {
         "tpc, '; did you mean tcp?'",
         "qeueus, '; did you mean queues?'",
         "Exact, '; did you mean exact?'",
+        "EXACT, '; did you mean exact?'",
+        "eexacct, '; did you mean exact?'",
         "heaps, ''",
         "'', ''",
         "x, ''",
