@@ -46,8 +46,8 @@ public interface Mpi extends AutoCloseable {
      * Joins the job that this process was started in (MPI_Init), with the thread level of the setting {@code thread.level},
      * by default FUNNELED.
      *
-     * @throws MpiException of class OTHER if the rank is in the job already, or has left it and its launcher does not let it
-     *     join again
+     * @throws MpiException of class OTHER if the rank is a process that is in its job already, or that has left it and whose
+     *     launcher does not let it join again
      */
     static Mpi init() {
         return init(MpiConfig.fromEnvironment());
