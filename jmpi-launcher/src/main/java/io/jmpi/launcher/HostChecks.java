@@ -76,7 +76,7 @@ final class HostChecks {
         if (total > 0 && ranks * LEAST_MEMORY > total) {
             throw new LaunchException("-n " + ranks + ": so many JVMs need more than " + mebibytes(ranks * LEAST_MEMORY)
                     + " of memory, and this host has " + mebibytes(total)
-                    + "; --in-jvm runs ranks as threads of one JVM");
+                    + "; use fewer, several hosts (--hosts), or --in-jvm, whose ranks are threads of one JVM");
         }
     }
 

@@ -94,8 +94,8 @@ class DoctorTest {
         assertThatThrownBy(() -> HostChecks.requireMemory(51, information))
                 .isInstanceOf(LaunchException.class)
                 .hasMessage(
-                        "-n 51: so many JVMs need more than 1275 MiB of memory, and this host has 1250 MiB; --in-jvm runs"
-                                + " ranks as threads of one JVM");
+                        "-n 51: so many JVMs need more than 1275 MiB of memory, and this host has 1250 MiB; use fewer,"
+                                + " several hosts (--hosts), or --in-jvm, whose ranks are threads of one JVM");
     }
 
     @Test
