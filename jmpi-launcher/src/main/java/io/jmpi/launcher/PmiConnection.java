@@ -11,16 +11,11 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ProtocolException;
 import java.net.Socket;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
@@ -47,7 +42,8 @@ final class PmiConnection {
     private static final RankReporter LEFT =
             withMessages -> RankReport.of(RankReport.Kind.GONE, "has called Mpi.close()");
 
-    private static final int LAST_MILLIS = 1_000;
+    /** How long a rank that ends waits for the launcher. */
+    static final int LAST_MILLIS = 1_000;
 
     /** How often a JVM that is about to end looks whether its parent process still lives. */
     private static final long PARENT_NANOS = 200_000_000;
@@ -69,7 +65,7 @@ final class PmiConnection {
     private final CountDownLatch ended = new CountDownLatch(1);
     private final AtomicInteger reports = new AtomicInteger();
     private final AtomicInteger sessions = new AtomicInteger();
-    private final Map<String, CompletableFuture<Boolean>> verdicts = new ConcurrentHashMap<>();
+    private final PrintTurns turns;
     private volatile boolean leaving;
 
     /** Whether the launcher is on another host. */
@@ -90,6 +86,7 @@ final class PmiConnection {
             Runnable launcherLost) {
         this.socket = socket;
         this.lines = lines;
+        this.turns = new PrintTurns(lines);
         this.key = key;
         this.outlivesJob = outlivesJob;
         this.rank = rank;
@@ -360,38 +357,15 @@ final class PmiConnection {
         return key != null && sendLast(PmiMessage.consequence(line));
     }
 
-    /**
-     * Asks the launcher whether this rank is to print an exception, and waits briefly for the answer. Any thread at any
-     * time.
-     *
-     * @param exception the same for exceptions that print alike
-     * @return false if another rank has printed it
-     */
+    /** As {@link PrintTurns#mayPrint}; true under a launcher of others. Any thread at any time. */
     boolean mayPrint(String exception) {
-        if (key == null) {
-            return true;
-        }
-        CompletableFuture<Boolean> verdict = verdicts.computeIfAbsent(exception, asked -> new CompletableFuture<>());
-        try {
-            lines.write(PmiMessage.of(PmiMessage.FAILING, PmiMessage.EXCEPTION, exception));
-            return verdict.get(LAST_MILLIS, TimeUnit.MILLISECONDS);
-        } catch (IOException | ExecutionException | TimeoutException e) {
-            LOG.log(Level.DEBUG, "the launcher did not say whether to print an exception: {0}", e.toString());
-            return verdict.getNow(true); // The launcher may have said so before, and be ending this rank.
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return true;
-        }
+        return key == null || turns.mayPrint(exception);
     }
 
-    /** Reports that this rank has printed an exception because {@link #mayPrint} was true. */
+    /** As {@link PrintTurns#printed}. */
     void printed(String exception) {
         if (key != null) {
-            try {
-                lines.write(PmiMessage.of(PmiMessage.PRINTED, PmiMessage.EXCEPTION, exception));
-            } catch (IOException e) {
-                LOG.log(Level.DEBUG, "could not report that an exception was printed: {0}", e.toString());
-            }
+            turns.printed(exception);
         }
     }
 
@@ -548,9 +522,7 @@ final class PmiConnection {
         } else if (key != null && reply.command().equals(PmiSample.REQUEST)) {
             answer(() -> sample(reply.number("id"), PmiSample.withPeers(reply)));
         } else if (key != null && reply.command().equals(PmiMessage.FAILING)) {
-            boolean prints = reply.number(PmiMessage.PRINTS) != 0;
-            verdicts.computeIfAbsent(reply.value(PmiMessage.EXCEPTION), told -> new CompletableFuture<>())
-                    .complete(prints);
+            turns.answered(reply);
         } else {
             replies.add(Optional.of(reply));
         }
