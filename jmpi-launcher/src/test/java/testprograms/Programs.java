@@ -308,7 +308,7 @@ public final class Programs {
 
     /** The counters of one matched message. */
     private static final String COUNTERS =
-            "0\t0\tworld\tqueues\t0,1,0,0,1,1,1,0,1,0,1,0,0,0,0,48;1:1;0:1\tunit_posted:2\t\t\t";
+            "0\t0\tworld\t\tqueues\t0,1,0,0,1,1,1,0,1,0,1,0,0,0,0,48;1:1;0:1\tunit_posted:2\t\t\t";
 
     /** The ranks in the arguments report counters. */
     public static final class Reports {

@@ -101,7 +101,7 @@ class JobStatisticsTest {
             LauncherProcess job = run("-n", "1", mode, "--stats", Programs.ReportsNonsense.class.getName());
             assertThat(job.process.exitValue()).isZero();
             assertThat(job.err())
-                    .contains("jmpirun: rank 0 sent unreadable statistics: 'nonsense' has 1 fields instead of 9")
+                    .contains("jmpirun: rank 0 sent unreadable statistics: 'nonsense' has 1 fields instead of 10")
                     .contains("jmpirun: no statistics from rank 0");
         }
     }
@@ -127,6 +127,6 @@ class JobStatisticsTest {
                 .contains("jmpirun: matching of ranks 0, 1, 2")
                 .anyMatch(line -> line.matches("world 0 bins [01] 0 [01] .*"))
                 .anyMatch(line -> line.matches("world all bins .*"))
-                .anyMatch(line -> line.matches("4 2 queues .*"));
+                .anyMatch(line -> line.matches("4 \\(dup of world\\) 2 queues .*"));
     }
 }
