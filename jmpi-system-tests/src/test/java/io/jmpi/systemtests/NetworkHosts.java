@@ -43,6 +43,10 @@ final class NetworkHosts implements AutoCloseable {
                 .collect(Collectors.joining());
     }
 
+    boolean exist() {
+        return whyNone.isEmpty();
+    }
+
     /** Skips the test where there can be no hosts. */
     NetworkHosts assumed() {
         assumeThat(whyNone).as("the script that makes network namespaces").isEmpty();
