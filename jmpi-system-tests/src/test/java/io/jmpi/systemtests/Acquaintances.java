@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.systemtests.programs.Acquainted;
 import java.io.File;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,8 +59,14 @@ final class Acquaintances {
         run.awaitOutput(SEEN.pattern(), ranks);
     }
 
-    /** All ranks have worked before; nothing is left on the hosts, though a launcher need not wait for ranks of other hosts. */
-    static void requireFailure(JobRun run, int ranks, int onEachHost) throws Exception {
+    /**
+     * All ranks have worked before; nothing is left on the hosts, though a launcher need not wait for ranks of other hosts.
+     *
+     * @param permit the file for which the rank waits that fails: a launcher may drop output that it has not yet read then
+     */
+    static void requireFailure(JobRun run, int ranks, int onEachHost, Path permit) throws Exception {
+        await(run, ranks);
+        Files.createFile(permit);
         assertThat(run.awaitEnd()).as(run.out() + run.err()).isNotZero();
         require(run, ranks, onEachHost);
         requireNothingLeft(run);

@@ -119,8 +119,10 @@ class ClustersIT {
     void shouldEndOnBothHostsUnderHydraWhenARankFails(String how) throws Exception {
         NetworkHosts.assumeInstalled(HYDRA);
         hosts.assumed();
-        try (JobRun run = command(hydraOnHosts(2, 4), program(how)).startIn(directory)) {
-            Acquaintances.requireFailure(run, 4, 2);
+        Path permit = directory.resolve("permit");
+        try (JobRun run =
+                command(hydraOnHosts(2, 4), program(how, permit.toString())).startIn(directory)) {
+            Acquaintances.requireFailure(run, 4, 2, permit);
         }
     }
 
@@ -148,8 +150,9 @@ class ClustersIT {
         hosts.assumed();
         List<String> launcher = openMpiOnHosts(4);
         launcher.addAll(List.of("-x", "JMPI_ROOT=" + hosts.host(1) + ":20100", "-x", "JMPI_JOB_KEY=" + KEY));
-        try (JobRun run = command(launcher, program(how)).startIn(directory)) {
-            Acquaintances.requireFailure(run, 4, 2);
+        Path permit = directory.resolve("permit");
+        try (JobRun run = command(launcher, program(how, permit.toString())).startIn(directory)) {
+            Acquaintances.requireFailure(run, 4, 2, permit);
             assertThat(run.err())
                     .contains(
                             how.equals("abort")

@@ -116,8 +116,9 @@ class SlurmIT {
     @ParameterizedTest
     @CsvSource({"pmi2, exit", "pmi2, kill", "pmi2, abort", "none, exit", "none, kill", "none, abort"})
     void shouldEndOnAllNodesWhenARankFails(String mpi, String how) throws Exception {
-        try (JobRun run = srun(2, 4, mpi, how).startIn(directory)) {
-            Acquaintances.requireFailure(run, 4, 2);
+        Path permit = directory.resolve("permit");
+        try (JobRun run = srun(2, 4, mpi, how, permit.toString()).startIn(directory)) {
+            Acquaintances.requireFailure(run, 4, 2, permit);
         }
     }
 

@@ -4,6 +4,8 @@ import io.jmpi.Communicator;
 import io.jmpi.Mpi;
 import io.jmpi.SplitType;
 import io.jmpi.reduction.ReduceOp;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.locks.LockSupport;
 import java.util.zip.CRC32;
 
@@ -11,7 +13,8 @@ import java.util.zip.CRC32;
  * Each rank exchanges a short and a long message with each other one, all take part in something of {@link Chapters each chapter}, and each rank
  * prints what it has seen: {@code rank 2 of 4: digest 1a2b3c4d, 2 on this host}. The digest is the same at all ranks and under
  * all launchers.
- * An argument lets rank 1 fail afterwards, while the others wait for it; or all wait, or some idle, or write without end.
+ * An argument lets rank 1 fail afterwards, while the others wait for it, once the file of a second argument exists; or all wait, or
+ * some idle, or write without end.
  */
 public final class Acquainted {
     private static final int TAG = 5;
@@ -54,7 +57,7 @@ public final class Acquainted {
                     + Long.toHexString(digest[0]) + ", " + here + " on this host");
             world.barrier();
             if (args.length > 0) {
-                fail(args[0], world);
+                fail(args, world);
             }
         }
     }
@@ -67,7 +70,8 @@ public final class Acquainted {
         return bytes;
     }
 
-    private static void fail(String how, Communicator world) throws Exception {
+    private static void fail(String[] args, Communicator world) throws Exception {
+        String how = args[0];
         if (how.equals("idle")) { // Rank 0 until its input ends, the second half of the ranks for ever.
             if (world.rank() == 0) {
                 int unused = System.in.read();
@@ -89,6 +93,9 @@ public final class Acquainted {
         }
         if (world.rank() != 1) {
             world.recv(new byte[1], 1, TAG); // Never sent.
+        }
+        while (args.length > 1 && !Files.exists(Path.of(args[1]))) {
+            LockSupport.parkNanos(PAUSE_NANOS);
         }
         switch (how) {
             case "exit" -> System.exit(3);
