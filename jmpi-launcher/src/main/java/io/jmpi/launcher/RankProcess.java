@@ -98,12 +98,11 @@ final class RankProcess {
         if (joined || left) {
             throw new MpiException(
                     ErrorClass.OTHER,
-                    "rank " + launcher.get().rank()
-                            + (joined
-                                    ? " is in its job already: Mpi.init was called a second time; use the session that"
-                                            + " the first call returned, or close it before"
-                                    : " has left its job by Mpi.close; its launcher does not let it join again: call"
-                                            + " Mpi.init only once"));
+                    joined
+                            ? "this rank is in its job already: Mpi.init was called a second time; use the session that"
+                                    + " the first call returned, or close it before"
+                            : "this rank has left its job by Mpi.close; its launcher does not let it join again: call"
+                                    + " Mpi.init only once");
         }
         joined = true; // Before the job uses the connection, which exit would close.
         try {

@@ -68,11 +68,12 @@ class JobEndTest {
 
     @Test
     void shouldShowTheLineOfTheProgramThatJoinsTwice() throws Exception {
-        LauncherProcess job = run("-n", "1", Programs.JoinsTwice.class.getName());
+        LauncherProcess job = run("-n", "3", "--keep-going", Programs.JoinsTwice.class.getName());
         assertThat(job.process.exitValue()).isEqualTo(1);
         assertThat(job.err())
-                .contains("MpiException: rank 0 is in its job already: Mpi.init was called a second time")
+                .containsOnlyOnce("MpiException: this rank is in its job already: Mpi.init was called a second time")
                 .contains("at testprograms.Programs$JoinsTwice.main(Programs.java:")
+                .contains(": the same exception as rank ")
                 .doesNotContain("at io.jmpi");
     }
 
