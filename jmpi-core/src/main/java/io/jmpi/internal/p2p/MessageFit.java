@@ -38,6 +38,10 @@ final class MessageFit {
                         || lenientTypes && receive.type.accepts(Datatype.PACKED.signature(1), bytes))) {
             return receive.exactLength && bytes != receive.capacity ? notExact(receive, message) : null;
         }
+        return failure(receive, message, bytes);
+    }
+
+    private static MpiException failure(ReceiveOperation receive, InboundMessage message, long bytes) {
         if (!receive.type.accepts(message.signature, bytes)) { // The length of a serialized object says nothing.
             if (isObject(message.signature)) {
                 return objectInstead(receive, message);
