@@ -90,7 +90,7 @@ public final class Programs {
             Job job = join();
             job.fence();
             if (job.rank() == Integer.parseInt(args[0])) {
-                throw new IllegalStateException("as it was told");
+                throw new IllegalStateException("as the test wants");
             }
             waitForEver();
         }
@@ -333,7 +333,7 @@ public final class Programs {
             report(job, "0");
             job.fence();
             if (job.rank() == 1) {
-                throw new IllegalStateException("as it was told");
+                throw new IllegalStateException("as the test wants");
             }
             job.close();
         }

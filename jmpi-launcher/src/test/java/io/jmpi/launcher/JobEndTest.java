@@ -42,7 +42,7 @@ class JobEndTest {
         assertThat(job.process.exitValue()).isEqualTo(1);
         assertThat(job.err())
                 .contains("rank 1: exception in main")
-                .contains("java.lang.IllegalStateException: as it was told")
+                .contains("java.lang.IllegalStateException: as the test wants")
                 .contains("testprograms.Programs$Throws.main");
         assertThat(job.pids()).noneMatch(LauncherProcess::isAlive);
     }

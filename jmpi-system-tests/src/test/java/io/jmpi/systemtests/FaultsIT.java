@@ -23,8 +23,8 @@ class FaultsIT {
     private static final int RANKS = 4;
     private static final Pattern PID = Pattern.compile("rank \\d+ is pid (\\d+)\n");
 
-    private static final Pattern BY_CLOSE = Pattern.compile(
-            "IllegalStateException: as it was told" + "|MpiException: .*rank 1 has left the job \\(it called close\\)");
+    private static final Pattern BY_CLOSE = Pattern.compile("IllegalStateException: as the test wants"
+            + "|MpiException: .*rank 1 has left the job \\(it called close\\)");
 
     @TempDir
     Path directory;
@@ -71,7 +71,7 @@ class FaultsIT {
         JobRun run = job(options, "throw").exitIn(directory, 1);
         assertThat(run.err())
                 .contains("rank 1: exception in main")
-                .contains("java.lang.IllegalStateException: as it was told")
+                .contains("java.lang.IllegalStateException: as the test wants")
                 .contains("Faults.main");
         requireAllGone(run);
     }
@@ -116,7 +116,7 @@ class FaultsIT {
                 .quick()
                 .program(Faults.class, "throw")
                 .exitIn(directory, 1);
-        assertThat(run.err()).contains("java.lang.IllegalStateException: as it was told");
+        assertThat(run.err()).contains("java.lang.IllegalStateException: as the test wants");
         run = JobCommand.inJvm(RANKS, options)
                 .quick()
                 .program(Faults.class, "throw-and-close")

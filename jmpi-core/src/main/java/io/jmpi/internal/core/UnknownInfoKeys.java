@@ -23,6 +23,7 @@ final class UnknownInfoKeys {
     private static final String PREFIX = CommunicatorMatching.SETTING_PREFIX;
 
     private static final String ASSERTION = "mpi_assert_";
+
     /** Without what all have in common, which would make names similar that are not. */
     private static final List<String> ASSERTIONS = Stream.of(
                     Info.NO_ANY_TAG, Info.NO_ANY_SOURCE, Info.EXACT_LENGTH, Info.ALLOW_OVERTAKING)

@@ -69,7 +69,7 @@ public final class Faults {
                 world.setErrorHandler(ErrorHandler.FATAL);
                 world.send(new byte[1], world.size(), NEVER);
             }
-            case THROW, THROW_AND_CLOSE -> throw new IllegalStateException("as it was told");
+            case THROW, THROW_AND_CLOSE -> throw new IllegalStateException("as the test wants");
             case THROW_IN_THREAD -> new Thread(() -> world.send(new byte[1], -7, NEVER), "worker").start();
             case RETURN_TO_WAITERS -> {}
             default -> world.recv(new byte[1], 0, NEVER);
