@@ -8,8 +8,10 @@ import java.util.List;
  * @param kind whether it waits
  * @param stamp is the same in two reports only if the rank has waited all the time between them, for the same, and no
  *     frame has arrived; empty if it does not wait
- * @param sent messages that it has sent; wraps around
- * @param arrived messages that have arrived; wraps around
+ * @param sent frames that it has sent to each rank that is still there, as one weighted sum; wraps around
+ * @param arrived frames that have arrived from each of them, likewise: the sums of all ranks are equal if no frame is in flight
+ * @param underWay what it knows to be under way without an action of a program, as a predicate: {@code is still connecting to
+ *     rank 2}; empty if that is nothing
  * @param awaited what it waits for, in a few words; empty if it does not wait
  * @param needs the ranks of the job without each of which its wait cannot end
  * @param collective whether it waits in a collective operation
@@ -18,8 +20,9 @@ import java.util.List;
 public record RankReport(
         Kind kind,
         String stamp,
-        int sent,
-        int arrived,
+        long sent,
+        long arrived,
+        String underWay,
         String awaited,
         List<Integer> needs,
         boolean collective,
@@ -40,6 +43,6 @@ public record RankReport(
 
     /** The report of a rank that does not wait. */
     public static RankReport of(Kind kind, String line) {
-        return new RankReport(kind, "", 0, 0, "", List.of(), false, line);
+        return new RankReport(kind, "", 0, 0, "", "", List.of(), false, line);
     }
 }

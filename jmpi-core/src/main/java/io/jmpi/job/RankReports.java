@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -18,6 +19,11 @@ import java.util.stream.Stream;
 public record RankReports(List<RankReport> byRank) {
     /** What {@link #isDeadlockSince} means, for the user. */
     public static final String DEADLOCK = "deadlock: all ranks wait, and no message is in flight";
+
+    /** What {@link #allWaitSince} means if something is {@link #inFlight}, for the user. */
+    public static final String ON_THE_WAY = "all ranks wait for what is on its way: ";
+
+    private static final int NAMED = 3;
 
     private static final String COLLECTIVE = "do all ranks call the same collective operations, in the same order?"
             + " The setting check (jmpirun --check) names calls that differ";
@@ -41,28 +47,57 @@ public record RankReports(List<RankReport> byRank) {
     }
 
     /**
-     * Whether the job is in a deadlock: at least one rank waits; all others wait, too, or have left; and since the
-     * earlier reports no wait has ended and no frame has arrived. If no rank has left, messages in flight show in the
-     * totals; a rank that leaves has waited for its own.
+     * Whether the job is in a deadlock: all ranks {@link #allWaitSince wait}, and nothing is in flight that could end a
+     * wait.
+     *
+     * <p>All earlier reports were made before all later ones, and no rank's numbers have changed. So there was a moment
+     * between both at which all of them were true: if as much had arrived as had been sent, no frame was in flight then, and nobody
+     * could send another.
      */
     public boolean isDeadlockSince(RankReports earlier) {
-        int inFlight = 0;
-        boolean allHere = true;
+        return allWaitSince(earlier) && !isAnythingInFlight();
+    }
+
+    /**
+     * Whether at least one rank waits; all others wait, too, or have left; and since the earlier reports no wait has ended and
+     * no frame has arrived or left.
+     */
+    public boolean allWaitSince(RankReports earlier) {
         boolean anyWaits = false;
         for (int rank = 0; rank < byRank.size(); rank++) {
             RankReport now = byRank.get(rank);
             RankReport before = earlier.byRank.get(rank);
             if (now.kind() == RankReport.Kind.BUSY
                     || now.kind() != before.kind()
-                    || !now.stamp().equals(before.stamp())) {
+                    || !now.stamp().equals(before.stamp())
+                    || now.sent() != before.sent()
+                    || now.arrived() != before.arrived()) {
                 return false;
             }
-            boolean waits = now.kind() == RankReport.Kind.WAITS;
-            anyWaits |= waits;
-            allHere &= waits;
-            inFlight += now.sent() - now.arrived();
+            anyWaits |= now.kind() == RankReport.Kind.WAITS;
         }
-        return anyWaits && (!allHere || inFlight == 0);
+        return anyWaits;
+    }
+
+    private boolean isAnythingInFlight() {
+        long frames = 0;
+        for (RankReport report : byRank) {
+            frames += report.sent() - report.arrived();
+        }
+        return frames != 0 || byRank.stream().anyMatch(report -> !report.underWay().isEmpty());
+    }
+
+    /** What is in flight while {@link #allWaitSince all ranks wait}, as a sentence; empty if that is nothing. */
+    public String inFlight() {
+        if (!isAnythingInFlight()) {
+            return "";
+        }
+        String known = IntStream.range(0, byRank.size())
+                .filter(rank -> !byRank.get(rank).underWay().isEmpty())
+                .limit(NAMED)
+                .mapToObj(rank -> "rank " + rank + " " + byRank.get(rank).underWay())
+                .collect(Collectors.joining(", "));
+        return known.isEmpty() ? "frames are on their way between ranks" : known;
     }
 
     /** What may have led to a deadlock, in zero to two lines after a prefix. */

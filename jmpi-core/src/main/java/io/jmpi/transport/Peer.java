@@ -59,4 +59,9 @@ public interface Peer {
 
     /** Whether frames have been exchanged with this peer, or may have been: then it needs a goodbye. */
     boolean isConnected();
+
+    /** Whether a connection to this peer is being made, by either side: then frames may wait for it. */
+    default boolean isConnecting() {
+        return false;
+    }
 }

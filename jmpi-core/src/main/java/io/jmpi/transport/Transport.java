@@ -74,6 +74,11 @@ public interface Transport extends AutoCloseable {
      */
     default void findAbsent(int[] ranks) {}
 
+    /** Whether the launcher has been asked something whose answer may report a peer's end, or open a connection. */
+    default boolean awaitsLauncher() {
+        return false;
+    }
+
     /**
      * Closes all connections at once. Peers that have received no goodbye, and ranks that connect later although there
      * was no {@link #leave}, see this rank as failed.

@@ -41,6 +41,7 @@ final class DeadlockWatch implements Runnable {
     private RankReports reported;
     private QuitSignals quits;
     private long lookedAt;
+    private RankReports announced;
     private boolean hasFailed;
 
     private DeadlockWatch(Source source, Duration after, Consumer<String> deadlock) {
@@ -110,6 +111,11 @@ final class DeadlockWatch implements Runnable {
         if (found && (reported == null || !now.isDeadlockSince(reported))) {
             reported = now;
             deadlock.accept(lines(source.take(true)) + now.explanation(PREFIX));
+        }
+        boolean waitsForArrivals = earlier != null && !found && now.allWaitSince(earlier);
+        if (waitsForArrivals && (announced == null || !now.allWaitSince(announced))) {
+            announced = now;
+            Console.report(RankReports.ON_THE_WAY + now.inFlight() + "; the job goes on");
         }
         earlier = now;
     }

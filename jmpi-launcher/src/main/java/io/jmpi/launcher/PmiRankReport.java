@@ -31,9 +31,10 @@ final class PmiRankReport {
     static final int UNREQUESTED = 0;
 
     /** So that a line of PMI, with base64, is not too long. */
-    private static final int LINE_BYTES = 700;
+    private static final int LINE_BYTES = 620;
 
     private static final int SHORT_BYTES = 120;
+    private static final int UNDER_WAY_BYTES = 60;
     private static final int NEEDS = 8;
 
     private PmiRankReport() {}
@@ -56,9 +57,11 @@ final class PmiRankReport {
                 "stamp",
                 text(report.stamp(), SHORT_BYTES),
                 "sent",
-                Integer.toString(report.sent()),
+                Long.toString(report.sent()),
                 "arrived",
-                Integer.toString(report.arrived()),
+                Long.toString(report.arrived()),
+                "underway",
+                text(report.underWay(), UNDER_WAY_BYTES),
                 "needs",
                 report.needs().stream().limit(NEEDS).map(String::valueOf).collect(Collectors.joining(",")),
                 "collective",
@@ -84,8 +87,9 @@ final class PmiRankReport {
             return new RankReport(
                     RankReport.Kind.valueOf(answer.value("kind")),
                     text(answer.value("stamp")),
-                    answer.number("sent"),
-                    answer.number("arrived"),
+                    Long.parseLong(answer.value("sent")),
+                    Long.parseLong(answer.value("arrived")),
+                    text(answer.value("underway")),
                     text(answer.value("awaited")),
                     ranks,
                     answer.number("collective") != 0,

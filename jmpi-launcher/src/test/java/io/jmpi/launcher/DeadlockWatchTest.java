@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 class DeadlockWatchTest {
     private static RankReports waits(String stamp) {
         return new RankReports(
-                List.of(new RankReport(Kind.WAITS, stamp, 0, 0, "recv", List.of(0), false, "waits in recv")));
+                List.of(new RankReport(Kind.WAITS, stamp, 0, 0, "", "recv", List.of(0), false, "waits in recv")));
     }
 
     /** A rank that answers too late counts as busy. */

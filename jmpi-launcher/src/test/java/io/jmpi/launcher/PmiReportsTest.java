@@ -45,7 +45,16 @@ class PmiReportsTest {
     @Test
     void shouldCarryAReport() throws Exception {
         RankReport waits =
-                new RankReport(Kind.WAITS, "17/4", -3, 5, "recv from rank 0, \u0394", List.of(0), true, "waits");
+                new RankReport(
+                        Kind.WAITS,
+                        "17/4",
+                        Long.MIN_VALUE,
+                        5,
+                        "is reading 8 bytes from rank 0",
+                        "recv from rank 0, \u0394",
+                        List.of(0),
+                        true,
+                        "waits");
         try (PmiJob job = join(1)) {
             job.reportBy(withMessages -> withMessages ? RankReport.of(Kind.BUSY, "has messages") : waits);
             assertThat(report(1, false)).isEqualTo(waits);
@@ -101,8 +110,9 @@ class PmiReportsTest {
         RankReport large = new RankReport(
                 Kind.WAITS,
                 "1".repeat(2000),
-                Integer.MIN_VALUE,
-                Integer.MIN_VALUE,
+                Long.MIN_VALUE,
+                Long.MIN_VALUE,
+                "y".repeat(2000),
                 "x".repeat(2000),
                 IntStream.range(0, 1000).map(i -> Integer.MAX_VALUE - i).boxed().toList(),
                 true,
@@ -117,12 +127,12 @@ class PmiReportsTest {
     @Test
     void shouldRefuseAMalformedReport() throws Exception {
         for (String malformed : List.of(
-                "kind=NONE collective=0 stamp= sent=0 arrived=0 awaited= line=",
-                "kind=BUSY collective=0 stamp=? sent=0 arrived=0 awaited= line=",
-                "kind=BUSY collective=0 stamp= sent=0 arrived=0 needs=1,,2 awaited= line=",
-                "kind=BUSY collective=0 stamp= sent=x arrived=0 awaited= line=",
-                "kind=BUSY stamp= sent=0 arrived=0 awaited= line=",
-                "collective=0 stamp= sent=0 arrived=0 awaited= line=")) {
+                "kind=NONE collective=0 stamp= sent=0 arrived=0 underway= awaited= line=",
+                "kind=BUSY collective=0 stamp=? sent=0 arrived=0 underway= awaited= line=",
+                "kind=BUSY collective=0 stamp= sent=0 arrived=0 underway= needs=1,,2 awaited= line=",
+                "kind=BUSY collective=0 stamp= sent=x arrived=0 underway= awaited= line=",
+                "kind=BUSY stamp= sent=0 arrived=0 underway= awaited= line=",
+                "collective=0 stamp= sent=0 arrived=0 underway= awaited= line=")) {
             PmiMessage answer = PmiMessage.parse("cmd=jmpi_report_out id=1 " + malformed);
             assertThatThrownBy(() -> PmiRankReport.decode(answer)).as(malformed).isInstanceOf(ProtocolException.class);
         }

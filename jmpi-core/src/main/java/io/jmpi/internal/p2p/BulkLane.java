@@ -24,6 +24,7 @@ final class BulkLane {
     private final int chunk;
     private final FrameClaim claim = new FrameClaim();
     private final ArrayDeque<SendOperation> reads = new ArrayDeque<>();
+    private long sent;
 
     BulkLane(PeerLink link) {
         this.link = link;
@@ -65,7 +66,13 @@ final class BulkLane {
             send.packing.pack(send.memory, send.offset, position, claim.buffer, payload, length);
         }
         send.readPosition = position + length;
+        sent++;
         return true;
+    }
+
+    /** Frames that have been passed to the transport. */
+    long sent() {
+        return sent;
     }
 
     boolean isEmpty() {

@@ -38,9 +38,6 @@ final class Contexts {
     private final EarlyArrivals earlyArrivals = new EarlyArrivals();
     private boolean recordsSearches;
 
-    /** Messages for contexts that are closed now, including those that were dropped; wraps around. */
-    private int arrivedBefore;
-
     /** Returns the open context of an id, which may be invalid because a peer sent it; null if there is none. */
     CommContext get(int id) {
         return id >= 0 && id < table.length ? table[id] : beyondTable.get(id);
@@ -74,7 +71,6 @@ final class Contexts {
             }
         }
         all.remove(context);
-        arrivedBefore += context.traffic.arrived;
         removeOffloaded(context);
     }
 
@@ -94,20 +90,6 @@ final class Contexts {
     /** Whether the closed context of that id has been revoked. */
     boolean isRevoked(int id) {
         return revoked.contains(id);
-    }
-
-    /** Called when a message for a closed context has been dropped. */
-    void dropped() {
-        arrivedBefore++;
-    }
-
-    /** Returns the number of messages that have arrived; wraps around. */
-    int arrived() {
-        int arrived = arrivedBefore + earlyArrivals.count();
-        for (CommContext context : all) {
-            arrived += context.traffic.arrived;
-        }
-        return arrived;
     }
 
     /** Whether late messages of a closed context of that id may arrive, and no others. */

@@ -26,6 +26,8 @@ final class ControlLane {
     /** The next frame, at index 0. */
     private final ByteBuffer scratch = ByteBuffer.allocate(LONGEST_FRAME);
 
+    private long sent;
+
     ControlLane(PeerLink link) {
         this.link = link;
         this.peer = link.peer;
@@ -96,7 +98,13 @@ final class ControlLane {
             return false;
         }
         claim.buffer.put(claim.offset, frame, 0, length);
+        sent++;
         return true;
+    }
+
+    /** Frames that have been passed to the transport. */
+    long sent() {
+        return sent;
     }
 
     boolean isEmpty() {

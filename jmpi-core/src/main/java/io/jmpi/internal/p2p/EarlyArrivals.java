@@ -23,14 +23,6 @@ final class EarlyArrivals {
         byContext.computeIfAbsent(contextId, id -> new ArrayDeque<>()).addLast(new HeldFrame(peer, copy));
     }
 
-    int count() {
-        int count = 0;
-        for (ArrayDeque<HeldFrame> held : byContext.values()) {
-            count += held.size();
-        }
-        return count;
-    }
-
     /** Drops the messages of a lost peer: receives that name it fail, and its announcements cannot be read. */
     void purge(int peer) {
         byContext.values().forEach(held -> held.removeIf(frame -> frame.peer() == peer));

@@ -19,6 +19,7 @@ public final class EngineReports {
     private final FrameDispatcher dispatcher;
     private final Contexts contexts;
     private final PeerLinks links;
+    private final InFlight inFlight;
 
     EngineReports(
             ProgressEngine engine,
@@ -27,7 +28,8 @@ public final class EngineReports {
             Schedules schedules,
             FrameDispatcher dispatcher,
             Contexts contexts,
-            PeerLinks links) {
+            PeerLinks links,
+            InFlight inFlight) {
         this.engine = engine;
         this.state = state;
         this.cycle = cycle;
@@ -35,6 +37,7 @@ public final class EngineReports {
         this.dispatcher = dispatcher;
         this.contexts = contexts;
         this.links = links;
+        this.inFlight = inFlight;
     }
 
     /** Returns the waits that have blocked and go on; that of the progress thread also while it {@link #isBlocked} not. */
@@ -96,8 +99,9 @@ public final class EngineReports {
     private EngineReport report(boolean withMessages) {
         return new EngineReport(
                 dispatcher.frameCount(),
-                (int) links.traffic().messagesSent(),
-                contexts.arrived(),
+                inFlight.sent(),
+                inFlight.arrived(),
+                inFlight.underWay(),
                 withMessages ? PendingMessages.describe(contexts, state.registry) : "");
     }
 }

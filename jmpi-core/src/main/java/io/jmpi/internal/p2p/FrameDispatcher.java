@@ -58,6 +58,7 @@ final class FrameDispatcher implements FrameHandler {
         }
         try {
             PeerLink link = table[peer] != null ? table[peer] : links.to(peer);
+            link.frameArrived();
             byte type = frame.get(offset + FrameHeader.TYPE_FIELD_OFFSET);
             switch (type) {
                 case FrameHeader.MESSAGE -> onMessage(link, frame, offset, length);
@@ -155,7 +156,6 @@ final class FrameDispatcher implements FrameHandler {
             contexts.earlyArrivals().hold(contextId, link.rank, frame, offset, length);
             return;
         }
-        contexts.dropped();
         LOG.log(
                 contexts.isRevoked(contextId) ? Level.DEBUG : Level.WARNING,
                 "{0} dropped a message of rank {1} for a communicator (context {2}) that has been freed",
@@ -216,7 +216,9 @@ final class FrameDispatcher implements FrameHandler {
             return;
         }
         try {
-            rendezvous.onLanded(links.to(peer));
+            PeerLink link = links.to(peer);
+            link.frameArrived();
+            rendezvous.onLanded(link);
         } catch (RuntimeException | Error e) {
             failed(e);
         }

@@ -41,6 +41,9 @@ final class PeerLink {
 
     private boolean byeSent;
 
+    /** Frames of the peer that have arrived. */
+    private long framesArrived;
+
     PeerLink(int rank, Peer peer, RankState state) {
         this.rank = rank;
         this.peer = peer;
@@ -95,6 +98,26 @@ final class PeerLink {
         messages.close(cause);
         state.pending.remove(this);
         state.exhausted.remove(this); // A peer that is gone makes no more announcements.
+    }
+
+    // ---------------------------------------------------------------- frames
+
+    void frameArrived() {
+        framesArrived++;
+    }
+
+    long framesArrived() {
+        return framesArrived;
+    }
+
+    /** Frames that have been passed to the transport: not those that wait in a lane. */
+    long framesSent() {
+        return control.sent() + messages.counters().messagesSent() + bulk.sent();
+    }
+
+    /** Whether what one side sends still arrives at the other one: neither is gone, and no goodbye has been exchanged. */
+    boolean carriesFrames() {
+        return gone == null && !parted;
     }
 
     // ---------------------------------------------------------------- credit

@@ -2,6 +2,7 @@ package io.jmpi.internal.p2p;
 
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.transport.Peer;
 import io.jmpi.transport.Transport;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -64,6 +65,15 @@ final class PeerLinks {
             }
         }
         return sum;
+    }
+
+    /** The connection to a peer. */
+    Peer peer(int rank) {
+        return transport.peer(rank);
+    }
+
+    boolean awaitsLauncher() {
+        return transport.awaitsLauncher();
     }
 
     boolean anyGone() {

@@ -77,7 +77,8 @@ public final class ProgressEngine {
         this.schedules = new Schedules(this, "jmpi-steps-" + rank);
         this.cycle = new DutyCycle(progressThread, state, links, contexts, dispatcher, schedules, faultGroups);
         this.waiter = new Waiter(this, cycle, settings);
-        this.reports = new EngineReports(this, state, cycle, schedules, dispatcher, contexts, links);
+        InFlight inFlight = new InFlight(state, links, rendezvous);
+        this.reports = new EngineReports(this, state, cycle, schedules, dispatcher, contexts, links, inFlight);
         this.lastSteps = new Runnable[] {
             () -> cycle.failNow(failure.cause()), // wakes the waiters; those that it misses look themselves
             () -> LOG.log(Level.ERROR, state.name + ": the progress thread has failed", failure.cause()),

@@ -123,6 +123,16 @@ final class RendezvousProtocol {
         return landings.size();
     }
 
+    /** What is being read, as a predicate of this rank; empty if nothing is. */
+    String describeReads() {
+        if (landings.isEmpty()) {
+            return "";
+        }
+        Landing one = landings.values().iterator().next();
+        return "is reading " + one.bytes + " bytes from rank " + one.reader.rank
+                + (landings.size() == 1 ? "" : ", and " + (landings.size() - 1) + " other messages");
+    }
+
     /** Their lengths. */
     long bytesInProgress() {
         return bytesInProgress;

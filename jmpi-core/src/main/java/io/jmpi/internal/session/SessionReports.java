@@ -85,8 +85,10 @@ final class SessionReports implements RankReporter {
         if (waits.isEmpty()) {
             return RankReport.of(RankReport.Kind.BUSY, running(idle) + messages);
         }
+        String underWay = asked.map(EngineReport::underWay).orElse("");
         String line = waits.stream().limit(NAMED).map(this::text).collect(Collectors.joining("; "))
-                + (waits.size() > NAMED ? "; and " + (waits.size() - NAMED) + " other threads wait" : "");
+                + (waits.size() > NAMED ? "; and " + (waits.size() - NAMED) + " other threads wait" : "")
+                + (underWay.isEmpty() ? "" : "; " + underWay);
         if (!blocked || asked.isEmpty() || !isStuck(waits)) {
             return RankReport.of(RankReport.Kind.BUSY, line + messages);
         }
@@ -101,6 +103,7 @@ final class SessionReports implements RankReporter {
                 stamp,
                 report.sent(),
                 report.arrived(),
+                underWay,
                 awaited.what(),
                 waits.size() == 1 ? awaited.ranks() : List.of(),
                 awaited.collective(),

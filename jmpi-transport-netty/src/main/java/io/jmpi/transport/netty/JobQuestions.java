@@ -18,6 +18,9 @@ final class JobQuestions {
     private final Job job;
     private final Executor loop;
 
+    /** Questions whose answers have not been received. */
+    private int open;
+
     /** Once closed, it drops questions. */
     private final ThreadPoolExecutor asking = new ThreadPoolExecutor(
             1,
@@ -48,13 +51,20 @@ final class JobQuestions {
      * @param failed receives why there is none
      */
     <T> void ask(Function<Job, T> question, Consumer<T> answered, Consumer<RuntimeException> failed) {
+        open++;
         asking.execute(() -> {
             Runnable outcome;
             try {
                 T answer = question.apply(job);
-                outcome = () -> answered.accept(answer);
+                outcome = () -> {
+                    open--;
+                    answered.accept(answer);
+                };
             } catch (RuntimeException e) {
-                outcome = () -> failed.accept(e);
+                outcome = () -> {
+                    open--;
+                    failed.accept(e);
+                };
             }
             try {
                 loop.execute(outcome);
@@ -62,6 +72,11 @@ final class JobQuestions {
                 // Closed meanwhile: nobody waits for it.
             }
         });
+    }
+
+    /** Whether an answer has not been received. */
+    boolean isAnyOpen() {
+        return open > 0;
     }
 
     /** Ends without waiting for answers. */

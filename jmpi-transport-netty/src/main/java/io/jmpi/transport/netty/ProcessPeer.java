@@ -320,6 +320,11 @@ final class ProcessPeer implements Peer {
         return state == State.CONNECTED;
     }
 
+    @Override
+    public boolean isConnecting() {
+        return state == State.CONNECTING || state == State.AWAITING;
+    }
+
     /**
      * Decides whether to use a connection that the peer has opened. If both sides open one at the same moment, both use
      * that of the lower rank.

@@ -410,6 +410,11 @@ final class ProcessTransport implements Transport {
         questions.ask(question, this::areAbsent, this::notKnownWhoIsAbsent);
     }
 
+    @Override
+    public boolean awaitsLauncher() {
+        return questions.isAnyOpen();
+    }
+
     private void areAbsent(int[] ranks) {
         looksForAbsent = false;
         for (int rank : ranks) {
