@@ -84,7 +84,8 @@ public record RankReports(List<RankReport> byRank) {
         for (RankReport report : byRank) {
             frames += report.sent() - report.arrived();
         }
-        return frames != 0 || byRank.stream().anyMatch(report -> !report.underWay().isEmpty());
+        return frames != 0
+                || byRank.stream().anyMatch(report -> !report.underWay().isEmpty());
     }
 
     /** What is in flight while {@link #allWaitSince all ranks wait}, as a sentence; empty if that is nothing. */

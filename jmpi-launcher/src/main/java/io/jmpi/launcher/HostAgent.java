@@ -80,15 +80,10 @@ public final class HostAgent {
                     + " command must pass it on");
         }
         JobKey key = JobKey.parse(line.strip());
-        try (Socket socket = new Socket()) {
-            socket.setTcpNoDelay(true);
-            int silenceSeconds = PmiLines.silenceSeconds();
-            PmiLines.noticeDeadHosts(socket, silenceSeconds);
-            socket.connect(new InetSocketAddress(host, port), CONNECT_MILLIS);
-            socket.setSoTimeout(CONNECT_MILLIS);
-            PmiLines lines = new PmiLines(socket);
-            PmiMessage hello = PmiMessage.of("initack", "pmiid", Integer.toString(id));
-            lines.protect(PmiConnection.authenticate(lines, hello, key, id));
+        int silenceSeconds = PmiLines.silenceSeconds();
+        Link link = EarlyEnds.outlast(() -> connect(new InetSocketAddress(host, port), key, id, silenceSeconds));
+        PmiLines lines = link.lines();
+        try (Socket socket = link.socket()) {
             socket.setSoTimeout(Heartbeat.patienceMillis(silenceSeconds));
             Heartbeat.start(lines, silenceSeconds);
             HostAgent agent = new HostAgent(lines, key);
@@ -106,6 +101,31 @@ public final class HostAgent {
         }
     }
 
+    /** A connection to the launcher, which has recognised this agent. */
+    private record Link(Socket socket, PmiLines lines) {}
+
+    private static Link connect(InetSocketAddress launcher, JobKey key, int id, int silenceSeconds) throws IOException {
+        Socket socket = new Socket();
+        try {
+            socket.setTcpNoDelay(true);
+            PmiLines.noticeDeadHosts(socket, silenceSeconds);
+            socket.connect(launcher, CONNECT_MILLIS);
+            socket.setSoTimeout(CONNECT_MILLIS);
+            PmiLines lines = new PmiLines(socket);
+            PmiMessage hello = PmiMessage.of("initack", "pmiid", Integer.toString(id));
+            lines.protect(PmiConnection.authenticate(lines, hello, key, id));
+            PmiConnection.awaitRecognition(lines);
+            return new Link(socket, lines);
+        } catch (IOException | RuntimeException e) {
+            try {
+                socket.close();
+            } catch (IOException suppressed) {
+                e.addSuppressed(suppressed);
+            }
+            throw e;
+        }
+    }
+
     /** Ends ranks and process when the agent command has ended, or this host's connection to it. */
     private void endWith(BufferedReader input) {
         try {
@@ -120,7 +140,7 @@ public final class HostAgent {
     }
 
     private void obey() throws IOException {
-        for (PmiMessage message = lines.read(); message != null; message = lines.read()) {
+        for (PmiMessage message = lines.message(); message != null; message = lines.read()) {
             switch (message.command()) {
                 case AgentMessage.START -> start(AgentMessage.Start.of(message));
                 case AgentMessage.INPUT -> {

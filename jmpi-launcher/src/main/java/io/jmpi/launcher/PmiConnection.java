@@ -11,6 +11,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ProtocolException;
 import java.net.Socket;
+import java.net.SocketException;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
@@ -130,6 +131,12 @@ final class PmiConnection {
     static PmiConnection open(
             InetSocketAddress launcher, int id, JobKey key, boolean outlivesJob, Runnable launcherLost)
             throws IOException {
+        return EarlyEnds.outlast(() -> connect(launcher, id, key, outlivesJob, launcherLost));
+    }
+
+    private static PmiConnection connect(
+            InetSocketAddress launcher, int id, JobKey key, boolean outlivesJob, Runnable launcherLost)
+            throws IOException {
         Socket socket = new Socket();
         try {
             socket.setTcpNoDelay(true);
@@ -163,8 +170,10 @@ final class PmiConnection {
             hello.values().put(PmiRankReport.OFFER, "1");
             hello.values().put(PmiSample.OFFER, "1");
             var unused = authenticate(lines, hello, key, id);
+            awaitRecognition(lines);
         }
-        PmiMessage reply = expect("initack", lines);
+        PmiMessage reply = key == null ? expect("initack", lines) : lines.message();
+        requireCommand("initack", reply);
         if (!reply.values().getOrDefault("rc", "0").equals("0")) {
             throw new ProtocolException(reply.values().getOrDefault("msg", "it gave no reason"));
         }
@@ -182,11 +191,7 @@ final class PmiConnection {
     static LineSeals authenticate(PmiLines lines, PmiMessage hello, JobKey key, int id) throws IOException {
         String nonce = JobKey.newNonce();
         hello.values().put(PmiMessage.NONCE, nonce);
-        lines.write(hello);
-        PmiMessage challenge = lines.read();
-        if (challenge == null) {
-            throw new ProtocolException("it closed the connection");
-        }
+        PmiMessage challenge = challenge(lines, hello);
         if (!challenge.command().equals(PmiMessage.CHALLENGE)) {
             throw new ProtocolException(
                     "it does not prove that it knows the job's key: it is of another job, or not a" + " jmpi server; "
@@ -196,8 +201,39 @@ final class PmiConnection {
         if (!key.accepts(challenge.value(PmiMessage.PROOF), JobKey.Side.LAUNCHER, id, nonce, theirs)) {
             throw new ProtocolException("it does not know the job's key");
         }
-        lines.write(PmiMessage.of(PmiMessage.PROVE, PmiMessage.PROOF, key.proof(JobKey.Side.RANK, id, nonce, theirs)));
+        try {
+            lines.write(
+                    PmiMessage.of(PmiMessage.PROVE, PmiMessage.PROOF, key.proof(JobKey.Side.RANK, id, nonce, theirs)));
+        } catch (SocketException e) {
+            throw new EarlyEnds.EndedEarlyException(e);
+        }
         return new LineSeals(key.ofConnection(id, nonce, theirs), JobKey.Side.RANK);
+    }
+
+    private static PmiMessage challenge(PmiLines lines, PmiMessage hello) throws IOException {
+        try {
+            lines.write(hello);
+            PmiMessage challenge = lines.read();
+            if (challenge == null) {
+                throw new EarlyEnds.EndedEarlyException();
+            }
+            return challenge;
+        } catch (SocketException e) {
+            throw new EarlyEnds.EndedEarlyException(e);
+        }
+    }
+
+    /**
+     * Waits for the first line that the other side sends to whoever has proved the key, which {@link PmiLines#message} returns then.
+     */
+    static void awaitRecognition(PmiLines lines) throws IOException {
+        try {
+            if (!lines.readLine()) {
+                throw new EarlyEnds.EndedEarlyException();
+            }
+        } catch (SocketException e) {
+            throw new EarlyEnds.EndedEarlyException(e);
+        }
     }
 
     /**
@@ -454,10 +490,14 @@ final class PmiConnection {
         if (message == null) {
             throw new ProtocolException("it closed the connection");
         }
+        requireCommand(command, message);
+        return message;
+    }
+
+    private static void requireCommand(String command, PmiMessage message) throws ProtocolException {
         if (!message.command().equals(command)) {
             throw new ProtocolException("it sent cmd=" + message.command() + " instead of cmd=" + command);
         }
-        return message;
     }
 
     private void readReplies() {

@@ -70,6 +70,7 @@ final class PmiMember {
     private void serveAgent(int agent) {
         String why = "its connection to jmpirun has ended";
         try {
+            lines.write(PmiMessage.of(AgentMessage.ALIVE)); // So it knows at once that it has been recognised.
             server.agentConnected(agent, lines);
             Heartbeat.start(lines, server.silenceSeconds());
             for (PmiMessage message = lines.read(); message != null; message = lines.read()) {
@@ -148,6 +149,7 @@ final class PmiMember {
             throw new ProtocolException("there is no rank " + claimed);
         }
         LineSeals seals = authenticate(claimed, hello.value(PmiMessage.NONCE));
+        server.proved(socket);
         if (claimed >= server.size()) {
             rank = claimed;
             lines.protect(seals);

@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -27,8 +26,8 @@ import java.util.function.Supplier;
  *
  * <p>It listens on a loopback port, or for several hosts at an address of this one. A connection must begin with {@code initack},
  * which names its rank, and then prove by nonces of both sides that it knows the job's key; any other is closed and logged,
- * and the job continues. The number of connections that have not identified themselves is limited, and so is their time; others
- * wait in the kernel's backlog.
+ * and the job continues. The number of connections that have not identified themselves is limited, and so is their time; later ones
+ * replace the oldest.
  *
  * <p>Thread: any. Each connection has its own daemon thread, which calls {@link Events}. Lifetime: from {@link #open}
  * until {@link #close}, which the ranks see as the end of their launcher: they end themselves.
@@ -39,7 +38,7 @@ final class PmiServer implements AutoCloseable {
     private static final long RETRY_NANOS = 100_000_000;
 
     /** Connections that may be unidentified at once, and so threads, besides one of each rank. */
-    static final int STRANGERS = 32;
+    static final int STRANGERS = 128;
 
     /** Receives events of the job. Called by the server's threads; only {@link #aborted} may block. */
     interface Events {
@@ -117,8 +116,7 @@ final class PmiServer implements AutoCloseable {
     private final PmiSamples samples;
     private volatile boolean ending;
 
-    /** A permit for each connection that may be unidentified. */
-    private final Semaphore unidentified;
+    private final UnprovenSockets unproven;
 
     // guarded by this
     private final PmiMember[] members;
@@ -142,7 +140,7 @@ final class PmiServer implements AutoCloseable {
         members = new PmiMember[size];
         reports = new PmiReports(this);
         samples = new PmiSamples(this);
-        unidentified = new Semaphore(size + STRANGERS);
+        unproven = new UnprovenSockets(size + STRANGERS);
     }
 
     /** Starts to listen on a free loopback port. */
@@ -366,15 +364,14 @@ final class PmiServer implements AutoCloseable {
     private void accept() {
         Socket accepted = null; // and not served yet
         while (!listener.isClosed()) {
-            unidentified.acquireUninterruptibly();
             try {
                 accepted = accepted == null ? listener.accept() : accepted;
                 startToServe(accepted);
                 accepted = null;
             } catch (IOException | OutOfMemoryError e) {
-                unidentified.release();
                 if (!listener.isClosed()) {
                     failedAccepts.warn("could not accept a connection, trying again: " + e);
+                    unproven.halve();
                     LockSupport.parkNanos(RETRY_NANOS); // out of descriptors or threads: something must end first
                 }
             }
@@ -383,13 +380,14 @@ final class PmiServer implements AutoCloseable {
 
     private void startToServe(Socket socket) {
         sockets.add(socket);
+        unproven.add(socket);
         daemon("pmi-" + socket.getPort(), () -> serve(socket)).start();
     }
 
     private void serve(Socket socket) {
         PmiMember member = new PmiMember(this, socket);
         try (socket) {
-            identify(member);
+            identify(member, socket);
             try {
                 member.run();
             } finally {
@@ -407,14 +405,25 @@ final class PmiServer implements AutoCloseable {
         }
     }
 
-    private void identify(PmiMember member) throws IOException {
+    private void identify(PmiMember member, Socket socket) throws IOException {
         try {
             if (listener.isClosed()) {
                 throw new SocketException("the job has ended");
             }
             member.identify();
         } finally {
-            unidentified.release();
+            unproven.remove(socket);
+        }
+    }
+
+    /**
+     * Records that the other side of a connection has proved the key, which is closed no more to make room.
+     *
+     * @throws SocketException if it has been closed so
+     */
+    void proved(Socket socket) throws SocketException {
+        if (!unproven.remove(socket)) {
+            throw new SocketException("it made room for later connections before it had proved the job's key");
         }
     }
 

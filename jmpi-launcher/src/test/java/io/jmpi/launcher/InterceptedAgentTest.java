@@ -175,7 +175,7 @@ class InterceptedAgentTest {
         assertThat(agent.waitFor(SECONDS, TimeUnit.SECONDS)).isTrue();
         assertThat(agent.exitValue()).isEqualTo(1);
         assertThat(Files.readString(directory.resolve("err")))
-                .contains("line " + (fault.equals("repeated") ? 2 : 1) + " was changed, repeated, dropped or reordered")
+                .contains("line " + (fault.equals("repeated") ? 3 : 2) + " was changed, repeated, dropped or reordered")
                 .contains("the agent on this host could not serve jmpirun at 127.0.0.1:" + interceptor.getLocalPort());
         assertThat(directory.resolve("evil")).doesNotExist();
         assertThat(directory.resolve("later")).doesNotExist();

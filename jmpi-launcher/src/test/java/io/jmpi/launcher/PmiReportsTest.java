@@ -44,17 +44,16 @@ class PmiReportsTest {
 
     @Test
     void shouldCarryAReport() throws Exception {
-        RankReport waits =
-                new RankReport(
-                        Kind.WAITS,
-                        "17/4",
-                        Long.MIN_VALUE,
-                        5,
-                        "is reading 8 bytes from rank 0",
-                        "recv from rank 0, \u0394",
-                        List.of(0),
-                        true,
-                        "waits");
+        RankReport waits = new RankReport(
+                Kind.WAITS,
+                "17/4",
+                Long.MIN_VALUE,
+                5,
+                "is reading 8 bytes from rank 0",
+                "recv from rank 0, \u0394",
+                List.of(0),
+                true,
+                "waits");
         try (PmiJob job = join(1)) {
             job.reportBy(withMessages -> withMessages ? RankReport.of(Kind.BUSY, "has messages") : waits);
             assertThat(report(1, false)).isEqualTo(waits);

@@ -1,6 +1,7 @@
 package io.jmpi.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
@@ -10,9 +11,6 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -201,35 +199,76 @@ class PmiServerTest {
         }
     }
 
-    /** More strangers than there are places: each sends a byte now and then, and so never times out by itself. */
+    /** Twice as many strangers as there are places: none of them ends, and none has to. */
     @Test
     void shouldServeARankBehindStrangersThatNeverFinish() throws IOException {
         List<RawPmiClient> strangers = new ArrayList<>();
-        for (int i = 0; i < 2 + PmiServer.STRANGERS; i++) {
-            strangers.add(client());
+        for (int i = 0; i < 2 * (2 + PmiServer.STRANGERS); i++) {
+            RawPmiClient stranger = client();
+            strangers.add(stranger);
         }
-        ScheduledExecutorService trickle = Executors.newSingleThreadScheduledExecutor();
-        try (RawPmiClient rank = client()) {
-            var unused = trickle.scheduleAtFixedRate(
-                    () -> strangers.forEach(PmiServerTest::trickle), 0, 1, TimeUnit.SECONDS);
-            rank.join(0, key);
-            assertThat(rank.ask("cmd=get_appnum")).isEqualTo("cmd=appnum appnum=0");
-            for (RawPmiClient stranger : strangers) {
-                assertThat(stranger.readLine()).isNull();
-            }
+        PmiConnection rank = PmiConnection.open(server.address(), 0, key, () -> {});
+        try {
+            assertThat(rank.request(PmiMessage.of("get_appnum"), "appnum").value("appnum"))
+                    .isEqualTo("0");
+            assertThatThrownBy(() -> {
+                        if (strangers.get(0).readLine() == null) {
+                            throw new SocketException("the end");
+                        }
+                    })
+                    .as("the oldest connection has been closed")
+                    .isInstanceOf(SocketException.class);
         } finally {
-            trickle.shutdownNow();
+            rank.close();
             for (RawPmiClient stranger : strangers) {
                 stranger.close();
             }
         }
     }
 
-    private static void trickle(RawPmiClient stranger) {
-        try {
-            stranger.send("c");
-        } catch (IOException e) {
-            assertThat(e).as("closed by the server").isInstanceOf(SocketException.class);
+    /** As when strangers have taken the place of a rank before it has answered. */
+    @Test
+    void shouldServeARankWhoseFirstConnectionsHadToMakeRoom() throws IOException {
+        EndingListener listener = new EndingListener(3);
+        try (PmiServer ending = PmiServer.open(1, key, recorded, listener)) {
+            PmiConnection rank = PmiConnection.open(ending.address(), 0, key, () -> {});
+            assertThat(rank.size()).isEqualTo(1);
+            rank.close();
+        }
+        assertThat(listener.ends).isZero();
+    }
+
+    @Test
+    void shouldNotTryForeverToJoinAServerThatEndsEachConnection() throws IOException {
+        EndingListener listener = new EndingListener(Integer.MAX_VALUE);
+        try (PmiServer ending = PmiServer.open(1, key, recorded, listener)) {
+            assertThatThrownBy(() -> PmiConnection.open(ending.address(), 0, key, () -> {}))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("could not join its job through the launcher")
+                    .hasMessageContaining("it closed the connection");
+        }
+        assertThat(Integer.MAX_VALUE - listener.ends).isEqualTo(EarlyEnds.MOST + 1);
+    }
+
+    /** Ends the first connections before anything is read from them. */
+    private static final class EndingListener extends ServerSocket {
+        private volatile int ends;
+
+        EndingListener(int ends) throws IOException {
+            super(0, 50, InetAddress.getLoopbackAddress());
+            this.ends = ends;
+        }
+
+        @Override
+        @SuppressWarnings("NonAtomicOperationOnVolatileField") // Only the server's thread writes it.
+        public Socket accept() throws IOException {
+            Socket accepted = super.accept();
+            while (ends > 0) {
+                ends--;
+                accepted.close();
+                accepted = super.accept();
+            }
+            return accepted;
         }
     }
 

@@ -90,7 +90,7 @@ class SocketsIT {
                 }
             }
             for (Socket first : heard) {
-                first.getInputStream().readAllBytes(); // until its time for the handshake is over
+                first.getInputStream().readAllBytes(); // until it makes room
             }
             for (int sums = 1; sums <= 2; sums++) {
                 run.say("go on");

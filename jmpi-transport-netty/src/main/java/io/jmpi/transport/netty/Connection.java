@@ -82,6 +82,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private Future<?> timeLimit;
     private int reads;
 
+    /** Whether the attempt to connect has succeeded. */
+    private boolean established;
+
     /** The peer; on the accepting side, known after its proof. */
     private ProcessPeer peer;
 
@@ -129,12 +132,13 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelActive(ChannelHandlerContext context) {
+        established = true;
         if (transport.identity().encryption() != null && crossesHosts()) {
             encrypt();
         }
         if (phase == Phase.AWAITING_HELLO) {
             timeLimit = context.executor().schedule(this::endSlowHandshake, HANDSHAKE_SECONDS, TimeUnit.SECONDS);
-            transport.strangers().came();
+            transport.strangers().came(this);
             send(handshake.challenge());
         }
     }
@@ -150,11 +154,16 @@ final class Connection extends ChannelInboundHandlerAdapter {
         fail(new SocketTimeoutException("no handshake within " + HANDSHAKE_SECONDS + " seconds"));
     }
 
+    /** Closes the connection, whose other side has not proved anything yet, because there are many others. */
+    void makesRoom() {
+        fail(new IOException("it made room for later ones before it had proved the job's key"));
+    }
+
     private void endTimeLimit() {
         if (timeLimit != null) {
             timeLimit.cancel(false);
             timeLimit = null;
-            transport.strangers().went();
+            transport.strangers().went(this);
         }
     }
 
@@ -452,15 +461,17 @@ final class Connection extends ChannelInboundHandlerAdapter {
             return;
         }
         boolean gaveUpOnUs =
-                cause instanceof IOException && !transport.silence().isCauseOf(cause) && isHandshakeThatTookTooLong();
+                cause instanceof IOException && !transport.silence().isCauseOf(cause) && awaitsAnswer();
         releaseOffer();
         phase = Phase.CLOSED;
         endTimeLimit();
         if (peer != null && peer.dependsOn(this)) {
-            if (gaveUpOnUs) {
+            if (!gaveUpOnUs) {
+                peer.ended(cause);
+            } else if (tookTooLong()) {
                 peer.connectAgain();
             } else {
-                peer.ended(cause);
+                peer.connectAgainSoon(cause);
             }
         } else {
             // A stranger that leaves or sends nothing is not reported, because it may be a slow rank; one that sends
@@ -476,10 +487,14 @@ final class Connection extends ChannelInboundHandlerAdapter {
         closeChannel();
     }
 
-    /** Whether the accepting side may have closed the connection because this rank made no call for so long. */
-    private boolean isHandshakeThatTookTooLong() {
-        return (phase == Phase.AWAITING_CHALLENGE || phase == Phase.AWAITING_ANSWER)
-                && transport.nanoTime() - begun >= TimeUnit.SECONDS.toNanos(HANDSHAKE_SECONDS);
+    /** Whether the accepting side may have closed the connection because this rank had not proved itself. */
+    private boolean awaitsAnswer() {
+        return established && (phase == Phase.AWAITING_CHALLENGE || phase == Phase.AWAITING_ANSWER);
+    }
+
+    /** Whether that may be because this rank made no call for so long; otherwise the connection had to make room. */
+    private boolean tookTooLong() {
+        return transport.nanoTime() - begun >= TimeUnit.SECONDS.toNanos(HANDSHAKE_SECONDS);
     }
 
     /** Ends the connection because of what the peer has written to shared memory. */

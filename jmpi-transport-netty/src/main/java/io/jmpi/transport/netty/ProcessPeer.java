@@ -38,6 +38,12 @@ final class ProcessPeer implements Peer {
     private static final System.Logger LOG = System.getLogger(ProcessPeer.class.getName());
     private static final long ENCRYPTED_FLUSH_NANOS = 20_000;
 
+    /** Attempts that the peer may end one after the other before it is taken for lost. */
+    static final int MOST_QUICK_ENDS = 20;
+
+    /** Of the longest pause between them, in milliseconds. */
+    private static final int LONGEST_PAUSE_BITS = 8;
+
     private final ProcessTransport transport;
     private final int rank;
     private InetSocketAddress listensAt;
@@ -51,6 +57,9 @@ final class ProcessPeer implements Peer {
 
     /** The connection that the peer opened while this side opened its own. */
     private Connection superseded;
+
+    /** Attempts to connect that the peer has ended early. */
+    private int quickEnds;
 
     private boolean dirty;
 
@@ -414,6 +423,31 @@ final class ProcessPeer implements Peer {
     /** Records that the peer gave up an attempt because this side took too long. */
     void connectAgain() {
         begin();
+    }
+
+    /**
+     * Records that the peer ended an attempt: it needed the room, or has ended itself, which the next attempt shows. Whoever ends
+     * many attempts one after the other is not that rank.
+     */
+    void connectAgainSoon(Throwable cause) {
+        if (quickEnds == MOST_QUICK_ENDS) {
+            ended(cause);
+            return;
+        }
+        quickEnds++;
+        if (quickEnds == 1) {
+            begin();
+            return;
+        }
+        state = State.CONNECTING;
+        connection = null;
+        transport.later(this::beginUnlessConnected, 1L << Math.min(quickEnds, LONGEST_PAUSE_BITS));
+    }
+
+    private void beginUnlessConnected() {
+        if (state == State.CONNECTING && connection == null) {
+            begin();
+        }
     }
 
     /** Where it listens; null if that is not known yet. */

@@ -464,6 +464,11 @@ final class ProcessTransport implements Transport {
         return loop.ticker().nanoTime();
     }
 
+    /** Runs a task in a poll after some milliseconds. */
+    void later(Runnable task, long millis) {
+        var unused = loop.schedule(task, millis, TimeUnit.MILLISECONDS);
+    }
+
     ProcessPeer processPeer(int rank) {
         return peers[rank];
     }

@@ -4,23 +4,26 @@ import io.jmpi.transport.LogLimit;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import java.util.LinkedHashSet;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
  * Limits what peers without proof can use up: connections, and with them descriptors, and log lines.
  *
- * <p>While as many connections as the limit await their proof, the rank accepts no other; they wait in the kernel's
- * backlog, in order. The time limit of a handshake makes room. After a failed accept (no descriptor is free) the rank
- * rests for a second, because the listening socket would be ready again at once.
+ * <p>Each connection is accepted. While more than the limit await their proof, the oldest one is closed: a rank proves itself at once if
+ * it makes calls, and otherwise connects again. So strangers that hold connections take no place of a rank. After a failed accept (no
+ * descriptor is free) the older half of them is closed; if there are none, the rank rests for a second, because the listening socket would be
+ * ready again at once.
  *
  * <p>Thread: the event loop's.
  */
 final class Strangers extends ChannelInboundHandlerAdapter {
-    /** Connections that may await their proof, besides one of each rank of the job. */
-    static final int LIMIT = 32;
-
-    /** NIO accepts so many at once, and may therefore exceed the limit by one less. */
-    static final int BATCH = 16;
+    /**
+     * Connections that may await their proof, besides one of each rank of the job: as many as are accepted, even in a flood,
+     * while a rank answers its challenge.
+     */
+    static final int LIMIT = 256;
 
     private static final int REST_SECONDS = 1;
     private static final System.Logger LOG = System.getLogger(Strangers.class.getName());
@@ -29,8 +32,11 @@ final class Strangers extends ChannelInboundHandlerAdapter {
     private final int limit;
     private final LogLimit malformed;
     private final LogLimit failedAccepts;
+
+    /** The connections that await their proof, the oldest first. */
+    private final Set<Connection> unproven = new LinkedHashSet<>();
+
     private Channel server;
-    private int unproven;
     private boolean resting;
 
     Strangers(ProcessTransport transport, int size) {
@@ -46,15 +52,22 @@ final class Strangers extends ChannelInboundHandlerAdapter {
     }
 
     /** A connection awaits its proof. */
-    void came() {
-        unproven++;
-        update();
+    void came(Connection connection) {
+        unproven.add(connection);
+        evictDownTo(limit);
     }
 
     /** A connection awaits its proof no more: it is proven or closed. */
-    void went() {
-        unproven--;
-        update();
+    void went(Connection connection) {
+        unproven.remove(connection);
+    }
+
+    private void evictDownTo(int count) {
+        while (unproven.size() > count) {
+            Connection oldest = unproven.iterator().next();
+            unproven.remove(oldest);
+            oldest.makesRoom();
+        }
     }
 
     /** Reports a connection that was closed because of what it sent. */
@@ -68,22 +81,19 @@ final class Strangers extends ChannelInboundHandlerAdapter {
         transport.reserve().release(); // the first log line may need a descriptor, and throws an Error without
         failedAccepts.warn(transport + " cannot accept connections for now: " + cause.getMessage());
         transport.reserve().acquire();
-        if (!resting) {
+        if (unproven.size() > 1) {
+            evictDownTo(unproven.size() / 2);
+        } else if (!resting) {
             resting = true;
-            update();
+            server.config().setAutoRead(false);
             var unused = context.executor().schedule(this::resume, REST_SECONDS, TimeUnit.SECONDS);
         }
     }
 
     private void resume() {
         resting = false;
-        update();
-    }
-
-    private void update() {
-        boolean accepts = !resting && unproven < limit;
-        if (server.isOpen() && server.config().isAutoRead() != accepts) {
-            server.config().setAutoRead(accepts);
+        if (server.isOpen()) {
+            server.config().setAutoRead(true);
         }
     }
 }

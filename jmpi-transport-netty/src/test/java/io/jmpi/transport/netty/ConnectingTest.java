@@ -58,6 +58,20 @@ class ConnectingTest {
     }
 
     @Test
+    void shouldSayThatAConnectionIsBeingMade() {
+        try (Cluster cluster = new Cluster(io, 2, 2)) {
+            Node node = cluster.node(0);
+            assertThat(node.transport.peer(1).isConnecting()).isFalse();
+            node.transport.peer(1).connect();
+            assertThat(node.transport.peer(1).isConnecting()).isTrue();
+            assertThat(node.transport.awaitsLauncher()).isTrue(); // for the other's address
+            cluster.stepUntil(() -> node.transport.peer(1).isConnected());
+            assertThat(node.transport.peer(1).isConnecting()).isFalse();
+            assertThat(node.transport.awaitsLauncher()).isFalse();
+        }
+    }
+
+    @Test
     void shouldUseOneConnectionForBothDirections() {
         try (Cluster cluster = new Cluster(io, 2, 2)) {
             cluster.connect(0, 1);

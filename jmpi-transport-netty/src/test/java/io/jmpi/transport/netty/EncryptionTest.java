@@ -89,6 +89,25 @@ class EncryptionTest {
     }
 
     @Test
+    void shouldServeARankThatConnectsBehindAFlood() throws IOException {
+        Node node = open(0, true);
+        List<Socket> flood = new ArrayList<>();
+        for (int i = 0; i < 2 * Strangers.LIMIT; i++) {
+            Socket stranger = new Socket();
+            stranger.bind(new InetSocketAddress("127.0.0.9", 0));
+            stranger.connect(node.transport.address());
+            flood.add(stranger);
+            node.step();
+        }
+        open(1, true);
+        exchange();
+        assertThat(node.losses).isEmpty();
+        for (Socket stranger : flood) {
+            stranger.close();
+        }
+    }
+
+    @Test
     void shouldAgreeOnSecretsWithoutEncryption() throws IOException {
         open(0, false, KeylessJob::of);
         open(1, false, KeylessJob::of);

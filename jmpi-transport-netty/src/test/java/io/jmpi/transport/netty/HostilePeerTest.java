@@ -235,45 +235,68 @@ class HostilePeerTest {
         assertThat(node.losses).isEmpty();
     }
 
-    @Test
-    void shouldSurviveAFloodOfConnections() {
-        int count = 200;
-        int limit = SIZE + Strangers.LIMIT;
+    private List<RawPeer> flood(int count) {
         List<RawPeer> flood = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             flood.add(RawPeer.connectTo(cluster, 0));
+            if (i % 50 == 0) {
+                cluster.step();
+            }
         }
-        cluster.stepUntil(() -> node.transport.openSockets().count() >= limit);
-        for (int i = 0; i < 10; i++) {
-            cluster.step();
-        }
-        assertThat(node.transport.openSockets().count()).isBetween(limit, limit + Strangers.BATCH);
+        return flood;
+    }
+
+    @Test
+    void shouldSurviveAFloodOfConnections() {
+        int limit = SIZE + Strangers.LIMIT;
+        List<RawPeer> flood = flood(2 * limit);
+        // The older half is closed when all have come.
+        assertThat(flood.get(limit - 1).bytesUntilClosed()).isEqualTo(Handshake.CHALLENGE_LENGTH);
+        assertThat(flood.get(0).bytesUntilClosed()).isEqualTo(Handshake.CHALLENGE_LENGTH);
+        assertThat(node.transport.openSockets().count()).isEqualTo(limit);
         // Garbage makes room at once, and silence when the time for the handshake is over.
-        for (int i = 0; i < count; i += 2) {
+        for (int i = limit; i < 2 * limit; i += 2) {
             flood.get(i).send(new byte[100]);
         }
-        while (node.transport.openSockets().count() > 0) {
-            cluster.ticker().advance(Connection.HANDSHAKE_SECONDS, TimeUnit.SECONDS);
-            cluster.step();
-            assertThat(node.transport.openSockets().count()).isLessThanOrEqualTo(limit + Strangers.BATCH);
-        }
+        cluster.stepUntil(() -> node.transport.openSockets().count() == limit / 2);
+        cluster.ticker().advance(Connection.HANDSHAKE_SECONDS, TimeUnit.SECONDS);
+        cluster.stepUntil(() -> node.transport.openSockets().count() == 0);
         assertThat(node.losses).isEmpty();
         flood.forEach(RawPeer::close);
     }
 
+    /** Whoever holds connections, of which none ends: no time passes in this test. */
     @Test
     void shouldServeARankThatConnectsBehindAFlood() {
+        List<RawPeer> flood = flood(2 * (SIZE + Strangers.LIMIT));
+        cluster.send(1, 0, Frames.of(20, 7));
+        cluster.stepUntil(() -> node.framesFrom(1).size() == 1);
+        node.arrivals.clear();
+        assertThat(cluster.node(1).losses).isEmpty();
+        assertThat(node.losses).isEmpty();
+        flood.forEach(RawPeer::close);
+    }
+
+    /** The rank has connected, and strangers behind it take its place before it has answered the challenge. */
+    @Test
+    void shouldServeARankThatHadToMakeRoom() {
+        Node slow = cluster.node(1);
+        cluster.stepUntil(() -> {
+            slow.trySend(0, Frames.of(20, 7));
+            return node.transport.openSockets().count() == 1;
+        });
         List<RawPeer> flood = new ArrayList<>();
         for (int i = 0; i < 2 * (SIZE + Strangers.LIMIT); i++) {
             flood.add(RawPeer.connectTo(cluster, 0));
+            node.step();
         }
-        cluster.node(1).trySend(0, Frames.of(20, 7)); // begins to connect
-        while (!node.transport.peer(1).isConnected()) {
-            cluster.ticker().advance(1, TimeUnit.SECONDS);
-            cluster.step();
-        }
-        assertThat(cluster.node(1).losses).isEmpty();
+        assertThat(log.messages(Level.FINE)).anyMatch(message -> message.contains("made room for later ones"));
+        cluster.send(1, 0, Frames.of(20, 7));
+        cluster.stepUntil(() -> node.framesFrom(1).size() == 1);
+        node.arrivals.clear();
+        assertThat(slow.losses).isEmpty();
         assertThat(node.losses).isEmpty();
+        assertThat(log.warnings()).isEmpty();
         flood.forEach(RawPeer::close);
     }
 

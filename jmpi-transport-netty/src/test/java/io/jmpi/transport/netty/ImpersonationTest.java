@@ -120,11 +120,11 @@ class ImpersonationTest {
     }
 
     @Test
-    void shouldReportAServerThatClosesInTheMiddleOfTheHandshake() {
-        try (RawPeer peer = server.accept()) {
+    void shouldReportAServerThatClosesInTheMiddleOfEachHandshake() {
+        server.endEach(node, peer -> {
             peer.send(Handshakes.knowing(new byte[32], 1, 2).challenge());
             peer.receive(Handshake.HELLO_LENGTH);
-        }
+        });
         requireLoss("its connection was closed");
     }
 }

@@ -6,7 +6,9 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 
 /** Listens instead of a rank, whose bytes the test sends itself. */
 final class RawServer implements AutoCloseable {
@@ -38,6 +40,20 @@ final class RawServer implements AutoCloseable {
             }
         });
         return RawPeer.of(cluster, accepted.get());
+    }
+
+    /** Ends each connection once it has begun, as whoever is not the rank, until the rank that connects is told a loss. */
+    void endEach(Node connecting, Consumer<RawPeer> answer) {
+        for (int ends = 0; ends <= ProcessPeer.MOST_QUICK_ENDS; ends++) {
+            try (RawPeer peer = accept()) {
+                answer.accept(peer);
+            }
+            for (int i = 0; i < 10 && connecting.losses.isEmpty(); i++) {
+                cluster.step();
+                cluster.ticker().advance(300, TimeUnit.MILLISECONDS); // the longest pause
+            }
+        }
+        cluster.stepUntil(() -> !connecting.losses.isEmpty());
     }
 
     @Override
