@@ -37,15 +37,17 @@ public class MPIException extends mpjdev.MPJDevException {
         this.errorClass = errorClass;
     }
 
-    /** The same error with the number of its class. */
+    /** The same error in the words of this package, with the number of its class. */
     static MPIException of(MpiException error) {
-        return new MPIException(ErrorNumbers.of(error.errorClass()), error.getMessage(), error);
+        String message = Wording.of(error.getMessage(), CalledMethod.current());
+        return new MPIException(ErrorNumbers.of(error.errorClass()), message, error);
     }
 
-    /** The error of an operation that this package does not have. */
+    /** The error of the method that the program has called, which this package does not have. */
     static MPIException unsupported(String what) {
         return new MPIException(
-                MPI.ERR_UNSUPPORTED_OPERATION, what + " are not supported by jmpi: see docs/migrating.md");
+                MPI.ERR_UNSUPPORTED_OPERATION,
+                CalledMethod.current() + " is not supported: jmpi has no " + what + " (docs/migrating.md)");
     }
 
     /** Returns the error code, which is the error class. */

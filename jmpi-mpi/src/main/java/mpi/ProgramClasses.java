@@ -30,6 +30,13 @@ final class ProgramClasses {
         return source == null ? Optional.empty() : Optional.ofNullable(source.getLocation());
     }
 
+    /** Whether two classes are in one directory or jar. */
+    static boolean areTogether(Class<?> one, Class<?> other) {
+        return location(one)
+                .flatMap(first -> location(other).map(second -> isSame(first, second)))
+                .orElse(false);
+    }
+
     /** By their texts: equality of URLs looks up names of hosts. */
     private static boolean isSame(URL one, URL two) {
         return one.toExternalForm().equals(two.toExternalForm());
