@@ -1,5 +1,7 @@
 package mpi;
 
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
 import java.nio.ByteBuffer;
 
 /**
@@ -31,11 +33,27 @@ final class Buffered {
         attach(buffer);
     }
 
+    /** Detaches the buffer, also if one of its messages could not be delivered; a call that jmpi refuses changes nothing. */
     static synchronized Object detach() {
         Object buffer = attached;
-        attached = null; // It is detached even if one of its messages could not be delivered.
-        Session.mpi().detachBuffer();
+        try {
+            Session.mpi().detachBuffer();
+            attached = null;
+        } catch (MpiException e) {
+            if (e.errorClass() != ErrorClass.THREAD) {
+                attached = null;
+            }
+            throw e;
+        }
         return buffer;
+    }
+
+    /** As {@link #detach}, but does nothing if no buffer is attached: as in MPJ Express, whose Finalize calls it. */
+    static synchronized void detachIfAttached() {
+        Session.mpi();
+        if (attached != null) {
+            detach();
+        }
     }
 
     static synchronized void forget() {

@@ -2,6 +2,7 @@ package mpi;
 
 import io.jmpi.AnyCommunicator;
 import io.jmpi.Buffer;
+import io.jmpi.Operation;
 import io.jmpi.SendMode;
 import io.jmpi.datatype.Elements;
 import io.jmpi.datatype.GrowingBytes;
@@ -177,8 +178,9 @@ abstract class CommMessages extends CommHandle {
         try {
             Buffer message = sent(sendbuf, sendoffset, sendcount, sendtype);
             if (recvtype != null && recvtype.isObject()) {
+                Operation send = core().operations().send(SendMode.STANDARD, message, Ranks.dest(dest), sendtag);
                 Request receive = startsReceive(recvbuf, recvoffset, recvcount, recvtype, source, recvtag);
-                core().send(message, Ranks.dest(dest), sendtag);
+                send.blocking();
                 return receive.waitStatus();
             }
             return Status.of(

@@ -1,7 +1,10 @@
 package mpi;
 
+import io.jmpi.datatype.GrowingBytes;
+import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import java.nio.Buffer;
+import java.util.function.Function;
 
 /** A message that a probe has removed from matching, so that only this object can receive it. */
 public final class Message {
@@ -38,30 +41,45 @@ public final class Message {
         return Status.of(message.status(), null);
     }
 
-    private io.jmpi.Message take() {
-        io.jmpi.Message message = taken;
-        if (message == null) {
-            throw new MPIException(MPI.ERR_REQUEST, "there is no message: probe for one first");
-        }
-        taken = null;
-        return message;
-    }
-
     /** Receives the message (MPI_Mrecv). */
     public Status mRecv(Object buf, int count, Datatype type) {
-        try {
-            return Status.of(take().recv(Memory.of(buf, count, type)), type);
-        } catch (MpiException e) {
-            throw MPIException.of(e);
-        }
+        return with(message -> {
+            if (type != null && type.isObject()) {
+                ObjectElements elements = ObjectElements.of(buf, 0, count, type);
+                GrowingBytes room = ObjectElements.room();
+                return elements.received(room, message.recv(room));
+            }
+            return Status.of(message.recv(Memory.of(buf, count, type)), type);
+        });
     }
 
     /** Starts to receive the message (MPI_Imrecv). */
     public Request imRecv(Buffer buf, int count, Datatype type) {
+        return with(message -> {
+            if (type != null && type.isObject()) {
+                ObjectElements elements = ObjectElements.of(buf, 0, count, type);
+                GrowingBytes room = ObjectElements.room();
+                return new Request(message.irecv(room), outcome -> elements.received(room, outcome));
+            }
+            return new Request(message.irecv(Memory.of(buf, count, type)), Completion.received(type));
+        });
+    }
+
+    /** Receives the message; a call that is refused, because of its arguments or its thread, leaves it where it is. */
+    private <T> T with(Function<io.jmpi.Message, T> receive) {
+        if (taken == null) {
+            throw new MPIException(MPI.ERR_REQUEST, "there is no message: probe for one first");
+        }
+        boolean isTaken = false;
         try {
-            return new Request(take().irecv(Memory.of(buf, count, type)), Completion.received(type));
+            T result = receive.apply(taken);
+            isTaken = true;
+            return result;
         } catch (MpiException e) {
+            isTaken = e.errorClass() != ErrorClass.THREAD && e.errorClass() != ErrorClass.BUFFER;
             throw MPIException.of(e);
+        } finally {
+            taken = isTaken ? null : taken;
         }
     }
 }

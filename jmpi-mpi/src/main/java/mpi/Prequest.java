@@ -1,6 +1,9 @@
 package mpi;
 
 import io.jmpi.PersistentRequest;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /** A persistent request: an operation that can be started again when it has completed. */
@@ -50,23 +53,48 @@ public final class Prequest extends Request {
 
     /** Starts the operation (MPI_Start). */
     public void start() {
-        if (freed) {
-            throw new MPIException(MPI.ERR_REQUEST, "the request has been freed");
-        }
+        requireStartable("the request");
         if (starter == null) {
             Calls.run(((PersistentRequest) operation())::start);
-        } else if (operation() != null) {
-            throw new MPIException(MPI.ERR_REQUEST, "the request is active: wait for it first");
         } else {
             take(starter.get());
         }
         started = true;
     }
 
-    /** Starts several operations (MPI_Startall). */
+    /** Starts several operations (MPI_Startall); none if one of them cannot start. */
     public static void startAll(Prequest[] requests) {
+        startAll(requests, false);
+    }
+
+    private static void startAll(Prequest[] requests, boolean skipsNull) {
+        if (requests == null) {
+            throw new MPIException(MPI.ERR_REQUEST, "requests is null");
+        }
+        Set<Prequest> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (int i = 0; i < requests.length; i++) {
+            if (requests[i] != null) {
+                requests[i].requireStartable("requests[" + i + "]");
+                if (!seen.add(requests[i])) {
+                    throw new MPIException(MPI.ERR_REQUEST, "requests[" + i + "] occurs twice");
+                }
+            } else if (!skipsNull) {
+                throw new MPIException(MPI.ERR_REQUEST, "requests[" + i + "] is null");
+            }
+        }
         for (Prequest request : requests) {
-            request.start();
+            if (request != null) {
+                request.start();
+            }
+        }
+    }
+
+    private void requireStartable(String name) {
+        if (freed) {
+            throw new MPIException(MPI.ERR_REQUEST, name + " has been freed");
+        }
+        if (isActive()) {
+            throw new MPIException(MPI.ERR_REQUEST, name + " is active: wait for it first");
         }
     }
 
@@ -75,8 +103,8 @@ public final class Prequest extends Request {
         start();
     }
 
-    /** Starts several operations. */
+    /** Starts several operations; skips elements that are null. */
     public static void Startall(Prequest[] arrayOfRequest) {
-        startAll(arrayOfRequest);
+        startAll(arrayOfRequest, true);
     }
 }

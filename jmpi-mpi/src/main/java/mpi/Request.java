@@ -1,6 +1,7 @@
 package mpi;
 
 import io.jmpi.Mpi;
+import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import java.util.Arrays;
 import java.util.function.Function;
@@ -65,9 +66,16 @@ public class Request implements Freeable {
         try {
             return call.apply(operation);
         } catch (MpiException e) {
-            leave();
-            throw MPIException.of(e);
+            throw failed(e);
         }
+    }
+
+    /** A failure ends the request; a call that jmpi refuses, because of its thread for instance, leaves it as it is. */
+    private MPIException failed(MpiException error) {
+        if (hasEnded()) {
+            leave();
+        }
+        return MPIException.of(error);
     }
 
     /** The operations of active requests; null for others. */
@@ -95,11 +103,13 @@ public class Request implements Freeable {
         }
     }
 
+    /** Whether the operation has completed or failed; without a test, which only some threads may call. */
     private boolean hasEnded() {
         try {
-            return operation.getStatus() != null;
+            operation.status();
+            return true;
         } catch (MpiException e) {
-            return true; // It has failed, which the call for several requests reports.
+            return e.errorClass() != ErrorClass.REQUEST; // Another class is that of its failure.
         }
     }
 
@@ -125,8 +135,19 @@ public class Request implements Freeable {
     @SuppressWarnings({"removal", "deprecation", "Finalize"})
     public void finalize() {}
 
-    /** Requests cancellation, of receives only (MPI_Cancel). */
+    /**
+     * Requests cancellation, of receives only (MPI_Cancel); does nothing if a persistent request is inactive.
+     *
+     * @throws MPIException of class {@link MPI#ERR_REQUEST} if the request is null, as in Open MPI
+     */
     public final void cancel() {
+        if (isNull()) {
+            throw new MPIException(MPI.ERR_REQUEST, "the request is null: there is nothing to cancel");
+        }
+        cancels();
+    }
+
+    private void cancels() {
         one(
                 request -> {
                     request.cancel();
@@ -149,8 +170,7 @@ public class Request implements Freeable {
         try {
             return ended(request.waitFor());
         } catch (MpiException e) {
-            leave();
-            throw MPIException.of(e);
+            throw failed(e);
         }
     }
 
@@ -166,12 +186,14 @@ public class Request implements Freeable {
 
     /** Returns the status if it has completed, else null; the request remains (MPI_Request_get_status). */
     public final Status getStatus() {
-        return one(
-                request -> {
-                    io.jmpi.Status outcome = request.getStatus();
-                    return outcome == null ? null : Status.of(outcome, null);
-                },
-                Status.empty());
+        io.jmpi.Request request = operation;
+        if (request == null) {
+            return Status.empty();
+        }
+        return Calls.call(() -> {
+            io.jmpi.Status outcome = request.getStatus();
+            return outcome == null ? null : Status.of(outcome, null);
+        });
     }
 
     /** Whether it has completed (MPI_Test). */

@@ -51,16 +51,14 @@ final class Session {
             config = config.with(ObjectFilter.of(allowed, config.number(Setting.OBJECTS_MAX_BYTES))
                     .allowing(ProgramClasses.ofCaller()));
         }
+        ObjectStream stream = config.objectStream();
+        String host = Mpi.processorName();
         Mpi opened = Mpi.init(config);
-        objects = config.objectStream();
+        objects = stream;
         MPI.COMM_WORLD.open(opened.world());
         MPI.COMM_SELF.open(opened.self());
         mpi = opened;
-        StartInfo.of(
-                        opened.world().size(),
-                        Mpi.processorName(),
-                        opened.threadLevel().name())
-                .forEach(MPI.INFO_ENV::set);
+        StartInfo.of(opened.world().size(), host, opened.threadLevel().name()).forEach(MPI.INFO_ENV::set);
     }
 
     /** The program's arguments, without those that MPJ Express puts before them. */
@@ -80,7 +78,11 @@ final class Session {
         if (open == null || finalized) {
             throw new MPIException(
                     finalized
-                            ? "MPI.Finalize has been called: no call but isFinalized and isInitialized may follow"
+                            ? "MPI.Finalize has been called: no call but "
+                                    + (CalledMethod.current().isMpiJava()
+                                            ? "Finalized and Initialized"
+                                            : "isFinalized and isInitialized")
+                                    + " may follow"
                             : "MPI.Init has not been called");
         }
         return open;
@@ -100,10 +102,16 @@ final class Session {
         return finalized;
     }
 
+    /** A close that jmpi refuses, because of the thread, has changed nothing; one that fails has closed the session. */
     static synchronized void close() {
         Mpi open = mpi();
-        Buffered.forget();
-        finalized = true;
-        open.close();
+        try {
+            open.close();
+        } finally {
+            if (open.isClosed()) {
+                finalized = true;
+                Buffered.forget();
+            }
+        }
     }
 }

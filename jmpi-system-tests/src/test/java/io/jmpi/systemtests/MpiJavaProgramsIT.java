@@ -53,7 +53,7 @@ class MpiJavaProgramsIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"objects.ObjectMessages", "environment.Environment", "environment.Errors"})
+    @ValueSource(strings = {"objects.ObjectMessages", "environment.Environment", "environment.Errors", "environment.Refusals"})
     void shouldRunChapterAlone(String chapter) throws Exception {
         JobRun run = programs.run(job(2, "--in-jvm"), chapter).succeedIn(directory);
         assertThat(run.complaints()).isEmpty();
