@@ -251,9 +251,11 @@ public class Comm extends MpiJavaCollectives implements Cloneable {
         setAttr(keyval, value);
     }
 
-    /** Deletes an attribute. */
+    /** Deletes an attribute; does nothing if there is no such key. */
     public void Attr_delete(int keyval) {
-        deleteAttr(keyval);
+        if (!Keyvals.isUnknown(keyval)) {
+            deleteAttr(keyval);
+        }
     }
 
     /** Sets the name (MPI_Comm_set_name). */

@@ -96,9 +96,9 @@ public final class Group implements Freeable {
 
     // ---------------------------------------------------------------- mpiJava
 
-    /** Returns the number of ranks. */
+    /** Returns the number of ranks; {@link MPI#UNDEFINED} for a null group. */
     public int Size() {
-        return getSize();
+        return isNull() ? MPI.UNDEFINED : getSize();
     }
 
     /** Returns this rank in the group; {@link MPI#UNDEFINED} if it is not a member. */
@@ -111,24 +111,30 @@ public final class Group implements Freeable {
         return translateRanks(group1, ranks1, group2);
     }
 
-    /** Compares two groups. */
+    /** Compares two groups; a null group equals no other. */
     public static int Compare(Group group1, Group group2) {
-        return compare(group1, group2);
+        return group1.isNull() != group2.isNull() ? MPI.UNEQUAL : compare(group1, group2);
     }
 
-    /** All ranks of both. */
+    /** All ranks of both; a null group has none. */
     public static Group Union(Group group1, Group group2) {
-        return union(group1, group2);
+        if (group1.isNull()) {
+            return group2;
+        }
+        return group2.isNull() ? group1 : union(group1, group2);
     }
 
-    /** The ranks of the first that are in the second. */
+    /** The ranks of the first that are in the second; null if one is null. */
     public static Group Intersection(Group group1, Group group2) {
-        return intersection(group1, group2);
+        return group1.isNull() || group2.isNull() ? MPI.GROUP_NULL : intersection(group1, group2);
     }
 
-    /** The ranks of the first that are not in the second. */
+    /** The ranks of the first that are not in the second; a null group has none, and nothing of it is left. */
     public static Group Difference(Group group1, Group group2) {
-        return difference(group1, group2);
+        if (group1.isNull()) {
+            return MPI.GROUP_NULL;
+        }
+        return group2.isNull() ? group1 : difference(group1, group2);
     }
 
     /** The ranks with these numbers, in this order. */

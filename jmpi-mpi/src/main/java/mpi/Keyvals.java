@@ -9,7 +9,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** The numbers of keys of attributes. Any thread. */
 final class Keyvals {
     /** Above those of the predefined attributes. */
-    private static final AtomicInteger NEXT = new AtomicInteger(100);
+    private static final int FIRST = 100;
+
+    private static final AtomicInteger NEXT = new AtomicInteger(FIRST);
 
     private static final Map<Integer, AttributeKey<Object>> KEYS = new ConcurrentHashMap<>();
 
@@ -36,6 +38,11 @@ final class Keyvals {
             throw new MPIException(MPI.ERR_KEYVAL, "key " + keyval + " has been freed");
         }
         return key;
+    }
+
+    /** Whether no key has this number, of the program or of MPI. */
+    static boolean isUnknown(int keyval) {
+        return keyval >= FIRST && !KEYS.containsKey(keyval) || keyval < 0;
     }
 
     /** A key to get or delete attributes with; also a freed one. */

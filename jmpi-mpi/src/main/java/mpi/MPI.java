@@ -415,9 +415,9 @@ public final class MPI {
         Calls.run(() -> Buffered.replace(userBuffer));
     }
 
-    /** Waits until all buffered messages have left, and detaches the buffer. */
+    /** Waits until all buffered messages have left, and detaches the buffer; does nothing if there is none. */
     public static void Buffer_detach() {
-        Calls.run(Buffered::detach);
+        Calls.run(Buffered::detachIfAttached);
     }
 
     /** Sets how errors of {@link #COMM_WORLD} are treated. */

@@ -321,9 +321,9 @@ public class Request implements Freeable {
         return isNull();
     }
 
-    /** Requests cancellation, of receives only. */
+    /** Requests cancellation, of receives only; does nothing if the request is null or inactive. */
     public void Cancel() {
-        cancel();
+        cancels();
     }
 
     /** Frees the request: the operation goes on. */
@@ -331,33 +331,51 @@ public class Request implements Freeable {
         free();
     }
 
-    /** Waits until one has completed; the status has its index. */
+    /**
+     * Waits until one has completed; the status has its index. If none is active, the empty status; null for no requests at
+     * all.
+     */
     public static Status Waitany(Request[] arrayOfRequests) {
-        return waitAnyStatus(arrayOfRequests);
+        Status status = waitAnyStatus(arrayOfRequests);
+        return arrayOfRequests.length == 0 ? null : status;
     }
 
-    /** Returns the status of one that has completed, with its index; null if none has. */
+    /** Returns the status of one that has completed, with its index; null if none has, or none is active. */
     public static Status Testany(Request[] arrayOfRequests) {
-        return testAnyStatus(arrayOfRequests);
+        Status status = testAnyStatus(arrayOfRequests);
+        return status == null || status.index == MPI.UNDEFINED ? null : status;
     }
 
-    /** Waits until all have completed. */
+    /** Waits until all have completed; null for elements that are null. */
     public static Status[] Waitall(Request[] arrayOfRequests) {
-        return waitAllStatus(arrayOfRequests);
+        return nullWhereNull(arrayOfRequests, waitAllStatus(arrayOfRequests));
     }
 
-    /** Returns the statuses if all have completed, else null. */
+    /** Returns the statuses if all have completed, else null; null for elements that are null. */
     public static Status[] Testall(Request[] arrayOfRequests) {
-        return testAllStatus(arrayOfRequests);
+        return nullWhereNull(arrayOfRequests, testAllStatus(arrayOfRequests));
     }
 
-    /** Waits until some have completed; the statuses have their indices; null if none is active. */
+    private static Status[] nullWhereNull(Request[] requests, Status[] statuses) {
+        for (int i = 0; statuses != null && i < statuses.length; i++) {
+            if (requests[i] == null) {
+                statuses[i] = null;
+            }
+        }
+        return statuses;
+    }
+
+    /** Waits until some have completed; the statuses have their indices; an empty array if none is active. */
     public static Status[] Waitsome(Request[] arrayOfRequests) {
-        return waitSomeStatus(arrayOfRequests);
+        return orNone(waitSomeStatus(arrayOfRequests));
     }
 
-    /** Returns the statuses of those that have completed; null if none is active. */
+    /** Returns the statuses of those that have completed; an empty array if none has, or none is active. */
     public static Status[] Testsome(Request[] arrayOfRequests) {
-        return testSomeStatus(arrayOfRequests);
+        return orNone(testSomeStatus(arrayOfRequests));
+    }
+
+    private static Status[] orNone(Status[] statuses) {
+        return statuses == null ? new Status[0] : statuses;
     }
 }

@@ -49,6 +49,14 @@ public class Groups {
         Expect.equal(down.Rank(), size - 1 - me, "backwards");
         Expect.equal(MPI.GROUP_EMPTY.Size(), 0, "empty");
         Expect.equal(MPI.GROUP_EMPTY.Rank(), MPI.UNDEFINED, "rank in empty");
+        Expect.equal(world.Incl(new int[0]).Size(), 0, "none included");
+        Expect.equal(Group.Union(MPI.GROUP_NULL, world).Size(), size, "union with no group");
+        Expect.equal(Group.Union(MPI.GROUP_EMPTY, MPI.GROUP_EMPTY).Size(), 0, "union of empty groups");
+        Expect.equal(Group.Intersection(world, MPI.GROUP_NULL), MPI.GROUP_NULL, "intersection with no group");
+        Expect.equal(Group.Difference(world, MPI.GROUP_NULL).Size(), size, "difference from no group");
+        Expect.equal(Group.Compare(world, MPI.GROUP_NULL), MPI.UNEQUAL, "comparison with no group");
+        Expect.equal(MPI.GROUP_NULL.Size(), MPI.UNDEFINED, "size of no group");
+        Expect.equal(Group.Translate_ranks(world, new int[0], world).length, 0, "no ranks");
         try {
             world.Incl(new int[] {size});
             Expect.that(false, "no such rank");

@@ -3,6 +3,7 @@ package messages;
 import checks.Expect;
 import mpi.MPI;
 import mpi.MPIException;
+import mpi.Prequest;
 import mpi.Request;
 import mpi.Status;
 
@@ -116,18 +117,53 @@ public class ManyRequests {
     /** What calls return when all requests are null. */
     static void ended(Request[] requests) throws MPIException {
         Expect.equal(Request.Waitany(requests).index, MPI.UNDEFINED, "index of no request");
-        Expect.equal(Request.Testany(requests).index, MPI.UNDEFINED, "index of no request");
+        Expect.that(Request.Testany(requests) == null, "Testany of nothing");
         Expect.equal(Request.Waitall(requests).length, size, "statuses");
         Expect.equal(Request.Testall(requests).length, size, "statuses");
-        Expect.that(Request.Waitsome(requests) == null, "Waitsome of nothing");
-        Expect.that(Request.Testsome(requests) == null, "Testsome of nothing");
-        Expect.equal(Request.Waitall(new Request[0]).length, 0, "no requests");
+        Expect.equal(Request.Waitsome(requests).length, 0, "Waitsome of nothing");
+        Expect.equal(Request.Testsome(requests).length, 0, "Testsome of nothing");
+        if (requests[0] == null) {
+            Expect.that(Request.Waitall(requests)[0] == null, "no status of null");
+            Expect.that(Request.Testall(requests)[0] == null, "no status of null");
+        }
+        Expect.that(Request.Waitall(requests)[size - 1] != null, "the empty status of a request that has ended");
+        noRequests();
         Status empty = requests[size - 1].Wait();
         Expect.equal(empty.source, MPI.ANY_SOURCE, "source of the empty status");
         Expect.equal(empty.tag, MPI.ANY_TAG, "tag of the empty status");
         Expect.equal(empty.Get_count(MPI.INT), 0, "count of the empty status");
         Expect.that(!empty.Test_cancelled(), "not cancelled");
         Expect.that(requests[size - 1].Test() != null, "Test of null");
+    }
+
+    /** What calls return for no requests at all, and what of those of no use do. */
+    static void noRequests() throws MPIException {
+        Request[] none = new Request[0];
+        Expect.equal(Request.Waitall(none).length, 0, "Waitall of no requests");
+        Expect.equal(Request.Testall(none).length, 0, "Testall of no requests");
+        Expect.equal(Request.Waitsome(none).length, 0, "Waitsome of no requests");
+        Expect.equal(Request.Testsome(none).length, 0, "Testsome of no requests");
+        Expect.that(Request.Waitany(none) == null, "Waitany of no requests");
+        Expect.that(Request.Testany(none) == null, "Testany of no requests");
+        Prequest.Startall(new Prequest[0]);
+        Prequest.Startall(new Prequest[] {null});
+        MPI.REQUEST_NULL.Cancel();
+        Prequest inactive = MPI.COMM_WORLD.Recv_init(new int[1], 0, 1, MPI.INT, me, 77);
+        inactive.Cancel();
+        Expect.equal(Request.Testsome(new Request[] {inactive, null}).length, 0, "Testsome of an inactive request");
+        Expect.equal(Request.Waitsome(new Request[] {inactive}).length, 0, "Waitsome of an inactive request");
+        Expect.that(Request.Testany(new Request[] {inactive}) == null, "Testany of an inactive request");
+        Expect.that(!inactive.Is_null(), "an inactive request is not null");
+        MPI.Buffer_detach(); // There is none.
+        MPI.COMM_WORLD.Attr_delete(12345);
+        Expect.that(MPI.COMM_WORLD.Iprobe(me, 78) == null, "no message");
+        Status ofNobody = MPI.COMM_WORLD.Recv(new int[1], 0, 1, MPI.INT, MPI.PROC_NULL, 79);
+        Expect.equal(ofNobody.source, MPI.PROC_NULL, "source of a message of nobody");
+        Expect.equal(ofNobody.tag, MPI.ANY_TAG, "tag of a message of nobody");
+        Expect.equal(ofNobody.Get_count(MPI.INT), 0, "count of a message of nobody");
+        Expect.equal(MPI.COMM_WORLD.Probe(MPI.PROC_NULL, 79).source, MPI.PROC_NULL, "probe of nobody");
+        Expect.equal(new Status().Get_count(MPI.DOUBLE), 0, "count of a new status");
+        Expect.equal(new Status().Get_elements(MPI.DOUBLE), 0, "elements of a new status");
     }
 
     public static void main(String[] args) throws MPIException {

@@ -39,6 +39,7 @@ public class ManyRequests {
         Expect.equal(Request.waitAny(requests), MPI.UNDEFINED, "no request is left");
         Expect.that(Request.waitSome(requests) == null, "no request is left for some");
         Expect.that(Request.testAll(requests), "no request is left for all");
+        noRequests(requests);
         Request receive = world.iRecv(in[0], 1, MPI.INT, MPI.ANY_SOURCE, 99);
         receive.cancel();
         Expect.that(receive.waitStatus().isCancelled(), "cancelled");
@@ -49,5 +50,45 @@ public class ManyRequests {
             Thread.onSpinWait();
         }
         Expect.that(!kept.isNull() && kept.test() && kept.isNull(), "a status leaves the request");
+    }
+
+    /** What calls return when no request is active, or there are no requests at all. */
+    static void noRequests(Request[] ended) throws MPIException {
+        for (Request[] none : new Request[][] {ended, new Request[0]}) {
+            Expect.equal(Request.waitAnyStatus(none).getIndex(), MPI.UNDEFINED, "waitAnyStatus");
+            Expect.equal(Request.testAnyStatus(none).getIndex(), MPI.UNDEFINED, "testAnyStatus");
+            Expect.equal(Request.testAny(none), MPI.UNDEFINED, "testAny");
+            Expect.equal(Request.testAllStatus(none).length, none.length, "testAllStatus");
+            Expect.that(Request.waitSomeStatus(none) == null, "waitSomeStatus");
+            Expect.that(Request.testSomeStatus(none) == null, "testSomeStatus");
+            Expect.that(Request.testSome(none) == null, "testSome");
+        }
+        Expect.that(MPI.REQUEST_NULL.test() && MPI.REQUEST_NULL.getStatus() != null, "a null request has ended");
+        MPI.REQUEST_NULL.free();
+        refused(MPI.ERR_REQUEST, () -> MPI.REQUEST_NULL.cancel());
+        Prequest.startAll(new Prequest[0]);
+        Intracomm world = MPI.COMM_WORLD;
+        Prequest inactive = world.recvInit(MPI.newIntBuffer(1), 1, MPI.INT, world.getRank(), 98);
+        inactive.cancel();
+        refused(MPI.ERR_REQUEST, () -> Prequest.startAll(new Prequest[] {inactive, null}));
+        refused(MPI.ERR_REQUEST, () -> Prequest.startAll(new Prequest[] {inactive, inactive}));
+        Expect.that(inactive.test(), "nothing has started");
+        Expect.that(world.iProbe(world.getRank(), 98) == null, "no message");
+        Expect.that(new Message().imProbe(world.getRank(), 98, world) == null, "no message to take");
+        Expect.equal(world.probe(MPI.PROC_NULL, 1).getSource(), MPI.PROC_NULL, "probe of nobody");
+    }
+
+    interface Call {
+        void run() throws MPIException;
+    }
+
+    static void refused(int errorClass, Call call) {
+        try {
+            call.run();
+        } catch (MPIException e) {
+            Expect.equal(e.getErrorClass(), errorClass, "class of: " + e.getMessage());
+            return;
+        }
+        throw new IllegalStateException("no error of class " + errorClass);
     }
 }
