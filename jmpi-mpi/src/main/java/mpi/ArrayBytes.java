@@ -1,7 +1,6 @@
 package mpi;
 
 import io.jmpi.datatype.Elements;
-import io.jmpi.errors.MpiException;
 import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -31,15 +30,7 @@ final class ArrayBytes {
             return false;
         }
         Class<?> kind = memory.getClass().getComponentType();
-        return kind != null && kind.isPrimitive() && kind != byte.class && !isDescribed(memory, type);
-    }
-
-    private static boolean isDescribed(Object memory, Datatype type) {
-        try {
-            return type.inBytes().over(memory) != null;
-        } catch (MpiException e) {
-            return false; // The type has other elements, or parts of such.
-        }
+        return kind != null && kind.isPrimitive() && kind != byte.class && !type.mayBeIn(memory);
     }
 
     private static ByteBuffer copy(Object memory) {

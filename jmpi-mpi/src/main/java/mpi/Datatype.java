@@ -178,6 +178,11 @@ public final class Datatype implements Freeable, Cloneable {
         return bytes;
     }
 
+    /** Whether an array or a typed buffer can have the elements as its own. */
+    boolean mayBeIn(Object memory) {
+        return arrayClass != null && arrayClass.getComponentType() == Kinds.elements(memory);
+    }
+
     /** Bytes of a base unit, in which mpiJava counts. */
     int unit() {
         return unit;

@@ -60,7 +60,7 @@ final class Memory {
         }
         int[] firstCounts = first(counts, "counts", parts);
         int[] places = first(displacements, "displs", parts);
-        Object whole = isTyped(memory) ? ((java.nio.Buffer) memory).duplicate().clear() : bytes(memory);
+        Object whole = isTyped(memory) ? wholeFor((java.nio.Buffer) memory, firstCounts, places, types) : bytes(memory);
         io.jmpi.datatype.Datatype<?> unit = io.jmpi.datatype.Datatype.of(whole);
         io.jmpi.datatype.Datatype<?>[] described = new io.jmpi.datatype.Datatype<?>[parts];
         for (int i = 0; i < parts; i++) {
@@ -68,6 +68,23 @@ final class Memory {
             described[i] = firstCounts[i] == 0 ? unit : types[i].inBytes().over(whole);
         }
         return Buffer.of(whole, 0, firstCounts, units(places, unit.size()), described);
+    }
+
+    /** The memory itself if it can have all parts as its own elements; else its bytes, if it is direct. */
+    private static java.nio.Buffer wholeFor(
+            java.nio.Buffer typed, int[] counts, int[] displacements, Datatype[] types) {
+        java.nio.Buffer whole = typed.duplicate().clear();
+        int unit = io.jmpi.datatype.Datatype.of(whole).size();
+        boolean describes = true;
+        for (int i = 0; i < counts.length; i++) {
+            requireType(types[i]);
+            describes &= counts[i] == 0 || displacements[i] % unit == 0 && types[i].mayBeIn(whole);
+        }
+        return describes || !typed.isDirect() ? whole : directBytes(whole);
+    }
+
+    private static ByteBuffer directBytes(java.nio.Buffer direct) {
+        return DirectBytes.of(direct).order(ByteOrder.nativeOrder());
     }
 
     private static boolean isTyped(Object memory) {
@@ -118,6 +135,8 @@ final class Memory {
             bytes = packed.bytes();
         } else if (memory instanceof ByteBuffer given) {
             bytes = given.duplicate().clear();
+        } else if (memory instanceof java.nio.Buffer typed && typed.isDirect()) {
+            bytes = DirectBytes.of(typed);
         } else {
             throw new MPIException(
                     MPI.ERR_BUFFER,
@@ -153,6 +172,9 @@ final class Memory {
                 return place(typed.array(), typed.arrayOffset() + offset, type.inArray());
             }
             java.nio.Buffer whole = typed.duplicate().clear();
+            if (typed.isDirect() && !type.mayBeIn(whole)) {
+                return place(directBytes(whole), offset * type.unit(), type.inBytes());
+            }
             return place(whole, offset, type.inBytes().over(whole));
         }
 
