@@ -25,6 +25,25 @@ refuse() {
 
 build_log=$root/target/jmpirun-build.log
 
+# --- Locale ----------------------------------------------------------------------------------------------------------
+
+# Java reads and writes names of files in the character set of its locale. That of the locale C, which cron, systemd and
+# containers have, is ASCII: files and directories with other names do not exist for it, and Java 17 fails in various
+# places. As Python does, this replaces it by C.UTF-8, which differs in nothing else. A locale with another character set,
+# such as ISO-8859-1, is what the user wants.
+use_utf8_names() {
+    local u=$'\303\244' name
+    ((${#u} > 1)) || return 0 # Two bytes are one character.
+    case $(locale charmap 2>/dev/null) in '' | ANSI* | US-ASCII | ASCII | 646) ;; *) return 0 ;; esac
+    for name in C.UTF-8 C.utf8 en_US.UTF-8 en_US.utf8; do
+        if (LC_ALL=$name && ((${#u} == 1))) 2>/dev/null; then
+            if [[ -n ${LC_ALL-} ]]; then export LC_ALL=$name; else export LC_CTYPE=$name; fi
+            return 0
+        fi
+    done
+}
+use_utf8_names
+
 # --- Java ------------------------------------------------------------------------------------------------------------
 
 if [[ -n ${JAVA_HOME:-} ]]; then

@@ -40,10 +40,10 @@ class IdleFlightRecorderTest {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of(flags));
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Program.class.getName()));
-        Process process = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
-                .start();
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
+        builder.environment().put("LC_ALL", "C");
+        Process process = builder.start();
         int code = process.waitFor();
         List<String> lines = Files.readAllLines(output);
         assertThat(code).as(String.join("\n", lines)).isZero();
@@ -61,6 +61,12 @@ class IdleFlightRecorderTest {
         assertThat(loaded(lines, "io.jmpi.internal.jfr.FlightRecording ")).hasSize(1);
         assertThat(loaded(lines, "io.jmpi.internal.jfr.Matching")).isEmpty();
         assertThat(loaded(lines, "jdk.jfr.internal.MetadataRepository ")).isEmpty();
+    }
+
+    /** Of Java 17, the classes of the recorder cannot be initialized without the characters of the home directory's name. */
+    @Test
+    void shouldRunWhereTheRecorderFails() throws Exception {
+        assertThat(run("-Duser.home=/home/\u00fcbung")).contains("jfr true");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.jmpi.datatype;
 
+import io.jmpi.matching.LoadFailure;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -89,7 +90,7 @@ public interface ObjectSerializer {
                 known.putIfAbsent(each.name(), each);
             }
         } catch (ServiceConfigurationError e) {
-            throw new IllegalArgumentException("a serializer cannot be loaded: " + e.getMessage(), e);
+            throw new IllegalArgumentException("a serializer cannot be loaded: " + LoadFailure.text(e), e);
         }
     }
 }

@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "doctor",
         description = {
-            "Checks what jobs need of this host: Java, processors, memory, shared memory, native transport, name"
+            "Checks what jobs need of this host: Java, locale, processors, memory, shared memory, native transport, name"
                     + " resolution, connections, other launchers.",
             ""
         },
@@ -66,6 +66,8 @@ final class Doctor implements Callable<Integer> {
     private static List<Finding> examine() {
         List<Finding> findings = new ArrayList<>();
         findings.add(HostChecks.java(Path.of(System.getProperty("java.home"))));
+        findings.add(FileNames.locale(
+                FileNames.charset(), List.of(System.getProperty("user.dir"), System.getProperty("user.home"))));
         findings.add(HostChecks.processors(Runtime.getRuntime().availableProcessors()));
         findings.add(HostChecks.memory(HostChecks.MEMORY, Runtime.getRuntime().maxMemory()));
         findings.add(HostChecks.sharedMemory(Path.of("/dev/shm")));

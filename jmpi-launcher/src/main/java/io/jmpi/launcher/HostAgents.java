@@ -228,7 +228,7 @@ final class HostAgents implements RankStarter, AutoCloseable {
             boolean isHere = isThisHost();
             shown = isHere ? words.get(0) : String.join(" ", plan.agent().command(host.name(), List.of()));
             ProcessBuilder builder =
-                    new ProcessBuilder(isHere ? words : plan.agent().command(host.name(), words));
+                    new ProcessBuilder(isHere ? words : plan.agent().command(host.name(), readingNames(words)));
             builder.redirectOutput(ProcessBuilder.Redirect.INHERIT).redirectError(ProcessBuilder.Redirect.INHERIT);
             try {
                 command = builder.start();
@@ -243,6 +243,19 @@ final class HostAgents implements RankStarter, AutoCloseable {
                 // It has ended already, which is reported next.
             }
             var unused = command.onExit().thenAccept(ended -> commandEnded(ended.exitValue()));
+        }
+
+        /** A shell of another host may have no locale, in which Java would not find files with other names than ASCII. */
+        private List<String> readingNames(List<String> words) {
+            List<String> names = new ArrayList<>(RankCommand.commandLine(plan, host.first()));
+            names.addAll(words);
+            names.add(Path.of("").toAbsolutePath().toString());
+            if (FileNames.areAscii(names)) {
+                return words;
+            }
+            List<String> command = new ArrayList<>(List.of("env", "-u", "LC_ALL", "LC_CTYPE=C.UTF-8"));
+            command.addAll(words);
+            return command;
         }
 
         /** Whether no other command is needed to run one there. */

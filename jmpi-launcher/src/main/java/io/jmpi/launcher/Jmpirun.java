@@ -5,6 +5,7 @@ import io.jmpi.matching.MatcherProviderException;
 import io.jmpi.matching.MatchingEngines;
 import java.io.File;
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -293,6 +294,7 @@ public final class Jmpirun implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         try {
+            requireReadableNames();
             LaunchPlan plan = plan();
             if (compare.isWanted()) {
                 return new CompareCommand(compare, report, plan, checked.compared()).run(words());
@@ -306,6 +308,15 @@ public final class Jmpirun implements Callable<Integer> {
         } catch (LaunchException e) {
             Console.report(e.getMessage());
             return USAGE;
+        }
+    }
+
+    private void requireReadableNames() throws LaunchException {
+        Charset charset = FileNames.charset();
+        FileNames.requireReadable("the working directory", System.getProperty("user.dir"), charset);
+        FileNames.requireReadable("the class path", System.getProperty("java.class.path"), charset);
+        for (String word : words()) {
+            FileNames.requireReadable("argument", word, charset);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.jmpi.launcher;
 
+import io.jmpi.matching.LoadFailure;
 import io.jmpi.matching.NearestName;
 import java.io.File;
 import java.io.IOException;
@@ -127,7 +128,7 @@ final class ProgramFinder {
     private static String reason(LinkageError error) {
         Matcher wrong = WRONG_NAME.matcher(String.valueOf(error.getMessage()));
         if (!wrong.find()) {
-            return error.toString();
+            return LoadFailure.text(error);
         }
         return "it is in package " + wrong.group(1).replace('/', '.') + "; run it as "
                 + wrong.group().substring("wrong name: ".length()).replace('/', '.')

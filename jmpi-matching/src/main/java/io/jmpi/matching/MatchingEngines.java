@@ -92,10 +92,12 @@ public final class MatchingEngines {
                 found.putIfAbsent(provider.getClass().getName(), provider);
             }
         } catch (ServiceConfigurationError e) {
-            String reason = e.getCause() == null ? "" : ": " + e.getCause();
-            throw new MatcherProviderException("a matching engine cannot be loaded: " + e.getMessage() + reason, e);
+            throw new MatcherProviderException(
+                    "a matching engine cannot be loaded: " + e.getMessage()
+                            + (e.getCause() == null ? "" : ": " + LoadFailure.text(e.getCause())),
+                    e);
         } catch (LinkageError e) { // of a class file that is damaged or of a newer Java
-            throw new MatcherProviderException("a matching engine cannot be loaded: " + e, e);
+            throw new MatcherProviderException("a matching engine cannot be loaded: " + LoadFailure.text(e), e);
         }
     }
 
@@ -112,7 +114,9 @@ public final class MatchingEngines {
                 throw e;
             } catch (RuntimeException | LinkageError e) {
                 throw new MatcherProviderException(
-                        "the matching engine of " + provider.getClass().getName() + " cannot be used: " + e, e);
+                        "the matching engine of " + provider.getClass().getName() + " cannot be used: "
+                                + LoadFailure.text(e),
+                        e);
             }
         }
         return new MatchingEngines(providers);

@@ -1,5 +1,6 @@
 package io.jmpi.internal.jfr;
 
+import java.lang.System.Logger.Level;
 import java.lang.ref.WeakReference;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.FlightRecorderListener;
@@ -11,13 +12,22 @@ import jdk.jfr.FlightRecorderListener;
  * than a hundred milliseconds. Likewise, a listener adds the hook when the recorder starts, or at once if it has
  * started.
  *
+ * <p>A recorder that fails is as if there were none: the one of JDK 17 cannot start where file names cannot be read, and no
+ * program may end because of that.
+ *
  * <p>Thread: any. Lifetime: from {@link #start} to {@link #close}; then the recorder does not refer to the session. A
  * session of a lost rank, which nobody closes, lives until the collector finds it.
  */
 public final class FlightRecording implements AutoCloseable {
-    /** False on a Java without the module jdk.jfr; a constant to the compiler, like what depends on it. */
+    /**
+     * False on a Java without the module jdk.jfr, or whose recorder fails; a constant to the compiler, like what depends on
+     * it.
+     */
     private static final boolean AVAILABLE =
-            ModuleLayer.boot().findModule("jdk.jfr").isPresent();
+            ModuleLayer.boot().findModule("jdk.jfr").isPresent() && Hook.isPossible();
+
+    /** The recorder has failed since, when it started or because of one of its events. */
+    private static volatile boolean failed;
 
     private final Runnable emitter;
     private final Hook hook;
@@ -42,12 +52,36 @@ public final class FlightRecording implements AutoCloseable {
      * started, and of two fields while no recording records searches.
      */
     public static boolean wantsSearches() {
-        return AVAILABLE && FlightRecorder.isInitialized() && (MatchingSearchEvent.isOn() || OffloadEvent.isOn());
+        return AVAILABLE && FlightRecorder.isInitialized() && isAnySearchRecorded();
     }
 
     /** Whether a recording records counters. */
     public static boolean wantsCounters() {
-        return AVAILABLE && FlightRecorder.isInitialized() && MatchingEvent.isOn();
+        return AVAILABLE && FlightRecorder.isInitialized() && areCountersRecorded();
+    }
+
+    private static boolean isAnySearchRecorded() {
+        try {
+            return !failed && (MatchingSearchEvent.isOn() || OffloadEvent.isOn());
+        } catch (RuntimeException | LinkageError e) {
+            return failed(e);
+        }
+    }
+
+    private static boolean areCountersRecorded() {
+        try {
+            return !failed && MatchingEvent.isOn();
+        } catch (RuntimeException | LinkageError e) {
+            return failed(e);
+        }
+    }
+
+    /** Notes a failure, and returns false. */
+    private static boolean failed(Throwable why) {
+        failed = true;
+        System.getLogger(FlightRecording.class.getName())
+                .log(Level.DEBUG, "the flight recorder has failed; nothing of jmpi is recorded", why);
+        return false;
     }
 
     @Override
@@ -59,6 +93,18 @@ public final class FlightRecording implements AutoCloseable {
 
     /** A separate class, because it alone links classes of jdk.jfr. */
     private static final class Hook implements FlightRecorderListener {
+        /** Makes sure that the recorder's classes can be initialized, without starting it. */
+        static boolean isPossible() {
+            FlightRecorderListener none = new FlightRecorderListener() {};
+            try {
+                FlightRecorder.addListener(none);
+                FlightRecorder.removeListener(none);
+                return true;
+            } catch (RuntimeException | LinkageError e) {
+                return failed(e);
+            }
+        }
+
         private final WeakReference<FlightRecording> recording;
         private final Runnable emission = this::emit;
         private volatile boolean added;
@@ -75,8 +121,12 @@ public final class FlightRecording implements AutoCloseable {
 
         @Override
         public void recorderInitialized(FlightRecorder recorder) {
-            FlightRecorder.addPeriodicEvent(MatchingEvent.class, emission);
-            added = true;
+            try {
+                FlightRecorder.addPeriodicEvent(MatchingEvent.class, emission);
+                added = true;
+            } catch (RuntimeException | LinkageError e) {
+                failed(e);
+            }
         }
 
         private void emit() {

@@ -5,9 +5,13 @@ import io.jmpi.Mpi;
 import io.jmpi.MpiConfig;
 import io.jmpi.MpiRuntime;
 import io.jmpi.Request;
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
 import io.jmpi.internal.collective.AlgorithmSelection;
 import io.jmpi.internal.core.Host;
 import io.jmpi.internal.request.Completions;
+import io.jmpi.matching.LoadFailure;
+import java.nio.file.InvalidPathException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -21,13 +25,32 @@ public final class SessionRuntime extends MpiRuntime {
 
     @Override
     protected Mpi init(MpiConfig config) {
-        return Session.join(config, JobJoining.join().job());
+        try {
+            return Session.join(config, JobJoining.join().job());
+        } catch (LinkageError e) {
+            throw unusable(e);
+        }
     }
 
     @Override
     protected void run(MpiConfig config, int ranks, Optional<Duration> limit, Jmpi.SessionBody body) {
-        JobJoining.startsOwnJob(ranks);
-        new InJvmRun(config, limit, body).run(ranks);
+        InJvmRun run;
+        try {
+            JobJoining.startsOwnJob(ranks);
+            run = new InJvmRun(config, limit, body);
+        } catch (LinkageError e) {
+            throw unusable(e);
+        }
+        run.run(ranks);
+    }
+
+    /** An error for what a JVM without jmpi would also fail at: Java 17 logs nothing where it cannot write its directory's name. */
+    private static MpiException unusable(LinkageError failure) {
+        String cure = LoadFailure.root(failure) instanceof InvalidPathException
+                ? "; the character set of the locale has no characters for the name: set LC_ALL=C.UTF-8"
+                : "";
+        return new MpiException(
+                ErrorClass.OTHER, "jmpi cannot start in this JVM: " + LoadFailure.text(failure) + cure, failure);
     }
 
     @Override

@@ -1,0 +1,61 @@
+package io.jmpi.launcher;
+
+import io.jmpi.matching.Printable;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * Whether this JVM can read and write the names of files, and words of command lines: in the character set of its locale,
+ * which is ASCII where no locale is set. The scripts replace such a locale; another caller of the launcher does not.
+ *
+ * <p>Stateless; any thread.
+ */
+final class FileNames {
+    private static final String CURE =
+            "set LC_ALL=C.UTF-8, or another locale of this host whose character set is UTF-8";
+
+    private FileNames() {}
+
+    /** The character set of names. */
+    static Charset charset() {
+        String name = System.getProperty("sun.jnu.encoding", "");
+        return !name.isEmpty() && Charset.isSupported(name) ? Charset.forName(name) : Charset.defaultCharset();
+    }
+
+    /**
+     * Checks that a name or word has arrived as it was written.
+     *
+     * @param what it is, for the message
+     */
+    static void requireReadable(String what, String text, Charset charset) throws LaunchException {
+        if (!charset.newEncoder().canEncode(text)) {
+            throw new LaunchException(
+                    what + " '" + Printable.line(text) + "' has characters that the character set of the locale, "
+                            + charset.name() + ", has not, so that Java cannot read it; " + CURE);
+        }
+    }
+
+    /** Checks the locale, and these names of directories. */
+    static Finding locale(Charset charset, List<String> directories) {
+        String subject = "locale";
+        for (String directory : directories) {
+            if (!charset.newEncoder().canEncode(directory)) {
+                return Finding.fix(
+                        subject,
+                        charset.name() + " has no characters for the directory " + Printable.line(directory) + "; "
+                                + CURE);
+            }
+        }
+        return charset.equals(StandardCharsets.UTF_8)
+                ? Finding.ok(subject, "names of files are UTF-8")
+                : Finding.note(
+                        subject,
+                        "names of files are " + charset.name() + "; files with other names cannot be opened: " + CURE);
+    }
+
+    /** Whether the words are the same in each character set. */
+    static boolean areAscii(List<String> words) {
+        return StandardCharsets.US_ASCII.newEncoder().canEncode(String.join("", words));
+    }
+}

@@ -1,0 +1,50 @@
+package io.jmpi.launcher;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class FileNamesTest {
+    @Test
+    void shouldSayWhichLocaleReadsAName() throws Exception {
+        FileNames.requireReadable("-cp", "/home/me/pr\u00fcfung", UTF_8);
+        FileNames.requireReadable("-cp", "/home/me/pr\u00fcfung", ISO_8859_1);
+        assertThatThrownBy(() -> FileNames.requireReadable("-cp", "/home/me/pr\ufffd\ufffdfung", US_ASCII))
+                .isInstanceOf(LaunchException.class)
+                .hasMessageContaining("-cp")
+                .hasMessageContaining("US-ASCII")
+                .hasMessageContaining("LC_ALL=C.UTF-8");
+    }
+
+    @Test
+    void shouldCheckTheLocale() {
+        assertThat(FileNames.locale(UTF_8, List.of("/tmp/\u00fc")))
+                .hasToString("ok    locale            names of files are UTF-8");
+        assertThat(FileNames.locale(US_ASCII, List.of("/tmp")).verdict()).isEqualTo(Finding.Verdict.NOTE);
+        Finding unreadable = FileNames.locale(US_ASCII, List.of("/tmp", "/home/\ufffd"));
+        assertThat(unreadable.verdict()).isEqualTo(Finding.Verdict.FIX);
+        assertThat(unreadable.text()).contains("/home/").contains("LC_ALL=C.UTF-8");
+    }
+
+    /** In a directory whose name the locale C does not have, and without the script that would replace that locale. */
+    @Test
+    void shouldSayWhatToSetWhereTheLocaleHasNotTheCharacters(@TempDir Path directory) throws Exception {
+        Path classes = Files.createDirectory(directory.resolve("\u00fcb"));
+        try (LauncherProcess launcher = LauncherProcess.start(
+                directory, "", Map.of("LC_ALL", "C"), "-n", "1", "-cp", classes.toString(), "my.Main")) {
+            assertThat(launcher.awaitExit()).as(launcher.err()).isEqualTo(2);
+            assertThat(launcher.err()).contains("LC_ALL=C.UTF-8").hasLineCount(1);
+        }
+    }
+}
