@@ -115,6 +115,12 @@ public interface Job extends AutoCloseable {
     default void reportLast(RankSample sample) {}
 
     /**
+     * Reports that this rank could not write all of what it was asked for, such as a trace: its launcher lets the job fail when
+     * it has ended. By any thread.
+     */
+    default void reportLostOutput() {}
+
+    /**
      * Records that this rank leaves in good order: it has parted from all ranks with which it exchanged messages, and
      * sends nothing more. Called before other ranks find it unreachable; {@link #close} follows.
      */

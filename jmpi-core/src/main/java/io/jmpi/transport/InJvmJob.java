@@ -43,6 +43,7 @@ public final class InJvmJob {
     private final AtomicIntegerArray sessionsLeft;
     private final AtomicReferenceArray<@Nullable RankReporter> reporters;
     private volatile @Nullable BiConsumer<Integer, String> statisticsReader;
+    private volatile IntConsumer lostOutputListener = rank -> {};
     private volatile BiConsumer<Integer, RankSample> lastReader = (rank, sample) -> {};
     private volatile @Nullable String abortReason;
     private int waitingInFence;
@@ -86,6 +87,11 @@ public final class InJvmJob {
     /** Sets the reader of the last samples of ranks' sessions; any thread calls it. */
     public void onLast(BiConsumer<Integer, RankSample> reader) {
         lastReader = reader;
+    }
+
+    /** Sets what learns that a rank could not write what it was asked for; any thread calls it. */
+    public void onLostOutput(IntConsumer listener) {
+        lostOutputListener = listener;
     }
 
     /** Registers a listener of an abort. Unlike those of {@link Job#onAbort}, it is not called when a rank is lost. */
@@ -333,6 +339,11 @@ public final class InJvmJob {
         @Override
         public void reportLast(RankSample sample) {
             lastReader.accept(rank, sample);
+        }
+
+        @Override
+        public void reportLostOutput() {
+            lostOutputListener.accept(rank);
         }
 
         @Override

@@ -56,7 +56,6 @@ final class CompareCommand {
             ComparisonPage page = new ComparisonPage(
                     runs.comparison(), runs.outputs(), "jmpirun " + String.join(" ", words), facts());
             report.write(page.html(MpiVersion.library().replaceFirst("^jmpi ", ""), Instant.now()));
-            Console.report("wrote " + report.file().get());
         }
         return runs.outputs().differences().isEmpty() ? 0 : OUTPUTS_DIFFER;
     }

@@ -1,6 +1,7 @@
 package io.jmpi.launcher;
 
 import io.jmpi.launcher.watch.StatusBlock;
+import io.jmpi.matching.WrittenOutput;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -37,6 +38,11 @@ final class Console {
         } catch (IOException e) {
             // standard error is gone, and with it the place where this could be reported
         }
+    }
+
+    /** Whether messages, or output that passes through here, could not be written. */
+    static boolean isLost() {
+        return WrittenOutput.isLost(ERR);
     }
 
     /** Opens a status block at the bottom of the terminal, before the first output. */

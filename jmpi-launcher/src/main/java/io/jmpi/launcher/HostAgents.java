@@ -148,7 +148,7 @@ final class HostAgents implements RankStarter, AutoCloseable {
             output.write(rank, stream, bytes);
         } catch (IOException e) {
             outputFailed = true;
-            Console.report("the output of ranks cannot be written, and is dropped: " + e.getMessage());
+            LostOutput.ofStream("output of ranks cannot be written, and is lost: " + e.getMessage());
         }
     }
 

@@ -56,6 +56,7 @@ final class InJvmLauncher implements InJvmRank.Events {
         statistics = new JobStatistics(plan);
         job.onStatistics(statistics::add);
         job.onLast(statistics::add);
+        job.onLostOutput(LostOutput::ofRank);
         watch = new JobWatch(plan);
     }
 
@@ -84,8 +85,10 @@ final class InJvmLauncher implements InJvmRank.Events {
             rank.join();
         }
         finish();
+        streams.finish();
         if (ranks.stream().anyMatch(InJvmRank::hasExited)) {
-            System.exit(survival.exitCode()); // What is left of their threads must not keep the JVM alive.
+            System.exit(LostOutput.exitCode(
+                    survival.exitCode())); // What is left of their threads must not keep the JVM alive.
         }
         return survival.exitCode();
     }

@@ -3,6 +3,7 @@ package io.jmpi.launcher;
 import io.jmpi.Setting;
 import io.jmpi.matching.MatcherProviderException;
 import io.jmpi.matching.MatchingEngines;
+import io.jmpi.matching.Printable;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.Charset;
@@ -82,6 +83,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         })
 public final class Jmpirun implements Callable<Integer> {
     private static final int USAGE = 2;
+    private static final int FAILED = 1;
     private static final long DEADLOCK_SECONDS = 5;
 
     /** Flags of java that users give to jmpirun; scripts/arguments.sh knows them, too. */
@@ -242,7 +244,7 @@ public final class Jmpirun implements Callable<Integer> {
 
     /** Runs the command. Returns on success, and ends the JVM with the exit code otherwise. */
     public static void main(String[] args) {
-        int code = execute(args);
+        int code = LostOutput.exitCode(execute(args));
         if (code != 0) {
             System.exit(code); // on success the JVM ends by itself after the in-JVM program's threads
         }
@@ -292,7 +294,7 @@ public final class Jmpirun implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException, InterruptedException {
+    public Integer call() throws InterruptedException {
         try {
             requireReadableNames();
             LaunchPlan plan = plan();
@@ -308,6 +310,9 @@ public final class Jmpirun implements Callable<Integer> {
         } catch (LaunchException e) {
             Console.report(e.getMessage());
             return USAGE;
+        } catch (IOException e) {
+            Console.report(Printable.line(e) + "; is a disk full?");
+            return FAILED;
         }
     }
 

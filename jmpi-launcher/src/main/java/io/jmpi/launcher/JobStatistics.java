@@ -90,7 +90,7 @@ final class JobStatistics {
         try {
             StatisticsFile.write(file, reports);
         } catch (IOException e) {
-            Console.report("cannot write the statistics of the job: " + e);
+            LostOutput.ofFile("the statistics of the job cannot be written: " + e);
         }
     }
 }

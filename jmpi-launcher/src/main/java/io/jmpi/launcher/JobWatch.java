@@ -168,8 +168,8 @@ final class JobWatch implements Runnable {
                     report.html(
                             plan.watching().command(), version == null ? "(not packaged)" : version, Instant.now()));
             Console.report("wrote " + file);
-        } catch (IOException | RuntimeException | Error e) { // No reason to end a job that has succeeded.
-            Console.report("--report " + file + " cannot be written: " + e);
+        } catch (IOException | RuntimeException | Error e) { // The job has succeeded, but not this process.
+            LostOutput.ofFile("--report " + file + " cannot be written: " + e);
         }
     }
 }

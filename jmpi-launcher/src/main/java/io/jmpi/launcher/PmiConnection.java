@@ -393,6 +393,13 @@ final class PmiConnection {
         return key != null && sendLast(PmiMessage.consequence(line));
     }
 
+    /** Reports that output of this rank is lost, and waits briefly for the launcher's confirmation. The rank ends next. */
+    void reportLostOutput() {
+        if (key != null) {
+            sendLast(PmiMessage.of(PmiMessage.OUTPUT_LOST));
+        }
+    }
+
     /** As {@link PrintTurns#mayPrint}; true under a launcher of others. Any thread at any time. */
     boolean mayPrint(String exception) {
         return key == null || turns.mayPrint(exception);

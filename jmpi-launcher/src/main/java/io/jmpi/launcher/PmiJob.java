@@ -132,6 +132,11 @@ final class PmiJob implements Job {
     }
 
     @Override
+    public void reportLostOutput() {
+        RankProcess.lostOutput();
+    }
+
+    @Override
     public void put(String name, String value) {
         requireCarriable("key", name, longestKey);
         requireCarriable("value of key '" + name + "'", value, longestValue);

@@ -224,6 +224,10 @@ final class PmiMember {
                 server.consequence(rank, request.reason());
                 return false; // as for an abort
             }
+            case PmiMessage.OUTPUT_LOST -> {
+                server.outputLost(rank);
+                return false; // as for an abort
+            }
             case PmiMessage.FAILING -> {
                 String exception = request.value(PmiMessage.EXCEPTION);
                 server.failing(rank, exception, prints -> answerFailing(exception, prints));

@@ -57,6 +57,9 @@ record PmiMessage(String command, Map<String, String> values) {
     /** Part of the answer to {@link #FAILING}: 1 if the rank is to print the exception, 0 if another rank has done so. */
     static final String PRINTS = "jmpi_prints";
 
+    /** Our addition to the commands: output of the rank is lost; the end of the connection confirms it. */
+    static final String OUTPUT_LOST = "jmpi_output_lost";
+
     private static final int REASON_BYTES = 600;
 
     /** Creates a message from its pairs: key, value, key, value, ... */

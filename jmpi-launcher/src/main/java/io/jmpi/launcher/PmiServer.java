@@ -76,6 +76,9 @@ final class PmiServer implements AutoCloseable {
         /** A rank fails because another one has failed. Reported before the rank's process ends. */
         void consequence(int rank, String line);
 
+        /** A rank could not write what it was to write. Reported before the rank's process ends. */
+        default void outputLost(int rank) {}
+
         /**
          * A rank asks whether it is to print the exception by which it ends; see {@link AlikeFailures#ask}.
          *
@@ -308,6 +311,10 @@ final class PmiServer implements AutoCloseable {
 
     void consequence(int rank, String line) {
         events.consequence(rank, line);
+    }
+
+    void outputLost(int rank) {
+        events.outputLost(rank);
     }
 
     void failing(int rank, String exception, Consumer<Boolean> answer) {

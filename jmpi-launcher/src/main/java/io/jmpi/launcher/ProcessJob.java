@@ -208,6 +208,11 @@ final class ProcessJob implements PmiServer.Events {
     }
 
     @Override
+    public void outputLost(int rank) {
+        LostOutput.ofRank(rank);
+    }
+
+    @Override
     public void failing(int rank, String exception, Consumer<Boolean> answer) {
         if (plan.logDirectory().isPresent()) {
             answer.accept(true); // into the rank's own file

@@ -106,7 +106,7 @@ final class RankOutput {
                     try {
                         stream.close();
                     } catch (IOException e) {
-                        Console.report("cannot write output: " + e.getMessage());
+                        LostOutput.ofStream("output of ranks cannot be written: " + e.getMessage());
                     }
                 }
             }
@@ -139,7 +139,7 @@ final class RankOutput {
         } catch (IOException e) {
             // our own output is gone (a closed pipe): closing the rank's end lets it notice, as with an inherited
             // stream
-            Console.report("cannot copy output: " + e.getMessage());
+            LostOutput.ofStream("output of ranks cannot be written, and is lost: " + e.getMessage());
         }
     }
 

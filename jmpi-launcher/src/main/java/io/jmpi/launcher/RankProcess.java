@@ -3,6 +3,8 @@ package io.jmpi.launcher;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.job.Job;
+import io.jmpi.matching.WrittenOutput;
+import java.io.PrintStream;
 import java.util.Map;
 import java.util.Optional;
 
@@ -29,6 +31,13 @@ final class RankProcess {
     private static volatile RootServer rootServer;
 
     private static volatile boolean joined;
+
+    /** Of the process, whatever the program puts in their place. */
+    private static final PrintStream[] STREAMS = {System.out, System.err};
+
+    /** Something else than the streams could not be written. */
+    private static volatile boolean lostOutput;
+
     private static boolean left;
 
     private RankProcess() {}
@@ -142,8 +151,16 @@ final class RankProcess {
             connection.expectEnd();
             rootServer.awaitOthers();
         } else if (!joined) {
+            if (lostOutput || WrittenOutput.isLost(STREAMS)) {
+                connection.reportLostOutput();
+            }
             connection.watchParentInstead();
         }
+    }
+
+    /** The rank could not write what its launcher has asked for; reported when the process ends. */
+    static void lostOutput() {
+        lostOutput = true;
     }
 
     private static void print(String line) {

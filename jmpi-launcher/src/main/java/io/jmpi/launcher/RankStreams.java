@@ -40,7 +40,7 @@ final class RankStreams {
             try {
                 stream.close();
             } catch (IOException e) {
-                Console.report("cannot write the last line of a rank: " + e.getMessage());
+                LostOutput.ofStream("the last line of a rank cannot be written: " + e.getMessage());
             }
         }
     }

@@ -42,8 +42,13 @@ final class ReportOption {
         return Optional.of(file);
     }
 
-    /** Writes the page. */
-    void write(String html) throws IOException {
-        Files.writeString(file, html);
+    /** Writes the page, and reports it. */
+    void write(String html) {
+        try {
+            Files.writeString(file, html);
+            Console.report("wrote " + file);
+        } catch (IOException e) {
+            LostOutput.ofFile("--report " + file + " cannot be written: " + e.getMessage());
+        }
     }
 }

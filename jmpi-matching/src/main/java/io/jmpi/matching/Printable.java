@@ -38,8 +38,7 @@ public final class Printable {
                     Character.FORMAT,
                     Character.SURROGATE,
                     Character.LINE_SEPARATOR,
-                    Character.PARAGRAPH_SEPARATOR,
-                    Character.UNASSIGNED -> character == TAB || joinsShapes(character);
+                    Character.PARAGRAPH_SEPARATOR -> character == TAB || joinsShapes(character);
             default -> true;
         };
     }

@@ -107,6 +107,12 @@ final class JobCommand {
         return this;
     }
 
+    /** Writes its standard output to a disk that is full. */
+    JobCommand toFullDisk() {
+        command.addAll(0, List.of("sh", "-c", "exec \"$@\" >/dev/full", "sh"));
+        return this;
+    }
+
     /** Runs it in a terminal of its own, whose output becomes the standard output. */
     JobCommand onTerminal(int rows, int columns) {
         String words = command.stream().map(word -> "'" + word + "'").collect(Collectors.joining(" "));

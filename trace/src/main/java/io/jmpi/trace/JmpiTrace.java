@@ -1,6 +1,7 @@
 package io.jmpi.trace;
 
 import io.jmpi.matching.MatcherProviderException;
+import io.jmpi.matching.WrittenOutput;
 import io.jmpi.trace.format.TraceException;
 import io.jmpi.trace.report.Progress;
 import java.io.IOException;
@@ -77,7 +78,7 @@ public final class JmpiTrace {
             commandLine.usage(commandLine.getErr());
             System.exit(PROBLEM);
         }
-        System.exit(commandLine.execute(arguments));
+        System.exit(WrittenOutput.exitCode("jmpi-trace", commandLine.execute(arguments)));
     }
 
     /** The command, ready to execute. */

@@ -25,12 +25,14 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 public final class JmhRun implements AutoCloseable {
     private final Effort effort;
     private final List<String> jvmFlags;
+    private final Path logFile;
     private final PrintStream log;
 
     /** Opens the log. */
     public JmhRun(Effort effort, List<String> jvmFlags, Path logFile) throws IOException {
         this.effort = effort;
         this.jvmFlags = List.copyOf(jvmFlags);
+        this.logFile = logFile;
         log = new PrintStream(Files.newOutputStream(logFile), true, StandardCharsets.UTF_8);
     }
 
@@ -68,7 +70,11 @@ public final class JmhRun implements AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public void close() throws IOException {
+        boolean lost = log.checkError();
         log.close();
+        if (lost) {
+            throw new IOException("the log " + logFile + " could not be written completely; is the disk full?");
+        }
     }
 }

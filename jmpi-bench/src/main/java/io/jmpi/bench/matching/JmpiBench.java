@@ -12,6 +12,7 @@ import io.jmpi.bench.report.ReportCommand;
 import io.jmpi.bench.scale.ScaleCommand;
 import io.jmpi.matching.MatcherProviderException;
 import io.jmpi.matching.MatchingEngines;
+import io.jmpi.matching.WrittenOutput;
 import java.io.IOException;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
@@ -81,7 +82,7 @@ public final class JmpiBench {
             commandLine.usage(commandLine.getErr());
             System.exit(CommandLine.ExitCode.USAGE);
         }
-        System.exit(commandLine.execute(arguments));
+        System.exit(WrittenOutput.exitCode("jmpibench", commandLine.execute(arguments)));
     }
 
     /** The command, ready to execute. */

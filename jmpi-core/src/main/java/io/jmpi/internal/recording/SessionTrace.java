@@ -11,7 +11,10 @@ import io.jmpi.internal.tracing.CallTrace;
 import io.jmpi.internal.tracing.TraceFiles;
 import io.jmpi.job.Job;
 import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,6 +27,7 @@ import java.util.function.Consumer;
  * <p>Thread: any. Lifetime: that of the session.
  */
 public final class SessionTrace {
+    private static final Logger LOG = System.getLogger(SessionTrace.class.getName());
     private static final String NONE = Setting.TRACE.defaultValue();
 
     /** Null if nothing is recorded. */
@@ -47,15 +51,28 @@ public final class SessionTrace {
             return new SessionTrace(null);
         }
         try {
-            if (job.rank() == 0) {
-                TraceFiles.writeMeta(Path.of(directory), Host.local().name(), job.size());
+            Path place = Path.of(directory);
+            if (job.rank() == 0 && !TraceFiles.writeMeta(place, Host.local().name(), job.size())) {
+                job.reportLostOutput();
             }
-            return new SessionTrace(CallTrace.open(Path.of(directory), job.rank(), job.size()));
+            return new SessionTrace(CallTrace.open(place, job.rank(), job.size(), job::reportLostOutput));
         } catch (FileAlreadyExistsException e) {
             throw refused(config, "a trace exists there already (" + e.getMessage() + "); name another directory", e);
+        } catch (FileSystemException e) {
+            if (!isDiskFull(e)) {
+                throw refused(config, "cannot write a trace there (" + e + ")", e);
+            }
+            LOG.log(Level.WARNING, "rank " + job.rank() + ": there is no trace: " + e.getMessage());
+            job.reportLostOutput();
+            return new SessionTrace(null);
         } catch (IOException | InvalidPathException e) {
             throw refused(config, "cannot write a trace there (" + e + ")", e);
         }
+    }
+
+    private static boolean isDiskFull(FileSystemException failure) {
+        String reason = String.valueOf(failure.getReason());
+        return reason.contains("No space") || reason.contains("quota");
     }
 
     private static MpiException refused(MpiConfig config, String why, Exception cause) {

@@ -42,6 +42,7 @@ public final class CallTrace {
 
     private final int rank;
     private final Path file;
+    private final Runnable lost;
     private final ThreadLocal<CallLine> lines = ThreadLocal.withInitial(this::newLine);
     private final Thread rescue = new Thread(this::flush, "jmpi-trace-rescue");
 
@@ -56,9 +57,10 @@ public final class CallTrace {
     private int threads;
     private boolean isOver;
 
-    CallTrace(int rank, int ranks, Path file, OutputStream out) {
+    CallTrace(int rank, int ranks, Path file, OutputStream out, Runnable lost) {
         this.rank = rank;
         this.file = file;
+        this.lost = lost;
         this.out = out;
         append("# jmpi trace " + VERSION + ", rank " + rank + " of " + ranks + "\n");
         flush();
@@ -68,17 +70,19 @@ public final class CallTrace {
     /**
      * Begins a trace in a directory, which is created if it does not exist.
      *
+     * @param lost called once when a line cannot be written, which ends the trace
      * @throws java.nio.file.FileAlreadyExistsException if the directory contains a trace of this rank
      * @throws IOException if the directory or file cannot be created
      */
-    public static CallTrace open(Path directory, int rank, int ranks) throws IOException {
+    public static CallTrace open(Path directory, int rank, int ranks, Runnable lost) throws IOException {
         TraceFiles.makeDirectory(directory);
         Path file = TraceFiles.ofRank(directory, rank);
         return new CallTrace(
                 rank,
                 ranks,
                 file,
-                Files.newOutputStream(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
+                Files.newOutputStream(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+                lost);
     }
 
     /** Returns the time in nanoseconds; processes of one host have the same clock. */
@@ -164,8 +168,9 @@ public final class CallTrace {
             isOver = true;
             LOG.log(
                     Level.WARNING,
-                    "rank " + rank + ": the trace ends here: " + file + " cannot be written; is the disk full?",
-                    e);
+                    "rank " + rank + ": the trace ends here: " + file + " cannot be written (" + e.getMessage()
+                            + "); is the disk full?");
+            lost.run();
         }
     }
 

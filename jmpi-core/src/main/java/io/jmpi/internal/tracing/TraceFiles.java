@@ -1,6 +1,9 @@
 package io.jmpi.internal.tracing;
 
 import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -17,6 +20,7 @@ import java.util.stream.Stream;
  * jmpi.meta} for the job. Files are never overwritten. Any thread.
  */
 public final class TraceFiles {
+    private static final Logger LOG = System.getLogger(TraceFiles.class.getName());
     private static final String PREFIX = "jmpi";
     private static final String META = PREFIX + ".meta";
     private static final Pattern ANY = Pattern.compile(PREFIX + "(\\.meta|-\\d+\\.trace(\\.gz)?)");
@@ -74,9 +78,12 @@ public final class TraceFiles {
     /**
      * Describes the job, in the format of DUMPI's files of this name.
      *
+     * @return false if the file could be created but not written, which is logged: a trace that ends early does not end the
+     *     program
      * @throws FileAlreadyExistsException if there is such a file already
+     * @throws IOException if directory or file cannot be created
      */
-    public static void writeMeta(Path directory, String hostname, int ranks) throws IOException {
+    public static boolean writeMeta(Path directory, String hostname, int ranks) throws IOException {
         makeDirectory(directory);
         List<String> lines = List.of(
                 "hostname=" + hostname,
@@ -86,6 +93,20 @@ public final class TraceFiles {
                 "version=" + CallTrace.VERSION,
                 "subversion=0",
                 "subsubversion=0");
-        Files.write(directory.resolve(META), lines, StandardCharsets.UTF_8, StandardOpenOption.CREATE_NEW);
+        Path file = directory.resolve(META);
+        return write(file, lines, Files.newOutputStream(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
+    }
+
+    static boolean write(Path file, List<String> lines, OutputStream out) {
+        try (out) {
+            out.write((String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8));
+            return true;
+        } catch (IOException e) {
+            LOG.log(
+                    Level.WARNING,
+                    "the trace has no description of the job: " + file + " cannot be written (" + e.getMessage()
+                            + "); is the disk full?");
+            return false;
+        }
     }
 }

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -72,7 +73,7 @@ class CallTraceTest {
 
     @Test
     void shouldWriteALineForEachCall() throws IOException {
-        CallTrace trace = CallTrace.open(directory, 7, 12);
+        CallTrace trace = CallTrace.open(directory, 7, 12, () -> {});
         long start = trace.now();
         trace.call("MPI_Any", start)
                 .number("smallest", Long.MIN_VALUE)
@@ -108,7 +109,7 @@ class CallTraceTest {
 
     @Test
     void shouldWriteLinesOfAnyLengthInOrder() throws IOException {
-        CallTrace trace = CallTrace.open(directory, 0, 1);
+        CallTrace trace = CallTrace.open(directory, 0, 1, () -> {});
         StringBuilder expected = new StringBuilder("# jmpi trace 1, rank 0 of 1\n");
         for (int length = 1; length < 200_000; length = length * 3 + 1) {
             trace.call("MPI_Text", 0).text("text", "x".repeat(length)).end();
@@ -121,7 +122,7 @@ class CallTraceTest {
 
     @Test
     void shouldLeaveWholeLinesWhenItIsAbandoned() throws IOException {
-        CallTrace trace = CallTrace.open(directory, 0, 1);
+        CallTrace trace = CallTrace.open(directory, 0, 1, () -> {});
         trace.call("MPI_Barrier", 0).number("comm", 2).end();
         trace.abandon();
         trace.call("MPI_Barrier", 0).number("comm", 3).end();
@@ -139,13 +140,15 @@ class CallTraceTest {
         logger.setUseParentHandlers(false);
         try {
             SmallDisk disk = new SmallDisk(60);
-            CallTrace trace = new CallTrace(3, 4, Path.of("some", "file"), disk);
+            AtomicInteger losses = new AtomicInteger();
+            CallTrace trace = new CallTrace(3, 4, Path.of("some", "file"), disk, losses::incrementAndGet);
             for (int i = 0; i < 10; i++) {
                 trace.call("MPI_Barrier", 0).number("comm", 2).end();
                 trace.flush();
             }
             trace.end();
             assertThat(disk.failures).isEqualTo(1);
+            assertThat(losses).hasValue(1);
             assertThat(disk.text())
                     .startsWith("# jmpi trace 1, rank 3 of 4\n")
                     .endsWith("\n")
@@ -162,7 +165,7 @@ class CallTraceTest {
 
     @Test
     void shouldUseNumbersOfRequestsAgainButNotThoseOfCommunicators() throws IOException {
-        CallTrace trace = CallTrace.open(directory, 0, 1);
+        CallTrace trace = CallTrace.open(directory, 0, 1, () -> {});
         assertThat(new int[] {trace.takeRequest(), trace.takeRequest(), trace.takeRequest()})
                 .containsExactly(2, 3, 4);
         trace.giveBack(3);
@@ -175,7 +178,7 @@ class CallTraceTest {
     void shouldNotMixTheLinesOfThreads() throws Exception {
         int threads = 4;
         int lines = 5_000;
-        CallTrace trace = CallTrace.open(directory, 0, 1);
+        CallTrace trace = CallTrace.open(directory, 0, 1, () -> {});
         List<Thread> all = new ArrayList<>();
         for (int i = 0; i < threads; i++) {
             int number = i;
@@ -218,8 +221,9 @@ class CallTraceTest {
         TraceFiles.prepare(inner);
         Files.createFile(inner.resolve("other.trace"));
         TraceFiles.prepare(inner);
-        CallTrace.open(inner, 12345, 20000).end();
-        assertThatThrownBy(() -> CallTrace.open(inner, 12345, 20000)).isInstanceOf(FileAlreadyExistsException.class);
+        CallTrace.open(inner, 12345, 20000, () -> {}).end();
+        assertThatThrownBy(() -> CallTrace.open(inner, 12345, 20000, () -> {}))
+                .isInstanceOf(FileAlreadyExistsException.class);
         assertThatThrownBy(() -> TraceFiles.prepare(inner))
                 .isInstanceOf(FileAlreadyExistsException.class)
                 .hasMessageContaining("jmpi-12345.trace");
