@@ -142,8 +142,7 @@ final class FilteredInput extends ObjectInputStream {
         if (filter.allowsAll()) {
             return super.resolveProxyClass(interfaces);
         }
-        refusal = "message has a proxy object of interfaces " + String.join(", ", interfaces)
-                + ", which only objects.allow=** allows";
+        refusal = RefusedObjectException.proxyRefusal(" of interfaces " + String.join(", ", interfaces));
         throw new InvalidClassException("proxy", "not allowed");
     }
 }

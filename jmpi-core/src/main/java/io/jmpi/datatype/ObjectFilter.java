@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Limits the classes of received Java objects and the length of their message. Deserialization runs code of the classes
@@ -86,6 +87,7 @@ public final class ObjectFilter {
             "java.util.ImmutableCollections$ListN",
             "java.util.ImmutableCollections$Map1",
             "java.util.ImmutableCollections$MapN",
+            "java.util.ImmutableCollections$SubList",
             "java.util.ImmutableCollections$Set12",
             "java.util.ImmutableCollections$SetN",
             "java.util.LinkedHashMap",
@@ -201,15 +203,40 @@ public final class ObjectFilter {
         return allowsRecords;
     }
 
-    /** Whether objects of a class may be received; for arrays, the element class decides. */
+    /**
+     * Whether objects of a class may be received; for arrays, the element class decides, for constants of an enum with bodies
+     * the enum.
+     */
     public boolean allows(Class<?> type) {
         Class<?> element = type;
         while (element.isArray()) {
             element = element.getComponentType();
         }
+        Class<?> parent = element.getSuperclass();
+        if (parent != null && parent.isEnum()) {
+            element = parent;
+        }
         return element.isPrimitive()
                 || allowsRecords && (element.isRecord() || element.isEnum())
                 || allows(element.getName());
+    }
+
+    /**
+     * Whether objects of a class of this name may be received. The class is loaded, which runs none of its code, only if it is
+     * not allowed by its name and records are allowed.
+     *
+     * @param className as {@link Class#getName} gives it
+     * @param loader finds the class; null: that of the JDK
+     */
+    public boolean allows(String className, @Nullable ClassLoader loader) {
+        if (allows(className)) {
+            return true;
+        }
+        try {
+            return allowsRecords && allows(Class.forName(className, false, loader));
+        } catch (ClassNotFoundException | LinkageError e) {
+            return false;
+        }
     }
 
     /**

@@ -16,6 +16,19 @@ public final class RefusedObjectException extends IOException {
         return new RefusedObjectException(refusal(className), null);
     }
 
+    /**
+     * Refuses a proxy.
+     *
+     * @param what says more of it; may be empty
+     */
+    public static RefusedObjectException ofProxy(String what) {
+        return new RefusedObjectException(proxyRefusal(what), null);
+    }
+
+    static String proxyRefusal(String what) {
+        return "message has a proxy object" + what + ", which only objects.allow=** allows";
+    }
+
     static String refusal(String className) {
         return "message has an object of class " + className
                 + ", which is not allowed; allow it with setting objects.allow=" + className

@@ -7,14 +7,12 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.StreamCorruptedException;
+import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.apache.fory.Fory;
-import org.apache.fory.ThreadLocalFory;
-import org.apache.fory.ThreadSafeFory;
-import org.apache.fory.config.Language;
-import org.apache.fory.exception.InsecureException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.fory.exception.ForyException;
 import org.apache.fory.logging.LoggerFactory;
 import org.jspecify.annotations.Nullable;
 
@@ -22,9 +20,9 @@ import org.jspecify.annotations.Nullable;
  * Serializes by Apache Fory, which generates code for each class. Select it with {@code objects.serializer=fory} at all
  * ranks.
  *
- * <p>The filter decides on each class, at both sides, except those of the JDK that Fory knows by itself. Classes need not
- * implement {@link java.io.Serializable}. Unlike Java's own serialization, it allocates an array before it knows that the
- * message can hold it: select it only where the ranks of a job trust each other.
+ * <p>The filter decides on each class, at both sides, as with Java's own serialization. Classes need not implement {@link
+ * java.io.Serializable}. A class that the program names may get any values, also such as do not fit its fields: name
+ * classes that are neither records nor enums only where the ranks of a job trust each other.
  *
  * <p>A message is a mark, the number of objects, and for each its length and bytes. Objects of one message are separate: one
  * that occurs twice arrives as two. Thread: any; each has its own state in Fory.
@@ -32,14 +30,12 @@ import org.jspecify.annotations.Nullable;
 public final class ForySerializer implements ObjectSerializer {
     private static final int MARK = 0x464f5259; // FORY
 
-    /** As Java's own serialization here. */
-    private static final int MAX_DEPTH = 128;
-
     static {
         LoggerFactory.disableLogging(); // It writes to the standard output, which is the program's.
     }
 
-    private final Map<ObjectFilter, ThreadSafeFory> instances = new ConcurrentHashMap<>();
+    private final Map<ObjectFilter, ThreadLocal<ClosedFory>> instances = new ConcurrentHashMap<>();
+    private final AtomicInteger created = new AtomicInteger();
 
     @Override
     public String name() {
@@ -48,7 +44,7 @@ public final class ForySerializer implements ObjectSerializer {
 
     @Override
     public Writer newWriter(OutputStream out, int count, ObjectFilter filter) throws IOException {
-        ThreadSafeFory fory = of(filter);
+        ThreadLocal<ClosedFory> fory = of(filter);
         DataOutputStream data = new DataOutputStream(out);
         data.writeInt(MARK);
         data.writeInt(count);
@@ -67,11 +63,12 @@ public final class ForySerializer implements ObjectSerializer {
         };
     }
 
-    private static byte[] serialized(ThreadSafeFory fory, @Nullable Object object) throws IOException {
+    private static byte[] serialized(ThreadLocal<ClosedFory> fory, @Nullable Object object) throws IOException {
         try {
-            return fory.serialize(object);
-        } catch (RuntimeException e) {
-            throw refusalOr(e);
+            return fory.get().write(object);
+        } catch (RuntimeException | LinkageError | StackOverflowError e) {
+            fory.remove();
+            throw failure(e);
         }
     }
 
@@ -86,7 +83,7 @@ public final class ForySerializer implements ObjectSerializer {
         if (count < 0 || count > bytes.remaining() / Integer.BYTES) {
             throw new StreamCorruptedException("count of objects is " + count);
         }
-        ThreadSafeFory fory = of(filter);
+        ThreadLocal<ClosedFory> fory = of(filter);
         @Nullable Object[] objects = new @Nullable Object[count];
         for (int i = 0; i < count; i++) {
             objects[i] = next(fory, bytes);
@@ -97,7 +94,7 @@ public final class ForySerializer implements ObjectSerializer {
         return objects;
     }
 
-    private static @Nullable Object next(ThreadSafeFory fory, ByteBuffer bytes) throws IOException {
+    private static @Nullable Object next(ThreadLocal<ClosedFory> fory, ByteBuffer bytes) throws IOException {
         int length = bytes.remaining() < Integer.BYTES ? -1 : bytes.getInt();
         if (length < 0 || length > bytes.remaining()) {
             throw new StreamCorruptedException("an object is cut off");
@@ -105,51 +102,44 @@ public final class ForySerializer implements ObjectSerializer {
         byte[] object = new byte[length];
         bytes.get(object);
         try {
-            return fory.deserialize(object);
-        } catch (RuntimeException e) {
-            throw refusalOr(e);
+            return fory.get().read(object);
+        } catch (IOException | RuntimeException | LinkageError | StackOverflowError e) {
+            fory.remove();
+            throw failure(e);
         }
     }
 
-    /** Returns the refusal that has caused an error of Fory; throws the error if there is none. */
-    private static RefusedObjectException refusalOr(RuntimeException error) {
-        for (Throwable cause = error; cause != null; cause = cause.getCause()) {
-            if (cause instanceof InsecureException) {
-                return new RefusedObjectException(
-                        "message has an object of a class that is not allowed; allow it with setting objects.allow: "
-                                + cause.getMessage(),
-                        error);
-            }
+    /**
+     * Returns the refusal that has caused an error of Fory, or throws the cause. Fory's own errors are left out, because their
+     * text has all objects that were read so far.
+     */
+    private static IOException failure(Throwable error) {
+        Throwable cause = error;
+        while (cause.getCause() != null && !(cause instanceof RefusedClassException)) {
+            cause = cause.getCause();
         }
-        throw error;
+        if (cause instanceof RefusedClassException refused) {
+            return refused.className().equals(Proxy.class.getName())
+                    ? RefusedObjectException.ofProxy("")
+                    : RefusedObjectException.ofClass(refused.className());
+        }
+        if (cause instanceof ForyException) {
+            return new StreamCorruptedException(cause.getMessage());
+        }
+        if (cause instanceof Error serious) {
+            throw serious;
+        }
+        if (cause instanceof RuntimeException own) {
+            throw own;
+        }
+        return cause instanceof IOException failure ? failure : new IOException(cause);
     }
 
-    private ThreadSafeFory of(ObjectFilter filter) {
-        return instances.computeIfAbsent(filter, key -> new ThreadLocalFory(loader -> newFory(key, loader)));
-    }
-
-    private static Fory newFory(ObjectFilter filter, ClassLoader loader) {
-        Fory fory = Fory.builder()
-                .withLanguage(Language.JAVA)
-                .withClassLoader(loader)
-                .withRefTracking(true)
-                .registerGuavaTypes(false)
-                .requireClassRegistration(false)
-                .suppressClassRegistrationWarnings(true)
-                .withMaxDepth(MAX_DEPTH)
-                .build();
-        fory.getClassResolver().setClassChecker((resolver, name) -> allows(filter, name, loader));
-        return fory;
-    }
-
-    private static boolean allows(ObjectFilter filter, String name, ClassLoader loader) {
-        if (filter.allows(name)) {
-            return true;
-        }
-        try {
-            return filter.allows(Class.forName(name, false, loader));
-        } catch (ClassNotFoundException | LinkageError e) {
-            return false;
-        }
+    private ThreadLocal<ClosedFory> of(ObjectFilter filter) {
+        return instances.computeIfAbsent(filter, key -> {
+            String name = "jmpi-" + created.incrementAndGet();
+            ClassLoader loader = Thread.currentThread().getContextClassLoader();
+            return ThreadLocal.withInitial(() -> new ClosedFory(key, loader, name));
+        });
     }
 }
