@@ -5,6 +5,7 @@ import io.jmpi.plot.Svg.LegendKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleFunction;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
@@ -15,6 +16,9 @@ public final class BarChart {
     private static final int GAP = 10;
     private static final int AXIS = 52;
     private static final int FEW = 12;
+
+    /** Values are not beside the bars if these had less room. */
+    private static final int LEAST_BAR = 120;
 
     private final String title;
     private final String axisTitle;
@@ -46,7 +50,10 @@ public final class BarChart {
         return this;
     }
 
-    /** Uses a logarithmic axis that begins at 1, for values of very different sizes. */
+    /**
+     * Uses a logarithmic axis, for values of very different sizes. It begins at 1, or at a lower power of ten if a value is
+     * below 1.
+     */
     public BarChart logarithmic() {
         isLogarithmic = true;
         return this;
@@ -67,7 +74,8 @@ public final class BarChart {
 
     /** The drawing. */
     public String svg() {
-        boolean isSpacious = groups.size() * series.size() <= FEW;
+        double left = Svg.besideLabels(groups.stream().map(group -> group.label));
+        boolean isSpacious = groups.size() * series.size() <= FEW && left + LEAST_BAR + valueWidth() <= Svg.WIDTH;
         double bar = isSpacious ? 20 : series.size() == 1 ? 16 : 10;
         double rows = Math.max(bar * series.size(), Svg.FONT + 2) + GAP;
         List<LegendKey> keys = keys();
@@ -75,10 +83,8 @@ public final class BarChart {
         double bottom = top + groups.size() * rows;
         Svg svg = new Svg(bottom + AXIS, title);
         svg.legend(keys);
-        double left = Svg.besideLabels(groups.stream().map(group -> group.label));
-        double right = Svg.WIDTH - Math.max(isSpacious ? valueWidth() + 8 : 0, Scale.overhang(greatest()));
-        Axis scale =
-                isLogarithmic ? LogScale.upTo(greatest(), left, right) : Scale.upTo(greatest(), 5, false, left, right);
+        double right = Svg.WIDTH - Math.max(isSpacious ? valueWidth() + 8 : 0, Svg.overhang(axis(0, 1)));
+        Axis scale = axis(left, right);
         svg.horizontalAxis(scale, top, bottom, axisTitle);
         for (int i = 0; i < groups.size(); i++) {
             draw(svg, groups.get(i), top + i * rows + GAP / 2.0, rows - GAP, scale, isSpacious);
@@ -98,13 +104,17 @@ public final class BarChart {
         return keys;
     }
 
-    private double greatest() {
+    private Axis axis(double from, double to) {
+        double greatest = values().max().orElse(1);
+        double least = values().filter(value -> value > 0).min().orElse(1);
+        return isLogarithmic ? LogScale.between(least, greatest, from, to) : Scale.upTo(greatest, 5, false, from, to);
+    }
+
+    private DoubleStream values() {
         return groups.stream()
                 .flatMap(group -> Stream.concat(group.values.stream(), group.marks.stream()))
-                .filter(value -> !value.isNaN())
                 .mapToDouble(value -> value)
-                .max()
-                .orElse(1);
+                .filter(value -> !Double.isNaN(value));
     }
 
     private double valueWidth() {

@@ -12,7 +12,7 @@ import java.util.function.LongFunction;
  */
 public final class HeatMap {
     private static final int AXIS = 52;
-    private static final int MARKS = 8;
+    private static final int MARKS = 6; // numbers of five digits have room
     private static final int TITLE = 26;
 
     private final String title;
@@ -76,8 +76,9 @@ public final class HeatMap {
         List<LegendKey> keys = keys();
         double top = TITLE + Svg.legendHeight(keys) + 8;
         int size = amounts.size();
-        double left = 40 + Svg.width(Integer.toString(size * ranksInCell));
-        double side = Svg.WIDTH - left - 12;
+        double widest = Svg.width(Scale.label(size * ranksInCell));
+        double left = 40 + widest;
+        double side = Svg.WIDTH - left - Math.max(12, widest / 2);
         double cell = side / Math.max(1, size);
         Svg svg = new Svg(top + side + AXIS, title);
         String cells = ranksInCell == 1 ? "" : ", in groups of " + ranksInCell;

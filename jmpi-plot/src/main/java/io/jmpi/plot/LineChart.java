@@ -8,13 +8,14 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.stream.DoubleStream;
 
-/** Plots figures over a number that doubles, such as a depth: a line with a mark for each figure. Thread: one. */
+/** Plots figures over a number that doubles, such as a depth: a mark for each, on a line if there are three. Thread: one. */
 public final class LineChart {
+    /** Fewer points say nothing about what is between them, so that no line joins them. */
+    public static final int LEAST_POINTS = 3;
+
     private static final int HEIGHT = 320;
     private static final int AXIS = 52;
     private static final int TITLE = 30;
-    private static final int RIGHT = Svg.WIDTH - 36;
-    private static final double LEAST_GAP = 8;
 
     private final String title;
     private final String xTitle;
@@ -22,7 +23,15 @@ public final class LineChart {
     private final List<Line> lines = new ArrayList<>();
     private boolean isLogarithmic;
 
-    private record Line(String label, String color, boolean isBroken, NavigableMap<Integer, Double> figures) {}
+    private record Line(String label, String color, boolean isBroken, NavigableMap<Integer, Double> figures) {
+        boolean isLine() {
+            return figures.size() >= LEAST_POINTS;
+        }
+
+        String inLegend() {
+            return isBroken && isLine() ? label + " - -" : label;
+        }
+    }
 
     /** Creates a plot without lines. */
     public LineChart(String title, String xTitle, String yTitle) {
@@ -45,6 +54,7 @@ public final class LineChart {
     /**
      * Adds a line.
      *
+     * @param isBroken whether the line has gaps; of two figures only, there is no line
      * @param figures at least one
      */
     public LineChart line(String label, String color, boolean isBroken, NavigableMap<Integer, Double> figures) {
@@ -64,7 +74,7 @@ public final class LineChart {
 
     private String drawing(boolean isImage) {
         List<LegendKey> keys = lines.stream()
-                .map(line -> new LegendKey(line.label + (line.isBroken ? " - -" : ""), line.color))
+                .map(line -> new LegendKey(line.inLegend(), line.color))
                 .toList();
         int head = isImage ? TITLE : 0;
         double top = head + Svg.legendHeight(keys) + 10;
@@ -80,8 +90,9 @@ public final class LineChart {
         Axis y = isLogarithmic
                 ? LogScale.between(leastFigure(), greatest(), bottom, top)
                 : Scale.upTo(greatest(), 5, false, bottom, top);
-        double left = svg.verticalAxis(y, RIGHT, yTitle);
-        Axis x = new BinaryScale(least(), most(), left + 8, RIGHT);
+        double right = Svg.WIDTH - Svg.overhang(new BinaryScale(least(), most(), 0, 1));
+        double left = svg.verticalAxis(y, right, yTitle);
+        Axis x = new BinaryScale(least(), most(), left + 8, right);
         drawNumbers(svg, x, left, bottom);
         for (Line line : lines) {
             draw(svg, line, x, y);
@@ -110,38 +121,34 @@ public final class LineChart {
     }
 
     private void drawNumbers(Svg svg, Axis x, double left, double bottom) {
-        double free = Svg.WIDTH;
-        List<Double> marks = x.marks();
-        for (int i = marks.size() - 1; i >= 0; i--) { // from the greatest on, as many labels as have room
-            double place = x.place(marks.get(i));
-            String label = Scale.label(marks.get(i));
-            svg.grid(place, bottom, place, bottom + 4);
-            if (place + Svg.width(label) / 2 < free) {
-                svg.text(place, bottom + 20, Anchor.MIDDLE, label);
-                free = place - Svg.width(label) / 2 - LEAST_GAP;
-            }
+        for (double mark : x.marks()) {
+            svg.grid(x.place(mark), bottom, x.place(mark), bottom + 4);
         }
-        svg.text((left + RIGHT) / 2, bottom + 43, Anchor.MIDDLE, xTitle);
-        svg.axis(left, bottom, RIGHT, bottom);
+        svg.numbers(x, bottom);
+        svg.text((left + x.to()) / 2, bottom + 43, Anchor.MIDDLE, xTitle);
+        svg.axis(left, bottom, x.to(), bottom);
     }
 
     private static void draw(Svg svg, Line line, Axis x, Axis y) {
-        StringBuilder path = new StringBuilder();
-        line.figures.forEach((number, figure) -> path.append(path.isEmpty() ? 'M' : 'L')
-                .append(Markup.number(x.place(number)))
-                .append(' ')
-                .append(Markup.number(y.place(figure))));
-        svg.path(
-                path.toString(),
-                "fill",
-                "none",
-                "stroke",
-                line.color,
-                "stroke-width",
-                2,
-                "stroke-dasharray",
-                line.isBroken ? "6 4" : "none");
-        line.figures.forEach(
-                (number, figure) -> svg.rect(x.place(number) - 2.5, y.place(figure) - 2.5, 5, 5, line.color));
+        if (line.isLine()) {
+            StringBuilder path = new StringBuilder();
+            line.figures.forEach((number, figure) -> path.append(path.isEmpty() ? 'M' : 'L')
+                    .append(Markup.number(x.place(number)))
+                    .append(' ')
+                    .append(Markup.number(y.place(figure))));
+            svg.path(
+                    path.toString(),
+                    "fill",
+                    "none",
+                    "stroke",
+                    line.color,
+                    "stroke-width",
+                    2,
+                    "stroke-dasharray",
+                    line.isBroken ? "6 4" : "none");
+        }
+        double mark = line.isLine() ? 5 : 9;
+        line.figures.forEach((number, figure) ->
+                svg.rect(x.place(number) - mark / 2, y.place(figure) - mark / 2, mark, mark, line.color));
     }
 }

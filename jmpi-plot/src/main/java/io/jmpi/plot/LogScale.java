@@ -12,12 +12,10 @@ import java.util.List;
  * @param to position of the greatest value
  */
 public record LogScale(int first, int decades, double from, double to) implements Axis {
-    /** Creates a scale that begins at 1 and ends at the first power of ten not below the greatest value. */
-    public static LogScale upTo(double greatest, double from, double to) {
-        return between(1, greatest, from, to);
-    }
-
-    /** Creates such a scale that begins at a lower power of ten if the least value, above 0, is below 1. */
+    /**
+     * Creates a scale that begins at 1, or at a lower power of ten if the least value, above 0, is below 1, and ends at the
+     * first power of ten not below the greatest value.
+     */
     public static LogScale between(double least, double greatest, double from, double to) {
         int first = Math.min(0, (int) Math.floor(Math.log10(least) + 1e-9));
         int last = (int) Math.ceil(Math.log10(Math.max(Math.pow(10, first), greatest)) - 1e-9);

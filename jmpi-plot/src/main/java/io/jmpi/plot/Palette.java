@@ -1,6 +1,7 @@
 package io.jmpi.plot;
 
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Colours that colour-blind people can distinguish and that differ in print: the first ones of Okabe and Ito's set and grey, and
@@ -20,7 +21,15 @@ public final class Palette {
 
     private Palette() {}
 
+    /** A colour for a category; when there are no more, the first ones again, paler. */
     public static String series(int index) {
-        return SERIES.get(index % SERIES.size());
+        String color = SERIES.get(index % SERIES.size());
+        return index / SERIES.size() % 2 == 0 ? color : paler(color);
+    }
+
+    private static String paler(String color) {
+        int rgb = Integer.parseInt(color.substring(1), 16);
+        int pale = (rgb >> 1 & 0x7f7f7f) + 0x7f7f7f; // half of the way to white
+        return String.format(Locale.ROOT, "#%06x", pale);
     }
 }

@@ -15,6 +15,8 @@ import java.util.Locale;
  * @param to position of the greatest value
  */
 public record Scale(double max, double step, double from, double to) implements Axis {
+    private static final double HUGE = 1e10;
+    private static final double TINY = 1e-5;
     private static final double[] ROUND = {1, 2, 5, 10};
 
     /** More digits than marks need, and fewer than floating-point numbers represent exactly. */
@@ -43,11 +45,6 @@ public record Scale(double max, double step, double from, double to) implements 
         return new Scale(steps * step, step, from, to);
     }
 
-    /** How far a mark's label extends beyond the end of a horizontal axis that ends at the drawing's edge. */
-    public static double overhang(double greatest) {
-        return Svg.width(label(Math.rint(greatest))) / 2 + 8;
-    }
-
     @Override
     public double place(double value) {
         return from + Math.min(value, max) / max * (to - from);
@@ -62,8 +59,14 @@ public record Scale(double max, double step, double from, double to) implements 
         return marks;
     }
 
-    /** A mark's value without unneeded decimals. */
+    /** A mark's value without unneeded decimals; a tiny or a huge one with a power of ten. */
     public static String label(double value) {
+        double size = Math.abs(value);
+        if (size >= HUGE || size > 0 && size < TINY) {
+            return String.format(Locale.ROOT, "%.2e", value)
+                    .replaceFirst("\\.?0*e", "e")
+                    .replaceFirst("e([+-])0", "e$1");
+        }
         return value == Math.rint(value)
                 ? String.format(Locale.ROOT, "%,.0f", value)
                 : new BigDecimal(value).round(DIGITS).stripTrailingZeros().toPlainString();

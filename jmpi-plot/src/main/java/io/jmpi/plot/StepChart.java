@@ -9,7 +9,7 @@ import java.util.List;
 public final class StepChart {
     private static final int HEIGHT = 240;
     private static final int AXIS = 52;
-    private static final int RIGHT = Svg.WIDTH - 22;
+    private static final int RIGHT = Svg.WIDTH - 32;
     private static final long[] UNITS = {1_000_000_000, 1_000_000, 1_000, 1};
     private static final String[] NAMES = {"s", "ms", "µs", "ns"};
 
@@ -83,9 +83,7 @@ public final class StepChart {
         }
         Scale nice = Scale.upTo(run / UNITS[unit], 6, false, left, RIGHT);
         Scale time = new Scale(Math.max(run / UNITS[unit], Double.MIN_NORMAL), nice.step(), left, RIGHT);
-        for (double mark : time.marks()) {
-            svg.text(time.place(mark), bottom + 20, Anchor.MIDDLE, Scale.label(mark));
-        }
+        svg.numbers(time, bottom);
         svg.text((left + RIGHT) / 2, bottom + 43, Anchor.MIDDLE, "time since " + start + " (" + NAMES[unit] + ")");
     }
 

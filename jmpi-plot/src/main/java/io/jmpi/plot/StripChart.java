@@ -62,7 +62,8 @@ public final class StripChart {
                 .mapToDouble(value -> value)
                 .max()
                 .orElse(1);
-        Scale scale = Scale.upTo(greatest, 5, false, left, Svg.WIDTH - Scale.overhang(greatest));
+        double right = Svg.WIDTH - Svg.overhang(Scale.upTo(greatest, 5, false, 0, 1));
+        Scale scale = Scale.upTo(greatest, 5, false, left, right);
         svg.horizontalAxis(scale, 4, bottom, axisTitle);
         for (int i = 0; i < groups.size(); i++) {
             draw(svg, groups.get(i), Palette.series(i), 4.0 + i * ROW, scale);

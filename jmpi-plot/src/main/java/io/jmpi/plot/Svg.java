@@ -14,13 +14,14 @@ public final class Svg {
     /** Font size in the drawing's units; two thirds of that on a narrow phone. */
     public static final int FONT = 17;
 
-    /** Upper estimate of the average width of a letter. */
     private static final String DARKEST = Palette.SHADES.get(Palette.SHADES.size() - 1);
-
-    private static final double LETTER = 0.52;
-
-    private static final double CAPITAL = 0.6;
     private static final int LEGEND_ROW = 24;
+    private static final int LEGEND_TEXT = 17;
+    private static final int LEGEND_GAP = 14;
+    private static final double LEAST_GAP = 8;
+
+    /** Room for half of the first number of an axis. */
+    private static final double LEAST_LABEL = 36;
 
     private final Markup markup = new Markup();
 
@@ -53,20 +54,28 @@ public final class Svg {
         markup.element("title", title);
     }
 
-    /** Estimates the width of a text; the browser's font is unknown here. */
+    /** Estimates the width of a text from above; the browser's font is unknown here. */
     public static double width(String text) {
-        return text.chars()
-                .mapToDouble(c -> FONT * (Character.isUpperCase(c) || Character.isDigit(c) ? CAPITAL : LETTER))
-                .sum();
+        return FONT * TextWidth.of(text);
     }
 
     /** The text, truncated to that width. */
     public static String cut(String text, double width) {
-        String cut = text;
-        while (cut.length() > 1 && width(cut) > width) {
-            cut = cut.substring(0, cut.length() - 2).stripTrailing() + "…";
+        double room = width / FONT * 1000 + 0.5; // sums of widths are not exact
+        double ellipsis = TextWidth.thousandths('…');
+        int kept = 0;
+        double used = 0;
+        for (int at = 0; at < text.length(); at += Character.charCount(text.codePointAt(at))) {
+            int character = text.codePointAt(at);
+            used += TextWidth.thousandths(character);
+            if (used > room) {
+                return text.substring(0, kept).stripTrailing() + "…";
+            }
+            if (used + ellipsis <= room) {
+                kept = at + Character.charCount(character);
+            }
         }
-        return cut;
+        return text;
     }
 
     /** Height of a legend. */
@@ -79,13 +88,13 @@ public final class Svg {
                 rows++;
                 x = 0;
             }
-            x += width;
+            x += width + LEGEND_GAP;
         }
         return rows * LEGEND_ROW;
     }
 
     private static double keyWidth(LegendKey key) {
-        return 17 + width(key.label) + 14;
+        return LEGEND_TEXT + width(key.label);
     }
 
     /** Draws a legend at the top. */
@@ -102,8 +111,8 @@ public final class Svg {
             if (key.color.equals(Palette.NOTHING) || key.color.equals(DARKEST)) { // else invisible on a page like it
                 path("M" + xy(x, y) + "h12v12h-12z", "fill", "none", "stroke", "currentColor", "stroke-opacity", ".5");
             }
-            text(x + 17, y + 11, Anchor.START, key.label);
-            x += width;
+            textWithin(x + LEGEND_TEXT, y + 11, Anchor.START, key.label, WIDTH - x - LEGEND_TEXT);
+            x += width + LEGEND_GAP;
         }
     }
 
@@ -192,14 +201,49 @@ public final class Svg {
     public void horizontalAxis(Axis x, double top, double bottom, String title) {
         for (double mark : x.marks()) {
             grid(x.place(mark), top, x.place(mark), bottom);
-            text(x.place(mark), bottom + 20, Anchor.MIDDLE, Scale.label(mark));
         }
+        numbers(x, bottom);
         text((x.from() + x.to()) / 2, bottom + 43, Anchor.MIDDLE, title);
+    }
+
+    /** Draws the numbers of a horizontal axis below a plot: all, or each second, third, ... if they have no room. */
+    public void numbers(Axis x, double bottom) {
+        List<Double> marks = x.marks();
+        int step = 1;
+        while (step < marks.size() && areTooClose(x, marks, step)) {
+            step++;
+        }
+        for (int i = 0; i < marks.size(); i += step) {
+            text(x.place(marks.get(i)), bottom + 20, Anchor.MIDDLE, Scale.label(marks.get(i)));
+        }
+    }
+
+    private static boolean areTooClose(Axis x, List<Double> marks, int step) {
+        double free = Double.NEGATIVE_INFINITY;
+        for (int i = 0; i < marks.size(); i += step) {
+            double half = width(Scale.label(marks.get(i))) / 2;
+            if (x.place(marks.get(i)) - half < free) {
+                return true;
+            }
+            free = x.place(marks.get(i)) + half + LEAST_GAP;
+        }
+        return false;
+    }
+
+    /** How far numbers of a horizontal axis extend beyond its right end. */
+    public static double overhang(Axis x) {
+        return 2
+                + x.marks().stream()
+                                .mapToDouble(mark -> width(Scale.label(mark)))
+                                .max()
+                                .orElse(0)
+                        / 2;
     }
 
     /** Where bars begin, right of their labels, which take part of the width at most. */
     public static double besideLabels(Stream<String> labels) {
-        return 8 + Math.min(WIDTH * 0.38, labels.mapToDouble(Svg::width).max().orElse(0));
+        double widest = labels.mapToDouble(Svg::width).max().orElse(0);
+        return Math.max(LEAST_LABEL, 8 + Math.min(WIDTH * 0.38, widest));
     }
 
     /** Begins a part of the drawing with its own coordinates. */

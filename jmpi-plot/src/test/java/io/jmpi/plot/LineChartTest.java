@@ -61,7 +61,7 @@ class LineChartTest {
     void shouldTellSeriesApartByColourAndThenByBreaks() throws Exception {
         LineChart chart = new LineChart("title", "depth", "ns");
         for (int i = 0; i < 8; i++) {
-            chart.line("engine " + i, new TreeMap<>(Map.of(0, 1.0 + i, 8, 2.0 + i)));
+            chart.line("engine " + i, new TreeMap<>(Map.of(0, 1.0 + i, 4, 1.0, 8, 2.0 + i)));
         }
         assertThat(lines(chart.svg()))
                 .extracting(line -> line.getAttribute("stroke") + line.getAttribute("stroke-dasharray"))
@@ -74,11 +74,28 @@ class LineChartTest {
         String svg = new LineChart("a < b & c", "depth", "ns")
                 .line("x", new TreeMap<>(Map.of(0, 5.0)))
                 .svg();
-        assertThat(lines(svg)).hasSize(1);
+        assertThat(lines(svg)).isEmpty();
+        assertThat(elements(svg, "rect"))
+                .filteredOn(rect -> rect.getAttribute("width").equals("9"))
+                .hasSize(1);
         assertThat(elements(svg, "title").get(0).getTextContent()).isEqualTo("a < b & c");
         for (Element rect : elements(svg, "rect")) {
             assertThat(Double.parseDouble(rect.getAttribute("x"))).isBetween(0.0, (double) Svg.WIDTH);
         }
+    }
+
+    /** A line would say that it was measured between the two. */
+    @Test
+    void shouldJoinThreePointsAndNotTwo() throws Exception {
+        LineChart chart = new LineChart("title", "bytes", "ns")
+                .line("two", "#000001", true, new TreeMap<>(Map.of(8, 1.0, 4096, 3.0)))
+                .line("three", "#000002", true, new TreeMap<>(Map.of(8, 1.0, 64, 2.0, 4096, 3.0)));
+        assertThat(lines(chart.svg()))
+                .extracting(line -> line.getAttribute("stroke"))
+                .containsExactly("#000002");
+        assertThat(elements(chart.svg(), "text"))
+                .extracting(Element::getTextContent)
+                .contains("two", "three - -");
     }
 
     @Test

@@ -34,12 +34,12 @@ class ScaleTest {
 
     @Test
     void shouldGiveEachFactorOfTenTheSameLengthWhenScaleIsLogarithmic() {
-        LogScale scale = LogScale.upTo(4174, 100, 500);
+        LogScale scale = LogScale.between(1, 4174, 100, 500);
         assertThat(scale.marks()).containsExactly(1.0, 10.0, 100.0, 1000.0, 10_000.0);
         assertThat(scale.place(100)).isEqualTo(300);
         assertThat(scale.place(0.2)).isEqualTo(100);
-        assertThat(LogScale.upTo(1000, 0, 1).decades()).isEqualTo(3);
-        assertThat(LogScale.upTo(0, 0, 1).marks()).containsExactly(1.0, 10.0);
+        assertThat(LogScale.between(1, 1000, 0, 1).decades()).isEqualTo(3);
+        assertThat(LogScale.between(1, 0, 0, 1).marks()).containsExactly(1.0, 10.0);
     }
 
     @Test
@@ -47,7 +47,7 @@ class ScaleTest {
         LogScale scale = LogScale.between(0.13, 42, 0, 300);
         assertThat(scale.marks()).containsExactly(0.1, 1.0, 10.0, 100.0);
         assertThat(scale.place(1)).isEqualTo(100);
-        assertThat(LogScale.between(5, 42, 0, 1)).isEqualTo(LogScale.upTo(42, 0, 1));
+        assertThat(LogScale.between(5, 42, 0, 1)).isEqualTo(LogScale.between(1, 42, 0, 1));
         assertThat(LogScale.between(0.01, 0.02, 0, 1).marks()).containsExactly(0.01, 0.1);
     }
 

@@ -1,6 +1,7 @@
 package io.jmpi.bench.report;
 
 import io.jmpi.bench.command.Spread;
+import io.jmpi.plot.Amount;
 import io.jmpi.plot.Scale;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -92,9 +93,13 @@ public final class Panel {
         return isNumber(row) ? Scale.label(Integer.parseInt(row)) : row;
     }
 
-    /** The same outside of a column of rows, where a number alone does not say what it is. */
+    /** The same outside of a column of rows, where a number alone does not say what it is: depth 8, but 8 bytes. */
     String named(String row) {
-        return isNumber(row) ? rowTitle + " " + label(row) : row;
+        if (!isNumber(row)) {
+            return row;
+        }
+        String singular = rowTitle.replaceFirst("s$", "");
+        return singular.equals(rowTitle) ? rowTitle + " " + label(row) : Amount.of(Integer.parseInt(row), singular);
     }
 
     String title() {

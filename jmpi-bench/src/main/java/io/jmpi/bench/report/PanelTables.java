@@ -31,9 +31,10 @@ final class PanelTables {
         rows = panel.rows();
     }
 
-    /** Lines over numbers, if there are two of them or more; otherwise bars. */
+    /** Lines over numbers, if there are enough of them for a line; otherwise bars. */
     void plot(Markup page) {
-        boolean isOverNumbers = rows.size() > 1 && rows.stream().allMatch(Panel::isNumber);
+        boolean isOverNumbers =
+                rows.size() >= LineChart.LEAST_POINTS && rows.stream().allMatch(Panel::isNumber);
         String better = panel.isHigherBetter() ? "Higher is better." : "Lower is better.";
         HtmlPage.figure(page, isOverNumbers ? lines() : bars(), better);
     }
@@ -57,14 +58,23 @@ final class PanelTables {
         return panel.unit() + (panel.isLogarithmic() ? ", logarithmic" : "");
     }
 
+    /** As in the table, the longer dimension is down. */
     private String bars() {
-        BarChart plot = new BarChart(panel.title(), panel.unit(), names, Spread::number);
-        for (String row : rows) {
+        boolean isSeriesDown = names.size() > rows.size();
+        List<String> down = isSeriesDown ? names : rows;
+        List<String> across = isSeriesDown ? rows : names;
+        String single = isSeriesDown && rows.size() == 1 ? ", " + panel.named(rows.get(0)) : "";
+        List<String> bars = isSeriesDown ? rows.stream().map(panel::named).toList() : names;
+        BarChart plot = new BarChart(panel.title(), axisTitle() + single, bars, Spread::number);
+        if (panel.isLogarithmic()) {
+            plot.logarithmic();
+        }
+        for (String each : down) {
             plot.group(
-                    panel.named(row),
-                    names.stream()
-                            .map(name ->
-                                    panel.find(name, row).map(Spread::median).orElse(Double.NaN))
+                    isSeriesDown ? each : panel.named(each),
+                    across.stream()
+                            .map(other -> isSeriesDown ? panel.find(each, other) : panel.find(other, each))
+                            .map(figure -> figure.map(Spread::median).orElse(Double.NaN))
                             .toList());
         }
         return plot.svg();

@@ -77,7 +77,7 @@ class ReportCommandTest {
                 .content()
                 .contains(
                         "Compared with the earlier report",
-                        "Time of one (µs): shm, bytes 64",
+                        "Time of one (µs): shm, 64 bytes",
                         "2.00<small>worse</small>");
         assertThat(RawData.read(page).panel("one", "Time of one").orElseThrow().find("shm", "64"))
                 .contains(Spread.of(4, 4.4));

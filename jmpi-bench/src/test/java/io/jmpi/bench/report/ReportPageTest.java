@@ -69,7 +69,7 @@ class ReportPageTest {
                         "rank 1 received wrong data",
                         "Busy machine.",
                         "other programs took 50 % of the processors",
-                        "Half round trip (µs): shm, bytes 8",
+                        "Half round trip (µs): shm, 8 bytes",
                         "worse",
                         "2031-02-03 04:05 UTC");
     }

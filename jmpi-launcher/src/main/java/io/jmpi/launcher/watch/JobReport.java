@@ -10,6 +10,7 @@ import io.jmpi.plot.HtmlTable.Column;
 import io.jmpi.plot.Markup;
 import io.jmpi.plot.StepChart;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.ToLongFunction;
@@ -111,16 +112,6 @@ public final class JobReport {
     }
 
     private void ranks(Markup page) {
-        HtmlTable table = new HtmlTable(List.of(
-                new Column("Rank", false),
-                new Column("Time", false, "from Mpi.init to Mpi.close"),
-                new Column("Waited", false, "time of all waits that have blocked, of all threads"),
-                new Column("Share", false, "of its time"),
-                new Column("Sent", false, "messages, with those of collective operations"),
-                new Column("Bytes sent", false),
-                new Column("Received", false, "messages, likewise"),
-                new Column("Bytes received", false),
-                new Column("Waited mostly in", true, "for most of the time; empty if few samples show it")));
         List<Integer> shown = IntStream.range(0, ranks.size())
                 .boxed()
                 .sorted(Comparator.comparing(rank -> ranks.size() <= MOST_RANKS
@@ -128,16 +119,35 @@ public final class JobReport {
                         : -ranks.get(rank).totals().waitedNanos()))
                 .limit(MOST_RANKS)
                 .toList();
-        shown.forEach(rank -> table.row(cells(rank)));
+        boolean isWaitKnown =
+                shown.stream().anyMatch(rank -> !waits.mostly(rank).isEmpty());
+        HtmlTable table = new HtmlTable(columns(isWaitKnown));
+        shown.forEach(rank -> table.row(cells(rank, isWaitKnown)));
         table.write(page);
         if (shown.size() < ranks.size()) {
             page.element("p", "The " + shown.size() + " ranks that waited longest of " + ranks.size() + ".");
         }
     }
 
-    private List<Cell> cells(int rank) {
+    private static List<Column> columns(boolean isWaitKnown) {
+        List<Column> columns = new ArrayList<>(List.of(
+                new Column("Rank", false),
+                new Column("Time", false, "from Mpi.init to Mpi.close"),
+                new Column("Waited", false, "time of all waits that have blocked, of all threads"),
+                new Column("Share", false, "of its time"),
+                new Column("Sent", false, "messages, with those of collective operations"),
+                new Column("Bytes sent", false),
+                new Column("Received", false, "messages, likewise"),
+                new Column("Bytes received", false)));
+        if (isWaitKnown) {
+            columns.add(new Column("Waited mostly in", true, "for most of the time; – if few samples show it"));
+        }
+        return columns;
+    }
+
+    private List<Cell> cells(int rank, boolean isWaitKnown) {
         RankSample.Totals totals = ranks.get(rank).totals();
-        return List.of(
+        List<Cell> cells = new ArrayList<>(List.of(
                 Cell.of(Integer.toString(rank)),
                 Cell.of(Amount.duration(totals.sessionNanos())),
                 Cell.of(Amount.duration(totals.waitedNanos())),
@@ -145,8 +155,12 @@ public final class JobReport {
                 Cell.of(Amount.count(totals.messagesSent())),
                 Cell.of(Amount.bytes(totals.bytesSent())),
                 Cell.of(Amount.count(totals.messagesReceived())),
-                Cell.of(Amount.bytes(totals.bytesReceived())),
-                Cell.of(waits.mostly(rank)));
+                Cell.of(Amount.bytes(totals.bytesReceived()))));
+        if (isWaitKnown) {
+            String mostly = waits.mostly(rank);
+            cells.add(Cell.of(mostly.isEmpty() ? Amount.NONE : mostly));
+        }
+        return cells;
     }
 
     // ---------------------------------------------------------------- over time
@@ -164,7 +178,7 @@ public final class JobReport {
         if (isTooShort(page)) {
             return;
         }
-        TimeParts parts = new TimeParts(history.points());
+        TimeParts parts = new TimeParts(pointsWithEnd());
         page.open("div", "class", "figures");
         StepChart messages = chart("Messages per second", "messages/s", parts);
         messages.line("all ranks", parts.perSecond(Point::messages));
@@ -179,6 +193,17 @@ public final class JobReport {
         bytes.line("all ranks", parts.perSecond(point -> point.bytes() / unit));
         HtmlPage.figure(page, bytes.svg(), "Payload that all ranks sent per second.");
         page.close();
+    }
+
+    /** The last sample is up to a second before the end, and a short run sends most of its messages after it. */
+    private List<Point> pointsWithEnd() {
+        List<Point> points = new ArrayList<>(history.points());
+        long sent = sum(rank -> rank.totals().messagesSent());
+        long bytes = sum(rank -> rank.totals().bytesSent());
+        if (history.nanos() > points.get(points.size() - 1).nanos()) {
+            points.add(new Point(history.nanos(), sent, bytes, 0, 0, 0, 0, 0));
+        }
+        return points;
     }
 
     private void depths(Markup page) {

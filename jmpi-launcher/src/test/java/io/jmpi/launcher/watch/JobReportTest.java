@@ -85,6 +85,23 @@ class JobReportTest {
         assertThat(text(page, "depths")).contains("time since the start of the job (s)");
     }
 
+    /** A short job has few samples: no column is empty because of that, and what was sent after the last one counts. */
+    @Test
+    void shouldShowAShortRunWithoutEmptyColumnAndUpToItsEnd() throws Exception {
+        JobHistory history = new JobHistory(2);
+        for (int i = 1; i <= 3; i++) {
+            RankSample sample = i == 1 ? Samples.waiting(i, 1) : Samples.computing(i, 0);
+            history.add(new Moment(i, List.of(sample, Samples.computing(i, 0))));
+        }
+        history.endsAt(4 * SECOND);
+        JobEnd end = new JobEnd();
+        end.add(0, Samples.sending(Map.of(1, new Sent(1200, 4_800_000))));
+        end.add(1, Samples.sending(Map.of(0, new Sent(7, 70))));
+        Document page = page(history, end);
+        assertThat(text(page, "ranks")).contains("Bytes received").doesNotContain("Waited mostly in");
+        assertThat(text(page, "rates")).contains("400", "MiB/s");
+    }
+
     /** One sample of many short waits would name any of them. */
     @Test
     void shouldNameTheWaitOfMostOfTheTimeIfEnoughSamplesShowIt() throws Exception {
