@@ -120,14 +120,15 @@ maven() {
     printf '%s' "${file%%/*}"
 }
 
-# Without what is there to develop jmpi: tests and their libraries, and the first time also without Error Prone.
+# Without what is there to develop jmpi and engines: tests, the contract of engines, and their libraries; the first time also without Error
+# Prone.
 build() {
     command -v mvn >/dev/null ||
         fail "jmpi is not built, and there is no mvn on the PATH; install Maven 3.8 or newer (Debian: apt install maven)"
     [[ -x $(dirname "$(readlink -f "$java")")/javac ]] ||
         fail "jmpi is not built, and $java is of a runtime without compiler; install a JDK (Debian: apt install default-jdk-headless)"
     trap interrupted INT
-    local other download options=(-Dmaven.test.skip=true)
+    local other download options=(-P '!contract' -Dmaven.test.skip=true)
     other=$(maven)
     [[ -z $other ]] || fail "jmpi must be built, but Maven runs in $root (process $other); try again after it has ended"
     if is_built; then

@@ -229,14 +229,14 @@ class ArgumentsScriptTest {
                 .containsPattern(" downloaded, \\d+ s\npreparing a fast start, once for each build: some seconds");
         assertThat(clone.resolve("arguments"))
                 .content()
-                .contains("-Dmaven.test.skip=true -Djmpi.unchecked=true -pl examples -am package");
+                .contains("-P !contract -Dmaven.test.skip=true -Djmpi.unchecked=true -pl examples -am package");
 
         Files.createDirectories(clone.resolve("jmpi-bench/target/lib"));
         write("jmpi-offload-sim/target/jmpi-offload-sim-1.jar", 10);
         assertThat(run(1, "-n", "2", "osu")).startsWith("building jmpi again, because its sources have changed");
         assertThat(clone.resolve("arguments"))
                 .content()
-                .contains("-Dmaven.test.skip=true -pl examples,jmpi-bench -am package");
+                .contains("-P !contract -Dmaven.test.skip=true -pl examples,jmpi-bench -am package");
     }
 
     /** As a terminal does, the Maven of this test interrupts all processes of the command, and fails after that. */

@@ -10,21 +10,19 @@ import io.jmpi.matching.MatchingHints;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Who is paired with whom: the half of {@link MatcherContract} about order and envelopes, and the fixture of both halves.
- *
- * <p>The timeout asserts nothing about speed: a list that an engine has closed to a ring should fail, not hang.
+ * Who is paired with whom: the half of {@link MatcherContract} about order and envelopes, and the fixture of both halves. {@link LongTests} says why a
+ * test takes long.
  */
-@Timeout(value = 2, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@ExtendWith(LongTests.class)
 public abstract class MatcherOrderContract {
     protected static final int SOURCE = 3;
     protected static final int TAG = 7;
@@ -217,7 +215,7 @@ public abstract class MatcherOrderContract {
         }
     }
 
-    /** Forward, for in reverse an engine of plain lists would walk 10^10 entries. */
+    /** Forward, because in reverse an engine of plain lists would walk 10^10 entries: searches are short, and what is left is {@code link}. */
     @Test
     void shouldPairInOrderWhenHundredThousandOfAllClassesAreKept() {
         int depth = 100_000;

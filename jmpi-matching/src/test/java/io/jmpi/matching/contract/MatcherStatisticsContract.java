@@ -40,22 +40,46 @@ public abstract class MatcherStatisticsContract extends MatcherOrderContract {
 
         MatchingStatistics expected = oracle.statistics();
         MatchingStatistics actual = matcher.statistics();
-        String seed = "-D" + StreamCheck.SEED_PROPERTY + "=" + SEED;
         assertThat(actual.postedDepths())
-                .as(seed)
+                .as(seeded("depths of posted receives at each search"))
                 .hasToString(expected.postedDepths().toString());
         assertThat(actual.unexpectedDepths())
-                .as(seed)
+                .as(seeded("depths of messages at each search"))
                 .hasToString(expected.unexpectedDepths().toString());
-        assertThat(actual.postedDepths().total()).as(seed).isEqualTo(actual.postedSearches());
-        assertThat(actual.unexpectedDepths().total()).as(seed).isEqualTo(actual.unexpectedSearches());
-        assertThat(actual.unexpectedFound()).as(seed).isEqualTo(expected.unexpectedFound());
+        assertCount(
+                "searches of posted receives, one for each depth",
+                actual.postedSearches(),
+                actual.postedDepths().total());
+        assertCount(
+                "searches of messages, one for each depth",
+                actual.unexpectedSearches(),
+                actual.unexpectedDepths().total());
+        assertCount("searches that found a message", actual.unexpectedFound(), expected.unexpectedFound());
         // Engines differ in what they compare, and a device compares out of our sight.
-        assertThat(actual.expectedMatchesOnFirst()).as(seed).isBetween(0L, actual.expectedMatches());
-        assertThat(actual.unexpectedMatchesOnFirst()).as(seed).isBetween(0L, actual.unexpectedFound());
-        assertThat(actual.postedEntriesWalked()).as(seed).isGreaterThanOrEqualTo(actual.expectedMatchesOnFirst());
-        assertThat(actual.unexpectedEntriesWalked()).as(seed).isGreaterThanOrEqualTo(actual.unexpectedFound());
-        assertThat(actual.wildcardMerges()).as(seed).isBetween(0L, actual.postedSearches());
+        assertThat(actual.expectedMatchesOnFirst())
+                .as(seeded("messages whose first comparison matched, of those that found a receive"))
+                .isBetween(0L, actual.expectedMatches());
+        assertThat(actual.unexpectedMatchesOnFirst())
+                .as(seeded("searches of messages whose first comparison matched, of those that found one"))
+                .isBetween(0L, actual.unexpectedFound());
+        assertThat(actual.postedEntriesWalked())
+                .as(seeded("posted receives compared, at least one by each search that matched on the first"))
+                .isGreaterThanOrEqualTo(actual.expectedMatchesOnFirst());
+        assertThat(actual.unexpectedEntriesWalked())
+                .as(seeded("messages compared, at least one by each search that found one"))
+                .isGreaterThanOrEqualTo(actual.unexpectedFound());
+        assertThat(actual.wildcardMerges())
+                .as(seeded("searches that weighed wildcard receives, of all of posted receives"))
+                .isBetween(0L, actual.postedSearches());
+    }
+
+    /** The counter of a statistic must have a value. */
+    protected static void assertCount(String meaning, long actual, long expected) {
+        assertThat(actual).as(seeded(meaning)).isEqualTo(expected);
+    }
+
+    private static String seeded(String meaning) {
+        return "statistics: " + meaning + " (-D" + StreamCheck.SEED_PROPERTY + "=" + SEED + ")";
     }
 
     /** Both get the same nodes, which an oracle never touches. */
@@ -102,7 +126,7 @@ public abstract class MatcherStatisticsContract extends MatcherOrderContract {
             long walkedBefore = matcher.statistics().postedEntriesWalked();
             assertThat(matcher.arrive(message(source, tag))).isSameAs(receive);
             assertThat(matcher.statistics().postedEntriesWalked() - walkedBefore)
-                    .as("entries compared of bin %d, -D%s=%d", bin, StreamCheck.SEED_PROPERTY, SEED)
+                    .as(seeded("receives compared, at most those with the same Matcher.bin, which is " + bin))
                     .isLessThanOrEqualTo(sharing);
         }
     }
@@ -116,11 +140,16 @@ public abstract class MatcherStatisticsContract extends MatcherOrderContract {
         matcher.post(receive(SOURCE, TAG));
 
         MatchingStatistics statistics = matcher.statistics();
-        assertThat(statistics.unexpectedSearches()).isEqualTo(4);
-        assertThat(statistics.unexpectedFound()).isEqualTo(3);
-        assertThat(statistics.unexpectedMatches()).isEqualTo(1);
-        assertThat(statistics.unexpectedMatchesOnFirst()).isEqualTo(3);
-        assertThat(statistics.unexpectedDepths()).hasToString("1:4");
+        assertCount("searches of messages, one for each probe and receive", statistics.unexpectedSearches(), 4);
+        assertCount("searches that found a message, probes included", statistics.unexpectedFound(), 3);
+        assertCount("messages removed by a receive or a probe", statistics.unexpectedMatches(), 1);
+        assertCount(
+                "searches whose first comparison matched, because there is one message",
+                statistics.unexpectedMatchesOnFirst(),
+                3);
+        assertThat(statistics.unexpectedDepths())
+                .as("statistics: depth of messages and number of searches that met it")
+                .hasToString("1:4");
     }
 
     @Test
@@ -128,14 +157,17 @@ public abstract class MatcherStatisticsContract extends MatcherOrderContract {
         keep(SOURCE, TAG);
         keep(SOURCE, TAG + 1);
         matcher.arrive(message(SOURCE, TAG + 1));
-        assertThat(matcher.statistics().wildcardMerges()).isZero();
+        assertCount(
+                "searches that weighed wildcard receives", matcher.statistics().wildcardMerges(), 0);
     }
 
     @ParameterizedTest
     @EnumSource(StreamShape.class)
     void shouldHoldNoMoreMemoryWhenTheSameStreamComesAgain(StreamShape shape) {
         List<Operation> stream = shape.generate(SEED, LENGTH);
-        assertThat(matcher.statistics().memoryBytes()).isPositive();
+        assertThat(matcher.statistics().memoryBytes())
+                .as("bytes of the empty engine, by footprint()")
+                .isPositive();
         for (int i = 0; i < WARM_UP; i++) {
             playAndDrain(stream);
         }
@@ -146,7 +178,7 @@ public abstract class MatcherStatisticsContract extends MatcherOrderContract {
         }
 
         assertThat(matcher.statistics().memoryBytes())
-                .as("-D" + StreamCheck.SEED_PROPERTY + "=" + SEED)
+                .as(seeded("bytes by footprint(), which must not grow for ever: use removed records again"))
                 .isPositive()
                 .isLessThanOrEqualTo(most);
     }
