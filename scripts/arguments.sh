@@ -50,6 +50,13 @@ question() {
     printf '%s' "${best:+; did you mean $best?}"
 }
 
+# Refuses an engine that is not known. Arguments: the option, the engine.
+refuse_matcher() {
+    local near
+    near=$(question "$2" "$matchers")
+    refuse "$1: unknown matcher '$2'; known matchers: $(listed "$matchers")${near:-; the jar of an engine of your own must be on the class path (-cp, or JMPI_CLASS_PATH)}"
+}
+
 # Refuses an option that is not known, with those that begin like it.
 refuse_option() {
     local long=$1 near=
@@ -133,10 +140,10 @@ check_arguments() {
     if [[ -z $class_path${JMPI_CLASS_PATH:-} && $1 != *.jar ]]; then # There are no engines of others.
         while IFS= read -r -d , engine; do
             [[ -z $engine || $compare == all || $matchers == *" $engine "* ]] ||
-                refuse "--compare $compare: unknown matcher '$engine'; known matchers: $(listed "$matchers")$(question "$engine" "$matchers")"
+                refuse_matcher "--compare $compare" "$engine"
         done <<<"$compare,"
         [[ -z $matcher || $matchers == *" $matcher "* ]] ||
-            refuse "--matcher: unknown matcher '$matcher'; known matchers: $(listed "$matchers")$(question "$matcher" "$matchers")"
+            refuse_matcher --matcher "$matcher"
         [[ -z $transport || $transports == *" $transport "* ]] ||
             refuse "--transport $transport: unknown transport; known transports: $(listed "$transports")$(question "$transport" "$transports")"
     fi

@@ -5,6 +5,7 @@ import io.jmpi.datatype.ObjectSerializer;
 import io.jmpi.datatype.ObjectStream;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.job.ProgramLine;
 import io.jmpi.matching.MatcherChoice;
 import io.jmpi.matching.MatcherProviderException;
 import io.jmpi.matching.MatcherSetting;
@@ -19,6 +20,7 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -60,10 +62,8 @@ public final class MpiConfig {
             try {
                 check.accept(value);
             } catch (IllegalArgumentException e) {
-                throw new MpiException(
-                        ErrorClass.ARG,
-                        "setting '" + key + "' has value '" + value + "' (from " + origin + "): " + e.getMessage(),
-                        e);
+                throw refused(
+                        "setting '" + key + "' has value '" + value + "' (from " + origin + "): " + e.getMessage());
             }
         }
     }
@@ -100,7 +100,7 @@ public final class MpiConfig {
         try {
             return MatchingEngines.load();
         } catch (MatcherProviderException e) {
-            throw new MpiException(ErrorClass.OTHER, e.getMessage(), e);
+            throw ProgramLine.shorten(new MpiException(ErrorClass.OTHER, e.getMessage(), e.getCause()));
         }
     }
 
@@ -192,10 +192,7 @@ public final class MpiConfig {
                     return;
                 }
             }
-            throw notASetting(
-                    "environment variable " + name,
-                    name,
-                    known.keySet().stream().map(MpiConfig::environmentName).toList());
+            throw refused(unknownVariable(name, known.keySet()));
         });
     }
 
@@ -212,18 +209,48 @@ public final class MpiConfig {
     private Known named(String key, String origin) {
         Known setting = known.get(key);
         if (setting == null) {
-            throw notASetting("'" + key + "' (from " + origin + ")", key, known.keySet());
+            throw refused(unknownKey(key, origin, known.keySet()));
         }
         return setting;
     }
 
-    /** Names the setting that is probably meant, or else all. */
-    private static MpiException notASetting(String what, String wrong, Collection<String> known) {
-        String question = NearestName.question(wrong, known);
-        return new MpiException(
-                ErrorClass.ARG,
-                what + " is not a setting of jmpi"
-                        + (question.isEmpty() ? "; known: " + String.join(", ", known) : question));
+    /** What an error says about a key that is no setting. */
+    private static String unknownKey(String key, String origin, Collection<String> known) {
+        return "'" + key + "' (from " + origin + ") is not a setting of jmpi" + engineAdvice(key, known)
+                + nearestOrAll(NearestName.question(key, known), known);
+    }
+
+    /** What an error says about a variable of the environment. */
+    private static String unknownVariable(String name, Collection<String> known) {
+        String key = name.substring("JMPI_".length()).toLowerCase(Locale.ROOT).replace('_', '.');
+        List<String> dotted = known.stream().map(each -> each.replace('-', '.')).toList();
+        String question = NearestName.of(key, dotted)
+                .map(near -> "; did you mean " + environmentName(near) + "?")
+                .orElse("");
+        return "environment variable " + name + " is not a setting of jmpi" + engineAdvice(key, dotted)
+                + nearestOrAll(
+                        question, known.stream().map(MpiConfig::environmentName).toList());
+    }
+
+    private static String nearestOrAll(String question, Collection<String> known) {
+        return question.isEmpty() ? "; known: " + String.join(", ", known) : question;
+    }
+
+    /** What is missing if the key begins with a name that no known key begins with: that of an engine. */
+    private static String engineAdvice(String key, Collection<String> known) {
+        int dot = key.indexOf('.');
+        if (dot <= 0) {
+            return "";
+        }
+        String group = key.substring(0, dot + 1);
+        return known.stream().anyMatch(each -> each.startsWith(group))
+                ? ""
+                : ", and no engine '" + key.substring(0, dot) + "' is there: " + MatchingEngines.BROUGHT;
+    }
+
+    /** An error about a setting, which begins at the program's call. */
+    private static MpiException refused(String message) {
+        return ProgramLine.shorten(new MpiException(ErrorClass.ARG, message));
     }
 
     /**
@@ -313,11 +340,8 @@ public final class MpiConfig {
         try {
             return new ObjectStream(objectFilter(), ObjectSerializer.named(name));
         } catch (IllegalArgumentException e) {
-            throw new MpiException(
-                    ErrorClass.ARG,
-                    "setting 'objects.serializer' has value '" + name + "' (from " + origin(Setting.OBJECTS_SERIALIZER)
-                            + "): " + e.getMessage(),
-                    e);
+            throw refused("setting 'objects.serializer' has value '" + name + "' (from "
+                    + origin(Setting.OBJECTS_SERIALIZER) + "): " + e.getMessage());
         }
     }
 

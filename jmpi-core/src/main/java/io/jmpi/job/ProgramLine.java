@@ -1,5 +1,6 @@
 package io.jmpi.job;
 
+import java.util.Arrays;
 import java.util.regex.Pattern;
 
 /**
@@ -49,6 +50,23 @@ public record ProgramLine(String call, String place) {
     /** Whether a class is jmpi's, or of a library that it uses. */
     public static boolean isOfLibrary(String className) {
         return JMPI.matcher(className).matches();
+    }
+
+    /**
+     * Lets an error begin at the program's call, because where in jmpi a wrong setting was found helps nobody. It stays as it is if
+     * the thread runs no code of the program.
+     *
+     * @return the error
+     */
+    public static <T extends Throwable> T shorten(T error) {
+        StackTraceElement[] stack = error.getStackTrace();
+        for (int i = 0; i < stack.length; i++) {
+            if (!isOfLibrary(stack[i]) && !JDK.matcher(stack[i].getClassName()).matches()) {
+                error.setStackTrace(Arrays.copyOfRange(stack, i, stack.length));
+                return error;
+            }
+        }
+        return error;
     }
 
     private static boolean isOfLauncher(StackTraceElement frame) {

@@ -77,8 +77,7 @@ public record MatcherChoice(MatcherProvider engine, boolean isAutomatic, String 
      */
     public static void requireKnown(MatchingEngines engines, String name) {
         if (!names(engines).contains(name)) {
-            throw new IllegalArgumentException("unknown matcher '" + name + "'; known matchers: "
-                    + String.join(", ", names(engines)) + NearestName.question(name, names(engines)));
+            throw MatchingEngines.unknown(name, names(engines));
         }
     }
 

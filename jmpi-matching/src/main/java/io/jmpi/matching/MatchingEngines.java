@@ -26,6 +26,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Immutable; any thread.
  */
 public final class MatchingEngines {
+    /** What those do who have an engine of their own, for messages. */
+    public static final String BROUGHT =
+            "the jar of an engine of your own must be on the class path (-cp, or JMPI_CLASS_PATH)";
+
     /** Names with another meaning where engines are named. */
     private static final Set<String> RESERVED = Set.of(MatcherChoice.AUTO, "all");
 
@@ -198,9 +202,17 @@ public final class MatchingEngines {
     public MatcherProvider named(String name) {
         MatcherProvider engine = engines.get(name);
         if (engine == null) {
-            throw new IllegalArgumentException("unknown matcher '" + name + "'; known matchers: "
-                    + String.join(", ", names()) + NearestName.question(name, names()));
+            throw unknown(name, names());
         }
         return engine;
+    }
+
+    /** The error about a name that is none of those. */
+    static IllegalArgumentException unknown(String name, List<String> known) {
+        return new IllegalArgumentException("unknown matcher '" + name + "'; known matchers: "
+                + String.join(", ", known)
+                + NearestName.of(name, known)
+                        .map(near -> "; did you mean " + near + "?")
+                        .orElse("; " + BROUGHT));
     }
 }

@@ -63,7 +63,9 @@ class MatcherChoiceTest {
         assertThatThrownBy(() -> MatcherChoice.choose(ENGINES, "heaps", MatchingHints.NONE, 4))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("unknown matcher 'heaps'; known matchers: queues, bins, ranks, exact, adaptive, hardware,"
-                        + " overlap, optimistic, auto");
+                        + " overlap, optimistic, auto; the jar of an engine of your own must be on the class path (-cp, or"
+                        + " JMPI_CLASS_PATH)");
+        assertThatThrownBy(() -> ENGINES.named("bin")).hasMessageEndingWith("optimistic; did you mean bins?");
         assertThat(MatcherChoice.names(ENGINES))
                 .containsAll(MatchingEngine.names())
                 .endsWith("auto");

@@ -4,6 +4,7 @@ import io.jmpi.Info;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.collective.AlgorithmSelection;
+import io.jmpi.job.ProgramLine;
 import io.jmpi.matching.HintViolationException;
 import io.jmpi.matching.Matcher;
 import io.jmpi.matching.MatcherChoice;
@@ -116,14 +117,21 @@ public record CommunicatorMatching(
 
     private Matcher newMatcher(MatcherContext context) {
         MatcherProvider engine = choice.engine();
-        Matcher matcher = engine.newMatcher(context);
-        if (matcher == null) {
-            throw new MpiException(
-                    ErrorClass.INTERN,
-                    "the matching engine '" + engine.name() + "' of "
-                            + engine.getClass().getName() + " returned no matcher");
+        String owner = "the matching engine '" + engine.name() + "' of "
+                + engine.getClass().getName();
+        try {
+            Matcher matcher = engine.newMatcher(context);
+            if (matcher == null) {
+                throw new MpiException(ErrorClass.INTERN, owner + " returned no matcher");
+            }
+            return matcher;
+        } catch (IllegalArgumentException e) { // It refuses what is set.
+            throw ProgramLine.shorten(new MpiException(ErrorClass.ARG, owner + " cannot be used: " + e.getMessage()));
+        } catch (MpiException e) {
+            throw e;
+        } catch (RuntimeException | LinkageError e) {
+            throw new MpiException(ErrorClass.OTHER, owner + " cannot be used: " + e, e);
         }
-        return matcher;
     }
 
     /** Whether a matcher created for the other matching also serves this one. */
