@@ -3,15 +3,12 @@ package io.jmpi;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.MpiException;
+import io.jmpi.reduction.ReduceOp;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,31 +20,16 @@ class LeftoversTest {
     private static final int LARGE = 100_000;
     private static final int LAST = 99;
 
-    private final Logger logger = Logger.getLogger(Mpi.class.getName());
-    private final List<String> logged = new CopyOnWriteArrayList<>();
-    private final Handler handler = new Handler() {
-        @Override
-        public void publish(LogRecord entry) {
-            logged.add(entry.getLevel() + " " + entry.getMessage());
-        }
+    private static final String WITHOUT_PARTNER =
+            " (a collective call had no partner: ranks have called another one, or with another root; --check, which is the"
+                    + " setting check=true, names it)";
 
-        @Override
-        public void flush() {}
-
-        @Override
-        public void close() {}
-    };
-
-    @BeforeEach
-    void listen() {
-        logger.addHandler(handler);
-        logger.setUseParentHandlers(false);
-    }
+    private final LoggedLines log = new LoggedLines();
+    private final List<String> logged = log.lines();
 
     @AfterEach
     void stopListening() {
-        logger.removeHandler(handler);
-        logger.setUseParentHandlers(true);
+        log.close();
     }
 
     /** One rank waits until all that others have sent to it before has arrived. */
@@ -182,8 +164,101 @@ class LeftoversTest {
             }
         });
         assertThat(logged)
-                .containsExactly(
-                        "WARNING jmpi: rank 0: 1 request was never waited for: collective operation, world (wait for each request before Mpi.close, or cancel it)");
+                .containsExactlyInAnyOrder(
+                        "WARNING jmpi: rank 0: 1 request was never waited for: collective operation, world (wait for each request before Mpi.close, or cancel it)",
+                        "WARNING jmpi: rank 1: 1 message of a collective call was never received: from rank 0, world, 0 bytes"
+                                + WITHOUT_PARTNER);
+    }
+
+    /** Each rank is root for itself: no call fails, and no rank gets the other's data. */
+    @ParameterizedTest
+    @ValueSource(strings = {"application", "thread"})
+    void shouldReportCollectiveCallsWithDifferentRoots(String progress) {
+        Jmpi.run(ANY.with("progress", progress), 2, world -> {
+            Communicator grid = world.dup();
+            grid.setName("grid");
+            world.bcast(new int[2], world.rank());
+            grid.bcast(new int[1], grid.rank());
+            grid.bcast(new int[1], grid.rank());
+            lastMessages(world, 0);
+            lastMessages(world, 1);
+        });
+        assertThat(logged)
+                .containsExactlyInAnyOrder(
+                        "WARNING jmpi: rank 0: 3 messages of collective calls were never received: from rank 1, world, 8"
+                                + " bytes; from rank 1, grid, 4 bytes; from rank 1, grid, 4 bytes" + WITHOUT_PARTNER,
+                        "WARNING jmpi: rank 1: 3 messages of collective calls were never received: from rank 0, world, 8"
+                                + " bytes; from rank 0, grid, 4 bytes; from rank 0, grid, 4 bytes" + WITHOUT_PARTNER);
+    }
+
+    @Test
+    void shouldReportCollectiveCallsWithoutPartnerAtTheEndOfTheCommunicator() {
+        Jmpi.run(ANY, 2, world -> {
+            Communicator grid = world.dup();
+            grid.setName("grid");
+            grid.bcast(new int[1], grid.rank());
+            grid.free();
+            assertThat(logged).isNotEmpty();
+        });
+        assertThat(logged)
+                .containsExactlyInAnyOrder(
+                        "WARNING jmpi: rank 0: 1 message of a collective call was never received: from rank 1, grid, 4 bytes"
+                                + WITHOUT_PARTNER,
+                        "WARNING jmpi: rank 1: 1 message of a collective call was never received: from rank 0, grid, 4 bytes"
+                                + WITHOUT_PARTNER);
+    }
+
+    /** Also ranks that leave at once, while the last messages are on their way. */
+    @ParameterizedTest
+    @ValueSource(strings = {"application", "thread"})
+    void shouldReportNothingOfCollectiveCallsThatAllRanksMake(String progress) {
+        int ranks = 5;
+        Jmpi.run(ANY.with("progress", progress), ranks, world -> {
+            int[] all = new int[ranks];
+            Communicator half = world.split(world.rank() % 2, 0);
+            Communicator some = world.split(world.rank() == 0 ? Mpi.UNDEFINED : 0, 0);
+            Duplication<? extends Communicator> copying = world.idup();
+            copying.waitFor();
+            copying.communicator().barrier();
+            half.allgather(new int[] {world.rank()}, new int[half.size()]);
+            half.free();
+            PersistentRequest persistent = world.bcastInit(all, 1);
+            persistent.start();
+            Request barrier = world.ibarrier();
+            persistent.waitFor();
+            barrier.waitFor();
+            persistent.free();
+            world.bcastObject(new String[] {"text"}, 2);
+            if (some != null) {
+                some.reduce(new int[1], new int[1], ReduceOp.SUM, 0);
+            }
+            assertThatThrownBy(() -> world.allreduce(
+                            new int[1],
+                            new int[1],
+                            ReduceOp.of(
+                                    (int[] in, int from, int[] inout, int to, int count, Datatype<int[]> type) -> {
+                                        throw new IllegalStateException("an error of the program");
+                                    },
+                                    true)))
+                    .isInstanceOf(MpiException.class);
+            world.bcast(all, 0);
+        });
+        assertThat(logged).isEmpty();
+    }
+
+    @Test
+    void shouldReportNothingOfARevokedCommunicator() {
+        Jmpi.run(ANY, 2, world -> {
+            Communicator grid = world.dup();
+            if (grid.rank() == 0) {
+                grid.bcast(new int[1], 0);
+                grid.revoke();
+            } else {
+                assertThatThrownBy(() -> grid.recv(new int[1], 0, 1)).isInstanceOf(MpiException.class);
+            }
+            world.barrier();
+        });
+        assertThat(logged).isEmpty();
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.jmpi.launcher;
 
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.errors.SessionClosedException;
 import io.jmpi.job.ProgramLine;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -68,6 +69,19 @@ final class Failures {
     /** Whether a call of jmpi has thrown it: not an error of a library that the program may use, too. */
     static boolean isErrorOfMpi(Throwable failure) {
         return failure instanceof MpiException || failure.getClass().getName().startsWith("mpi.");
+    }
+
+    /** Whether a call has ended because the rank has closed its session: no other rank waits for that call. */
+    static boolean isEndOfSession(Throwable failure) {
+        return causes(failure).stream().anyMatch(SessionClosedException.class::isInstance);
+    }
+
+    /** Prints that a thread has ended by {@link #isEndOfSession}; its rank goes on. */
+    static void printEndOfSession(int rank, Thread thread, Throwable failure) {
+        print(
+                rank,
+                "exception in " + in(thread) + ", the rank goes on\n"
+                        + (isVerbose() ? whole(failure) : trimmed(failure)));
     }
 
     /** Names a thread, as what threw. */

@@ -61,7 +61,11 @@ final class InJvmRank {
             if (!thread.isDaemon()
                     && Thread.getDefaultUncaughtExceptionHandler() == null
                     && Failures.isErrorOfMpi(failure)) {
-                threw(Failures.in(thread), failure);
+                if (Failures.isEndOfSession(failure)) {
+                    Failures.printEndOfSession(rank, thread, failure);
+                } else {
+                    threw(Failures.in(thread), failure);
+                }
             } else if (!RankExit.isUnwinding(failure)) {
                 super.uncaughtException(thread, failure);
             }

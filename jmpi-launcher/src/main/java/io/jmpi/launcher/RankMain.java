@@ -16,7 +16,7 @@ import java.util.UUID;
  * program runs in a {@link MainThread}, while the JVM's first thread ends. When a program's main returns, its non-daemon
  * threads continue as in plain Java; when main throws, the process ends at once with exit code 1, regardless of other
  * threads, because other ranks may be waiting for it. So it does when another thread that is no daemon ends by an
- * error of jmpi, unless the program handles uncaught exceptions itself; other exceptions of such threads are printed as in plain
+ * error of jmpi, unless the session has been closed meanwhile or the program handles uncaught exceptions itself; other exceptions of such threads are printed as in plain
  * Java.
  */
 public final class RankMain {
@@ -52,6 +52,10 @@ public final class RankMain {
     private static void uncaught(PmiConnection launcher, Thread thread, Throwable failure) {
         if (thread.isDaemon() || !Failures.isErrorOfMpi(failure)) {
             Failures.printAsJava(thread, failure);
+            return;
+        }
+        if (Failures.isEndOfSession(failure)) {
+            Failures.printEndOfSession(launcher.rank(), thread, failure);
             return;
         }
         report(launcher, Failures.in(thread), failure);

@@ -145,6 +145,11 @@ class CheckedRequest implements EngineRequest {
     }
 
     @Override
+    public void noteCaller() {
+        plain.noteCaller();
+    }
+
+    @Override
     public void wakeOnCompletion(Thread thread) {
         plain.wakeOnCompletion(thread);
     }

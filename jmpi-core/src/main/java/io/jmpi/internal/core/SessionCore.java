@@ -5,8 +5,7 @@ import io.jmpi.MpiConfig;
 import io.jmpi.Setting;
 import io.jmpi.datatype.ObjectFilter;
 import io.jmpi.datatype.ObjectStream;
-import io.jmpi.errors.ErrorClass;
-import io.jmpi.errors.MpiException;
+import io.jmpi.internal.p2p.EndOfSession;
 import io.jmpi.internal.p2p.ProgressEngine;
 import io.jmpi.internal.p2p.SendBuffer;
 import io.jmpi.internal.statistics.MatchingTime;
@@ -140,12 +139,11 @@ public final class SessionCore {
     /**
      * Checks that operations may start.
      *
-     * @throws MpiException of class OTHER if the session has been closed
+     * @throws io.jmpi.errors.SessionClosedException if the session has been closed
      */
     public void requireOpen() {
         if (closed) {
-            throw new MpiException(
-                    ErrorClass.OTHER, "the session has been closed: nothing can start after Mpi.close()");
+            throw EndOfSession.error();
         }
     }
 }

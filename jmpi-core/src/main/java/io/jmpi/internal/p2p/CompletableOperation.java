@@ -20,6 +20,7 @@ abstract class CompletableOperation implements Operation {
     private MpiException failure;
     private volatile boolean complete;
     private volatile Thread waiter;
+    private boolean hasCaller;
 
     CompletableOperation() {}
 
@@ -40,6 +41,16 @@ abstract class CompletableOperation implements Operation {
     @Override
     public final void wakeOnCompletion(Thread thread) {
         waiter = thread;
+    }
+
+    @Override
+    public final void noteCaller() {
+        hasCaller = true;
+    }
+
+    /** As {@link Transfer#isAwaited}. */
+    public final boolean isAwaited() {
+        return hasCaller || waiter != null;
     }
 
     /** Completes the operation; it has failed unless the cause is null. */

@@ -1,7 +1,10 @@
 package io.jmpi.internal.p2p;
 
+import io.jmpi.errors.MpiException;
+import io.jmpi.errors.SessionClosedException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * Collects what the program leaves behind in one context: messages that are still there when it closes, and operations
@@ -19,10 +22,12 @@ public final class ContextLeftovers {
 
     private final CommContext context;
 
-    /** Null while there are none: most contexts leave nothing. */
-    private Leftovers messages;
+    /** Messages, and operations that the end of the session has ended; null while there are none, as in most contexts. */
+    private Leftovers counted;
 
+    /** Operations that failed before, of which the program may learn. */
     private Map<Transfer, Leftovers.Kind> failed;
+
     private int schedules;
 
     ContextLeftovers(CommContext context) {
@@ -34,22 +39,36 @@ public final class ContextLeftovers {
         if (context.isAborted()) {
             return; // What an abort leaves is not reported, and there may be no memory.
         }
-        if (messages == null) {
-            messages = new Leftovers();
+        boolean ofCollective = CommContext.isCollective(context.id);
+        count(
+                ofCollective ? Leftovers.Kind.COLLECTIVE : Leftovers.Kind.MESSAGE,
+                () -> "from rank " + message.source() + ", " + (ofCollective ? "" : "tag " + message.tag() + ", ")
+                        + context.label() + ", " + bytes(message.bytes));
+    }
+
+    private void count(Leftovers.Kind kind, Supplier<String> description) {
+        if (counted == null) {
+            counted = new Leftovers();
         }
-        messages.add(
-                Leftovers.Kind.MESSAGE,
-                () -> "from rank " + message.source() + ", tag " + message.tag() + ", " + context.label() + ", "
-                        + bytes(message.bytes));
+        counted.add(kind, description);
     }
 
     static String bytes(long bytes) {
         return bytes + (bytes == 1 ? " byte" : " bytes");
     }
 
-    /** Adds an operation that fails now. */
-    void addFailed(Transfer operation, Leftovers.Kind kind) {
-        if (context.isAborted()) {
+    /**
+     * Adds an operation that fails now. If the session ends, an operation that another thread is in a call for is not left
+     * behind: the call reports it.
+     */
+    void addFailed(Transfer operation, Leftovers.Kind kind, MpiException cause) {
+        if (context.isAborted() || CommContext.isCollective(context.id)) {
+            return;
+        }
+        if (cause instanceof SessionClosedException) {
+            if (!operation.isAwaited() && !operation.isReported()) {
+                count(kind, operation::describe);
+            }
             return;
         }
         if (failed == null) {
@@ -65,14 +84,21 @@ public final class ContextLeftovers {
 
     /** Adds the collective operations that are active when the session begins to end. */
     void addSchedules(int active) {
-        schedules += active;
+        schedules = active;
+    }
+
+    /** One of them ends, and a thread is in a call for it. */
+    void scheduleIsAwaited() {
+        if (schedules > 0) {
+            schedules--;
+        }
     }
 
     /** Returns all that is left of messages, sends and receives. */
     public Leftovers transfers() {
         Leftovers all = new Leftovers();
-        if (messages != null) {
-            all.addAll(messages);
+        if (counted != null) {
+            all.addAll(counted);
         }
         if (failed != null) {
             failed.forEach((operation, kind) -> {
@@ -84,9 +110,9 @@ public final class ContextLeftovers {
         return all;
     }
 
-    /** Returns the collective operations that are left. */
+    /** Returns what is left of collective operations: messages, and operations that are not complete. */
     public Leftovers collectives() {
-        Leftovers all = new Leftovers();
+        Leftovers all = transfers();
         for (int i = 0; i < schedules; i++) {
             all.add(Leftovers.Kind.REQUEST, () -> "collective operation, " + context.label());
         }

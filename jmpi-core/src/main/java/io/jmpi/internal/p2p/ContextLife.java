@@ -41,6 +41,7 @@ public final class ContextLife {
 
     /** Called on the progress thread when the session begins to end. */
     void leaving() {
+        engine.waiter().waits().forEach(Wait::noteCaller);
         contexts.copy().forEach(context -> context.traffic.leaving());
     }
 

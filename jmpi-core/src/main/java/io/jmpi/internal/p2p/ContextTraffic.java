@@ -66,8 +66,11 @@ final class ContextTraffic {
         activeSchedules++;
     }
 
-    void scheduleEnded() {
+    void scheduleEnded(Schedule schedule) {
         activeSchedules--;
+        if (schedule.isAwaited()) {
+            context.leftovers.scheduleIsAwaited();
+        }
         if (wait != null) {
             check();
         }

@@ -34,24 +34,25 @@ final class EarlyArrivals {
         byContext.clear();
     }
 
-    /** Returns the messages of programs that are stored; those of collective operations are not theirs. */
+    /** Returns the messages that are stored. */
     Leftovers leftovers(IntPredicate isCollective) {
         Leftovers left = new Leftovers();
         byContext.forEach((id, held) -> {
-            if (!isCollective.test(id)) {
-                held.forEach(each -> left.add(Leftovers.Kind.MESSAGE, () -> describe(each)));
-            }
+            boolean ofCollective = isCollective.test(id);
+            Leftovers.Kind kind = ofCollective ? Leftovers.Kind.COLLECTIVE : Leftovers.Kind.MESSAGE;
+            held.forEach(each -> left.add(kind, () -> describe(each, ofCollective)));
         });
         return left;
     }
 
-    private static String describe(HeldFrame held) {
+    private static String describe(HeldFrame held, boolean ofCollective) {
         ByteBuffer frame = held.frame();
         int tmh = MessageFrame.TMH_OFFSET;
         long bytes = TagMatchingHeader.opcode(frame, tmh) == TagMatchingHeader.EAGER
                 ? frame.capacity() - MessageFrame.EAGER_PAYLOAD_OFFSET
                 : MessageFrame.announcedBytes(frame, 0);
-        return "from rank " + held.peer() + " of the job, tag " + TagMatchingHeader.tag(frame, tmh)
+        return "from rank " + held.peer() + " of the job"
+                + (ofCollective ? "" : ", tag " + TagMatchingHeader.tag(frame, tmh))
                 + ", a communicator that this rank has not created, " + ContextLeftovers.bytes(bytes);
     }
 

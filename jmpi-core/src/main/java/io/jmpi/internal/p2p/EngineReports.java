@@ -77,6 +77,11 @@ public final class EngineReports {
         return engine.waiter().waitedNanos();
     }
 
+    /** Whether the thread of a wait runs the cycle: in mode THREAD it waits only while the session ends. */
+    public boolean drives(Wait wait) {
+        return wait.thread() == engine.progressThread();
+    }
+
     /**
      * Asks the progress thread for its numbers.
      *

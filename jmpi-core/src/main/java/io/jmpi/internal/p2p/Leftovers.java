@@ -23,6 +23,13 @@ public final class Leftovers {
     public enum Kind {
         /** Arrived here, and no receive has taken it. */
         MESSAGE("unreceived messages", "message was never received", "messages were never received", ""),
+        /** Arrived here for a collective call that this rank has not made, or not in the same way. */
+        COLLECTIVE(
+                "unreceived collective messages",
+                "message of a collective call was never received",
+                "messages of collective calls were never received",
+                " (a collective call had no partner: ranks have called another one, or with another root; --check,"
+                        + " which is the setting check=true, names it)"),
         /** Its message was not delivered, and the program has not waited for it. */
         SEND("incomplete sends", "send was never completed", "sends were never completed", ""),
         /** No message has arrived for it, and the program has not waited for it. */

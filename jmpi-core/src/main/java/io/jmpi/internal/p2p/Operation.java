@@ -35,6 +35,12 @@ public interface Operation {
      */
     void wakeOnCompletion(Thread thread);
 
+    /**
+     * Notes that a thread is in a call for this operation, which will report its end. On the progress thread, when the session
+     * begins to end.
+     */
+    default void noteCaller() {}
+
     /** Describes what it needs to complete. Any thread; what it describes may end meanwhile. */
     default Awaited awaited() {
         return new Awaited("a step of the progress thread", List.of());

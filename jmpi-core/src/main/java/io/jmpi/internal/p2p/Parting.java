@@ -38,6 +38,7 @@ final class Parting extends CompletableOperation {
      * @param closed why messages fail that a peer has not permitted to be announced
      */
     void run(MpiException closed) {
+        state.leaving = true;
         contexts.leaving();
         while (isBusy() && cycle.abortCause() == null) {
             waiter.cycle(this);

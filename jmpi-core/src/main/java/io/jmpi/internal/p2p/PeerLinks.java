@@ -146,7 +146,7 @@ final class PeerLinks {
     }
 
     void onBye(PeerLink link) {
-        MpiException cause = hasLeft(link);
+        MpiException cause = departure(link);
         link.onBye(cause);
         end(link, cause);
         link.answerBye();
@@ -192,10 +192,15 @@ final class PeerLinks {
         if (link.gone != null) {
             link.closeLanes(link.gone);
         } else if (!link.parted) {
-            MpiException cause = hasLeft(link);
+            MpiException cause = departure(link);
             link.onAbsent(cause);
             end(link, cause);
         }
+    }
+
+    /** What waits for a peer that leaves does not wait for it any more if this rank is leaving, too. */
+    private MpiException departure(PeerLink link) {
+        return state.leaving ? EndOfSession.error() : hasLeft(link);
     }
 
     private static MpiException hasLeft(PeerLink link) {

@@ -94,7 +94,7 @@ public final class ProgressEngine {
         return thread;
     }
 
-    /** The thread that will call the transport. */
+    /** The thread that calls the transport. Any thread may ask. */
     public Thread progressThread() {
         return progressThread;
     }
@@ -180,7 +180,7 @@ public final class ProgressEngine {
         if (progressThread.isAlive()) {
             return null;
         }
-        return failure.cause() == null ? closedFailure() : failure.cause().again();
+        return failure.cause() == null ? EndOfSession.error() : failure.cause().again();
     }
 
     InternalFailure failure() {
@@ -210,7 +210,7 @@ public final class ProgressEngine {
                 waiter.restoreInterrupt();
             }
         } else {
-            enqueue(new Leave());
+            hand(new Leave());
             joinProgressThread();
         }
     }
@@ -243,12 +243,12 @@ public final class ProgressEngine {
     }
 
     private void partFromAll() {
-        new Parting(contextLife, links, rendezvous, state, cycle, waiter).run(closedFailure());
+        new Parting(contextLife, links, rendezvous, state, cycle, waiter).run(EndOfSession.error());
     }
 
     private void shutDown() {
         try {
-            cycle.endAll(closedFailure());
+            cycle.endAll(EndOfSession.error());
         } finally {
             try {
                 cycle.closeTransport();
@@ -256,14 +256,10 @@ public final class ProgressEngine {
                 synchronized (this) {
                     caller = null;
                     closed = true;
-                    cycle.refuseCommands(closedFailure());
+                    cycle.refuseCommands(EndOfSession.error());
                 }
             }
         }
-    }
-
-    private static MpiException closedFailure() {
-        return new MpiException(ErrorClass.OTHER, "the session is closed: no operation can start after Mpi.close()");
     }
 
     /** Fails all pending and later operations. Any thread, at any time. */
@@ -358,7 +354,7 @@ public final class ProgressEngine {
         cycle.enqueue(command);
         if (closed) {
             synchronized (this) {
-                cycle.refuseCommands(closedFailure());
+                cycle.refuseCommands(EndOfSession.error());
             }
         }
     }
@@ -366,18 +362,26 @@ public final class ProgressEngine {
     /**
      * Checks that the calling thread may {@link #close} the engine.
      *
-     * @throws MpiException of class THREAD if only another thread may
+     * @throws MpiException of class THREAD if only another thread may, of class OTHER if it is in a reduction's function
      */
     public void requireMayClose() {
-        if (!closed) {
-            requireCaller();
+        requireThread();
+        if (schedules.callsBackIn(Thread.currentThread())) {
+            throw new MpiException(
+                    ErrorClass.OTHER,
+                    "close inside the function of a reduction, which waits for it: close the session when the reduction"
+                            + " has ended");
         }
     }
 
     private void requireCaller() {
         if (closed) {
-            throw closedFailure();
+            throw EndOfSession.error();
         }
+        requireThread();
+    }
+
+    private void requireThread() {
         if (state.mode == ProgressMode.APPLICATION && Thread.currentThread() != progressThread) {
             throw new MpiException(
                     ErrorClass.THREAD,

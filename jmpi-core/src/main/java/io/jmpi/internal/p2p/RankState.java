@@ -26,6 +26,9 @@ final class RankState {
     /** The links whose peers have made all announcements that this rank permits. */
     final List<PeerLink> exhausted = new ArrayList<>();
 
+    /** Whether the session has begun to end: what fails from then on fails because of that. */
+    boolean leaving;
+
     /**
      * The number of the duty cycle, by which a lane recognises the first message of a cycle. In application mode that
      * message leaves at once, because it is unknown when the program next runs a cycle. In thread mode the number stays

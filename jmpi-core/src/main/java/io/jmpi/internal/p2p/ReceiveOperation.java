@@ -72,6 +72,7 @@ public class ReceiveOperation extends PostedReceive implements Transfer, Command
 
     private volatile boolean complete;
     private volatile Thread waiter;
+    private boolean hasCaller;
 
     /**
      * Creates a receive; {@link ProgressEngine#submit} posts it. The arguments have been checked.
@@ -214,6 +215,16 @@ public class ReceiveOperation extends PostedReceive implements Transfer, Command
     }
 
     @Override
+    public final void noteCaller() {
+        hasCaller = true;
+    }
+
+    @Override
+    public final boolean isAwaited() {
+        return hasCaller || waiter != null;
+    }
+
+    @Override
     public final String describe() {
         if (context == null) {
             return "from PROC_NULL";
@@ -230,7 +241,7 @@ public class ReceiveOperation extends PostedReceive implements Transfer, Command
             cancelled = true;
             matchNothing();
         } else {
-            context.leftovers.addFailed(this, Leftovers.Kind.RECEIVE);
+            context.leftovers.addFailed(this, Leftovers.Kind.RECEIVE, cause);
         }
         complete(cause);
     }
@@ -257,7 +268,7 @@ public class ReceiveOperation extends PostedReceive implements Transfer, Command
 
     /** Ends a receive whose message has been matched and cannot be read to its end. */
     void brokenOff(MpiException cause) {
-        context.leftovers.addFailed(this, Leftovers.Kind.REQUEST);
+        context.leftovers.addFailed(this, Leftovers.Kind.REQUEST, cause);
         complete(cause);
     }
 

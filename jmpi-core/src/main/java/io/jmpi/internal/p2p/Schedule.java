@@ -3,6 +3,7 @@ package io.jmpi.internal.p2p;
 import io.jmpi.datatype.Elements;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.errors.SessionClosedException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedSet;
@@ -236,7 +237,7 @@ public final class Schedule extends CompletableOperation implements Command {
     protected void ended() {
         if (counted) {
             counted = false;
-            context.traffic.scheduleEnded();
+            context.traffic.scheduleEnded(this);
         }
     }
 
@@ -310,6 +311,8 @@ public final class Schedule extends CompletableOperation implements Command {
         if (step.isUserCallback() && engine.mode() == ProgressMode.THREAD) {
             pending++;
             engine.schedules().runCallback(this, () -> runSafely(step.body()));
+        } else if (step.isUserCallback()) {
+            noteMissing(engine.schedules().call(() -> runSafely(step.body())));
         } else {
             noteMissing(runSafely(step.body()));
         }
@@ -360,6 +363,9 @@ public final class Schedule extends CompletableOperation implements Command {
 
     /** Lets an error name the operation: that of a lost rank knows nothing of it. */
     private MpiException naming(MpiException failure) {
+        if (failure instanceof SessionClosedException) {
+            return failure;
+        }
         return new MpiException(
                 failure.errorClass(),
                 label() + ": " + failure.getMessage(),

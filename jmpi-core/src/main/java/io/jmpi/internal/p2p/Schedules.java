@@ -20,6 +20,9 @@ final class Schedules {
     private final ArrayDeque<Schedule> inCallback = new ArrayDeque<>();
     private final ThreadPoolExecutor callbackThread;
 
+    /** The thread in a user callback; null while there is none. */
+    private volatile Thread inUserCode;
+
     /** Whether a user callback runs or will run; written by the progress thread. */
     private volatile boolean callsBack;
 
@@ -85,12 +88,28 @@ final class Schedules {
         CallbackEnd end = new CallbackEnd(schedule); // created now, because the callback may leave no memory
         callbackThread.execute(() -> {
             try {
-                end.failure = callback.get();
+                end.failure = call(callback);
             } catch (OutOfMemoryError e) {
                 end.failure = engine.failure().outOfMemory();
             }
             engine.hand(end);
         });
+    }
+
+    /** Runs a callback in this thread. */
+    MpiException call(Supplier<MpiException> callback) {
+        Thread outer = inUserCode; // A callback may start another one.
+        inUserCode = Thread.currentThread();
+        try {
+            return callback.get();
+        } finally {
+            inUserCode = outer;
+        }
+    }
+
+    /** Whether a thread is in a user callback. */
+    boolean callsBackIn(Thread thread) {
+        return inUserCode == thread;
     }
 
     /** Reports the end of a callback to its schedule, unless that has ended. */

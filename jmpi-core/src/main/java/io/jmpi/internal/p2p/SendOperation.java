@@ -182,7 +182,7 @@ public class SendOperation extends CompletableOperation implements Command, Tran
 
     /** Ends a send whose message will never be received. */
     void undelivered(MpiException cause) {
-        context.leftovers.addFailed(this, Leftovers.Kind.SEND);
+        context.leftovers.addFailed(this, Leftovers.Kind.SEND, cause);
         end(cause);
     }
 

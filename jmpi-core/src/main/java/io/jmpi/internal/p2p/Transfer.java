@@ -7,6 +7,9 @@ public interface Transfer extends Operation {
      */
     boolean isReported();
 
+    /** Whether a thread is in a call for it: see {@link #noteCaller}; or is blocked in one now. Progress thread. */
+    boolean isAwaited();
+
     /** Describes peer, tag, communicator and size: {@code to rank 1, tag 7, world, 8 bytes}. Any thread. */
     String describe();
 }

@@ -46,6 +46,19 @@ public final class Wait {
         return operations == others;
     }
 
+    /** Lets all operations know that a thread is in a call for them. */
+    void noteCaller() {
+        if (operations instanceof Operation one) {
+            one.noteCaller();
+            return;
+        }
+        for (Operation each : operations instanceof AllOf all ? all.operations : (Operation[]) operations) {
+            if (each != null) {
+                each.noteCaller();
+            }
+        }
+    }
+
     /** What it is for, as far as that is pending now. */
     public Awaited awaited() {
         if (operations instanceof AllOf all) {

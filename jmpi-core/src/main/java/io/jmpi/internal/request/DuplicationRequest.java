@@ -65,7 +65,7 @@ public final class DuplicationRequest<C extends AnyCommunicator> extends Wrapped
 
     @Override
     public C communicator() {
-        if (phase() == RequestPhase.ACTIVE) {
+        if (isActive()) {
             throw new MpiException(
                     ErrorClass.REQUEST,
                     "no wait or test has found that the duplication is complete: wait for it first");

@@ -44,7 +44,7 @@ public interface EngineRequest extends Operation, PersistentRequest, WaitableReq
             case NEW -> "not started";
             case FREED -> "freed";
             case INACTIVE -> isPersistent() ? "inactive, last " + outcomeInWords() : outcomeInWords();
-            case ACTIVE -> isComplete() ? outcomeInWords() : "pending";
+            case IN_CALL, ACTIVE -> isComplete() ? outcomeInWords() : "pending";
         };
         return kind() + operation + ": " + state;
     }
@@ -72,7 +72,8 @@ public interface EngineRequest extends Operation, PersistentRequest, WaitableReq
 
     @Override
     default Status blocking() {
-        nonblocking();
+        enter(RequestPhase.IN_CALL);
+        activate();
         if (!isComplete()) {
             waiter().await(this);
             if (!isComplete()) {
@@ -118,7 +119,7 @@ public interface EngineRequest extends Operation, PersistentRequest, WaitableReq
 
     /** Whether completion has not been reported yet. */
     default boolean isActive() {
-        return phase() == RequestPhase.ACTIVE;
+        return phase() == RequestPhase.ACTIVE || phase() == RequestPhase.IN_CALL;
     }
 
     private void requireNotFreed() {

@@ -22,8 +22,10 @@ public final class ExchangeRequest extends WrappedRequest {
 
     @Override
     public void activate() {
-        receive.nonblocking();
-        send.nonblocking();
+        receive.enter(phase());
+        receive.activate();
+        send.enter(phase());
+        send.activate();
     }
 
     /** The program waits for both parts at once. */
@@ -60,6 +62,12 @@ public final class ExchangeRequest extends WrappedRequest {
     public void wakeOnCompletion(Thread thread) {
         super.wakeOnCompletion(thread);
         send.wakeOnCompletion(thread);
+    }
+
+    @Override
+    public void noteCaller() {
+        super.noteCaller();
+        send.noteCaller();
     }
 
     @Override

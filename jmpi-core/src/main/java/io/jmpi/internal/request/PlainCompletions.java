@@ -6,6 +6,7 @@ import io.jmpi.Request;
 import io.jmpi.Status;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.errors.SessionClosedException;
 import java.util.Arrays;
 
 /** Calls for several requests, without recording them. Any thread; no state. */
@@ -58,7 +59,7 @@ final class PlainCompletions implements Completions {
 
     /** An error of the operation is gathered; one of the call itself (closed session, wrong thread) ends the wait. */
     private static MpiException combined(MpiException before, int index, MpiException failure, EngineRequest request) {
-        if (!request.endsWait()) {
+        if (!request.endsWait() || failure instanceof SessionClosedException) {
             throw failure;
         }
         if (before != null) {

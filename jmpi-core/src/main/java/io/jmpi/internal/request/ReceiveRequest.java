@@ -88,7 +88,7 @@ public final class ReceiveRequest extends ReceiveOperation implements EngineRequ
 
     @Override
     public boolean isReported() {
-        return phase == RequestPhase.INACTIVE;
+        return phase == RequestPhase.INACTIVE || phase == RequestPhase.IN_CALL;
     }
 
     @Override

@@ -4,6 +4,8 @@ package io.jmpi.internal.request;
 public enum RequestPhase {
     /** Bound, and never started. */
     NEW,
+    /** Started by a blocking call, which reports its completion. */
+    IN_CALL,
     /** Started, and its completion has not been reported. */
     ACTIVE,
     /** Its completion has been reported. */

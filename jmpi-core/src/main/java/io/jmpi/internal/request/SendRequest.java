@@ -88,7 +88,7 @@ public class SendRequest extends SendOperation implements EngineRequest {
 
     @Override
     public final boolean isReported() {
-        return phase == RequestPhase.INACTIVE;
+        return phase == RequestPhase.INACTIVE || phase == RequestPhase.IN_CALL;
     }
 
     @Override

@@ -51,6 +51,11 @@ public abstract class WrappedRequest implements EngineRequest {
     }
 
     @Override
+    public void noteCaller() {
+        operation.noteCaller();
+    }
+
+    @Override
     public final RequestPhase phase() {
         return phase;
     }

@@ -19,7 +19,6 @@ import io.jmpi.internal.core.ContextIds;
 import io.jmpi.internal.core.SessionCore;
 import io.jmpi.internal.p2p.MessageCounters;
 import io.jmpi.internal.p2p.ProgressEngine;
-import io.jmpi.internal.p2p.ProgressMode;
 import io.jmpi.internal.recording.CallRecorder;
 import io.jmpi.internal.recording.Recorder;
 import io.jmpi.internal.recording.SessionTrace;
@@ -27,6 +26,7 @@ import io.jmpi.internal.request.FlushRequest;
 import io.jmpi.job.Job;
 import io.jmpi.transport.TransportProvider;
 import io.jmpi.transport.TransportSettings;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 
 /** A session: engine, transport, and the communicators that exist from the start. */
@@ -53,6 +53,10 @@ final class Session implements Mpi {
     private final SessionTrace trace;
     private final Checks checks;
     private final SessionReports reports;
+
+    /** Whether a thread has begun to close the session; also the lock of that thread. */
+    private final AtomicBoolean closing = new AtomicBoolean();
+
     private Communicator world;
     private Communicator self;
 
@@ -294,20 +298,27 @@ final class Session implements Mpi {
 
     @Override
     public void close() {
-        if (!core.isClosed()) {
-            long start = trace.now();
-            try {
-                deleteAttributes();
-            } finally {
-                leave(start);
+        if (core.isClosed()) {
+            return;
+        }
+        engine.requireMayClose();
+        synchronized (closing) { // A thread that comes second waits for the end.
+            if (!closing.getAndSet(true)) { // else a callback of an attribute closes again
+                end();
             }
         }
     }
 
-    private void deleteAttributes() {
-        if (engine.mode() == ProgressMode.APPLICATION && !isThreadMain()) {
-            return; // The caller reports next that this thread must not close the session.
+    private void end() {
+        long start = trace.now();
+        try {
+            deleteAttributes();
+        } finally {
+            leave(start);
         }
+    }
+
+    private void deleteAttributes() {
         try {
             attributesOf(self).deleteAll();
         } finally {
@@ -321,7 +332,6 @@ final class Session implements Mpi {
 
     /** Takes all steps, also if one of them throws: devices and job must not outlive the session. */
     private void leave(long start) {
-        engine.requireMayClose();
         reports.enter(SessionReports.Phase.LEAVING);
         try (job) {
             try {

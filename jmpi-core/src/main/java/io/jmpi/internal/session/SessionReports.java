@@ -44,6 +44,9 @@ final class SessionReports implements RankReporter {
     private final boolean onlyMainCalls;
     private volatile Phase phase = Phase.JOINING;
 
+    /** The thread that closes the session; null before. */
+    private volatile Thread closer;
+
     // guarded by this
     private long activity;
     private long activeAt;
@@ -57,6 +60,7 @@ final class SessionReports implements RankReporter {
     }
 
     void enter(Phase next) {
+        closer = next == Phase.LEAVING ? Thread.currentThread() : null;
         phase = next;
         if (next == Phase.OPEN) {
             idleTime(); // from now on
@@ -203,7 +207,7 @@ final class SessionReports implements RankReporter {
 
     private String text(Wait wait) {
         String what = wait.awaited().what();
-        ProgramLine line = ProgramLine.of(phase == Phase.LEAVING ? mainThread : wait.thread());
+        ProgramLine line = ProgramLine.of(phase == Phase.LEAVING && engine.drives(wait) ? closer : wait.thread());
         boolean isSaid = line.call().isEmpty() || what.startsWith(line.call());
         return "waits " + seconds(System.nanoTime() - wait.since()) + " in "
                 + (isSaid ? what : line.call() + " (" + what + ")") + line.at();
