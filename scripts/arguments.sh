@@ -1,6 +1,6 @@
 # Refuses arguments of jmpirun before jmpi is built, so that nobody waits for a build to learn of a typing error. The
 # built jmpirun checks them again, and more. Help and version do not need a build either. What it knows, a test compares:
-options_with_value=' -n -np --matcher --transport --progress -x -cp -classpath --class-path -J --log-dir --trace --timeout --deadlock-after --hosts --hostfile --agent --rounds --ignore-output --report --run-of-comparison '
+options_with_value=' -n -np --matcher --transport --progress -x -cp -classpath --class-path -J --log-dir --trace --timeout --grace --deadlock-after --hosts --hostfile --agent --rounds --ignore-output --report --run-of-comparison '
 options_without_value=' --in-jvm --tag-output --stats --watch --check --keep-going --end-deadlock --debug --compare --mpj-args --verbose -h --help -V --version '
 matchers=' queues bins ranks exact adaptive hardware overlap optimistic tags auto '
 transports=' auto in-jvm shm tcp '

@@ -1,6 +1,7 @@
 package io.jmpi.launcher;
 
 import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.LinkedHashMap;
@@ -34,16 +35,26 @@ final class EndSignals implements AutoCloseable {
             Object ours = Proxy.newProxyInstance(
                     handlerType.getClassLoader(), new Class<?>[] {handlerType}, calling(handler, number));
             for (String name : NAMES) {
-                Object signal = signalType.getConstructor(String.class).newInstance(name);
-                Object before = handle.invoke(null, signal, ours);
-                if (before == ignore) {
-                    handle.invoke(null, signal, ignore);
-                } else {
-                    former.put(signal, before);
-                }
+                replace(signalType.getConstructor(String.class).newInstance(name), ours, ignore);
             }
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("this Java has no sun.misc.Signal (module jdk.unsupported)", e);
+        }
+    }
+
+    private void replace(Object signal, Object ours, Object ignore) throws ReflectiveOperationException {
+        try {
+            Object before = handle.invoke(null, signal, ours);
+            if (before == ignore) {
+                handle.invoke(null, signal, ignore);
+            } else {
+                former.put(signal, before);
+            }
+        } catch (InvocationTargetException e) {
+            if (!(e.getCause() instanceof IllegalArgumentException)) {
+                throw e;
+            }
+            // With the JVM's flag -Xrs the signal is not for Java: it ends this process, and ranks end with it.
         }
     }
 

@@ -34,7 +34,7 @@ import java.util.concurrent.TimeUnit;
 public final class HostAgent {
     private static final int ARGUMENTS = 3;
     private static final int CONNECT_MILLIS = 10_000;
-    private static final long GRACE_MILLIS = 2_000;
+    private static final Grace GRACE = Grace.ofThisJvm();
     private static final long OUTPUT_DRAIN_MILLIS = 1_000;
     private static final int PIECE = 16 * 1024;
     private static final int FAILED = 1;
@@ -282,7 +282,7 @@ public final class HostAgent {
         ending = true;
         ranks.values().forEach(StartedRank::terminate);
         try {
-            long graceEnd = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(GRACE_MILLIS);
+            long graceEnd = System.nanoTime() + GRACE.afterSignal().toNanos();
             for (LocalRank rank : ranks.values()) {
                 boolean unused = rank.process().waitFor(graceEnd - System.nanoTime(), TimeUnit.NANOSECONDS);
             }

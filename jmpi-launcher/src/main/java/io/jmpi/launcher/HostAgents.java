@@ -221,6 +221,7 @@ final class HostAgents implements RankStarter, AutoCloseable {
                     List.of("-XX:TieredStopAtLevel=1", "-Xshare:auto", "-cp", System.getProperty("java.class.path")));
             // ssh passes no environment.
             words.add("-D" + Setting.TCP_TIMEOUT.propertyName() + "=" + plan.silenceSeconds());
+            words.addAll(plan.grace().jvmFlags());
             words.add(HostAgent.class.getName());
             words.add(address.seenFrom(host.name()));
             words.add(Integer.toString(address.port()));

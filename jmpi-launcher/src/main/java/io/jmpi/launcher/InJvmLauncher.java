@@ -8,14 +8,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 
 /**
  * A job whose ranks are threads of this JVM ({@link InJvmRank}).
  *
- * <p>A rank whose main throws or that exits with a code other than 0, an abort and the timeout halt the JVM, because
+ * <p>A rank whose main throws or that exits with a code other than 0, an abort, a signal and the timeout end the JVM, because
  * threads cannot be ended from outside.
  *
  * <p>Thread: {@link #run} by the main thread; each rank's main has a non-daemon thread. Lifetime: that of the JVM. When
@@ -23,6 +25,7 @@ import java.util.stream.IntStream;
  */
 final class InJvmLauncher implements InJvmRank.Events {
     private static final int TIMED_OUT = 124;
+    private static final int SIGNALLED = 128;
     private static final long FLUSH_MILLIS = 500;
 
     /** As long, and to write a page, for which many classes must be loaded. */
@@ -37,6 +40,10 @@ final class InJvmLauncher implements InJvmRank.Events {
     private final JobStatistics statistics;
     private final JobWatch watch;
     private final Survival survival = new Survival();
+    private final JvmEnd end;
+    private final AtomicBoolean signalled = new AtomicBoolean();
+    private final AtomicBoolean finishes = new AtomicBoolean();
+    private final CountDownLatch finished = new CountDownLatch(1);
     private volatile boolean aborting;
 
     /** Whether an abort is the end of a rank, not a call of the program. */
@@ -52,7 +59,9 @@ final class InJvmLauncher implements InJvmRank.Events {
 
     InJvmLauncher(LaunchPlan plan) {
         this.plan = plan;
-        job = new InJvmJob(plan.size(), this::halt);
+        job = new InJvmJob(
+                plan.size(), (code, reason) -> end(code, reason, plan.grace().afterFailure()));
+        end = new JvmEnd(this::writeLast, plan.watching().report().isPresent() ? WRITE_MILLIS : FLUSH_MILLIS);
         statistics = new JobStatistics(plan);
         job.onStatistics(statistics::add);
         job.onLast(statistics::add);
@@ -63,7 +72,7 @@ final class InJvmLauncher implements InJvmRank.Events {
     /**
      * Runs the job until all ranks' non-daemon threads have ended.
      *
-     * @return the exit code; 0 unless the others go on when a rank is lost, because otherwise any failure halts the JVM
+     * @return 0, because any failure ends the JVM
      */
     int run() throws InterruptedException {
         job.onAbort(reason -> aborted());
@@ -77,6 +86,13 @@ final class InJvmLauncher implements InJvmRank.Events {
         plan.timeout().ifPresent(this::startTimer);
         watch.start(this::samples);
         DeadlockWatch.start(this::reports, plan.deadlockAfter(), this::deadlock);
+        try (EndSignals caught = new EndSignals(this::signalled)) {
+            runRanks();
+        }
+        return 0;
+    }
+
+    private void runRanks() throws InterruptedException {
         List<InJvmRank> ranks = IntStream.range(0, plan.size())
                 .mapToObj(rank -> new InJvmRank(rank, plan, job.member(rank), this))
                 .toList();
@@ -86,17 +102,41 @@ final class InJvmLauncher implements InJvmRank.Events {
         }
         finish();
         streams.finish();
-        if (ranks.stream().anyMatch(InJvmRank::hasExited)) {
-            System.exit(LostOutput.exitCode(
-                    survival.exitCode())); // What is left of their threads must not keep the JVM alive.
+        int code = LostOutput.exitCode(survival.exitCode());
+        if (code != 0) {
+            end.exit(code, plan.grace().afterFailure());
+        } else if (ranks.stream().anyMatch(InJvmRank::hasLeftThreads)) {
+            System.exit(0); // What is left of their threads must not keep the JVM alive.
         }
-        return survival.exitCode();
+    }
+
+    /** Called by a thread of the JVM, for each signal. */
+    private void signalled(int number) {
+        if (signalled.compareAndSet(false, true)) {
+            end(SIGNALLED + number, "signal " + number, plan.grace().afterSignal());
+        } else {
+            Runtime.getRuntime().halt(SIGNALLED + number);
+        }
     }
 
     /** Ends the view, writes the page and prints the counters, once. */
     private void finish() {
-        watch.end(statistics.end());
-        statistics.print();
+        if (finishes.compareAndSet(false, true)) {
+            watch.end(statistics.end());
+            statistics.print();
+            finished.countDown();
+        }
+    }
+
+    /** Before the JVM is halted, perhaps while a shutdown hook does the same. */
+    private void writeLast() {
+        streams.finish();
+        finish();
+        try {
+            finished.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private List<RankSample> samples(boolean withPeers) {
@@ -210,7 +250,7 @@ final class InJvmLauncher implements InJvmRank.Events {
         Console.report(RankReports.DEADLOCK);
         Console.print(lines);
         if (plan.endDeadlock()) {
-            halt(DeadlockWatch.EXIT_CODE, "deadlock");
+            end(DeadlockWatch.EXIT_CODE, "deadlock", plan.grace().afterFailure());
         } else {
             Console.report(DeadlockWatch.GOES_ON);
         }
@@ -243,10 +283,13 @@ final class InJvmLauncher implements InJvmRank.Events {
         }
         System.err.print(dump);
         Console.print(lines);
-        halt(TIMED_OUT, "timeout after " + timeout.toSeconds() + " s");
+        end(
+                TIMED_OUT,
+                "timeout after " + timeout.toSeconds() + " s",
+                plan.grace().afterSignal());
     }
 
-    private void halt(int code, String reason) {
+    private void end(int code, String reason, Duration grace) {
         synchronized (consequences) {
             failing = true;
             Console.print(Ranks.merged(consequences));
@@ -254,20 +297,6 @@ final class InJvmLauncher implements InJvmRank.Events {
         }
         Console.report(reason + "; ended the job with code " + code);
         Console.print(linesAtAbort);
-        Thread flush = new Thread(
-                () -> {
-                    streams.finish();
-                    finish();
-                },
-                "jmpirun-last-lines");
-        flush.setDaemon(true);
-        flush.start();
-        try {
-            // A rank may hold the streams while it writes to a pipe without reader.
-            flush.join(plan.watching().report().isPresent() ? WRITE_MILLIS : FLUSH_MILLIS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        Runtime.getRuntime().halt(code);
+        end.exit(code, grace);
     }
 }

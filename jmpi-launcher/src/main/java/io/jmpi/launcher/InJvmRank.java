@@ -2,6 +2,7 @@ package io.jmpi.launcher;
 
 import io.jmpi.job.Job;
 import io.jmpi.transport.TransportProvider;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -12,15 +13,15 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * three ways: main throws, or another thread an error of jmpi; a thread calls {@code System.exit}; or main returns and no
  * other non-daemon thread is left.
  *
- * <p>After {@code System.exit} the calling thread unwinds, and the others are interrupted; a thread that ignores that goes
- * on until the JVM ends, which waits for none of them.
+ * <p>After {@code System.exit} the calling thread unwinds, and the others are interrupted, as after a failure; a thread that
+ * ignores that goes on until the JVM ends, which waits for none of them.
  *
  * <p>Thread: {@link #start} by the launcher; the rest by the rank's own threads and by one that watches them. Lifetime: that
  * of the JVM.
  */
 final class InJvmRank {
     /** Time that the job has to end because of an exit, before the calling thread unwinds through code of the program. */
-    private static final long VERDICT_SECONDS = 2;
+    private static final Duration VERDICT = Duration.ofSeconds(2);
 
     /** Receives the end of each rank, which it may answer by the end of the JVM. */
     interface Events {
@@ -46,6 +47,7 @@ final class InJvmRank {
     private final AtomicBoolean over = new AtomicBoolean();
     private final CountDownLatch reported = new CountDownLatch(1);
     private volatile int exitCode = STILL_RUNNING;
+    private volatile boolean hasThrown;
 
     private final ThreadGroup threads;
     private final OutOfMemoryLine outOfMemory;
@@ -100,8 +102,12 @@ final class InJvmRank {
         watcher.join();
     }
 
-    /** Whether the rank has ended by {@code System.exit}, so that threads of it may be left. */
-    boolean hasExited() {
+    /** Whether the rank has ended by {@code System.exit} or a failure, so that threads of it may be left. */
+    boolean hasLeftThreads() {
+        return hasExited() || hasThrown;
+    }
+
+    private boolean hasExited() {
         return exitCode != STILL_RUNNING;
     }
 
@@ -119,7 +125,10 @@ final class InJvmRank {
             if (failure instanceof OutOfMemoryError) {
                 outOfMemory.write();
             }
-            events.threw(rank, where, failure);
+            events.threw(rank, where, failure); // Which ends the job, unless the others go on.
+            hasThrown = true;
+            watcher.interrupt();
+            interruptOthers();
         }
     }
 
@@ -134,7 +143,7 @@ final class InJvmRank {
         }
         boolean interrupted = Thread.interrupted();
         try {
-            reported.await(VERDICT_SECONDS, TimeUnit.SECONDS);
+            reported.await(VERDICT.plus(plan.grace().afterFailure()).toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             interrupted = true;
         }
@@ -149,8 +158,8 @@ final class InJvmRank {
             main.join();
             joinNonDaemons();
         } catch (InterruptedException e) {
-            if (!hasExited()) {
-                throw new IllegalStateException("only an exit of the rank interrupts this thread", e);
+            if (!hasLeftThreads()) {
+                throw new IllegalStateException("only the end of the rank interrupts this thread", e);
             }
         }
         if (hasExited()) {

@@ -169,6 +169,15 @@ public final class Jmpirun implements Callable<Integer> {
     private Long timeoutSeconds;
 
     @Option(
+            names = "--grace",
+            paramLabel = "SECONDS",
+            description =
+                    "Let ranks end by themselves for this time, such as 0.5 or 30, before they are killed: after a"
+                            + " failure or abort (default: 0.5), after a signal or timeout (default: 2). Shutdown hooks run so"
+                            + " long.")
+    private String graceSeconds;
+
+    @Option(
             names = "--keep-going",
             description = "Let the others go on when a rank is lost, for programs that survive that.")
     private boolean keepGoing;
@@ -392,6 +401,7 @@ public final class Jmpirun implements Callable<Integer> {
                 statistics,
                 Optional.ofNullable(statisticsFile),
                 Optional.ofNullable(timeoutSeconds).map(Duration::ofSeconds),
+                graceSeconds == null ? Grace.DEFAULT : Grace.parse(graceSeconds),
                 keepGoing,
                 debug == null ? DebuggedRanks.NONE : debugged(ranks),
                 Duration.ofSeconds(deadlockSeconds),

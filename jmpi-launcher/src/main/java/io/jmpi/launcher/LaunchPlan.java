@@ -22,6 +22,7 @@ import java.util.Optional;
  * @param statistics whether to print the ranks' matching counters at the end
  * @param statisticsFile gets all that ranks report, instead of the terminal
  * @param timeout maximum duration of the job
+ * @param grace the time that ranks have to end by themselves
  * @param keepGoing whether the others go on when a rank is lost
  * @param debugged the ranks whose JVMs listen for a debugger
  * @param deadlockAfter how long all ranks must have waited before a deadlock is reported; zero for no report
@@ -43,6 +44,7 @@ record LaunchPlan(
         boolean statistics,
         Optional<Path> statisticsFile,
         Optional<Duration> timeout,
+        Grace grace,
         boolean keepGoing,
         DebuggedRanks debugged,
         Duration deadlockAfter,

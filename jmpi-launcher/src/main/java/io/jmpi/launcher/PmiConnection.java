@@ -400,6 +400,22 @@ final class PmiConnection {
         }
     }
 
+    /**
+     * Reports that this process begins to end: jmpirun ends it if it has failed, and does not come to its end. Any thread at
+     * any time.
+     *
+     * @param code its exit code, or {@link PmiServer.Events#UNKNOWN}
+     */
+    void reportEnding(int code) {
+        if (outlivesJob) {
+            try {
+                lines.write(PmiMessage.ending(code));
+            } catch (IOException e) {
+                LOG.log(Level.DEBUG, "could not report that this rank ends: {0}", e.toString());
+            }
+        }
+    }
+
     /** As {@link PrintTurns#mayPrint}; true under a launcher of others. Any thread at any time. */
     boolean mayPrint(String exception) {
         return key == null || turns.mayPrint(exception);

@@ -220,6 +220,7 @@ final class PmiMember {
                 lines.write(PmiMessage.of("finalize_ack", "rc", "0"));
                 server.left(rank);
             }
+            case PmiMessage.ENDING -> server.ending(rank, request.number("exitcode"));
             case PmiMessage.CONSEQUENCE -> {
                 server.consequence(rank, request.reason());
                 return false; // as for an abort

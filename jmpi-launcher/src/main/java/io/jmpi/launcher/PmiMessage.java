@@ -42,6 +42,9 @@ record PmiMessage(String command, Map<String, String> values) {
     /** Our addition to the commands: see {@link #consequence}. */
     static final String CONSEQUENCE = "jmpi_consequence";
 
+    /** Our addition to the commands: see {@link #ending}. */
+    static final String ENDING = "jmpi_ending";
+
     /**
      * Our addition to the commands: a rank asks whether it is to print an exception; the launcher's answer to that, which it
      * may also send unasked.
@@ -79,6 +82,15 @@ record PmiMessage(String command, Map<String, String> values) {
     /** Creates the message with which a rank reports that it fails because another one has failed; no answer follows. */
     static PmiMessage consequence(String line) {
         return of(CONSEQUENCE, REASON, encoded(line));
+    }
+
+    /**
+     * Creates the message with which a rank reports that its process begins to end; no answer follows.
+     *
+     * @param code its exit code, or {@link PmiServer.Events#UNKNOWN}
+     */
+    static PmiMessage ending(int code) {
+        return of(ENDING, "exitcode", Integer.toString(code));
     }
 
     private static String encoded(String text) {

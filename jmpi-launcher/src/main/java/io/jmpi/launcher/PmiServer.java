@@ -73,6 +73,16 @@ final class PmiServer implements AutoCloseable {
         /** A rank aborts the job. Its process ends after the return, or after a second. */
         void aborted(int rank, int code, String reason);
 
+        /** An exit code that a rank does not know: Java does not say with which code it ends. */
+        int UNKNOWN = -1;
+
+        /**
+         * A rank's process has begun to end, which may take long, and may never come to its end.
+         *
+         * @param code its exit code, or {@link #UNKNOWN}
+         */
+        default void ending(int rank, int code) {}
+
         /** A rank fails because another one has failed. Reported before the rank's process ends. */
         void consequence(int rank, String line);
 
@@ -307,6 +317,10 @@ final class PmiServer implements AutoCloseable {
 
     void aborted(int rank, int code, String reason) {
         events.aborted(rank, code, reason);
+    }
+
+    void ending(int rank, int code) {
+        events.ending(rank, code);
     }
 
     void consequence(int rank, String line) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
@@ -19,13 +20,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * A job whose ranks are processes, of this host or of several: starts them, watches them, and ends them together.
  *
  * <p>Unless the others are to go on ({@link Survival}), the first failure decides the exit code: a rank that ends with a code
  * other than 0, an abort, a signal to the
- * launcher, the timeout. The others then get SIGTERM, and SIGKILL a little later.
+ * launcher, the timeout. All then get SIGTERM, and SIGKILL when their {@link Grace} is over.
  *
  * <p>Thread: all state belongs to one event thread, to which processes, the PMI server and signals report. Only the
  * second signal acts in its own thread: it kills at once, even if the event thread is busy. Lifetime: one {@link #run}.
@@ -33,12 +36,6 @@ import java.util.function.Consumer;
 final class ProcessJob implements PmiServer.Events {
     /** Ranks per processor from which on a slow start is explained. */
     private static final int MANY_PER_PROCESSOR = 8;
-
-    /** Time from SIGTERM to SIGKILL after a rank has failed: all ranks end within a second. */
-    private static final Duration GRACE_AFTER_FAILURE = Duration.ofMillis(500);
-
-    /** Time from SIGTERM to SIGKILL after a signal or timeout: ranks may still save data. */
-    private static final Duration GRACE_AFTER_SIGNAL = Duration.ofSeconds(2);
 
     /** Time that a rank's failure has to be found after the failures that follow from it. */
     private static final Duration PATIENCE_FOR_CAUSE = Duration.ofMillis(500);
@@ -83,9 +80,11 @@ final class ProcessJob implements PmiServer.Events {
     private String lastLines = "";
 
     private final Survival survival = new Survival();
+    private final FailedRanks failed;
 
     ProcessJob(LaunchPlan plan) {
         this.plan = plan;
+        failed = new FailedRanks(new OfFailedRanks(), plan.grace());
         watch = new JobWatch(plan);
         statistics = new JobStatistics(plan);
     }
@@ -139,7 +138,7 @@ final class ProcessJob implements PmiServer.Events {
         if (plan.keepGoing() && server.hasBegun()) {
             Console.report(why);
         } else {
-            end(1, why + othersEnded(), GRACE_AFTER_FAILURE);
+            end(1, why + othersEnded(), plan.grace().afterFailure());
         }
     }
 
@@ -184,7 +183,7 @@ final class ProcessJob implements PmiServer.Events {
             post(() -> {
                 if (endsByAbort) {
                     Console.print(lines);
-                    endRanks(GRACE_AFTER_FAILURE);
+                    endRanks(plan.grace().afterFailure());
                 }
             });
         }
@@ -204,7 +203,15 @@ final class ProcessJob implements PmiServer.Events {
 
     @Override
     public void consequence(int rank, String line) {
-        post(() -> consequences.put(rank, line)); // the rank ends after it
+        post(() -> {
+            consequences.put(rank, line);
+            failed.ends(rank, FAILED); // after it
+        });
+    }
+
+    @Override
+    public void ending(int rank, int code) {
+        post(() -> failed.ends(rank, code));
     }
 
     @Override
@@ -233,6 +240,7 @@ final class ProcessJob implements PmiServer.Events {
     @Override
     public void disconnected(int rank) {
         failures.ended(rank);
+        post(() -> failed.ends(rank, UNKNOWN)); // its process ends with its life line
     }
 
     @Override
@@ -245,7 +253,7 @@ final class ProcessJob implements PmiServer.Events {
                 + (ended.size() == 1 ? " for it in " : " for them in ")
                 + (again ? "another Mpi.init" : "Mpi.init")
                 + "; ended the others";
-        post(() -> end(1, text, GRACE_AFTER_FAILURE));
+        post(() -> end(1, text, plan.grace().afterFailure()));
     }
 
     private void start() {
@@ -256,7 +264,10 @@ final class ProcessJob implements PmiServer.Events {
                 ranks.add(starter.start(rank, code -> post(() -> exited(started, code))));
                 alive++;
             } catch (IOException e) {
-                end(1, "could not start rank " + rank + ": " + e.getMessage() + othersEnded(), GRACE_AFTER_FAILURE);
+                end(
+                        1,
+                        "could not start rank " + rank + ": " + e.getMessage() + othersEnded(),
+                        plan.grace().afterFailure());
             }
         }
         if (alive == 0) {
@@ -267,8 +278,9 @@ final class ProcessJob implements PmiServer.Events {
         var unusedToo = plan.timeout().map(timeout -> after(timeout, this::timedOut));
     }
 
-    private void exited(int rank, int code) {
+    private void exited(int rank, int codeOfProcess) {
         alive--;
+        int code = codeOfProcess == SIGNALLED + KILL ? failed.code(rank, codeOfProcess) : codeOfProcess;
         boolean inOrder = code == 0 && !server.isMember(rank);
         if (plan.keepGoing() && server.hasBegun() && !ending && !inOrder) {
             Console.print(failures.takeLines());
@@ -279,7 +291,10 @@ final class ProcessJob implements PmiServer.Events {
         } else if (code != 0) {
             failed(rank, code);
         } else if (server.isMember(rank)) {
-            end(1, InJvmLauncher.endedWithoutClose(rank) + othersEnded(), GRACE_AFTER_FAILURE);
+            end(
+                    1,
+                    InJvmLauncher.endedWithoutClose(rank) + othersEnded(),
+                    plan.grace().afterFailure());
         } else if (!ending) {
             survival.endedInOrder();
             server.rankEnded(rank);
@@ -291,11 +306,15 @@ final class ProcessJob implements PmiServer.Events {
 
     /** A rank that fails because of others says why, which jmpirun prints before what follows. */
     private void failed(int rank, int code) {
+        printConsequences(rank);
+        end(code, endedWith(rank, code) + othersEnded(), plan.grace().afterFailure());
+    }
+
+    private void printConsequences(int rank) {
         if (!ending && consequences.containsKey(rank)) {
             Console.print(Ranks.merged(consequences));
             consequences.clear();
         }
-        end(code, endedWith(rank, code) + othersEnded(), GRACE_AFTER_FAILURE);
     }
 
     private static String endedWith(int rank, int code) {
@@ -344,7 +363,7 @@ final class ProcessJob implements PmiServer.Events {
         lastLines = lines() + "jmpirun: timeout after " + seconds + " s; ended the job\n";
         ranks.stream().filter(StartedRank::isAlive).forEach(StartedRank::dump);
         // a JVM handles signals in sequence, SIGQUIT before SIGTERM: the dump is complete before it ends
-        endRanks(GRACE_AFTER_SIGNAL);
+        endRanks(plan.grace().afterSignal());
     }
 
     private String whereDumpsGo() {
@@ -373,7 +392,10 @@ final class ProcessJob implements PmiServer.Events {
             Console.report(RankReports.DEADLOCK);
             Console.print(lines);
             if (plan.endDeadlock()) {
-                end(DeadlockWatch.EXIT_CODE, "deadlock; ended the job", GRACE_AFTER_FAILURE);
+                end(
+                        DeadlockWatch.EXIT_CODE,
+                        "deadlock; ended the job",
+                        plan.grace().afterFailure());
             } else {
                 Console.report(DeadlockWatch.GOES_ON);
             }
@@ -396,13 +418,16 @@ final class ProcessJob implements PmiServer.Events {
 
     private void endBySignal(int number) {
         if (ending && killing == null) {
-            endRanks(GRACE_AFTER_SIGNAL);
+            endRanks(plan.grace().afterSignal());
         } else if (ending) {
             // a terminal's Ctrl-C reaches the ranks, too, and may end one of them before this event arrives
             killing.cancel(false);
-            killing = after(GRACE_AFTER_SIGNAL, this::kill);
+            killAfter(plan.grace().afterSignal());
         } else {
-            end(SIGNALLED + number, "signal " + number + "; ended the job", GRACE_AFTER_SIGNAL);
+            end(
+                    SIGNALLED + number,
+                    "signal " + number + "; ended the job",
+                    plan.grace().afterSignal());
         }
     }
 
@@ -430,15 +455,77 @@ final class ProcessJob implements PmiServer.Events {
         }
         server.endsRanks();
         ranks.forEach(StartedRank::terminate);
-        killing = after(grace, this::kill);
+        killAfter(grace);
     }
 
+    /** Kills all ranks, and what they have started. */
     private void kill() {
         killed = true;
         if (agents != null) {
             var unused = after(PATIENCE_FOR_AGENTS, agents::giveUp);
         }
         ranks.forEach(StartedRank::kill);
+    }
+
+    private void killAfter(Duration grace) {
+        killing = after(grace, () -> {
+            reportKilled(grace, alive());
+            kill();
+        });
+    }
+
+    private static void reportKilled(Duration grace, Set<Integer> killed) {
+        if (!killed.isEmpty()) {
+            Console.report(Grace.killed(killed, grace));
+        }
+    }
+
+    private Set<Integer> alive() {
+        return IntStream.range(0, ranks.size())
+                .filter(rank -> ranks.get(rank).isAlive())
+                .boxed()
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** Ends ranks that have failed and whose processes go on. */
+    private final class OfFailedRanks implements FailedRanks.Job {
+        @Override
+        public boolean isAwaited(int rank) {
+            return !ending && !killed && rank < ranks.size() && ranks.get(rank).isAlive();
+        }
+
+        @Override
+        public boolean isMember(int rank) {
+            return server.isMember(rank);
+        }
+
+        @Override
+        public void joinsNoMore(int rank) {
+            server.rankEnded(rank);
+        }
+
+        @Override
+        public void endIt(int rank, int code, String how) {
+            if (!plan.keepGoing() || !server.hasBegun()) {
+                printConsequences(rank);
+                end(code, how + "; ended the job", plan.grace().afterFailure());
+                return;
+            }
+            Duration grace = plan.grace().afterFailure();
+            StartedRank process = ranks.get(rank);
+            process.terminate();
+            after(grace, () -> {
+                if (isAwaited(rank)) {
+                    reportKilled(grace, Set.of(rank));
+                    process.kill();
+                }
+            });
+        }
+
+        @Override
+        public void after(Duration delay, Runnable task) {
+            var unused = ProcessJob.this.after(delay, task);
+        }
     }
 
     /** All ranks have ended. */

@@ -107,9 +107,14 @@ final class RankClassLoader extends URLClassLoader implements JobProvider {
         return inJvm.rank();
     }
 
-    /** Ends the rank, whose program has called {@code System.exit}. */
-    void exit(int code) {
+    /** The program has called {@code System.exit}. Ends the rank and returns true if it is a thread of the launcher's JVM. */
+    boolean exit(int code) {
+        if (inJvm == null) {
+            RankProcess.ofThis().exits(code);
+            return false;
+        }
         inJvm.exit().accept(code);
+        return true;
     }
 
     @Override

@@ -60,6 +60,7 @@ final class RankCommand {
             command.add("-Xlog:cds*=off"); // no warning if a flag of the user's excludes it
         }
         command.add("-D" + RANK + "=" + rank);
+        command.addAll(plan.grace().jvmFlags());
         plan.debugged().jvmFlag(rank).ifPresent(command::add);
         if (plan.verbose()) {
             command.add("-D" + Failures.VERBOSE + "=true");

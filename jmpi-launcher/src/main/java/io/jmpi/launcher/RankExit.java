@@ -2,7 +2,8 @@ package io.jmpi.launcher;
 
 /**
  * What {@code System.exit}, {@code Runtime.exit} and {@code Runtime.halt} of a program become if its rank is a thread of
- * the launcher's JVM: they end the rank instead of the JVM. Public only because the program's classes call it.
+ * the launcher's JVM: they end the rank instead of the JVM. In a process of the rank's own {@code System.exit} reports its
+ * code before: its end may take long. Public only because the program's classes call it.
  *
  * <p>Thread: any of the program's; the rank is that of the calling class. A caller that belongs to no rank ends the JVM.
  */
@@ -20,8 +21,9 @@ public final class RankExit {
     /** Replaces {@code System.exit(code)}. Never returns. */
     public static void exit(int code) {
         RankClassLoader.ofCaller().ifPresent(rank -> {
-            rank.exit(code);
-            throw new Unwinding();
+            if (rank.exit(code)) {
+                throw new Unwinding();
+            }
         });
         System.exit(code);
     }

@@ -60,15 +60,22 @@ public final class RankMain {
         }
         report(launcher, Failures.in(thread), failure);
         // Not this thread: if the JVM is ending already, it may wait for this one.
-        new Thread(() -> System.exit(1), "jmpi-exit").start();
+        new Thread(() -> exit(1), "jmpi-exit").start();
     }
 
     private static void run(PmiConnection launcher, String[] arguments) {
         int[] code = new int[1];
         TransportProvider.runWithAll(() -> code[0] = runProgram(launcher, arguments));
-        if (code[0] != 0) {
-            System.exit(code[0]);
+        if (code[0] == 0) {
+            RankProcess.ofThis().mainHasReturned();
+        } else {
+            exit(code[0]);
         }
+    }
+
+    private static void exit(int code) {
+        RankProcess.ofThis().exits(code);
+        System.exit(code);
     }
 
     private static int runProgram(PmiConnection launcher, String[] arguments) {

@@ -39,6 +39,7 @@ final class RankProcess {
     private static volatile boolean lostOutput;
 
     private static boolean left;
+    private static final ProcessExit EXIT = new ProcessExit(RankProcess::reportEnding);
 
     private RankProcess() {}
 
@@ -147,6 +148,7 @@ final class RankProcess {
      * no lock: a thread may hold it forever, in a join that waits for other ranks.
      */
     private static void exit() {
+        EXIT.begins();
         if (rootServer != null) {
             connection.expectEnd();
             rootServer.awaitOthers();
@@ -161,6 +163,18 @@ final class RankProcess {
     /** The rank could not write what its launcher has asked for; reported when the process ends. */
     static void lostOutput() {
         lostOutput = true;
+    }
+
+    /** How this process ends. */
+    static ProcessExit ofThis() {
+        return EXIT;
+    }
+
+    private static void reportEnding(int code) {
+        PmiConnection launcher = connection;
+        if (launcher != null) {
+            launcher.reportEnding(code);
+        }
     }
 
     private static void print(String line) {

@@ -14,7 +14,8 @@ import org.objectweb.asm.Type;
  * Rewrites class files of a program, also method references in them; calls by reflection remain as they are:
  *
  * <ul>
- *   <li>{@code System.exit}, {@code Runtime.exit} and {@code Runtime.halt} become calls of {@link RankExit};
+ *   <li>{@code System.exit}, {@code Runtime.exit} and {@code Runtime.halt} become calls of {@link RankExit}; in a process only
+ *       the first of them ({@link ExitReferences});
  *   <li>{@code ClassLoader.getSystemClassLoader}, {@code getSystemResource} and so on become calls of {@link
  *       RankResources}.
  * </ul>
@@ -49,8 +50,9 @@ final class ReplacedCalls {
     /** Returns the class file itself if it has no such calls, is malformed, or is newer than ASM. */
     byte[] replaceIn(byte[] classFile) {
         try {
+            byte[] replaced = exits ? classFile : ExitReferences.redirected(classFile);
             // Most classes have not even the names, so that a rank starts without ASM.
-            return hasHint(classFile) ? new Rewriting(classFile).result() : classFile;
+            return hasHint(replaced) ? new Rewriting(replaced).result() : replaced;
         } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
             return classFile;
         }

@@ -1,6 +1,8 @@
 package io.jmpi.launcher;
 
+import java.io.File;
 import java.io.IOException;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,6 +11,9 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import testprograms.Programs;
 
 /** A jmpirun in its own process, with its output in files. */
 final class LauncherProcess implements AutoCloseable {
@@ -29,7 +34,7 @@ final class LauncherProcess implements AutoCloseable {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
-                System.getProperty("java.class.path"),
+                classPath(List.of(arguments).contains("-cp")),
                 Jmpirun.class.getName()));
         command.addAll(List.of(arguments));
         Path out = Files.createTempFile(directory, "launcher", ".out");
@@ -43,6 +48,30 @@ final class LauncherProcess implements AutoCloseable {
             stdin.write(input);
         }
         return launcher;
+    }
+
+    /** A program of the user's is not on the class path of jmpirun. */
+    private static String classPath(boolean hasUserPath) {
+        String all = System.getProperty("java.class.path");
+        return hasUserPath
+                ? Stream.of(all.split(File.pathSeparator))
+                        .filter(entry -> !entry.equals(testClasses()))
+                        .collect(Collectors.joining(File.pathSeparator))
+                : all;
+    }
+
+    /** The directory of the test programs, for {@code -cp}. */
+    static String testClasses() {
+        try {
+            return Path.of(Programs.class
+                            .getProtectionDomain()
+                            .getCodeSource()
+                            .getLocation()
+                            .toURI())
+                    .toString();
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     static LauncherProcess start(Path directory, String... arguments) throws IOException {

@@ -1,0 +1,114 @@
+package io.jmpi.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import testprograms.LingeringPrograms;
+
+/** A rank that has failed ends, and its job does, although a shutdown hook or a thread goes on. */
+@Timeout(120)
+class LingeringTest {
+    private static final String PROGRAM = LingeringPrograms.Fails.class.getName();
+
+    @TempDir
+    Path directory;
+
+    private LauncherProcess run(String... arguments) throws Exception {
+        LauncherProcess job = LauncherProcess.run(directory, arguments);
+        assertThat(job.pids()).noneMatch(LauncherProcess::isAlive);
+        return job;
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "throws, hook-blocks, 1",
+        "follows, hook-blocks, 1",
+        "thread-throws, hook-blocks, 1",
+        "exits, hook-blocks, 7",
+        "leaves-and-exits, hook-blocks, 7"
+    })
+    void shouldKillARankThatHasFailedAndDoesNotEnd(String how, String lingers, int code) throws Exception {
+        LauncherProcess job = run("-n", "2", "-cp", LauncherProcess.testClasses(), PROGRAM, how, lingers);
+        assertThat(job.err())
+                .contains("rank 1 has failed with exit code " + code + ", but its process goes on; ended the job")
+                .containsPattern("killed rank.* 1, which had 0.5 s to end; --grace SECONDS gives ranks more time");
+        assertThat(job.process.exitValue()).isEqualTo(code);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"throws, 1", "exits, 7"})
+    void shouldEndARankWhoseShutdownHookExits(String how, int code) throws Exception {
+        LauncherProcess job =
+                run("-n", "2", "--grace", "0.1", "-cp", LauncherProcess.testClasses(), PROGRAM, how, "hook-exits");
+        assertThat(job.err()).containsAnyOf("a shutdown hook called System.exit", "killed rank");
+        assertThat(job.process.exitValue()).isEqualTo(code);
+    }
+
+    @Test
+    void shouldEndARankWhoseExitCodeIsNotKnown() throws Exception {
+        LauncherProcess job = run("-n", "2", PROGRAM, "runtime-exits", "hook-blocks");
+        assertThat(job.err()).contains("rank 1 has been ending for 2.5 s without Mpi.close()", "killed rank");
+        assertThat(job.process.exitValue()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"throws, hook-blocks, 1", "exits, hook-blocks, 7", "throws, hook-exits, 1", "throws, thread-goes-on, 1"
+    })
+    void shouldEndTheJvmOfARankThatHasFailed(String how, String lingers, int code) throws Exception {
+        LauncherProcess job = run("-n", "2", "--in-jvm", PROGRAM, how, lingers);
+        assertThat(job.err().contains("ended the JVM of all ranks, whose shutdown hooks had 0.5 s to end; --grace"))
+                .isEqualTo(lingers.equals("hook-blocks"));
+        assertThat(job.process.exitValue()).isEqualTo(code);
+    }
+
+    /** Rank 0 waits for ever, so that the job ends by its timeout. */
+    @Test
+    void shouldKillOnlyTheRankThatHasFailedIfTheOthersGoOn() throws Exception {
+        LauncherProcess job = run(
+                "-n",
+                "2",
+                "--keep-going",
+                "--timeout",
+                "4",
+                "-cp",
+                LauncherProcess.testClasses(),
+                PROGRAM,
+                "exits",
+                "hook-blocks");
+        assertThat(job.err())
+                .containsSubsequence(
+                        "jmpirun: killed rank 1, which had 0.5 s to end",
+                        "jmpirun: rank 1 exited with code 7; the others go on",
+                        "timeout after 4 s");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--tag-output", "--in-jvm"})
+    void shouldLetHooksSaveInTheirTime(String mode) throws Exception {
+        String program = LingeringPrograms.SavesInAHook.class.getName();
+        LauncherProcess job = run("-n", "2", mode, "--grace", "60", program);
+        assertThat(job.out()).contains("rank 0 has saved", "rank 1 has saved");
+        assertThat(job.err()).doesNotContain("--grace");
+        assertThat(job.process.exitValue()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldEndTheJvmOnASignalAlthoughAHookBlocks() throws Exception {
+        try (LauncherProcess job = LauncherProcess.start(
+                directory, "-n", "1", "--in-jvm", testprograms.Programs.Stubborn.class.getName())) {
+            await().atMost(Duration.ofSeconds(60)).until(() -> !job.pids().isEmpty());
+            job.process.destroy();
+            assertThat(job.awaitExit()).isEqualTo(143);
+            assertThat(job.err())
+                    .contains("signal 15; ended the job with code 143", "shutdown hooks had 2 s to end; --grace");
+        }
+    }
+}
