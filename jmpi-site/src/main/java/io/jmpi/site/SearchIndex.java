@@ -10,6 +10,9 @@ import org.commonmark.node.Node;
  * was opened as a file may load scripts, but may not read other files. Thread: one.
  */
 final class SearchIndex {
+    /** Weight of a section that is for those who change jmpi. */
+    private static final double LAST = 0.05;
+
     private final List<String> entries = new ArrayList<>();
 
     /**
@@ -21,18 +24,20 @@ final class SearchIndex {
         for (Page.Section section : page.sections()) {
             StringBuilder text = new StringBuilder();
             Node node = section.node().getNext();
+            SearchHint hint = SearchHint.of(node);
             while (node != null && !(node instanceof Heading)) {
                 text.append(PlainText.of(node)).append(' ');
                 node = node.getNext();
             }
+            double sectionWeight = hint.isLast() ? LAST : weight;
             String target = section.level() == 1 ? page.target() : page.target() + "#" + section.anchor();
             entries.add("[" + quoted(target) + "," + quoted(page.title()) + ","
                     + quoted(section.level() == 1 ? "" : section.title()) + "," + quoted(text.toString()) + ","
-                    + weight + "]");
+                    + sectionWeight + "," + quoted(hint.words()) + "]");
         }
     }
 
-    /** Defines {@code jmpiSearchIndex}: an array of arrays of target, page, section, text and weight. */
+    /** Defines {@code jmpiSearchIndex}: an array of arrays of target, page, section, text, weight and words that lead there. */
     String script() {
         return "window.jmpiSearchIndex = [\n" + String.join(",\n", entries) + "\n];\n";
     }

@@ -50,8 +50,9 @@
     window.updateSearchResults ??= () => {}; // The files of javadoc call it.
     const files = ["lunr.js", "search-index.js", ...["package", "type", "member"].map((kind) => `api/${kind}-search-index.js`)];
     await Promise.all(files.map(script));
-    const sections = window.jmpiSearchIndex.map(([target, page, section, text, weight]) =>
-      ({ target, page, name: section ? "" : page, heading: section, title: section ? page + " - " + section : page, text, weight }));
+    const sections = window.jmpiSearchIndex.map(([target, page, section, text, weight, words]) => ({
+      target, page, name: section ? "" : page, heading: section, title: section ? page + " - " + section : page, text, weight,
+      words: new Set(words.toLowerCase().split(" ")) }));
     const names = apiNames();
     return {
       sections, names,
@@ -131,13 +132,17 @@
   function answer({ sections, names, sectionIndex, nameIndex }) {
     const words = wholeWords(input.value).map((word) => word.toLowerCase());
     const text = search(sectionIndex, words, (id) => sections[id].page);
-    // A heading that has several words as they were typed comes first.
+    // A heading that has several words as they were typed comes first, and then a section that names the words as leading to it.
     const typed = input.value.trim().toLowerCase();
-    const isOther = (id) => words.length < 2 || !(sections[id].heading ?? "").toLowerCase().includes(typed);
-    text.ids.sort((a, b) => isOther(a) - isOther(b));
+    const isTitle = (id) => words.length > 1 && (sections[id].heading ?? "").toLowerCase().includes(typed);
+    const leads = (id) => words.length > 0 && words.every((word) => sections[id].words.has(word.replace(/^(-+|mpi_)/, "")));
+    const place = (id) => (isTitle(id) ? 0 : leads(id) ? 1 : 2);
+    const named = sections.map((section, id) => id).filter((id) => leads(id) && !text.ids.includes(id));
+    text.ids = [...named, ...text.ids].sort((a, b) => place(a) - place(b));
     const api = search(nameIndex, words, (id) => id);
     found.replaceChildren();
     found.hidden = words.length === 0;
+    text.complete ||= named.length > 0;
     if (words.length > 1 && !text.complete && text.ids.length > 0) {
       found.append(element("p", "No section has all of these words. Some have:"));
     }

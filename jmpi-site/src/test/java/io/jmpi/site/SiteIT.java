@@ -21,6 +21,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The site of this repository, as Chromium shows it, opened as files. */
 class SiteIT {
@@ -146,6 +148,13 @@ class SiteIT {
                     int wide = browser.evaluate("document.documentElement.scrollWidth")
                             .asInt();
                     assertThat(wide).as("width of %s at %d pixels", page, width).isLessThanOrEqualTo(width);
+                    if (width == 1280) {
+                        assertThat(browser.evaluate("[...document.querySelectorAll('pre')]"
+                                        + ".filter(code => code.scrollWidth > code.clientWidth)"
+                                        + ".map(code => code.textContent)"))
+                                .as("code of %s whose lines end outside", page)
+                                .isEmpty();
+                    }
                 }
             }
         }
@@ -178,6 +187,54 @@ class SiteIT {
         assertThat(search("CartCommunicator")).contains("api/io.jmpi/io/jmpi/CartCommunicator.html");
         assertThat(search("isend")).contains("api/io.jmpi/io/jmpi/PointToPoint.html#isend(java.lang.Object,int,int)");
         assertThat(browser.errors()).isEmpty();
+    }
+
+    /** What a user types, and the page that he wants: not a table of tests, nor a page that has the word most often. */
+    @ParameterizedTest
+    @CsvSource({
+        "isend, point-to-point",
+        "irecv, point-to-point",
+        "probe, point-to-point",
+        "wait, point-to-point",
+        "wildcard, point-to-point",
+        "tag, point-to-point",
+        "any_source, point-to-point",
+        "heap, troubleshooting",
+        "memory, troubleshooting",
+        "-Xmx, troubleshooting",
+        "windows, ../index",
+        "macOS, ../index",
+        "install, depend-on-jmpi",
+        "maven, depend-on-jmpi",
+        "gradle, depend-on-jmpi",
+        "junit, depend-on-jmpi",
+        "docker, depend-on-jmpi",
+        "timeout, launching",
+        "deadlock, troubleshooting",
+        "abort, errors",
+        "slurm, clusters",
+        "ssh, launching",
+        "tls, ../SECURITY",
+        "object, objects",
+        "record, objects",
+        "serializer, objects",
+        "cart, topologies",
+        "halo, tutorial",
+        "gatherv, collectives",
+        "allreduce, reductions",
+        "datatype, datatypes",
+        "error, errors",
+        "init, environment",
+        "thread, environment",
+        "engine, matching",
+        "compare, compare", "watch, launching", "settings, configuration"
+    })
+    void shouldFindTheUsersPageFirst(String word, String page) throws IOException {
+        needChromium();
+        browser.screen(1280, 900, "light");
+        browser.open(site.resolve("docs/glossary.html").toUri());
+        String target = Path.of("docs").resolve(page + ".html").normalize().toString();
+        assertThat(search(word).get(0)).startsWith(target);
     }
 
     @Test
