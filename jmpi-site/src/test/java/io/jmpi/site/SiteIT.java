@@ -227,7 +227,9 @@ class SiteIT {
         "init, environment",
         "thread, environment",
         "engine, matching",
-        "compare, compare", "watch, launching", "settings, configuration"
+        "compare, compare",
+        "watch, launching",
+        "settings, configuration"
     })
     void shouldFindTheUsersPageFirst(String word, String page) throws IOException {
         needChromium();
