@@ -4,15 +4,12 @@ import io.jmpi.Setting;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.NetworkInterface;
 import java.net.ProtocolException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
@@ -261,11 +258,9 @@ final class HostAgents implements RankStarter, AutoCloseable {
 
         /** Whether no other command is needed to run one there. */
         private boolean isThisHost() throws IOException {
-            Optional<InetAddress> address = LauncherAddress.addressOf(host.name());
             return plan.agent().equals(AgentCommand.SSH)
                     && !host.name().contains("@")
-                    && address.isPresent()
-                    && NetworkInterface.getByInetAddress(address.get()) != null;
+                    && address.isHere(host.name());
         }
 
         /** The connection to an agent matters, not the command, unless it has ended before there is one. */

@@ -5,9 +5,11 @@ import java.io.UncheckedIOException;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
 import java.net.ServerSocket;
-import java.net.UnknownHostException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -28,26 +30,35 @@ final class LauncherAddress {
     private final ServerSocket listener;
     private final Map<String, String> byHost;
 
-    private LauncherAddress(ServerSocket listener, Map<String, String> byHost) {
+    private final HostAddresses hosts;
+
+    private LauncherAddress(ServerSocket listener, Map<String, String> byHost, HostAddresses hosts) {
         this.listener = listener;
         this.byHost = byHost;
+        this.hosts = hosts;
     }
 
     /** Begins to listen. */
     static LauncherAddress open(HostList hosts) throws LaunchException, IOException {
+        Optional<InetAddress> only = onlyOwn();
+        // From the only address there is, each host is reached, wherever it is.
+        HostAddresses addresses = HostAddresses.of(hosts.hosts(), only.isPresent(), Console::report);
         Map<String, String> byHost = new LinkedHashMap<>();
         for (HostList.Host host : hosts.hosts()) {
-            byHost.put(host.name(), towards(host.name()));
+            byHost.put(host.name(), towards(host.name(), addresses.of(host.name()), only));
         }
         boolean same = new TreeSet<>(byHost.values()).size() == 1;
         InetAddress bound =
                 same ? InetAddress.getByName(byHost.values().iterator().next()) : null; // any
-        return new LauncherAddress(new ServerSocket(0, BACKLOG, bound), byHost);
+        return new LauncherAddress(new ServerSocket(0, BACKLOG, bound), byHost, addresses);
     }
 
     /** The own address from which packets to a host would leave; none is sent. */
-    private static String towards(String host) throws LaunchException, IOException {
-        Optional<InetAddress> address = addressOf(host);
+    private static String towards(String host, Optional<InetAddress> address, Optional<InetAddress> only)
+            throws LaunchException, IOException {
+        if (address.isEmpty() && only.isPresent()) {
+            return only.get().getHostAddress();
+        }
         try (DatagramSocket socket = new DatagramSocket()) {
             // A name that only the agent command knows: the host is where the default route leads.
             InetAddress target = address.isPresent() ? address.get() : InetAddress.getByAddress(DOCUMENTATION_ADDRESS);
@@ -64,21 +75,30 @@ final class LauncherAddress {
         }
     }
 
-    /** The address of a host, whose name may begin with that of a user; empty if only the agent command knows it. */
-    static Optional<InetAddress> addressOf(String host) {
-        try {
-            return Optional.of(InetAddress.getByName(host.substring(host.indexOf('@') + 1)));
-        } catch (UnknownHostException e) {
-            return Optional.empty();
-        }
-    }
-
     ServerSocket listener() {
         return listener;
     }
 
     int port() {
         return listener.getLocalPort();
+    }
+
+    /** The address of this host that others can use; empty if it has several, or none. */
+    private static Optional<InetAddress> onlyOwn() throws IOException {
+        List<InetAddress> own = new ArrayList<>();
+        for (NetworkInterface each : NetworkInterface.networkInterfaces().toList()) {
+            if (each.isUp()) {
+                each.inetAddresses()
+                        .filter(address -> !address.isLoopbackAddress() && !address.isLinkLocalAddress())
+                        .forEach(own::add);
+            }
+        }
+        return own.size() == 1 ? Optional.of(own.get(0)) : Optional.empty();
+    }
+
+    /** Whether a host has an address of this one. */
+    boolean isHere(String host) throws IOException {
+        return hosts.isHere(host);
     }
 
     /** The launcher's address for a host. */

@@ -113,8 +113,12 @@ final class PmiJob implements Job {
     @Override
     public List<InetAddress> hostAddresses() {
         List<InetAddress> addresses = new ArrayList<>();
-        if (connection.localAddress() != null) {
-            addresses.add(connection.localAddress());
+        InetAddress towardsLauncher = connection.localAddress();
+        if (towardsLauncher != null) {
+            addresses.add(towardsLauncher);
+            if (!towardsLauncher.isLoopbackAddress() && !towardsLauncher.isLinkLocalAddress()) {
+                return addresses; // A look-up could take long where there is no name service.
+            }
         }
         environment.hostName().ifPresent(name -> {
             try {

@@ -460,13 +460,16 @@ final class Connection extends ChannelInboundHandlerAdapter {
         if (phase == Phase.CLOSED) {
             return;
         }
+        boolean unanswered = !established && transport.silence().isCauseOf(cause);
         boolean gaveUpOnUs =
                 cause instanceof IOException && !transport.silence().isCauseOf(cause) && awaitsAnswer();
         releaseOffer();
         phase = Phase.CLOSED;
         endTimeLimit();
         if (peer != null && peer.dependsOn(this)) {
-            if (!gaveUpOnUs) {
+            if (unanswered) {
+                peer.wasNotAnswered(cause);
+            } else if (!gaveUpOnUs) {
                 peer.ended(cause);
             } else if (tookTooLong()) {
                 peer.connectAgain();

@@ -41,6 +41,9 @@ final class ProcessPeer implements Peer {
     /** Attempts that the peer may end one after the other before it is taken for lost. */
     static final int MOST_QUICK_ENDS = 20;
 
+    /** The kernel may know at once that no host answers. */
+    private static final long UNREACHABLE_PAUSE_MILLIS = 500;
+
     /** Of the longest pause between them, in milliseconds. */
     private static final int LONGEST_PAUSE_BITS = 8;
 
@@ -60,6 +63,9 @@ final class ProcessPeer implements Peer {
 
     /** Attempts to connect that the peer has ended early. */
     private int quickEnds;
+
+    /** When the first attempt to connect began. */
+    private long begunAt;
 
     private boolean dirty;
 
@@ -172,6 +178,7 @@ final class ProcessPeer implements Peer {
     @Override
     public void connect() {
         if (state == State.IDLE && transport.mayUseSockets()) {
+            begunAt = transport.nanoTime();
             begin();
         }
     }
@@ -437,11 +444,24 @@ final class ProcessPeer implements Peer {
         quickEnds++;
         if (quickEnds == 1) {
             begin();
-            return;
+        } else {
+            beginIn(1L << Math.min(quickEnds, LONGEST_PAUSE_BITS));
         }
+    }
+
+    /** Records that the peer's host has not answered an attempt: its cable may be out for less than the limit of silence. */
+    void wasNotAnswered(Throwable cause) {
+        if (transport.silence().isOver(transport.nanoTime() - begunAt)) {
+            ended(cause);
+        } else {
+            beginIn(UNREACHABLE_PAUSE_MILLIS);
+        }
+    }
+
+    private void beginIn(long millis) {
         state = State.CONNECTING;
         connection = null;
-        transport.later(this::beginUnlessConnected, 1L << Math.min(quickEnds, LONGEST_PAUSE_BITS));
+        transport.later(this::beginUnlessConnected, millis);
     }
 
     private void beginUnlessConnected() {

@@ -214,7 +214,7 @@ final class ProcessTransport implements Transport {
                 .channelFactory(channels)
                 .option(ChannelOption.TCP_NODELAY, true)
                 .option(ChannelOption.AUTO_CLOSE, false)
-                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, silence.millis())
+                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, silence.attemptMillis())
                 .option(ChannelOption.WRITE_BUFFER_WATER_MARK, new WriteBufferWaterMark(LOW_WATER, HIGH_WATER))
                 .handler(new ChannelInitializer<>() {
                     @Override

@@ -13,6 +13,7 @@ record Silence(int seconds) {
     static final int PROBES = 4;
 
     private static final int IDLE_SHARE = 3;
+    private static final int ATTEMPTS = 6;
 
     /** What Linux says of ETIMEDOUT and EHOSTUNREACH, and Netty of an attempt that takes too long. */
     private static final Pattern UNANSWERED = Pattern.compile("timed out|No route to host");
@@ -29,6 +30,16 @@ record Silence(int seconds) {
 
     int millis() {
         return (int) TimeUnit.SECONDS.toMillis(seconds);
+    }
+
+    /** Of one attempt to connect, because the kernel pauses longer and longer between packets, and a new attempt does not. */
+    int attemptMillis() {
+        return Math.max(millis() / ATTEMPTS, 1);
+    }
+
+    /** Whether attempts to connect have lasted long enough. */
+    boolean isOver(long nanos) {
+        return nanos >= TimeUnit.SECONDS.toNanos(seconds);
     }
 
     /** Whether a connection has ended, or an attempt failed, because the other host does not answer. */

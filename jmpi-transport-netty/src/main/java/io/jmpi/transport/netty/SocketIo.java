@@ -15,6 +15,7 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioChannelOption;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
+import java.util.HashMap;
 import java.util.Map;
 import jdk.net.ExtendedSocketOptions;
 
@@ -29,7 +30,7 @@ enum SocketIo implements Sockets {
         /** The user timeout is for bytes that the other host does not acknowledge; while there are any, TCP probes nothing. */
         @Override
         public Map<ChannelOption<?>, Object> optionsFor(Silence silence) {
-            return Map.of(
+            Map<ChannelOption<?>, Object> options = new HashMap<>(Map.of(
                     ChannelOption.SO_KEEPALIVE,
                     true,
                     EpollChannelOption.TCP_KEEPIDLE,
@@ -39,7 +40,9 @@ enum SocketIo implements Sockets {
                     EpollChannelOption.TCP_KEEPCNT,
                     Silence.PROBES,
                     EpollChannelOption.TCP_USER_TIMEOUT,
-                    silence.millis());
+                    silence.millis()));
+            RetransmissionLimit.option().ifPresent(option -> options.put(option, RetransmissionLimit.MILLIS));
+            return options;
         }
     },
     NIO(NioSocketChannel.class, NioServerSocketChannel.class) {

@@ -1,0 +1,67 @@
+package io.jmpi.transport.netty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.channel.Channel;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import java.net.NoRouteToHostException;
+import java.net.SocketAddress;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A first contact while a cable is out: the kernel finds after some seconds that no host answers. */
+@Timeout(60)
+class OutageTest {
+    private static final int SILENCE_SECONDS = 30;
+
+    private int attempts;
+
+    private static final class Unreachable extends NioSocketChannel {
+        @Override
+        protected boolean doConnect(SocketAddress remote, SocketAddress local) throws Exception {
+            throw new NoRouteToHostException("No route to host");
+        }
+    }
+
+    private Channel attempt(int unanswered) {
+        return attempts++ < unanswered ? new Unreachable() : new NioSocketChannel();
+    }
+
+    @Test
+    void shouldConnectAgainUntilAHostAnswers() {
+        try (Cluster cluster = new Cluster(SocketIo.NIO, 2, 2)) {
+            Node node = cluster.node(0);
+            node.transport.makeChannelsBy(() -> attempt(3));
+            cluster.stepUntil(() -> {
+                cluster.ticker().advance(10, TimeUnit.MILLISECONDS);
+                return node.trySend(1, Frames.of(20, 7));
+            });
+            cluster.stepUntil(() -> cluster.node(1).arrivals.size() == 1);
+            assertThat(attempts).isEqualTo(4);
+            assertThat(node.losses).isEmpty();
+        }
+    }
+
+    @Test
+    void shouldLoseAPeerWhoseHostHasNotAnsweredForLong() {
+        try (Cluster cluster = new Cluster(SocketIo.NIO, 2, 2)) {
+            Node node = cluster.node(0);
+            node.transport.makeChannelsBy(() -> attempt(Integer.MAX_VALUE));
+            node.trySend(1, Frames.of(20, 7));
+            int seconds = 0;
+            while (node.losses.isEmpty()) {
+                int before = attempts;
+                cluster.stepUntil(() -> attempts > before && !node.losses.isEmpty()
+                        || attempts > before && node.transport.openSockets().count() == 0);
+                if (node.losses.isEmpty()) {
+                    assertThat(seconds).isLessThan(SILENCE_SECONDS + 1);
+                    cluster.ticker().advance(1, TimeUnit.SECONDS);
+                    seconds++;
+                }
+            }
+            assertThat(seconds).isGreaterThanOrEqualTo(SILENCE_SECONDS - 1);
+            assertThat(node.losses.get(0).cause()).hasMessageContaining("its host does not answer");
+        }
+    }
+}
