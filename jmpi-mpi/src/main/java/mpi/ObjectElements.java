@@ -96,7 +96,7 @@ record ObjectElements(Object[] memory, int offset, int count, Datatype type) {
 
     /** Memory for a message of objects. */
     static GrowingBytes room() {
-        return new GrowingBytes(Session.mpi().config().number(Setting.OBJECTS_MAX_BYTES));
+        return GrowingBytes.ofObject(Session.mpi().config().number(Setting.OBJECTS_MAX_BYTES));
     }
 
     /** Stores the objects of a message that has been received; returns its status. */

@@ -201,6 +201,22 @@ class ObjectMessagesTest {
                             () -> world.recvObject(0, TAG),
                             "from rank 0 with tag 4 is longer than the limit of 100 bytes",
                             "objects.max.bytes"));
+            runPair(
+                    limitedTo(100),
+                    world -> sendBytes(world, STREAM.writeOne(new byte[length])),
+                    world -> assertError(
+                            ErrorClass.COUNT,
+                            () -> world.irecvObject(0, TAG).get(),
+                            "from rank 0 with tag 4 is longer than the limit of 100 bytes for objects",
+                            "objects.max.bytes"));
+            runPair(
+                    limitedTo(100),
+                    world -> world.send(new double[length], 1, TAG),
+                    world -> assertError(
+                            ErrorClass.TYPE,
+                            () -> world.recvObject(0, TAG),
+                            "holds an array (elements of DOUBLE), but the receive is of Java objects",
+                            "recv into an array"));
         }
     }
 

@@ -6,12 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.jmpi.errors.MpiException;
 import io.jmpi.reduction.ReduceFunction;
 import io.jmpi.reduction.ReduceOp;
-import java.text.MessageFormat;
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
 /** Objects say what they are, and errors what to do. */
@@ -195,46 +189,5 @@ class WordsTest {
                                 assertThat(error).hasMessageContaining("rank");
                             }
                         }));
-    }
-
-    @Test
-    void shouldWarnOnceOfAnUnknownKeyOfItsOwn() {
-        List<String> logged = new CopyOnWriteArrayList<>();
-        Logger logger = Logger.getLogger(Communicator.class.getName());
-        Handler handler = new Handler() {
-            @Override
-            public void publish(LogRecord entry) {
-                logged.add(MessageFormat.format(entry.getMessage(), entry.getParameters()));
-            }
-
-            @Override
-            public void flush() {}
-
-            @Override
-            public void close() {}
-        };
-        logger.addHandler(handler);
-        logger.setUseParentHandlers(false);
-        try {
-            alone(mpi -> {
-                Info wrong = Info.EMPTY
-                        .with("jmpi_macher", "bins")
-                        .with("other_key", "x")
-                        .with("mpi_assert_no_any_tga", "true")
-                        .with("mpi_assert_strict_persistent_collective_ordering", "true")
-                        .with("mpi_assert_memory_alloc_kinds", "system")
-                        .with(Info.NO_ANY_SOURCE, "false");
-                mpi.world().dup(wrong);
-                mpi.world().dup(wrong);
-            });
-        } finally {
-            logger.removeHandler(handler);
-            logger.setUseParentHandlers(true);
-        }
-        assertThat(logged)
-                .containsExactly(
-                        "info key 'jmpi_macher' is unknown and has no effect; did you mean jmpi_matcher?",
-                        "info key 'mpi_assert_no_any_tga' is unknown and has no effect; did you mean"
-                                + " mpi_assert_no_any_tag?");
     }
 }

@@ -598,8 +598,8 @@ public abstract class Datatype<T> extends Packing<T> {
             type = NioType.CHAR;
         } else if (memory instanceof ShortBuffer) {
             type = NioType.SHORT;
-        } else if (memory instanceof GrowingBytes) {
-            type = GrowingBytes.Type.SERIALIZED;
+        } else if (memory instanceof GrowingBytes growing) {
+            type = growing.type();
         } else {
             throw MemoryChecks.unknownClass(memory);
         }

@@ -19,6 +19,7 @@ import java.util.Arrays;
  */
 public final class GrowingBytes {
     private final int limit;
+    private final Type type;
     private byte[] bytes = new byte[0];
 
     /**
@@ -27,15 +28,38 @@ public final class GrowingBytes {
      * @param limit bytes of the longest message
      */
     public GrowingBytes(int limit) {
+        this(limit, Type.SERIALIZED);
+    }
+
+    private GrowingBytes(int limit, Type type) {
         if (limit < 0) {
             throw new MpiException(ErrorClass.ARG, "limit " + limit + " is negative");
         }
         this.limit = limit;
+        this.type = type;
+    }
+
+    /**
+     * Creates an empty memory for one object.
+     *
+     * @param limit that of setting {@code objects.max.bytes}, which the error of a longer message names
+     */
+    public static GrowingBytes ofObject(int limit) {
+        return new GrowingBytes(limit, Type.OBJECT);
+    }
+
+    /** Whether receives of a type end with the limit of setting {@code objects.max.bytes}. */
+    public static boolean isOfObject(Datatype<?> type) {
+        return type == Type.OBJECT;
     }
 
     /** Returns the first bytes, as many as the message that has been received. Not a copy. */
     public ByteBuffer bytes(int length) {
         return ByteBuffer.wrap(bytes, 0, length);
+    }
+
+    Type type() {
+        return type;
     }
 
     int limit() {
@@ -51,10 +75,12 @@ public final class GrowingBytes {
 
     /** The type of such a memory. */
     static final class Type extends BasicType<GrowingBytes> {
-        static final Type SERIALIZED = new Type();
+        static final Type SERIALIZED = new Type("SERIALIZED of any length");
 
-        private Type() {
-            super("SERIALIZED of any length", BasicKind.OBJECT, 1, GrowingBytes::new);
+        static final Type OBJECT = new Type("an object");
+
+        private Type(String name) {
+            super(name, BasicKind.OBJECT, 1, GrowingBytes::new);
         }
 
         @Override

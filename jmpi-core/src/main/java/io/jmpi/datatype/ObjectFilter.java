@@ -108,6 +108,9 @@ public final class ObjectFilter {
     /** Allows all classes. */
     private static final String ALL = "**";
 
+    private static final String SPLIT = "split it into several objects, such as sublists, each of less than 2 GiB, send them"
+            + " one by one, and join them at the receiver; arrays of numbers are sent faster by send, in parts";
+
     /** Only the values and collections of the JDK, and the default limit. The setting also allows records and enums by default. */
     public static final ObjectFilter DEFAULT = of(NONE, DEFAULT_MAX_BYTES);
 
@@ -189,8 +192,15 @@ public final class ObjectFilter {
     /** Returns what to do about a message of more bytes than the limit of a rank, as the next part of an error's text. */
     public static String advice(long bytes) {
         return bytes > Integer.MAX_VALUE
-                ? "; no limit can be that high: send parts of it, or arrays"
+                ? "; no message of objects can be that long: " + SPLIT
                 : "; raise it with setting objects.max.bytes (jmpirun -x JMPI_OBJECTS_MAX_BYTES=" + bytes + " ...)";
+    }
+
+    /** As above, if nobody knows how many bytes it would have. */
+    static String adviceAtLeast(long bytes) {
+        return bytes > Integer.MAX_VALUE
+                ? advice(bytes)
+                : "; raise it with setting objects.max.bytes, to at most " + Integer.MAX_VALUE + ", or " + SPLIT;
     }
 
     /** Returns the limit of a message of objects in bytes. */

@@ -6,6 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.NotSerializableException;
 import java.nio.ByteBuffer;
+import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -16,8 +17,12 @@ import org.jspecify.annotations.Nullable;
  * <p>Immutable; any thread.
  */
 public final class ObjectStream {
+    /** The longest array that each JVM can allocate. */
+    static final int LONGEST = Integer.MAX_VALUE - 8;
+
     private final ObjectFilter filter;
     private final ObjectSerializer serializer;
+    private final Consumer<RefusedObjectException> refusals;
 
     /** Creates a stream of Java's serialization whose reader applies the filter, and whose writer applies its limit. */
     public ObjectStream(ObjectFilter filter) {
@@ -26,8 +31,19 @@ public final class ObjectStream {
 
     /** Creates a stream whose reader applies the filter, and whose writer applies its limit. */
     public ObjectStream(ObjectFilter filter, ObjectSerializer serializer) {
+        this(filter, serializer, refusal -> {});
+    }
+
+    private ObjectStream(
+            ObjectFilter filter, ObjectSerializer serializer, Consumer<RefusedObjectException> refusals) {
         this.filter = filter;
         this.serializer = serializer;
+        this.refusals = refusals;
+    }
+
+    /** Returns a stream that also reports each refused object to a listener, before it throws the refusal. */
+    public ObjectStream reportingTo(Consumer<RefusedObjectException> listener) {
+        return new ObjectStream(filter, serializer, listener);
     }
 
     /** Returns the limit of a message in bytes. */
@@ -60,35 +76,48 @@ public final class ObjectStream {
             for (; index < offset + count; index++) {
                 writer.write(objects[index]);
             }
-        } catch (NotSerializableException e) {
-            throw new MpiException(
-                    ErrorClass.TYPE,
-                    names.apply(index) + " cannot be sent: class " + e.getMessage()
-                            + " does not implement java.io.Serializable"
-                            + (isRecord(e.getMessage()) ? "; records must implement it, too" : ""),
-                    e);
-        } catch (IOException | RuntimeException | LinkageError e) { // Thrown by a user callback, or a broken class.
-            throw new MpiException(ErrorClass.TYPE, names.apply(index) + " cannot be sent: " + e, e);
-        } catch (StackOverflowError e) {
-            throw new MpiException(ErrorClass.TYPE, names.apply(index) + " cannot be sent: it is nested too deeply", e);
+        } catch (ObjectTooLongException e) {
+            throw tooLong(names.apply(index) + " has at least ", e.bytes(), ObjectFilter.adviceAtLeast(e.bytes()));
+        } catch (IOException | RuntimeException | LinkageError | StackOverflowError e) { // Or by a callback of the user.
+            throw unsendable(names.apply(index), objects[index], e);
         }
         if (bytes.isFull()) {
             String all = count == 1
-                    ? names.apply(offset) + " has"
-                    : "objects " + offset + " to " + (offset + count - 1) + " have";
-            throw new MpiException(
-                    ErrorClass.COUNT,
-                    all + " " + bytes.written + " bytes, more than the limit of " + filter.maxBytes()
-                            + ObjectFilter.advice(bytes.written));
+                    ? names.apply(offset) + " has "
+                    : "objects " + offset + " to " + (offset + count - 1) + " have ";
+            throw tooLong(all, bytes.written, ObjectFilter.advice(bytes.written));
         }
         return bytes.toBuffer();
     }
 
+    private MpiException tooLong(String what, long bytes, String advice) {
+        return new MpiException(
+                ErrorClass.COUNT,
+                what + bytes + " bytes, more than the limit of " + filter.maxBytes() + advice);
+    }
+
+    /** Without the cause where the text says all: its frames are those of the serializer. */
+    private static MpiException unsendable(String name, @Nullable Object object, Throwable cause) {
+        if (cause instanceof NotSerializableException e && e.getMessage() != null) {
+            String className = e.getMessage();
+            return new MpiException(
+                    ErrorClass.TYPE,
+                    name + " cannot be sent: class " + className + " does not implement java.io.Serializable"
+                            + (isRecord(className) ? "; records must implement it, too" : "")
+                            + ObjectPath.to(className, object, name));
+        }
+        if (cause instanceof RefusedObjectException e) {
+            String path = e.className() == null ? "" : ObjectPath.to(e.className(), object, name);
+            return new MpiException(ErrorClass.TYPE, name + " cannot be sent: " + e.getMessage() + path);
+        }
+        String reason = cause instanceof StackOverflowError ? "it is nested too deeply" : cause.toString();
+        return new MpiException(ErrorClass.TYPE, name + " cannot be sent: " + reason, cause);
+    }
+
     /** Whether a class that cannot be serialized is a record; false if the program's loader does not find it. */
-    private static boolean isRecord(@Nullable String className) {
+    private static boolean isRecord(String className) {
         try {
-            return className != null
-                    && Class.forName(className, false, Thread.currentThread().getContextClassLoader())
+            return Class.forName(className, false, Thread.currentThread().getContextClassLoader())
                             .isRecord();
         } catch (ClassNotFoundException | LinkageError e) {
             return false;
@@ -113,7 +142,8 @@ public final class ObjectStream {
         try {
             return serializer.read(bytes, filter);
         } catch (RefusedObjectException e) {
-            throw new MpiException(ErrorClass.TYPE, e.getMessage(), e);
+            refusals.accept(e);
+            throw new MpiException(ErrorClass.TYPE, e.getMessage());
         } catch (IOException | ClassNotFoundException | RuntimeException | LinkageError | StackOverflowError e) {
             throw new MpiException(ErrorClass.TYPE, "message cannot be read as objects: " + e, e);
         }
@@ -172,7 +202,7 @@ public final class ObjectStream {
         private long written;
 
         LimitedBytes(int limit) {
-            this.limit = limit;
+            this.limit = Math.min(limit, LONGEST);
         }
 
         @Override

@@ -7,13 +7,20 @@ import org.jspecify.annotations.Nullable;
 public final class RefusedObjectException extends IOException {
     private static final long serialVersionUID = 1;
 
+    private final @Nullable String className;
+
     public RefusedObjectException(String message, @Nullable Throwable cause) {
+        this(message, cause, null);
+    }
+
+    private RefusedObjectException(String message, @Nullable Throwable cause, @Nullable String className) {
         super(message, cause);
+        this.className = className;
     }
 
     /** Refuses a class that the filter does not allow. */
     public static RefusedObjectException ofClass(String className) {
-        return new RefusedObjectException(refusal(className), null);
+        return new RefusedObjectException(refusal(className), null, className);
     }
 
     /**
@@ -29,7 +36,13 @@ public final class RefusedObjectException extends IOException {
         return "message has a proxy object" + what + ", which only objects.allow=** allows";
     }
 
-    static String refusal(String className) {
+    /** The class that is not allowed; null if that is not the reason. */
+    @Nullable String className() {
+        return className;
+    }
+
+    static String refusal(String name) {
+        String className = name.replaceAll("\\p{C}", "?"); // A hostile sender chooses it.
         return "message has an object of class " + className
                 + ", which is not allowed; allow it with setting objects.allow=" + className
                 + " (jmpirun -x 'JMPI_OBJECTS_ALLOW="

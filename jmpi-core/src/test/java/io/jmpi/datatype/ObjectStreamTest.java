@@ -313,6 +313,88 @@ class ObjectStreamTest {
         assertThat(System.getProperty(ALARM)).isNull();
     }
 
+    /** Holds what cannot be sent in all ways in which an object can be held. */
+    static final class Holder implements Serializable {
+        private static final long serialVersionUID = 1;
+
+        @SuppressWarnings("unused") // Serialization does not write it.
+        private final transient Object left = new Plain();
+
+        @SuppressWarnings("serial") // That is the mistake.
+        private final Object held;
+
+        Holder(Object held) {
+            this.held = held;
+        }
+    }
+
+    /** An inner class by mistake. */
+    final class Inner implements Serializable {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public String toString() {
+            return "in " + ObjectStreamTest.this;
+        }
+    }
+
+    @Test
+    void shouldSayWhereAnObjectIsThatCannotBeSent() {
+        String field = ", in field 'held' of class " + Holder.class.getName();
+        assertUnsendable(new Plain(), "");
+        assertUnsendable(new Holder(new Plain()), "; it is at object.held" + field);
+        assertUnsendable(
+                new Holder(List.of(1, new Holder(new Object[] {null, new Holder(new Plain())}))),
+                "; it is at object.held[1].held[1].held" + field);
+        assertUnsendable(new HashMap<>(Map.of("a", new Plain())), "; it is at object[a]");
+        assertUnsendable(new HashMap<>(Map.of(new Plain(), 1)), "; it is at object(key)");
+        assertUnsendable(new HashSet<>(Set.of(new Holder(new Plain()))), "; it is at object(element).held" + field);
+        Holder ring = new Holder(new ArrayList<>());
+        ((List<Object>) ring.held).addAll(List.of(ring, new Plain()));
+        assertUnsendable(ring, "; it is at object.held[1]");
+        Object deep = new Plain();
+        for (int i = 0; i < 100; i++) {
+            deep = new Holder(deep);
+        }
+        assertUnsendable(deep, "; it is at ..." + ".held".repeat(12) + field);
+        assertError(
+                ErrorClass.TYPE,
+                () -> DEFAULT.writeOne(List.of(new Inner())),
+                ObjectStreamTest.class.getName() + " does not implement java.io.Serializable",
+                "object[0].this$0",
+                "make it static");
+    }
+
+    private static void assertUnsendable(Object object, String where) {
+        assertThatThrownBy(() -> DEFAULT.writeOne(object))
+                .isInstanceOf(MpiException.class)
+                .hasMessageStartingWith("object cannot be sent: class " + Plain.class.getName())
+                .hasMessageEndingWith("java.io.Serializable" + where)
+                .hasNoCause();
+    }
+
+    /** Longer than any array, without the memory. */
+    static final class Endless implements Serializable {
+        private static final long serialVersionUID = 1;
+
+        private void writeObject(ObjectOutputStream out) throws IOException {
+            byte[] megabyte = new byte[1 << 20];
+            for (int i = 0; i < 2049; i++) {
+                out.write(megabyte);
+            }
+        }
+    }
+
+    @Test
+    void shouldSayHowToSplitAnObjectThatNoMessageCanHold() {
+        assertError(
+                ErrorClass.COUNT,
+                () -> DEFAULT.writeOne(new Endless()),
+                "more than the limit of 67108864",
+                "split it into several objects",
+                "each of less than 2 GiB");
+    }
+
     @Test
     void shouldRefuseAProxyUnlessAllIsAllowed() {
         InvocationHandler handler = (InvocationHandler & Serializable) (proxy, method, arguments) -> null;
@@ -369,7 +451,7 @@ class ObjectStreamTest {
     @Test
     void shouldNotAdviseALimitThatCannotBeSet() {
         assertThat(ObjectFilter.advice(Integer.MAX_VALUE)).contains("JMPI_OBJECTS_MAX_BYTES=2147483647");
-        assertThat(ObjectFilter.advice(1L + Integer.MAX_VALUE)).contains("send parts of it");
+        assertThat(ObjectFilter.advice(1L + Integer.MAX_VALUE)).contains("split it into several objects");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.jmpi.fory;
 
+import java.lang.reflect.Array;
 import java.util.Collection;
 import java.util.Map;
 import org.apache.fory.Fory;
@@ -21,11 +22,20 @@ import org.apache.fory.serializer.collection.MapSerializer;
 final class Bounds {
     private final Fory fory;
 
+    /** The longest object that is written at all: Fory's buffer cannot grow to more than twice as much. */
+    private final long longest;
+
     /** Elements and bytes that lengths may still claim. */
     private int left;
 
-    Bounds(Fory fory) {
+    /**
+     * Begins without a message.
+     *
+     * @param longest bytes of the longest object that is written
+     */
+    Bounds(Fory fory, long longest) {
         this.fory = fory;
+        this.longest = longest;
     }
 
     /** Begins to read an object of so many bytes. */
@@ -54,6 +64,36 @@ final class Bounds {
 
     Serializer<Map> map(MapSerializer own) {
         return new Entries(own);
+    }
+
+    /** Stops an object that becomes too long, before its memory is allocated. */
+    private void requireRoom(MemoryBuffer buffer, long more) {
+        long bytes = buffer.writerIndex() + more;
+        if (bytes > longest) {
+            throw new TooLongException(bytes);
+        }
+    }
+
+    /** An object is too long to be written. */
+    static final class TooLongException extends ForyException {
+        private static final long serialVersionUID = 1;
+
+        private final long bytes;
+
+        TooLongException(long bytes) {
+            super("it has at least " + bytes + " bytes");
+            this.bytes = bytes;
+        }
+
+        long bytes() {
+            return bytes;
+        }
+    }
+
+    /** The bytes of an array of numbers; 0 for others, whose parts are looked at by themselves. */
+    private static long bytesOf(Object array, int elementSize) {
+        Class<?> elements = array.getClass().getComponentType();
+        return elements != null && elements.isPrimitive() ? (long) Array.getLength(array) * elementSize : 0;
     }
 
     /** Refuses the length that comes next, and remains there, if the message cannot hold it. */
@@ -87,6 +127,7 @@ final class Bounds {
 
         @Override
         public void write(MemoryBuffer buffer, T value) {
+            requireRoom(buffer, bytesOf(value, elementSize));
             own.write(buffer, value);
         }
 
@@ -108,6 +149,7 @@ final class Bounds {
 
         @Override
         public Collection onCollectionWrite(MemoryBuffer buffer, Collection value) {
+            requireRoom(buffer, value.size());
             return own.onCollectionWrite(buffer, value);
         }
 
@@ -136,6 +178,7 @@ final class Bounds {
 
         @Override
         public Map onMapWrite(MemoryBuffer buffer, Map value) {
+            requireRoom(buffer, value.size());
             return own.onMapWrite(buffer, value);
         }
 

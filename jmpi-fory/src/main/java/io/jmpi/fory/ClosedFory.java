@@ -62,9 +62,10 @@ final class ClosedFory {
     /**
      * Creates an instance.
      *
+     * @param longest bytes of the longest object that is written at all
      * @param name the same for the same filter, and for no other: Fory shares the code that it generates by this name
      */
-    ClosedFory(ObjectFilter filter, ClassLoader loader, String name) {
+    ClosedFory(ObjectFilter filter, long longest, ClassLoader loader, String name) {
         fory = Fory.builder()
                 .withName(name)
                 .withLanguage(Language.JAVA)
@@ -75,7 +76,7 @@ final class ClosedFory {
                 .suppressClassRegistrationWarnings(true)
                 .withMaxDepth(MAX_DEPTH)
                 .build();
-        bounds = new Bounds(fory);
+        bounds = new Bounds(fory, longest);
         ClassResolver resolver = fory.getClassResolver();
         for (Class<?> type : List.copyOf(resolver.getRegisteredClasses())) {
             bound(resolver, type);

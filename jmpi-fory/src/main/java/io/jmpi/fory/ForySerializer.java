@@ -2,6 +2,7 @@ package io.jmpi.fory;
 
 import io.jmpi.datatype.ObjectFilter;
 import io.jmpi.datatype.ObjectSerializer;
+import io.jmpi.datatype.ObjectTooLongException;
 import io.jmpi.datatype.RefusedObjectException;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -123,6 +124,9 @@ public final class ForySerializer implements ObjectSerializer {
                     ? RefusedObjectException.ofProxy("")
                     : RefusedObjectException.ofClass(refused.className());
         }
+        if (cause instanceof Bounds.TooLongException tooLong) {
+            return new ObjectTooLongException(tooLong.bytes());
+        }
         if (cause instanceof ForyException) {
             return new StreamCorruptedException(cause.getMessage());
         }
@@ -139,7 +143,9 @@ public final class ForySerializer implements ObjectSerializer {
         return instances.computeIfAbsent(filter, key -> {
             String name = "jmpi-" + created.incrementAndGet();
             ClassLoader loader = Thread.currentThread().getContextClassLoader();
-            return ThreadLocal.withInitial(() -> new ClosedFory(key, loader, name));
+            // Somewhat longer ones than the limit are written, so that the error says how long they are.
+            long longest = Math.max(key.maxBytes(), Math.min(1 << 30, Runtime.getRuntime().maxMemory() / 8));
+            return ThreadLocal.withInitial(() -> new ClosedFory(key, longest, loader, name));
         });
     }
 }

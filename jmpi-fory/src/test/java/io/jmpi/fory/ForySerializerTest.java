@@ -130,6 +130,7 @@ class ForySerializerTest {
                 .hasMessageContaining("objects.allow=java.net.URI");
     }
 
+    @SuppressWarnings("JdkObsolete") // A program may send it nevertheless.
     static List<Object> collections() {
         return List.of(
                 new ArrayList<>(List.of(1, 2)),
@@ -205,6 +206,30 @@ class ForySerializerTest {
         StringWriter text = new StringWriter();
         error.printStackTrace(new PrintWriter(text));
         return text.toString();
+    }
+
+    @Test
+    void shouldStopAnObjectThatIsTooLongBeforeItsMemoryIsAllocated() {
+        ClassLoader loader = getClass().getClassLoader();
+        ClosedFory fory = new ClosedFory(ObjectFilter.of("records", 1000), 1000, loader, "long");
+        for (Object each : new Object[] {
+            new double[1000], new Point(1, new double[1000]), List.of(new byte[900], List.of(new byte[90], new byte[90]))
+        }) {
+            assertThatThrownBy(() -> fory.write(each)).hasStackTraceContaining("TooLongException: it has at least");
+        }
+        assertThatThrownBy(() -> allowing("records").writeOne(new long[1 << 18]))
+                .hasMessageContaining("bytes, more than the limit of 1048576")
+                .hasMessageContaining("JMPI_OBJECTS_MAX_BYTES=");
+    }
+
+    record Holder(List<Object> content) {}
+
+    @Test
+    void shouldSayWhereInAnObjectTheRefusedOneIs() {
+        Holder holder = new Holder(List.of("a", new Object[] {1, named("x")}));
+        assertThatThrownBy(() -> DEFAULT.writeOne(holder))
+                .hasMessageContaining("class " + Named.class.getName())
+                .hasMessageContaining("it is at object.content[1][1]");
     }
 
     @Test

@@ -169,7 +169,7 @@ class HostileObjectsTest {
     @Test
     void shouldRefuseEachNumberOfForysTableThatIsNotAllowed() {
         ObjectFilter filter = ObjectFilter.of("none", LIMIT);
-        ClosedFory receiver = new ClosedFory(filter, programs, "numbers");
+        ClosedFory receiver = new ClosedFory(filter, LIMIT, programs, "numbers");
         ClassResolver table = unrestricted().getClassResolver();
         int refused = 0;
         for (Class<?> type : table.getRegisteredClasses()) {
@@ -222,7 +222,7 @@ class HostileObjectsTest {
     /** Fory would allocate the memory first, and copy more bytes than an array has if the length has a rest. */
     @Test
     void shouldRefuseLengthsThatTheMessageCannotHold() {
-        ClosedFory receiver = new ClosedFory(ObjectFilter.of("none", LIMIT), programs, "lengths");
+        ClosedFory receiver = new ClosedFory(ObjectFilter.of("none", LIMIT), LIMIT, programs, "lengths");
         ClassResolver table = unrestricted().getClassResolver();
         List<Class<?>> types = List.of(
                 boolean[].class, byte[].class, char[].class, short[].class, int[].class, long[].class, float[].class,
@@ -253,7 +253,7 @@ class HostileObjectsTest {
     /** Lists of many elements that take no bytes, in lists of many elements. */
     @Test
     void shouldRefuseLengthsThatTheMessageCannotHoldTogether() throws Exception {
-        ClosedFory receiver = new ClosedFory(ObjectFilter.of("none", LIMIT), programs, "together");
+        ClosedFory receiver = new ClosedFory(ObjectFilter.of("none", LIMIT), LIMIT, programs, "together");
         int list = ClassResolver.ARRAYLIST_CLASS_ID << 1;
         int element = ClassResolver.EMPTY_OBJECT_ID << 1;
         MemoryBuffer buffer = MemoryBuffer.newHeapBuffer(2048);
@@ -289,7 +289,7 @@ class HostileObjectsTest {
         forged.writeBytes(Arrays.copyOfRange(lambda, start + 3, lambda.length));
         byte[] bytes = forged.getBytes(0, forged.writerIndex());
         System.clearProperty(HostileObjects.SPRUNG);
-        ClosedFory closed = new ClosedFory(ObjectFilter.of("none", LIMIT), programs, "replaced");
+        ClosedFory closed = new ClosedFory(ObjectFilter.of("none", LIMIT), LIMIT, programs, "replaced");
         assertThatThrownBy(() -> closed.read(bytes)).hasRootCauseInstanceOf(RefusedClassException.class);
         assertThat(System.getProperty(HostileObjects.SPRUNG)).isNull();
     }

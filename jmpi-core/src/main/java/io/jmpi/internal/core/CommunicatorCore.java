@@ -312,7 +312,7 @@ public final class CommunicatorCore {
 
     /** Returns the matching that hints would select here. */
     public CommunicatorMatching matchingOf(Info hints) {
-        return session.matchingOf(hints, messages.peers());
+        return session.matchingOf(hints, messages.peers(), rank());
     }
 
     public void addHints(Info more) {

@@ -49,9 +49,9 @@ public final class SessionCore {
                     Level.WARNING,
                     "setting objects.allow has **: any rank of the job can run code in this one by a message of objects");
         }
-        this.objects = config.objectStream();
+        this.objects = config.objectStream().reportingTo(new RefusedObjects(job.rank()));
         this.matcherSettings = config.matcherSettings();
-        this.unknownKeys = new UnknownInfoKeys(config.engines());
+        this.unknownKeys = new UnknownInfoKeys(config.engines(), job.rank());
         this.matcherResources = new RankResources("jmpi-" + job.rank(), job.localSize());
         this.statistics = new SessionStatistics(
                 job.rank(),
@@ -109,9 +109,14 @@ public final class SessionCore {
         return matcherResources;
     }
 
-    /** Returns the matching that hints select for a communicator of the given size. */
-    public CommunicatorMatching matchingOf(Info info, int ranks) {
-        unknownKeys.report(info);
+    /**
+     * Returns the matching that hints select for a communicator.
+     *
+     * @param ranks its size
+     * @param rank this rank in it
+     */
+    public CommunicatorMatching matchingOf(Info info, int ranks, int rank) {
+        unknownKeys.report(info, rank);
         return CommunicatorMatching.of(
                 config.engines(),
                 info,

@@ -2,6 +2,7 @@ package io.jmpi.internal.core;
 
 import io.jmpi.Communicator;
 import io.jmpi.Info;
+import io.jmpi.job.ProgramLine;
 import io.jmpi.matching.MatchingEngines;
 import io.jmpi.matching.NearestName;
 import java.lang.System.Logger;
@@ -15,6 +16,8 @@ import java.util.stream.Stream;
 /**
  * Warns once of each info key that begins like jmpi's own but is none of them, and of each that is nearly one of MPI's
  * assertions: MPI ignores unknown keys, and so hides typing errors. Other assertions may be those of another library.
+ *
+ * <p>All ranks of a communicator pass the same keys. So only its rank 0 warns; the others log it at level DEBUG.
  *
  * <p>Any thread. Lifetime: that of the session.
  */
@@ -32,20 +35,37 @@ final class UnknownInfoKeys {
 
     private final List<String> known = new ArrayList<>(List.of(Info.MATCHER, Info.ALGORITHMS));
     private final Set<String> reported = ConcurrentHashMap.newKeySet();
+    private final int worldRank;
 
-    /** @param engines their settings are also known keys */
-    UnknownInfoKeys(MatchingEngines engines) {
+    /**
+     * Begins with no warnings.
+     *
+     * @param engines their settings are also known keys
+     */
+    UnknownInfoKeys(MatchingEngines engines, int worldRank) {
+        this.worldRank = worldRank;
         engines.settings().forEach(setting -> known.add(PREFIX + setting.key()));
     }
 
-    void report(Info info) {
+    /**
+     * Looks for unknown keys.
+     *
+     * @param rank this rank in the communicator for which the keys are
+     */
+    void report(Info info, int rank) {
         if (info == null || info.asMap().isEmpty()) {
             return;
         }
         for (String key : info.asMap().keySet()) {
             String question = question(key);
             if (question != null && reported.add(key)) {
-                LOG.log(Level.WARNING, "info key ''{0}'' is unknown and has no effect{1}", key, question);
+                LOG.log(
+                        rank == 0 ? Level.WARNING : Level.DEBUG,
+                        "rank {0}: info key ''{1}'' is unknown and has no effect{2}{3}",
+                        Integer.toString(worldRank),
+                        key,
+                        question,
+                        ProgramLine.of(Thread.currentThread()).at());
             }
         }
     }

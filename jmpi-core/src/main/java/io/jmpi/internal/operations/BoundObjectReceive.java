@@ -37,7 +37,7 @@ record BoundObjectReceive<T>(
     @Override
     public ObjectRequest<T> nonblocking() {
         ObjectStream objects = core.session().objects();
-        GrowingBytes memory = new GrowingBytes(objects.maxBytes());
+        GrowingBytes memory = GrowingBytes.ofObject(objects.maxBytes());
         Request request = sent == null
                 ? communicator.irecv(memory, source, tag)
                 : communicator.isendrecv(sent.bytes(), sent.dest(), sent.tag(), memory, source, tag);

@@ -113,6 +113,9 @@ public final class TakenMessage implements Message {
     private ByteBuffer space(Consumer<Buffer> drop) {
         ObjectStream objects = core.session().objects();
         if (status.bytes() > objects.maxBytes()) {
+            if (!mayHoldObjects()) {
+                return ByteBuffer.allocate(0); // The receive reports what it holds, whatever its length.
+            }
             drop.accept(serialized(ByteBuffer.allocate(0)));
             throw core.raised(new MpiException(
                     ErrorClass.COUNT,
@@ -120,6 +123,14 @@ public final class TakenMessage implements Message {
                             + ObjectFilter.advice(status.bytes())));
         }
         return ByteBuffer.allocate((int) status.bytes());
+    }
+
+    private boolean mayHoldObjects() {
+        return core.session().hasLenientTypes()
+                || status.objects() >= 0
+                || status.elementType()
+                        .filter(type -> type == Datatype.SERIALIZED || type == Datatype.PACKED)
+                        .isPresent();
     }
 
     private <T> T object(Class<T> type, ByteBuffer bytes) {
@@ -140,7 +151,7 @@ public final class TakenMessage implements Message {
         try {
             object = objects.readOne(bytes);
         } catch (MpiException e) {
-            throw new MpiException(e.errorClass(), "the " + message + " was refused: " + e.getMessage(), e);
+            throw new MpiException(e.errorClass(), "the " + message + " was refused: " + e.getMessage(), e.getCause());
         }
         if (object != null && !type.isInstance(object)) {
             throw new MpiException(

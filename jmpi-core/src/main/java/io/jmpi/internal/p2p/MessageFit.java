@@ -1,6 +1,8 @@
 package io.jmpi.internal.p2p;
 
 import io.jmpi.datatype.Datatype;
+import io.jmpi.datatype.GrowingBytes;
+import io.jmpi.datatype.ObjectFilter;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.wire.FrameHeader;
@@ -81,6 +83,12 @@ final class MessageFit {
     }
 
     private static MpiException tooLong(ReceiveOperation receive, InboundMessage message) {
+        if (GrowingBytes.isOfObject(receive.type)) {
+            return new MpiException(
+                    ErrorClass.COUNT,
+                    message(message) + " is longer than the limit of " + receive.capacity + " bytes for objects"
+                            + ObjectFilter.advice(message.bytes));
+        }
         String text = !receive.isPart()
                 ? message(message) + " is longer than the receive buffer of " + receive.capacity + " bytes"
                         + NOTHING_WRITTEN

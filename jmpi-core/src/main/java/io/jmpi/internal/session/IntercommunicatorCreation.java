@@ -52,7 +52,7 @@ final class IntercommunicatorCreation {
                             + " of the job is in both groups; the groups of an inter-communicator must be disjoint");
         }
         SessionCore session = local.core().session();
-        CommunicatorMatching matching = session.matchingOf(Info.EMPTY, remote.size());
+        CommunicatorMatching matching = session.matchingOf(Info.EMPTY, remote.size(), 0);
         ContextIds.Agreed ids = session.contextIds().agree(this::maximum);
         return local.heir(local.mpi().openIntercommunicator(local.group(), remote, ids, origin(remote), matching));
     }

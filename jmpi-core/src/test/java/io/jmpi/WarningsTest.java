@@ -1,0 +1,89 @@
+package io.jmpi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.jmpi.errors.MpiException;
+import java.text.MessageFormat;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.Test;
+
+/** What jmpi itself logs of mistakes that a program would not notice. */
+class WarningsTest {
+    private static final MpiConfig NONE = MpiConfig.defaults().with("objects.allow", "none");
+
+    /** Returns the warnings of a job. */
+    private static List<String> warnings(MpiConfig config, int ranks, Jmpi.RankBody body) {
+        List<String> logged = new CopyOnWriteArrayList<>();
+        Logger logger = Logger.getLogger(Communicator.class.getName());
+        Handler handler = new Handler() {
+            @Override
+            public void publish(LogRecord entry) {
+                if (entry.getLevel().intValue() >= Level.INFO.intValue()) {
+                    Object[] parameters = entry.getParameters();
+                    logged.add(
+                            parameters == null
+                                    ? entry.getMessage()
+                                    : MessageFormat.format(entry.getMessage(), parameters));
+                }
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        logger.addHandler(handler);
+        logger.setUseParentHandlers(false);
+        try {
+            Jmpi.run(config, ranks, body);
+        } finally {
+            logger.removeHandler(handler);
+            logger.setUseParentHandlers(true);
+        }
+        return logged;
+    }
+
+    @Test
+    void shouldWarnOnceInAJobOfAnUnknownInfoKey() {
+        List<String> logged = warnings(MpiConfig.defaults(), 3, world -> {
+            Info wrong = Info.EMPTY
+                    .with("jmpi_macher", "bins")
+                    .with("other_key", "x")
+                    .with("mpi_assert_no_any_tga", "true")
+                    .with("mpi_assert_strict_persistent_collective_ordering", "true")
+                    .with("mpi_assert_memory_alloc_kinds", "system")
+                    .with(Info.NO_ANY_SOURCE, "false");
+            world.dup(wrong);
+            world.dup(wrong);
+        });
+        assertThat(logged)
+                .containsExactly(
+                        "rank 0: info key 'jmpi_macher' is unknown and has no effect; did you mean jmpi_matcher?",
+                        "rank 0: info key 'mpi_assert_no_any_tga' is unknown and has no effect; did you mean"
+                                + " mpi_assert_no_any_tag?");
+    }
+
+    /** A program that ignores the error, and waits for the object ever after. */
+    @Test
+    void shouldWarnOnceOfARefusedObjectThatTheProgramCatches() {
+        List<String> logged = warnings(NONE, 2, world -> {
+            for (int i = 0; i < 3; i++) {
+                if (world.rank() == 0) {
+                    world.sendObject(Thread.State.NEW, 1, 0);
+                } else {
+                    assertThatThrownBy(() -> world.recvObject(0, 0)).isInstanceOf(MpiException.class);
+                }
+            }
+        });
+        assertThat(logged).singleElement().satisfies(line -> assertThat(line)
+                .startsWith("rank 1 has refused an object: message has an object of class java.lang.Thread$State")
+                .contains("objects.allow=java.lang.Thread$State"));
+    }
+}
