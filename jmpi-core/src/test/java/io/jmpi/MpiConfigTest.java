@@ -46,6 +46,26 @@ class MpiConfigTest {
     }
 
     @Test
+    void shouldReportWrongValuesInOneErrorWithoutCauses() {
+        for (String[] wrong : new String[][] {
+            {"progress", "x"}, {"objects.allow", "a..b"}, {"eager.credit", "-1"}, {"matcher", "foo"},
+            {"algorithms", "bcast=foo"}, {"host.ranks", "0"}, {"tcp.security", "on"}, {"trace", ""}
+        }) {
+            assertThatThrownBy(() -> MpiConfig.defaults().with(wrong[0], wrong[1]))
+                    .isInstanceOf(MpiException.class)
+                    .hasMessageStartingWith(
+                            "setting '" + wrong[0] + "' has value '" + wrong[1] + "' (from the program): ")
+                    .hasNoCause();
+        }
+        MpiConfig elsewhere = MpiConfig.defaults().with("tcp.interface", "eth99").with("transport", "udp");
+        assertThatThrownBy(() -> Jmpi.run(elsewhere, 2, world -> {}))
+                .cause()
+                .isInstanceOf(MpiException.class)
+                .hasMessageContaining("'udp'")
+                .satisfies(e -> assertThat(e.getStackTrace()).isEmpty());
+    }
+
+    @Test
     void shouldListTheKnownKeysWhenOneIsUnknown() {
         assertRefused(
                 () -> MpiConfig.defaults().with("eager.treshold", "1"),

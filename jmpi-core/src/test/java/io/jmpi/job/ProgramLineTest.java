@@ -68,4 +68,28 @@ class ProgramLineTest {
         assertThat(line.call()).isEmpty();
         assertThat(line.at()).isEmpty();
     }
+
+    private static StackTraceElement frame(String className, String method) {
+        return new StackTraceElement(className, method, "X.java", 1);
+    }
+
+    @Test
+    void shouldBeginAtTheProgramsLine() {
+        StackTraceElement[] ends = {frame("com.acme.Solver", "main")};
+        StackTraceElement[] all = {
+            frame("io.jmpi.MpiConfig", "lambda$from$2"),
+            frame("java.util.HashMap", "forEach"),
+            frame("io.jmpi.internal.session.Session", "join"),
+            frame("io.jmpi.Mpi", "init"),
+            ends[0],
+            frame("java.lang.Thread", "run")
+        };
+        Exception error = new Exception("wrong");
+        error.setStackTrace(all);
+        assertThat(ProgramLine.shorten(error)).isSameAs(error);
+        assertThat(error.getStackTrace()).startsWith(ends).hasSize(2);
+        StackTraceElement[] library = {all[0], all[1], all[2]};
+        error.setStackTrace(library);
+        assertThat(ProgramLine.shorten(error).getStackTrace()).isEqualTo(library);
+    }
 }

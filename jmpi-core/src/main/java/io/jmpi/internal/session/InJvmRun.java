@@ -5,6 +5,7 @@ import io.jmpi.JobTimeoutException;
 import io.jmpi.Mpi;
 import io.jmpi.MpiConfig;
 import io.jmpi.RankFailedException;
+import io.jmpi.errors.MpiException;
 import io.jmpi.job.Job;
 import io.jmpi.job.RankReports;
 import io.jmpi.transport.InJvmJob;
@@ -62,7 +63,7 @@ final class InJvmRun {
     }
 
     private void runRank(Job member) {
-        try (Mpi mpi = Session.join(config, member)) {
+        try (Mpi mpi = joined(member)) {
             try {
                 body.run(mpi);
             } catch (Exception | Error e) {
@@ -71,6 +72,16 @@ final class InJvmRun {
             }
         } catch (RuntimeException | Error e) {
             failed(member, e);
+        }
+    }
+
+    /** Nothing of the program is on the stack of an error in joining: its text says all. */
+    private Mpi joined(Job member) {
+        try {
+            return Session.join(config, member);
+        } catch (MpiException e) {
+            e.setStackTrace(new StackTraceElement[0]);
+            throw e;
         }
     }
 

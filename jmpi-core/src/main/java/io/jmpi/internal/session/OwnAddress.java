@@ -164,7 +164,7 @@ final class OwnAddress {
                         ErrorClass.ARG,
                         "setting '" + Setting.TCP_INTERFACE.key() + "' is '" + wanted
                                 + "', but this host has no such interface, address or network; it has "
-                                + all()));
+                                + all() + "; set it to one of these, or to auto"));
     }
 
     private static boolean matches(String wanted, Candidate candidate) {

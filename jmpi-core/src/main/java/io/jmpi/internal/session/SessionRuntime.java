@@ -10,6 +10,7 @@ import io.jmpi.errors.MpiException;
 import io.jmpi.internal.collective.AlgorithmSelection;
 import io.jmpi.internal.core.Host;
 import io.jmpi.internal.request.Completions;
+import io.jmpi.job.ProgramLine;
 import io.jmpi.matching.LoadFailure;
 import java.nio.file.InvalidPathException;
 import java.time.Duration;
@@ -27,6 +28,8 @@ public final class SessionRuntime extends MpiRuntime {
     protected Mpi init(MpiConfig config) {
         try {
             return Session.join(config, JobJoining.join().job());
+        } catch (MpiException e) {
+            throw ProgramLine.shorten(e);
         } catch (LinkageError e) {
             throw unusable(e);
         }
