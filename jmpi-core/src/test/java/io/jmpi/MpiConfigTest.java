@@ -57,7 +57,8 @@ class MpiConfigTest {
                             "setting '" + wrong[0] + "' has value '" + wrong[1] + "' (from the program): ")
                     .hasNoCause();
         }
-        MpiConfig elsewhere = MpiConfig.defaults().with("tcp.interface", "eth99").with("transport", "udp");
+        MpiConfig elsewhere =
+                MpiConfig.defaults().with("tcp.interface", "eth99").with("transport", "udp");
         assertThatThrownBy(() -> Jmpi.run(elsewhere, 2, world -> {}))
                 .cause()
                 .isInstanceOf(MpiException.class)

@@ -82,8 +82,11 @@ class WarningsTest {
                 }
             }
         });
-        assertThat(logged).singleElement().satisfies(line -> assertThat(line)
-                .startsWith("rank 1 has refused an object: message has an object of class java.lang.Thread$State")
-                .contains("objects.allow=java.lang.Thread$State"));
+        assertThat(logged)
+                .singleElement()
+                .satisfies(line -> assertThat(line)
+                        .startsWith(
+                                "rank 1 has refused an object: message has an object of class java.lang.Thread$State")
+                        .contains("objects.allow=java.lang.Thread$State"));
     }
 }

@@ -108,8 +108,9 @@ public final class ObjectFilter {
     /** Allows all classes. */
     private static final String ALL = "**";
 
-    private static final String SPLIT = "split it into several objects, such as sublists, each of less than 2 GiB, send them"
-            + " one by one, and join them at the receiver; arrays of numbers are sent faster by send, in parts";
+    private static final String SPLIT =
+            "split it into several objects, such as sublists, each of less than 2 GiB, send them"
+                    + " one by one, and join them at the receiver; arrays of numbers are sent faster by send, in parts";
 
     /** Only the values and collections of the JDK, and the default limit. The setting also allows records and enums by default. */
     public static final ObjectFilter DEFAULT = of(NONE, DEFAULT_MAX_BYTES);

@@ -37,7 +37,11 @@ final class ObjectPath {
      * @param part the end of the path: {@code .field}, {@code [3]}
      * @param field the field that holds it; null for an element
      */
-    private record Step(Object object, @Nullable Step from, String part, @Nullable Field field) {}
+    private record Step(
+            Object object,
+            @Nullable Step from,
+            String part,
+            @Nullable Field field) {}
 
     private ObjectPath(String className) {
         this.className = className;

@@ -34,8 +34,7 @@ public final class ObjectStream {
         this(filter, serializer, refusal -> {});
     }
 
-    private ObjectStream(
-            ObjectFilter filter, ObjectSerializer serializer, Consumer<RefusedObjectException> refusals) {
+    private ObjectStream(ObjectFilter filter, ObjectSerializer serializer, Consumer<RefusedObjectException> refusals) {
         this.filter = filter;
         this.serializer = serializer;
         this.refusals = refusals;
@@ -78,7 +77,10 @@ public final class ObjectStream {
             }
         } catch (ObjectTooLongException e) {
             throw tooLong(names.apply(index) + " has at least ", e.bytes(), ObjectFilter.adviceAtLeast(e.bytes()));
-        } catch (IOException | RuntimeException | LinkageError | StackOverflowError e) { // Or by a callback of the user.
+        } catch (IOException
+                | RuntimeException
+                | LinkageError
+                | StackOverflowError e) { // Or by a callback of the user.
             throw unsendable(names.apply(index), objects[index], e);
         }
         if (bytes.isFull()) {
@@ -92,8 +94,7 @@ public final class ObjectStream {
 
     private MpiException tooLong(String what, long bytes, String advice) {
         return new MpiException(
-                ErrorClass.COUNT,
-                what + bytes + " bytes, more than the limit of " + filter.maxBytes() + advice);
+                ErrorClass.COUNT, what + bytes + " bytes, more than the limit of " + filter.maxBytes() + advice);
     }
 
     /** Without the cause where the text says all: its frames are those of the serializer. */
@@ -118,7 +119,7 @@ public final class ObjectStream {
     private static boolean isRecord(String className) {
         try {
             return Class.forName(className, false, Thread.currentThread().getContextClassLoader())
-                            .isRecord();
+                    .isRecord();
         } catch (ClassNotFoundException | LinkageError e) {
             return false;
         }
@@ -145,7 +146,10 @@ public final class ObjectStream {
             refusals.accept(e);
             throw new MpiException(ErrorClass.TYPE, e.getMessage());
         } catch (IOException | ClassNotFoundException | RuntimeException | LinkageError | StackOverflowError e) {
-            throw new MpiException(ErrorClass.TYPE, "message cannot be read as objects: " + e, e);
+            throw new MpiException(
+                    ErrorClass.TYPE,
+                    RefusedObjectException.printable("message cannot be read as objects: " + e),
+                    e);
         }
     }
 

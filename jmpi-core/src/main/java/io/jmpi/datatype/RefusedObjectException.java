@@ -33,7 +33,7 @@ public final class RefusedObjectException extends IOException {
     }
 
     static String proxyRefusal(String what) {
-        return "message has a proxy object" + what + ", which only objects.allow=** allows";
+        return "message has a proxy object" + printable(what) + ", which only objects.allow=** allows";
     }
 
     /** The class that is not allowed; null if that is not the reason. */
@@ -41,8 +41,13 @@ public final class RefusedObjectException extends IOException {
         return className;
     }
 
+    /** Text of a message, which a hostile sender chooses, without what would move the cursor or pass for another line. */
+    static String printable(String text) {
+        return text.replaceAll("\\p{C}", "?");
+    }
+
     static String refusal(String name) {
-        String className = name.replaceAll("\\p{C}", "?"); // A hostile sender chooses it.
+        String className = printable(name);
         return "message has an object of class " + className
                 + ", which is not allowed; allow it with setting objects.allow=" + className
                 + " (jmpirun -x 'JMPI_OBJECTS_ALLOW="

@@ -410,6 +410,14 @@ class ObjectStreamTest {
     }
 
     @Test
+    void shouldNotPrintControlCharactersOfAMessage() {
+        assertThat(RefusedObjectException.ofClass("a\u001b[31m\nb").getMessage()).contains("class a?[31m?b,");
+        assertThat(RefusedObjectException.ofProxy(" of \u202e").getMessage()).contains("object of ?,");
+        ByteBuffer unknown = renamed(written(new Point(1, 2)), "Point", "P\u001b\nnt");
+        assertThatThrownBy(() -> allowing("**").read(unknown)).message().contains("P??nt").doesNotContain("\n");
+    }
+
+    @Test
     void shouldReportAMissingClass() {
         ByteBuffer bytes = renamed(written(new Point(1, 2)), "Point", "Pount");
         assertError(ErrorClass.TYPE, () -> allowing(PACKAGE + ".*").read(bytes), "ClassNotFound", "Pount");

@@ -44,6 +44,8 @@ final class ClosedFory {
     /** First byte of null. */
     private static final byte NULL = (byte) (OBJECT + 1);
 
+    private static final Field TABLE = VerifiedNames.opened(ClassResolver.class, "registeredId2ClassInfo");
+
     private static final Map<Class<?>, Integer> ELEMENT_SIZES = Map.of(
             boolean[].class, 1,
             byte[].class, 1,
@@ -78,6 +80,7 @@ final class ClosedFory {
                 .build();
         bounds = new Bounds(fory, longest);
         ClassResolver resolver = fory.getClassResolver();
+        VerifiedNames.use(resolver.getMetaStringResolver());
         for (Class<?> type : List.copyOf(resolver.getRegisteredClasses())) {
             bound(resolver, type);
         }
@@ -151,14 +154,11 @@ final class ClosedFory {
         return registered == JdkProxySerializer.ReplaceStub.class ? Proxy.class.getName() : registered.getName();
     }
 
-    /** Fory has no method that takes a class out of its table. */
     private static ClassInfo[] table(ClassResolver resolver) {
         try {
-            Field field = ClassResolver.class.getDeclaredField("registeredId2ClassInfo");
-            field.setAccessible(true);
-            return (ClassInfo[]) field.get(resolver);
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("this version of fory-core cannot be restricted to allowed classes", e);
+            return (ClassInfo[]) TABLE.get(resolver);
+        } catch (IllegalAccessException e) {
+            throw VerifiedNames.unknown(e);
         }
     }
 

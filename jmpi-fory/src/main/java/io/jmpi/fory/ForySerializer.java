@@ -144,7 +144,8 @@ public final class ForySerializer implements ObjectSerializer {
             String name = "jmpi-" + created.incrementAndGet();
             ClassLoader loader = Thread.currentThread().getContextClassLoader();
             // Somewhat longer ones than the limit are written, so that the error says how long they are.
-            long longest = Math.max(key.maxBytes(), Math.min(1 << 30, Runtime.getRuntime().maxMemory() / 8));
+            long longest = Math.max(
+                    key.maxBytes(), Math.min(1 << 30, Runtime.getRuntime().maxMemory() / 8));
             return ThreadLocal.withInitial(() -> new ClosedFory(key, longest, loader, name));
         });
     }

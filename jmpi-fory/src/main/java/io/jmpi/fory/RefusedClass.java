@@ -11,7 +11,7 @@ import org.apache.fory.serializer.Serializer;
  * Stands in Fory's table of numbers for a class that the filter does not allow. No object of it can be read: neither by its
  * serializer, nor by those of Fory that take only the class out of the table and make a serializer themselves.
  */
-public final class RefusedClass implements Externalizable {
+final class RefusedClass implements Externalizable {
     private static final long serialVersionUID = 1;
 
     /** Called by Fory only. */

@@ -213,7 +213,9 @@ class ForySerializerTest {
         ClassLoader loader = getClass().getClassLoader();
         ClosedFory fory = new ClosedFory(ObjectFilter.of("records", 1000), 1000, loader, "long");
         for (Object each : new Object[] {
-            new double[1000], new Point(1, new double[1000]), List.of(new byte[900], List.of(new byte[90], new byte[90]))
+            new double[1000],
+            new Point(1, new double[1000]),
+            List.of(new byte[900], List.of(new byte[90], new byte[90]))
         }) {
             assertThatThrownBy(() -> fory.write(each)).hasStackTraceContaining("TooLongException: it has at least");
         }

@@ -3,6 +3,7 @@ package io.jmpi.fory;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.jmpi.datatype.ObjectFilter;
 import io.jmpi.datatype.ObjectSerializer;
@@ -42,6 +43,10 @@ class HostileObjectsTest {
     private static final int LIMIT = 1 << 20;
 
     private final ClassLoader programs = Thread.currentThread().getContextClassLoader();
+
+    enum LongNameOfAnEnumBecauseForyHashesOnlyThese {
+        ONLY
+    }
 
     /** Loads the hostile classes for the sender, other than those of the receiver. */
     private static final class SendersLoader extends ClassLoader {
@@ -134,8 +139,10 @@ class HostileObjectsTest {
     void shouldRefuseEnumsAndRecordsIfNoneIsAllowed(String serializer) throws Exception {
         Map<String, ByteBuffer> messages = messages(serializer, true);
         messages.forEach((what, message) -> assertRefused(receiver(serializer, "none"), what, message));
-        messages.forEach((what, message) ->
-                assertThat(receiver(serializer, "records").readOne(message)).as(what).isNotNull());
+        messages.forEach(
+                (what, message) -> assertThat(receiver(serializer, "records").readOne(message))
+                        .as(what)
+                        .isNotNull());
     }
 
     /** Otherwise the tests above could pass because the messages are broken. */
@@ -179,18 +186,22 @@ class HostileObjectsTest {
             short number = table.getRegisteredClassId(type);
             refused++;
             for (byte[] bytes : new byte[][] {direct(number), replaced(number)}) {
-                assertThatThrownBy(() -> receiver.read(bytes)).as("%s", type).satisfies(e -> assertThat(causes(e))
-                        .anyMatch(RefusedClassException.class::isInstance));
+                assertThatThrownBy(() -> receiver.read(bytes))
+                        .as("%s", type)
+                        .satisfies(e -> assertThat(causes(e)).anyMatch(RefusedClassException.class::isInstance));
             }
         }
         assertThat(refused).isGreaterThan(50);
     }
 
     private static Fory unrestricted() {
-        return Fory.builder().requireClassRegistration(false).registerGuavaTypes(false).build();
+        return Fory.builder()
+                .requireClassRegistration(false)
+                .registerGuavaTypes(false)
+                .build();
     }
 
-    private static Iterable<Throwable> causes(Throwable error) {
+    private static List<Throwable> causes(Throwable error) {
         List<Throwable> all = new ArrayList<>();
         for (Throwable each = error; each != null; each = each.getCause()) {
             all.add(each);
@@ -225,10 +236,30 @@ class HostileObjectsTest {
         ClosedFory receiver = new ClosedFory(ObjectFilter.of("none", LIMIT), LIMIT, programs, "lengths");
         ClassResolver table = unrestricted().getClassResolver();
         List<Class<?>> types = List.of(
-                boolean[].class, byte[].class, char[].class, short[].class, int[].class, long[].class, float[].class,
-                double[].class, Object[].class, String[].class, Integer[].class, BitSet.class, BigInteger.class,
-                ArrayList.class, LinkedList.class, HashSet.class, TreeSet.class, ArrayDeque.class, HashMap.class,
-                TreeMap.class, EnumMap.class, List.of(1).getClass(), Set.of(1, 2).getClass(), Map.of(1, 2).getClass());
+                boolean[].class,
+                byte[].class,
+                char[].class,
+                short[].class,
+                int[].class,
+                long[].class,
+                float[].class,
+                double[].class,
+                Object[].class,
+                String[].class,
+                Integer[].class,
+                BitSet.class,
+                BigInteger.class,
+                ArrayList.class,
+                LinkedList.class,
+                HashSet.class,
+                TreeSet.class,
+                ArrayDeque.class,
+                HashMap.class,
+                TreeMap.class,
+                EnumMap.class,
+                List.of(1).getClass(),
+                Set.of(1, 2).getClass(),
+                Map.of(1, 2).getClass());
         for (Class<?> type : types) {
             for (int length : new int[] {1000, Integer.MAX_VALUE, -1, -9}) {
                 assertLengthRefused(receiver, table.getRegisteredClassId(type), length);
@@ -245,9 +276,7 @@ class HostileObjectsTest {
         MemoryBuffer rest = MemoryBuffer.newHeapBuffer(16);
         rest.writeVarUint32(length);
         byte[] message = bytes(number, rest.getBytes(0, rest.writerIndex()));
-        assertThatThrownBy(() -> receiver.read(message))
-                .rootCause()
-                .hasMessageContaining("does not fit its message");
+        assertThatThrownBy(() -> receiver.read(message)).rootCause().hasMessageContaining("does not fit its message");
     }
 
     /** Lists of many elements that take no bytes, in lists of many elements. */
@@ -272,6 +301,23 @@ class HostileObjectsTest {
         assertThatThrownBy(() -> receiver.read(buffer.getBytes(0, 1000)))
                 .rootCause()
                 .hasMessageContaining("does not fit its message");
+    }
+
+    /** Fory would remember the class for the name that has this hash, for all later messages. */
+    @Test
+    void shouldRefuseAClassWhoseNameHasTheHashOfAnother() throws Exception {
+        ClosedFory receiver = new ClosedFory(ObjectFilter.of("records", LIMIT), LIMIT, programs, "hashes");
+        byte[] message = receiver.write(LongNameOfAnEnumBecauseForyHashesOnlyThese.ONLY);
+        boolean refused = false;
+        for (int at = 3; at < message.length; at++) { // Among these is the hash.
+            byte[] forged = message.clone();
+            forged[at] ^= 0x10;
+            ClosedFory fresh = new ClosedFory(ObjectFilter.of("records", LIMIT), LIMIT, programs, "hashes");
+            Throwable error = catchThrowable(() -> fresh.read(forged));
+            refused |= causes(error).stream()
+                    .anyMatch(e -> String.valueOf(e.getMessage()).contains("wrong hash"));
+        }
+        assertThat(refused).isTrue();
     }
 
     /** A lambda without the number of lambdas: as an object that is replaced when it is read. */

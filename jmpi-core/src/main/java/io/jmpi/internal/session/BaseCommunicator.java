@@ -274,7 +274,8 @@ abstract class BaseCommunicator implements AnyCommunicator {
             session.contextIds().release(ids.id());
             return null;
         }
-        return heir(mpi.open(ranks, ids, core.origin(kind), session.matchingOf(hints, ranks.size(), ranks.rank()), maker));
+        return heir(
+                mpi.open(ranks, ids, core.origin(kind), session.matchingOf(hints, ranks.size(), ranks.rank()), maker));
     }
 
     /** Gives a communicator created from this one this one's error handler. */

@@ -156,10 +156,11 @@ final class Session implements Mpi {
     private Communicator predefined(String name, ContextIds.Agreed ids, int[] worldRanks, int rank) {
         core.contextIds().reserve(ids);
         Group group = Group.of(worldRanks, rank);
-        return open(group, ids, "", core.matchingOf(Info.EMPTY, group.size(), group.rank()), (mpi, opening, recorder) -> {
-            opening.setName(name);
-            return new IntraCommunicator(mpi, opening, recorder);
-        });
+        return open(
+                group, ids, "", core.matchingOf(Info.EMPTY, group.size(), group.rank()), (mpi, opening, recorder) -> {
+                    opening.setName(name);
+                    return new IntraCommunicator(mpi, opening, recorder);
+                });
     }
 
     // ---------------------------------------------------------------- communicators
