@@ -116,6 +116,18 @@ public final class Programs {
         }
     }
 
+    /** Rank 1 aborts with a reason for whose transfer a heap of 48 MiB is too small. */
+    public static final class AbortsWithoutMemory {
+        public static void main(String[] args) throws InterruptedException {
+            Job job = join();
+            job.fence();
+            if (job.rank() == 1) {
+                job.abort(3, "a".repeat(28 << 20));
+            }
+            waitForEver();
+        }
+    }
+
     /** All ranks throw alike, but the last one. */
     public static final class ThrowAlike {
         public static void main(String[] args) {

@@ -40,6 +40,7 @@ final class InJvmLauncher implements InJvmRank.Events {
     private final JobStatistics statistics;
     private final JobWatch watch;
     private final Survival survival = new Survival();
+    private final OutOfMemoryLine outOfMemory = OutOfMemoryLine.ofJvm();
     private final JvmEnd end;
     private final AtomicBoolean signalled = new AtomicBoolean();
     private final AtomicBoolean finishes = new AtomicBoolean();
@@ -290,13 +291,18 @@ final class InJvmLauncher implements InJvmRank.Events {
     }
 
     private void end(int code, String reason, Duration grace) {
-        synchronized (consequences) {
-            failing = true;
-            Console.print(Ranks.merged(consequences));
-            consequences.clear();
+        try {
+            synchronized (consequences) {
+                failing = true;
+                Console.print(Ranks.merged(consequences));
+                consequences.clear();
+            }
+            Console.report(reason + "; ended the job with code " + code);
+            Console.print(linesAtAbort);
+        } catch (OutOfMemoryError e) {
+            outOfMemory.write();
+        } finally {
+            end.exit(code, grace);
         }
-        Console.report(reason + "; ended the job with code " + code);
-        Console.print(linesAtAbort);
-        end.exit(code, grace);
     }
 }

@@ -28,10 +28,14 @@ final class JvmEnd {
 
     /** Ends the JVM; the first call decides. Does not return. */
     void exit(int code, Duration grace) {
-        if (hasBegun.compareAndSet(false, true)) {
-            daemon(() -> haltAfter(grace, code), "jmpirun-grace");
+        try {
+            if (hasBegun.compareAndSet(false, true)) {
+                daemon(() -> haltAfter(grace, code), "jmpirun-grace");
+            }
+            System.exit(code); // If the JVM is ending already, this blocks.
+        } catch (OutOfMemoryError e) { // Threads cannot be started.
+            Runtime.getRuntime().halt(code);
         }
-        System.exit(code); // If the JVM is ending already, this blocks.
     }
 
     private void haltAfter(Duration grace, int code) {
@@ -39,19 +43,19 @@ final class JvmEnd {
         for (long left = grace.toNanos(); left > 0; left = end - System.nanoTime()) {
             LockSupport.parkNanos(left);
         }
-        Thread lines = daemon(
-                () -> {
-                    Console.report("ended the JVM of all ranks, whose shutdown hooks had " + Grace.text(grace)
-                            + " s to end; --grace SECONDS gives them more time");
-                    last.run();
-                },
-                "jmpirun-last-lines");
         try {
-            lines.join(lastMillis);
+            daemon(() -> writeLast(grace), "jmpirun-last-lines").join(lastMillis);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // not expected: no code knows this thread
+        } finally { // also without memory
+            Runtime.getRuntime().halt(code);
         }
-        Runtime.getRuntime().halt(code);
+    }
+
+    private void writeLast(Duration grace) {
+        Console.report("ended the JVM of all ranks, whose shutdown hooks had " + Grace.text(grace)
+                + " s to end; --grace SECONDS gives them more time");
+        last.run();
     }
 
     private static Thread daemon(Runnable body, String name) {

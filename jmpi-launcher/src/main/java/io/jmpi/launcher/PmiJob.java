@@ -41,6 +41,7 @@ final class PmiJob implements Job {
     private final int session;
     private final boolean reportsLosses;
     private final AtomicBoolean closed = new AtomicBoolean();
+    private final OutOfMemoryLine outOfMemory;
 
     /**
      * Joins the job.
@@ -58,6 +59,7 @@ final class PmiJob implements Job {
         this.environment = environment;
         this.halt = halt;
         this.afterClose = afterClose;
+        outOfMemory = OutOfMemoryLine.ofProcess(connection.rank());
         PmiMessage version =
                 request(PmiMessage.of("init", "pmi_version", "1", "pmi_subversion", "1"), "response_to_init");
         requireSuccess(version, "PMI 1.1");
@@ -181,7 +183,9 @@ final class PmiJob implements Job {
                 LOG.log(Level.ERROR, "rank {0} ends the job: {1}", rank(), reason);
             }
             connection.abort(exitCode, reason);
-        } finally { // also if there is no memory for the report
+        } catch (OutOfMemoryError e) {
+            outOfMemory.write(); // jmpirun has not got the reason
+        } finally {
             halt.accept(exitCode);
         }
     }

@@ -4,8 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.jmpi.transport.TransportProvider;
 import java.io.File;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.util.Arrays;
 import java.util.UUID;
 
@@ -43,7 +41,14 @@ public final class RankMain {
         if (!Failures.isVerbose()) {
             OneLineLog.install();
         }
-        Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> uncaught(launcher, thread, failure));
+        OutOfMemoryLine outOfMemory = OutOfMemoryLine.ofProcess(launcher.rank());
+        Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> {
+            try {
+                uncaught(launcher, thread, failure);
+            } catch (OutOfMemoryError e) { // There is not even memory to print the failure.
+                outOfMemory.write();
+            }
+        });
         Thread first = Thread.currentThread();
         MainThread.of(arguments[0], first.getThreadGroup(), () -> run(launcher, arguments), first.getName())
                 .start();
@@ -79,7 +84,7 @@ public final class RankMain {
     }
 
     private static int runProgram(PmiConnection launcher, String[] arguments) {
-        OutOfMemoryLine outOfMemory = new OutOfMemoryLine(launcher.rank(), new FileOutputStream(FileDescriptor.err));
+        OutOfMemoryLine outOfMemory = OutOfMemoryLine.ofProcess(launcher.rank());
         try {
             String[] ofProgram = Arrays.copyOfRange(arguments, 1, arguments.length);
             MainMethod.of(arguments[0], programLoader()).run(ofProgram);

@@ -83,9 +83,19 @@ class JobEndTest {
         LauncherProcess job = run("-n", "2", mode, Programs.Exhausts.class.getName(), "1");
         assertThat(job.process.exitValue()).isEqualTo(1);
         assertThat(job.err())
-                .containsPattern("jmpi: rank 1 ran out of memory \\(OutOfMemoryError\\)\\R"
-                        + ".*jmpi: rank 1: exception in main.*\\R.*java.lang.OutOfMemoryError")
+                .containsPattern(
+                        "jmpi: rank 1 ran out of memory \\(OutOfMemoryError\\): give it a larger heap, such as -J -Xmx2g.*\\R"
+                                + ".*jmpi: rank 1: exception in main.*\\R.*java.lang.OutOfMemoryError")
                 .doesNotContain("rank 0 ran");
+    }
+
+    @Test
+    void shouldNameTheRankThatHasNoMemoryToReportWhyItAborts() throws Exception {
+        LauncherProcess job = run("-n", "2", "-J", "-Xmx48m", Programs.AbortsWithoutMemory.class.getName());
+        assertThat(job.process.exitValue()).isEqualTo(3);
+        assertThat(job.err())
+                .contains("jmpi: rank 1 ran out of memory (OutOfMemoryError): give it a larger heap, such as -J -Xmx2g")
+                .contains("jmpirun: rank 1 exited with code 3");
     }
 
     /** The others go on, so that none is ended before it has thrown. */

@@ -53,25 +53,27 @@ final class JobQuestions {
     <T> void ask(Function<Job, T> question, Consumer<T> answered, Consumer<RuntimeException> failed) {
         open++;
         asking.execute(() -> {
-            Runnable outcome;
+            Runnable outcome = outcome(question, answered, failed);
             try {
-                T answer = question.apply(job);
-                outcome = () -> {
+                loop.execute(() -> {
                     open--;
-                    answered.accept(answer);
-                };
-            } catch (RuntimeException e) {
-                outcome = () -> {
-                    open--;
-                    failed.accept(e);
-                };
-            }
-            try {
-                loop.execute(outcome);
+                    outcome.run();
+                });
             } catch (RejectedExecutionException e) {
                 // Closed meanwhile: nobody waits for it.
             }
         });
+    }
+
+    private <T> Runnable outcome(Function<Job, T> question, Consumer<T> answered, Consumer<RuntimeException> failed) {
+        try {
+            T answer = question.apply(job);
+            return () -> answered.accept(answer);
+        } catch (RuntimeException e) {
+            return () -> failed.accept(e);
+        } catch (Error e) { // Somebody waits for the answer, also if there is no memory for it.
+            return () -> failed.accept(new IllegalStateException("the launcher was not asked: " + e, e));
+        }
     }
 
     /** Whether an answer has not been received. */
