@@ -5,7 +5,6 @@ import io.jmpi.job.RankSample;
 import io.jmpi.transport.InJvmJob;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
@@ -268,26 +267,29 @@ final class InJvmLauncher implements InJvmRank.Events {
         for (long left = timeout.toNanos(); left > 0; left = end - System.nanoTime()) {
             LockSupport.parkNanos(left);
         }
-        Console.report(
-                "still running after " + timeout.toSeconds() + " s; all threads follow, what each rank does is below");
-        String lines = DeadlockWatch.lines(reports(true)); // before the output of the threads, which takes time
-        StringBuilder dump = new StringBuilder();
-        for (Map.Entry<Thread, StackTraceElement[]> thread :
-                Thread.getAllStackTraces().entrySet()) {
-            dump.append(thread.getKey())
-                    .append(' ')
-                    .append(thread.getKey().getState())
-                    .append('\n');
-            for (StackTraceElement frame : thread.getValue()) {
-                dump.append("    at ").append(frame).append('\n');
-            }
+        String after = timeout.toSeconds() + " s";
+        Console.report("still running after " + after + "; what each rank does:");
+        Console.print(DeadlockWatch.lines(reports(true)));
+        if (plan.verbose()) {
+            Console.report("all threads follow");
+            System.err.print(dump());
         }
-        System.err.print(dump);
-        Console.print(lines);
+        String reason = "timeout after " + after;
         end(
                 TIMED_OUT,
-                "timeout after " + timeout.toSeconds() + " s",
+                plan.verbose() ? reason : reason + ProcessJob.NO_DUMPS,
                 plan.grace().afterSignal());
+    }
+
+    private static String dump() {
+        StringBuilder dump = new StringBuilder();
+        Thread.getAllStackTraces().forEach((thread, frames) -> {
+            dump.append(thread).append(' ').append(thread.getState()).append('\n');
+            for (StackTraceElement frame : frames) {
+                dump.append("    at ").append(frame).append('\n');
+            }
+        });
+        return dump.toString();
     }
 
     private void end(int code, String reason, Duration grace) {

@@ -164,8 +164,9 @@ public final class Jmpirun implements Callable<Integer> {
     @Option(
             names = "--timeout",
             paramLabel = "SECONDS",
-            description = "End the job after this time with exit code 124; print a thread dump of each rank and,"
-                    + " last, what it does.")
+            description =
+                    "End the job after this time with exit code 124, and print what each rank does; with --verbose or"
+                            + " --log-dir also a thread dump of each.")
     private Long timeoutSeconds;
 
     @Option(

@@ -44,6 +44,10 @@ final class ProcessJob implements PmiServer.Events {
     private static final Duration PATIENCE_FOR_AGENTS = Duration.ofSeconds(5);
 
     private static final Duration PATIENCE_WHILE_STARTING = Duration.ofSeconds(2);
+
+    /** What else the user can have after a timeout. */
+    static final String NO_DUMPS = " (--verbose also prints what all threads do)";
+
     private static final int SIGNALLED = 128;
     private static final int KILL = 9;
     private static final int FAILED = 1;
@@ -350,18 +354,22 @@ final class ProcessJob implements PmiServer.Events {
                 : "";
     }
 
-    /** The ranks' lines come last, where they are seen: below the dumps, which are complete when all ranks have ended. */
+    /** The ranks' lines come first; thread dumps are long. */
     private void timedOut() {
         if (ending) {
             return;
         }
-        long seconds = plan.timeout().orElseThrow().toSeconds();
-        Console.report("still running after " + seconds + " s; thread dumps of all ranks " + whereDumpsGo()
-                + ", what each rank does is below");
+        String after = plan.timeout().orElseThrow().toSeconds() + " s";
+        boolean dumps = plan.verbose() || plan.logDirectory().isPresent();
         ending = true;
         exitCode = TIMED_OUT;
-        lastLines = lines() + "jmpirun: timeout after " + seconds + " s; ended the job\n";
-        ranks.stream().filter(StartedRank::isAlive).forEach(StartedRank::dump);
+        Console.report("still running after " + after + "; what each rank does:");
+        Console.print(lines());
+        lastLines = "jmpirun: timeout after " + after + "; ended the job" + (dumps ? "" : NO_DUMPS) + "\n";
+        if (dumps) {
+            Console.report("thread dumps of all ranks " + whereDumpsGo());
+            ranks.stream().filter(StartedRank::isAlive).forEach(StartedRank::dump);
+        }
         // a JVM handles signals in sequence, SIGQUIT before SIGTERM: the dump is complete before it ends
         endRanks(plan.grace().afterSignal());
     }

@@ -198,21 +198,50 @@ class JobEndTest {
         }
     }
 
-    @Test
-    void shouldDumpThreadsAndEndAfterTheTimeout() throws Exception {
-        LauncherProcess job = run("-n", "2", "--tag-output", "--timeout", "2", Programs.Waits.class.getName());
+    @ParameterizedTest
+    @ValueSource(strings = {"--tag-output", "--in-jvm"})
+    void shouldSayOnlyWhatEachRankDoesAfterTheTimeout(String mode) throws Exception {
+        LauncherProcess job = run("-n", "2", mode, "--timeout", "1", Programs.Waits.class.getName());
         assertThat(job.process.exitValue()).isEqualTo(124);
-        assertThat(job.err()).contains("timeout after 2 s");
-        assertThat(job.out().lines().filter(line -> line.contains("] Full thread dump")))
-                .hasSize(2);
-        assertThat(job.pids()).hasSize(2).noneMatch(LauncherProcess::isAlive);
+        assertThat(job.err())
+                .containsSubsequence(
+                        "jmpirun: still running after 1 s; what each rank does:",
+                        "jmpirun: rank 0 ",
+                        "jmpirun: rank 1 ",
+                        "timeout after 1 s",
+                        "--verbose also prints what all threads do");
+        assertThat(job.err() + job.out()).doesNotContain("Programs.waitForEver", "Thread.run", "thread dump");
+        assertThat(job.pids()).noneMatch(LauncherProcess::isAlive);
     }
 
     @Test
-    void shouldDumpThreadsAndEndAfterTheTimeoutInOneJvm() throws Exception {
-        LauncherProcess job = run("-n", "2", "--in-jvm", "--timeout", "1", Programs.Waits.class.getName());
+    void shouldDumpThreadsAfterTheTimeoutIfTheUserWantsThem() throws Exception {
+        LauncherProcess job =
+                run("-n", "2", "--verbose", "--tag-output", "--timeout", "4", Programs.Waits.class.getName());
         assertThat(job.process.exitValue()).isEqualTo(124);
-        assertThat(job.err()).contains("Programs.waitForEver").contains("timeout after 1 s");
+        assertThat(job.err())
+                .containsSubsequence(
+                        "still running after 4 s", "jmpirun: rank 1 ", "thread dumps of all ranks follow", "timeout");
+        assertThat(job.out().lines().filter(line -> line.contains("] Full thread dump")))
+                .hasSize(2);
+        assertThat(job.pids()).noneMatch(LauncherProcess::isAlive);
+    }
+
+    @Test
+    void shouldDumpThreadsIntoTheFilesOfRanksAfterTheTimeout() throws Exception {
+        Path logs = directory.resolve("logs");
+        LauncherProcess job =
+                run("-n", "1", "--log-dir", logs.toString(), "--timeout", "2", Programs.Waits.class.getName());
+        assertThat(job.err()).contains("thread dumps of all ranks are in " + logs.resolve("rank-*.out"));
+        assertThat(logs.resolve("rank-0.out")).content().contains("Full thread dump");
+    }
+
+    @Test
+    void shouldDumpThreadsAfterTheTimeoutInOneJvmIfTheUserWantsThem() throws Exception {
+        LauncherProcess job = run("-n", "2", "--in-jvm", "--verbose", "--timeout", "1", Programs.Waits.class.getName());
+        assertThat(job.process.exitValue()).isEqualTo(124);
+        assertThat(job.err())
+                .containsSubsequence("jmpirun: rank 1 ", "all threads follow", "Programs.waitForEver", "timeout after");
     }
 
     @ParameterizedTest

@@ -34,7 +34,7 @@ final class LauncherProcess implements AutoCloseable {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
-                classPath(List.of(arguments).contains("-cp")),
+                classPath(List.of(arguments).contains(testClasses())),
                 Jmpirun.class.getName()));
         command.addAll(List.of(arguments));
         Path out = Files.createTempFile(directory, "launcher", ".out");
