@@ -1,12 +1,17 @@
 package io.jmpi.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 
 import io.jmpi.Communicator;
+import io.jmpi.Jmpi;
 import io.jmpi.JobTimeoutException;
 import io.jmpi.Mpi;
+import io.jmpi.MpiConfig;
+import io.jmpi.RankFailedException;
 import io.jmpi.reduction.ReduceOp;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
 import org.junit.jupiter.api.AfterEach;
@@ -55,6 +60,11 @@ class MpiTestTest {
             world.barrier();
         }
 
+        @MpiTest
+        void refused(Communicator world) {
+            world.send(new int[1], 7, 0);
+        }
+
         @MpiTest(timeoutSeconds = 1, matchers = "exact")
         void hangs(Communicator world) {
             world.recv(new int[1], 1 - world.rank(), 7);
@@ -98,6 +108,35 @@ class MpiTestTest {
         Throwable failure = failure(run("inRank2"));
         assertThat(failure).isInstanceOf(AssertionError.class).hasMessageContaining("expected: 4");
         assertThat(failure.getSuppressed()[0]).hasMessage("in rank 2 of 3 ranks, matcher queues");
+    }
+
+    @Test
+    void shouldShowTheFramesOfTheTestAlone() {
+        for (String method : List.of("inRank2", "refused")) {
+            Throwable failure = failure(run(method));
+            assertThat(failure.getStackTrace())
+                    .anySatisfy(frame -> assertThat(frame.getMethodName()).isEqualTo(method));
+            assertThat(failure.getStackTrace())
+                    .noneSatisfy(
+                            frame -> assertThat(frame.getClassName())
+                                    .matches(
+                                            "io[.]jmpi[.](internal|transport|Jmpi|Communicator).*|io[.]netty.*|.*InEveryRank|.*reflect.*"));
+        }
+    }
+
+    @Test
+    void shouldShowTheFramesOfTheProgramAloneInAJobOfOneJvm() {
+        Throwable failure = catchThrowable(() -> Jmpi.run(2, world -> world.send(new int[1], 7, 0)));
+        assertThat(failure).isInstanceOf(RankFailedException.class);
+        assertThat(failure.getStackTrace()[0].getClassName()).isEqualTo(MpiTestTest.class.getName());
+        assertThat(failure.getCause().getStackTrace())
+                .hasSize(1)
+                .allSatisfy(frame -> assertThat(frame.getClassName()).isEqualTo(MpiTestTest.class.getName()));
+        MpiConfig verbose = MpiConfig.defaults().with("verbose", "true");
+        assertThat(catchThrowable(() -> Jmpi.run(verbose, 2, world -> world.send(new int[1], 7, 0)))
+                        .getCause()
+                        .getStackTrace())
+                .hasSizeGreaterThan(5);
     }
 
     @Test

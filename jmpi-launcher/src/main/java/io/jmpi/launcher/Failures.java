@@ -4,6 +4,7 @@ import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.errors.SessionClosedException;
 import io.jmpi.job.ProgramLine;
+import io.jmpi.job.ProgramTrace;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
@@ -13,8 +14,6 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.Predicate;
-import java.util.regex.Pattern;
 
 /**
  * Describes exceptions of programs: the program's own frames, without those of launcher, transport and reflection; and
@@ -25,12 +24,6 @@ import java.util.regex.Pattern;
 final class Failures {
     /** Set in the JVMs of ranks if whole stack traces are wanted. */
     static final String VERBOSE = "jmpirun.verbose";
-
-    /** What is between the JVM's start and the program's main, or below the calls of jmpi. */
-    private static final Predicate<String> MACHINERY = Pattern.compile(
-                    "^(io[.]jmpi[.]launcher[.]|io[.]netty[.]|jdk[.]internal[.]reflect[.]|java[.]lang[.]reflect[.]"
-                            + "|io[.]jmpi[.]transport[.](TransportProvider|netty[.]TcpTransportProvider)[.$])")
-            .asPredicate();
 
     /** What operations of a rank report when another one is gone; a rank revokes because it has noticed that. */
     private static final Set<ErrorClass> CONSEQUENCES =
@@ -110,7 +103,8 @@ final class Failures {
         for (Throwable each : causes(failure)) {
             if (before == null || !repeats(each, before)) {
                 text.append(before == null ? "" : "Caused by: ").append(each).append('\n');
-                FoldedFrames.lines(frames(each, isOfJmpi(each) || before != null && isOfJmpi(before)))
+                FoldedFrames.lines(ProgramTrace.frames(
+                                each, ProgramTrace.isOfJmpi(each) || before != null && ProgramTrace.isOfJmpi(before)))
                         .forEach(line -> text.append(line).append('\n'));
             }
             for (Throwable suppressed : each.getSuppressed()) {
@@ -124,8 +118,8 @@ final class Failures {
     /** Whether an error of jmpi says what its cause says, which jmpi has thrown, too: perhaps after the operation's name. */
     private static boolean repeats(Throwable cause, Throwable failure) {
         String message = failure.getMessage();
-        return isOfJmpi(failure)
-                && (isOfJmpi(cause) || cause instanceof IllegalArgumentException && isThrownByJmpi(cause))
+        return ProgramTrace.isOfJmpi(failure)
+                && (ProgramTrace.isOfJmpi(cause) || cause instanceof IllegalArgumentException && isThrownByJmpi(cause))
                 && (Objects.equals(cause.getMessage(), message)
                         || message != null && message.endsWith(": " + cause.getMessage()));
     }
@@ -133,35 +127,6 @@ final class Failures {
     private static boolean isThrownByJmpi(Throwable failure) {
         StackTraceElement[] frames = failure.getStackTrace();
         return frames.length > 0 && ProgramLine.isOfLibrary(frames[0]);
-    }
-
-    /** Also an error of package {@code mpi}, which each rank of one JVM has its own copy of. */
-    private static boolean isOfJmpi(Throwable failure) {
-        return failure instanceof MpiException
-                || ProgramLine.isOfLibrary(failure.getClass().getName());
-    }
-
-    /**
-     * Returns the frames to show. An error that jmpi reports, and its cause, show the program's call; another exception may
-     * be jmpi's own defect.
-     */
-    private static List<StackTraceElement> frames(Throwable failure, boolean isReported) {
-        List<StackTraceElement> frames = new ArrayList<>();
-        for (StackTraceElement frame : failure.getStackTrace()) {
-            String name = frame.getClassName() + ".";
-            if (!MACHINERY.test(name) && !(isReported && ProgramLine.isOfLibrary(frame))) {
-                frames.add(frame);
-            }
-        }
-        int last = frames.size() - 1;
-        if (last > 0 && ProgramLine.LAUNCHER_FILE.equals(frames.get(last).getFileName())) {
-            frames.remove(last);
-            last--;
-        }
-        if (last > 0 && frames.get(last).getClassName().equals("java.lang.Thread")) {
-            frames.remove(last);
-        }
-        return frames;
     }
 
     /** Returns one line: {@code MpiException: rank 0 is lost: its connection was closed (recv at Program.java:31)}. */

@@ -5,8 +5,10 @@ import io.jmpi.JobTimeoutException;
 import io.jmpi.Mpi;
 import io.jmpi.MpiConfig;
 import io.jmpi.RankFailedException;
+import io.jmpi.Setting;
 import io.jmpi.errors.MpiException;
 import io.jmpi.job.Job;
+import io.jmpi.job.ProgramTrace;
 import io.jmpi.job.RankReports;
 import io.jmpi.transport.InJvmJob;
 import io.jmpi.transport.TransportProvider;
@@ -58,8 +60,16 @@ final class InJvmRun {
         }
         RankFailedException failed = failure.get();
         if (failed != null) {
-            throw failed;
+            failed.setStackTrace(new Throwable().getStackTrace()); // that of the program's call of this job
+            throw trimmed(failed);
         }
+    }
+
+    private <T extends RuntimeException> T trimmed(T failed) {
+        if (!config.get(Setting.VERBOSE).equals("true")) {
+            ProgramTrace.trim(failed);
+        }
+        return failed;
     }
 
     private void runRank(Job member) {
@@ -98,7 +108,7 @@ final class InJvmRun {
             if (!haveEnded(threads, job, GRACE)) {
                 threads.forEach(Thread::interrupt);
             }
-            throw new JobTimeoutException("still running after " + text(limit.get()) + "\n" + lines.strip());
+            throw trimmed(new JobTimeoutException("still running after " + text(limit.get()) + "\n" + lines.strip()));
         }
     }
 
