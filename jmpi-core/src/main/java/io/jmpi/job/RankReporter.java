@@ -1,5 +1,8 @@
 package io.jmpi.job;
 
+import io.jmpi.errors.MpiException;
+import java.util.Optional;
+
 /** Makes the reports of a rank. Any thread may call it, at any time. */
 @FunctionalInterface
 public interface RankReporter {
@@ -9,6 +12,11 @@ public interface RankReporter {
      * @param withMessages whether the line shall also name the messages that the rank stores, which takes longer
      */
     RankReport report(boolean withMessages);
+
+    /** Returns the last error that a call of the rank has thrown in its present session: the program may hide it. */
+    default Optional<MpiException> lastError() {
+        return Optional.empty();
+    }
 
     /**
      * Takes a sample of what the rank does and has done, at once: it reads counters that other threads change, and asks

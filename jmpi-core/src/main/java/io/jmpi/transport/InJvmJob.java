@@ -1,5 +1,6 @@
 package io.jmpi.transport;
 
+import io.jmpi.errors.MpiException;
 import io.jmpi.job.Job;
 import io.jmpi.job.RankReport;
 import io.jmpi.job.RankReporter;
@@ -7,6 +8,7 @@ import io.jmpi.job.RankSample;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -160,6 +162,11 @@ public final class InJvmJob {
     /** Takes a sample of what a rank does and has done: {@link RankReporter#sample}. */
     public RankSample sample(int rank, boolean withPeers) {
         return reporter(rank).sample(withPeers);
+    }
+
+    /** Returns the last error that a call of a rank has thrown: {@link RankReporter#lastError}. */
+    public Optional<MpiException> lastError(int rank) {
+        return reporter(rank).lastError();
     }
 
     private RankReporter reporter(int rank) {

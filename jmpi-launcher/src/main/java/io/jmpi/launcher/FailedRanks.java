@@ -15,7 +15,7 @@ import java.util.TreeMap;
  */
 final class FailedRanks {
     /** Time that a rank has to end by itself: nearly all do, and their exit codes then say more. */
-    private static final Duration PATIENCE = Duration.ofMillis(500);
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private static final int FAILED = 1;
 

@@ -129,6 +129,15 @@ final class Failures {
         return frames.length > 0 && ProgramLine.isOfLibrary(frames[0]);
     }
 
+    /**
+     * Returns the line of a rank that ends without leaving its job, and has caught an error before, which may be why: {@code
+     * jmpi: rank 1: ends without Mpi.close(); its last error was MpiException: ...}.
+     */
+    static String caught(int rank, MpiException failure) {
+        return "jmpi: rank " + rank + ": ends without Mpi.close(); its last error, which the program has caught, was "
+                + line(failure) + "\n";
+    }
+
     /** Returns one line: {@code MpiException: rank 0 is lost: its connection was closed (recv at Program.java:31)}. */
     static String line(Throwable failure) {
         ProgramLine line = ProgramLine.of(failure.getStackTrace());

@@ -151,6 +151,9 @@ final class InJvmLauncher implements InJvmRank.Events {
             return;
         }
         boolean isMember = job.isMember(rank);
+        if (isMember) {
+            job.lastError(rank).ifPresent(error -> Console.print(Failures.caught(rank, error)));
+        }
         String how = code == 0 ? endedWithoutClose(rank) : "rank " + rank + " exited with code " + code;
         if (code == 0 && !isMember) {
             survival.endedInOrder();

@@ -1,5 +1,6 @@
 package io.jmpi.launcher;
 
+import io.jmpi.errors.MpiException;
 import io.jmpi.job.RankReport;
 import io.jmpi.job.RankReporter;
 import java.io.Closeable;
@@ -478,6 +479,11 @@ final class PmiConnection {
     /** Sets what makes the reports that the launcher requests; null when the rank has left the job. */
     void reportBy(RankReporter fresh) {
         reporter = fresh == null ? LEFT : fresh;
+    }
+
+    /** The last error that a call of this rank has thrown, while it is in its job. */
+    Optional<MpiException> lastError() {
+        return reporter.lastError();
     }
 
     /** Reports what this rank does now, without a request: before an abort, after which it answers none. */

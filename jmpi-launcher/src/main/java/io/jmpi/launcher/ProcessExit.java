@@ -19,9 +19,11 @@ final class ProcessExit {
 
     private final IntConsumer report;
 
-    // guarded by this
-    private int code = PmiServer.Events.UNKNOWN;
+    // written under the lock of this
+    private volatile int code = PmiServer.Events.UNKNOWN;
     private boolean hasBegun;
+
+    private volatile boolean hasThrown;
 
     /** Reports the end to the launcher, with its exit code. */
     ProcessExit(IntConsumer report) {
@@ -35,9 +37,19 @@ final class ProcessExit {
         }
     }
 
-    /** The JVM has begun to end, perhaps without a call of {@link #exits}. */
-    void begins() {
+    /**
+     * The JVM has begun to end, perhaps without a call of {@link #exits}.
+     *
+     * @return whether the program ends it, and not an exception that has been printed, or a signal
+     */
+    boolean begins() {
         report.accept(begun());
+        return code != PmiServer.Events.UNKNOWN && !hasThrown;
+    }
+
+    /** The exception by which the program ends has been printed. */
+    void hasThrown() {
+        hasThrown = true;
     }
 
     private synchronized int begun() {

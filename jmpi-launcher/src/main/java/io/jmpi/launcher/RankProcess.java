@@ -148,7 +148,13 @@ final class RankProcess {
      * no lock: a thread may hold it forever, in a join that waits for other ranks.
      */
     private static void exit() {
-        EXIT.begins();
+        if (EXIT.begins() && joined) {
+            connection.lastError().ifPresent(error -> {
+                System.err.print(
+                        Failures.caught(connection.rank(), error)); // in one write: others may be printing, too
+                System.err.flush();
+            });
+        }
         if (rootServer != null) {
             connection.expectEnd();
             rootServer.awaitOthers();

@@ -101,9 +101,10 @@ final class LauncherProcess implements AutoCloseable {
         return Files.readString(err);
     }
 
-    /** What is in {@link #err}, without the note about ranks that a busy machine is slow to start. */
+    /** What is in {@link #err}, without the notes about ranks that a busy machine is slow to start and to end. */
     String complaints() throws IOException {
-        return err().replaceAll("jmpirun: \\d+/\\d+ ranks connected; waiting for ranks? [0-9, ]+\n", "");
+        return err().replaceAll("jmpirun: \\d+/\\d+ ranks connected; waiting for ranks? [0-9, ]+\n", "")
+                .replaceAll("jmpirun: killed ranks? [0-9, ]+, which had .*\n", "");
     }
 
     /** The ranks that have printed their process ids so far. */

@@ -8,6 +8,7 @@ import io.jmpi.systemtests.programs.Faults;
 import io.jmpi.systemtests.programs.FullMemory;
 import io.jmpi.systemtests.programs.Interrupted;
 import io.jmpi.systemtests.programs.Starved;
+import io.jmpi.systemtests.programs.Swallows;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -286,5 +287,22 @@ class FaultsIT {
         JobRun run =
                 JobCommand.processes(5, "-J -Xmx12m").program(Announcing.class).exitIn(directory, 0);
         assertThat(run.out()).contains("received all");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'', returns, 1", "--in-jvm, returns, 1", "'', exits, 3", "--in-jvm, exits, 3"})
+    void shouldShowAnErrorThatAProgramHides(String mode, String how, int code) throws Exception {
+        JobRun run = JobCommand.processes(2, mode).program(Swallows.class, how).exitIn(directory, code);
+        assertThat(run.err())
+                .containsPattern(
+                        "jmpi: rank 1: ends without Mpi.close\\(\\); its last error, which the program has caught,"
+                                + " was MpiException: destination 7 .*\\(send at Swallows.java:\\d+\\)");
+    }
+
+    @Test
+    void shouldNotRepeatTheErrorByWhichAProgramEnds() throws Exception {
+        JobRun run =
+                JobCommand.processes(2, "").program(Swallows.class, "throws").exitIn(directory, 1);
+        assertThat(run.err()).contains("rank 1: exception in main").doesNotContain("its last error");
     }
 }

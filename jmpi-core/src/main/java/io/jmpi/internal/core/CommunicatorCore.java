@@ -358,6 +358,7 @@ public final class CommunicatorCore {
 
     /** Reports an error to the handler, unless it has been reported; returns it for the caller to throw. */
     public MpiException raised(MpiException error) {
+        session.raises(error);
         if (!error.markReported()) {
             errorHandler.handle(communicator, error);
         }

@@ -15,6 +15,7 @@ import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.RankResources;
 import java.lang.System.Logger.Level;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What all communicators of a session share: engine, settings, attached buffer, object serialization, devices, context
@@ -36,6 +37,7 @@ public final class SessionCore {
     private final RankResources matcherResources;
     private final UnknownInfoKeys unknownKeys;
     private volatile boolean closed;
+    private volatile @Nullable MpiException lastError;
 
     /** Creates the shared state of a rank's communicators over an engine that may not have started yet. */
     public SessionCore(MpiConfig config, Job job, ProgressEngine engine) {
@@ -58,6 +60,16 @@ public final class SessionCore {
                 !config.get(Setting.STATS).equals("false"),
                 config.get(Setting.STATS).equals("times") ? Optional.of(new MatchingTime()) : Optional.empty(),
                 config.get(Setting.LEFTOVERS).equals("report"));
+    }
+
+    /** A call throws an error. */
+    void raises(MpiException error) {
+        lastError = error;
+    }
+
+    /** The last error that a call has thrown. */
+    public Optional<MpiException> lastError() {
+        return Optional.ofNullable(lastError);
     }
 
     public ProgressEngine engine() {

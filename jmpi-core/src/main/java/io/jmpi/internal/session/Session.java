@@ -76,7 +76,8 @@ final class Session implements Mpi {
                 engine.reports(),
                 new SessionSamples(engine.reports(), core.statistics(), mainThread),
                 mainThread,
-                config.threadLevel());
+                config.threadLevel(),
+                core::lastError);
     }
 
     static Session join(MpiConfig config, Job job) {

@@ -1,6 +1,7 @@
 package io.jmpi.internal.session;
 
 import io.jmpi.ThreadLevel;
+import io.jmpi.errors.MpiException;
 import io.jmpi.internal.p2p.Awaited;
 import io.jmpi.internal.p2p.EngineReport;
 import io.jmpi.internal.p2p.EngineReports;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -42,6 +44,7 @@ final class SessionReports implements RankReporter {
     private final SessionSamples samples;
     private final Thread mainThread;
     private final boolean onlyMainCalls;
+    private final Supplier<Optional<MpiException>> lastError;
     private volatile Phase phase = Phase.JOINING;
 
     /** The thread that closes the session; null before. */
@@ -52,7 +55,13 @@ final class SessionReports implements RankReporter {
     private long activeAt;
     private long lookedAt;
 
-    SessionReports(EngineReports engine, SessionSamples samples, Thread mainThread, ThreadLevel level) {
+    SessionReports(
+            EngineReports engine,
+            SessionSamples samples,
+            Thread mainThread,
+            ThreadLevel level,
+            Supplier<Optional<MpiException>> lastError) {
+        this.lastError = lastError;
         this.engine = engine;
         this.samples = samples;
         this.mainThread = mainThread;
@@ -112,6 +121,11 @@ final class SessionReports implements RankReporter {
                 waits.size() == 1 ? awaited.ranks() : List.of(),
                 awaited.collective(),
                 line + messages);
+    }
+
+    @Override
+    public Optional<MpiException> lastError() {
+        return lastError.get();
     }
 
     @Override
