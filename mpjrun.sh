@@ -41,7 +41,7 @@ END
 }
 
 refuse() {
-    printf 'mpjrun.sh: %s\nmpjrun.sh: see mpjrun.sh --help\n' "$1" >&2
+    printf 'mpjrun.sh: %s\nmpjrun.sh: see mpjrun.sh --help\n' "${1//[[:cntrl:]]/?}" >&2
     exit 2
 }
 

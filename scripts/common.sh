@@ -13,13 +13,24 @@
 #   refuse           ends with a message on wrong usage
 #   set_class_path   sets class_path, and own_class_path, which is without the user's jars
 
+# The text without what a terminal would obey, which words of others may contain, in $shown. As the class Printable does.
+printable() {
+    local control
+    shown=${1//[[:cntrl:]]/?}
+    for control in $'\342\200'{$'\216',$'\217',$'\252',$'\253',$'\254',$'\255',$'\256'} $'\342\201'{$'\246',$'\247',$'\250',$'\251'}; do
+        shown=${shown//$control/?}
+    done
+}
+
 fail() {
-    printf '%s: %s\n' "$command" "$1" >&2
+    printable "$1"
+    printf '%s: %s\n' "$command" "$shown" >&2
     exit 1
 }
 
 refuse() {
-    printf '%s: %s\n%s: see %s --help\n' "$command" "$1" "$command" "$command" >&2
+    printable "$1"
+    printf '%s: %s\n%s: see %s --help\n' "$command" "$shown" "$command" "$command" >&2
     exit 2
 }
 

@@ -12,9 +12,8 @@ import io.jmpi.matching.MatcherSetting;
 import io.jmpi.matching.MatcherSettings;
 import io.jmpi.matching.MatchingEngines;
 import io.jmpi.matching.NearestName;
+import io.jmpi.matching.TextFile;
 import java.io.IOException;
-import java.io.Reader;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -168,16 +167,15 @@ public final class MpiConfig {
         if (!Files.exists(FILE)) {
             return;
         }
-        Properties properties = new Properties();
-        try (Reader reader = Files.newBufferedReader(FILE)) {
-            properties.load(reader);
+        Properties properties;
+        try {
+            properties = TextFile.properties(FILE);
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot read " + FILE.toAbsolutePath(), e);
+            throw new MpiException(
+                    ErrorClass.ARG, "the file of settings " + FILE.toAbsolutePath() + " cannot be read: " + e, e);
         }
         for (String name : properties.stringPropertyNames()) {
-            read.put(
-                    named(name, "file " + FILE).key(),
-                    new Value(properties.getProperty(name).strip(), "file " + FILE));
+            read.put(named(name, "file " + FILE).key(), new Value(properties.getProperty(name), "file " + FILE));
         }
     }
 

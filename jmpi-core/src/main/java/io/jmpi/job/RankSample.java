@@ -1,5 +1,6 @@
 package io.jmpi.job;
 
+import io.jmpi.matching.Printable;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -143,7 +144,7 @@ public record RankSample(Activity activity, Totals totals, Map<Integer, Sent> pe
     }
 
     private static String line(String text) {
-        return text.replaceAll("\\p{Cntrl}", " ");
+        return Printable.line(text);
     }
 
     /**

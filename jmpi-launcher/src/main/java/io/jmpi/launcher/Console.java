@@ -1,6 +1,7 @@
 package io.jmpi.launcher;
 
 import io.jmpi.launcher.watch.StatusBlock;
+import io.jmpi.matching.Printable;
 import io.jmpi.matching.WrittenOutput;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -10,7 +11,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Messages of {@code jmpirun} itself: whole lines on standard error, never tagged as a rank's. If there is a status block at
+ * Messages of {@code jmpirun} itself: whole lines on standard error, never tagged as a rank's, in which whatever others have
+ * named is {@link Printable}. If there is a status block at
  * the bottom of the terminal, all output must pass above it. Any thread.
  */
 final class Console {
@@ -21,11 +23,12 @@ final class Console {
     private Console() {}
 
     static void report(String message) {
-        print("jmpirun: " + message + System.lineSeparator());
+        print("jmpirun: " + Printable.line(message) + "\n");
     }
 
     /** Prints lines that name their sender themselves. */
-    static void print(String lines) {
+    static void print(String text) {
+        String lines = Printable.lines(text);
         StatusBlock below = status;
         if (below == null) {
             ERR.print(lines);

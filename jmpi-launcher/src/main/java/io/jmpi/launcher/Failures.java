@@ -5,6 +5,7 @@ import io.jmpi.errors.MpiException;
 import io.jmpi.errors.SessionClosedException;
 import io.jmpi.job.ProgramLine;
 import io.jmpi.job.ProgramTrace;
+import io.jmpi.matching.Printable;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
@@ -147,7 +148,7 @@ final class Failures {
 
     private static String headline(Throwable failure) {
         String message = failure.getMessage();
-        return failure.getClass().getSimpleName() + (message == null ? "" : ": " + message.replaceAll("\\R", " "));
+        return failure.getClass().getSimpleName() + (message == null ? "" : ": " + Printable.line(message));
     }
 
     private static List<Throwable> causes(Throwable failure) {

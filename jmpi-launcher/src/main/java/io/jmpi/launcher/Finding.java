@@ -1,5 +1,6 @@
 package io.jmpi.launcher;
 
+import io.jmpi.matching.Printable;
 import java.util.Locale;
 
 /**
@@ -36,6 +37,6 @@ record Finding(Verdict verdict, String subject, String text) {
     /** The line for the user. */
     @Override
     public String toString() {
-        return String.format("%-5s %-17s %s", verdict.name().toLowerCase(Locale.ROOT), subject, text);
+        return String.format("%-5s %-17s %s", verdict.name().toLowerCase(Locale.ROOT), subject, Printable.line(text));
     }
 }

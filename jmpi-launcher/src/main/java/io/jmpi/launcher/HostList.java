@@ -1,7 +1,7 @@
 package io.jmpi.launcher;
 
+import io.jmpi.matching.TextFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -33,8 +33,8 @@ record HostList(List<Host> hosts) {
     /** A host as the user has named it; 0 slots if none are given. */
     private record Named(String name, int slots) {}
 
-    private static final Pattern ENTRY =
-            Pattern.compile("(?:\\[(?<literal>[0-9a-fA-F:.%\\w]+)]|(?<name>[^\\s:=,]+))(?::(?<slots>\\d+))?");
+    private static final Pattern ENTRY = Pattern.compile(
+            "(?:\\[(?<literal>[0-9a-fA-F:.%\\w]+)]|(?<name>[\\p{L}\\p{N}_][\\p{L}\\p{N}._@%+/-]*))(?::(?<slots>\\d+))?");
 
     /** What a line of a file may have after its host; the second is Open MPI's, and means nothing here. */
     private static final Pattern FIELD = Pattern.compile("slots=(?<slots>\\d+)|max[-_]slots=\\d+");
@@ -62,7 +62,7 @@ record HostList(List<Host> hosts) {
         String option = "--hostfile " + file;
         List<Named> named = new ArrayList<>();
         try {
-            List<String> lines = Files.readAllLines(file);
+            List<String> lines = TextFile.lines(file);
             for (int i = 0; i < lines.size(); i++) {
                 String text = lines.get(i).replaceFirst("#.*", "").strip();
                 if (!text.isEmpty()) {

@@ -2,6 +2,7 @@ package io.jmpi.launcher;
 
 import io.jmpi.job.RankReports;
 import io.jmpi.job.RankSample;
+import io.jmpi.matching.Printable;
 import io.jmpi.transport.InJvmJob;
 import java.time.Duration;
 import java.util.List;
@@ -275,7 +276,7 @@ final class InJvmLauncher implements InJvmRank.Events {
         Console.print(DeadlockWatch.lines(reports(true)));
         if (plan.verbose()) {
             Console.report("all threads follow");
-            System.err.print(dump());
+            System.err.print(Printable.lines(dump()));
         }
         String reason = "timeout after " + after;
         end(

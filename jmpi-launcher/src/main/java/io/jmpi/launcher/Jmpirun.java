@@ -3,7 +3,6 @@ package io.jmpi.launcher;
 import io.jmpi.Setting;
 import io.jmpi.matching.MatcherProviderException;
 import io.jmpi.matching.MatchingEngines;
-import io.jmpi.matching.Printable;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.Charset;
@@ -321,7 +320,7 @@ public final class Jmpirun implements Callable<Integer> {
             Console.report(e.getMessage());
             return USAGE;
         } catch (IOException e) {
-            Console.report(Printable.line(e) + "; is a disk full?");
+            Console.report(e + "; is a disk full?");
             return FAILED;
         }
     }

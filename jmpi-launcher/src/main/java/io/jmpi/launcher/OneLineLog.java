@@ -1,5 +1,6 @@
 package io.jmpi.launcher;
 
+import io.jmpi.matching.Printable;
 import java.util.logging.ConsoleHandler;
 import java.util.logging.Formatter;
 import java.util.logging.Level;
@@ -40,7 +41,7 @@ final class OneLineLog {
     private static final class OneLine extends Formatter {
         @Override
         public String format(LogRecord entry) {
-            String text = formatMessage(entry);
+            String text = Printable.line(formatMessage(entry));
             String sender = text.startsWith("jmpi: ") ? "" : "jmpi: ";
             String level = entry.getLevel().intValue() > Level.INFO.intValue()
                     ? entry.getLevel().getName() + ": "

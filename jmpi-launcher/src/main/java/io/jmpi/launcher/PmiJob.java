@@ -3,6 +3,7 @@ package io.jmpi.launcher;
 import io.jmpi.job.Job;
 import io.jmpi.job.RankReporter;
 import io.jmpi.job.RankSample;
+import io.jmpi.matching.Printable;
 import java.lang.System.Logger.Level;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -180,7 +181,7 @@ final class PmiJob implements Job {
         try {
             connection.report();
             if (connection.key() == null) { // jmpirun prints the reason; others do not know of it
-                LOG.log(Level.ERROR, "rank {0} ends the job: {1}", rank(), reason);
+                LOG.log(Level.ERROR, "rank {0} ends the job: {1}", rank(), Printable.line(reason));
             }
             connection.abort(exitCode, reason);
         } catch (OutOfMemoryError e) {

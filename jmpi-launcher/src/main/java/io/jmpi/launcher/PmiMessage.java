@@ -1,5 +1,6 @@
 package io.jmpi.launcher;
 
+import io.jmpi.matching.Printable;
 import java.net.ProtocolException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -154,10 +155,11 @@ record PmiMessage(String command, Map<String, String> values) {
         }
     }
 
-    /** The reason of an {@code abort}; empty if the message contains none in our format. */
+    /** The reason of an {@code abort}, in one line; empty if the message contains none in our format. */
     String reason() {
         try {
-            return new String(Base64.getUrlDecoder().decode(values.getOrDefault(REASON, "")), StandardCharsets.UTF_8);
+            return Printable.line(
+                    new String(Base64.getUrlDecoder().decode(values.getOrDefault(REASON, "")), StandardCharsets.UTF_8));
         } catch (IllegalArgumentException e) {
             return "";
         }

@@ -1,6 +1,7 @@
 package io.jmpi.launcher;
 
 import io.jmpi.job.RankReport;
+import io.jmpi.matching.Printable;
 import java.net.ProtocolException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -108,6 +109,6 @@ final class PmiRankReport {
     /** Whoever has sent the text, it is one line when it is printed. */
     private static String text(String encoded) {
         String decoded = new String(Base64.getUrlDecoder().decode(encoded), StandardCharsets.UTF_8);
-        return decoded.replaceAll("\\p{Cntrl}", " ");
+        return Printable.line(decoded);
     }
 }

@@ -4,11 +4,13 @@ import io.jmpi.matching.LoadFailure;
 import io.jmpi.matching.NearestName;
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -232,7 +234,7 @@ final class ProgramFinder {
         Map<String, String> names = new TreeMap<>();
         for (URL resource : Collections.list(loader.getResources(NAMES))) {
             Properties properties = new Properties();
-            try (InputStream in = resource.openStream()) {
+            try (Reader in = new InputStreamReader(resource.openStream(), StandardCharsets.UTF_8)) {
                 properties.load(in);
             }
             for (String name : properties.stringPropertyNames()) {

@@ -1,5 +1,6 @@
 package io.jmpi.launcher;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class HostListTest {
     @TempDir
@@ -75,6 +77,24 @@ class HostListTest {
         } else {
             assertThatThrownBy(() -> HostList.parse(list + ",", null)).hasMessageContaining(reason);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a\u001b[31m", "a\0", "a\u202eb", "a;b", "$(b)", "a b", "'a'", "a\u00a0b", "a\n"})
+    void shouldRefuseWhatIsNoNameOfAHost(String name) {
+        assertThatThrownBy(() -> HostList.parse("b," + name + "c", 2))
+                .isInstanceOf(LaunchException.class)
+                .hasMessageContaining("is not HOST");
+    }
+
+    @Test
+    void shouldReadFilesOfAnyEditor() throws IOException, LaunchException {
+        Path file = directory.resolve("hosts");
+        String lines = "a\u00a0slots=2\t\r\n\u00a0b:3 \r\n\r\n# gr\u00fcn\r\n";
+        Files.writeString(file, lines, ISO_8859_1);
+        assertThat(text(HostList.read(file, null))).isEqualTo("a@0+2 b@2+3");
+        Files.writeString(file, "\ufeff" + lines);
+        assertThat(text(HostList.read(file, null))).isEqualTo("a@0+2 b@2+3");
     }
 
     @Test

@@ -1,5 +1,7 @@
 package io.jmpi.matching;
 
+import java.util.regex.Pattern;
+
 /**
  * Text of others as it may be shown: names and words from programs, files, other hosts and command lines, which may contain
  * anything, while a terminal obeys control characters and a page is read in an order that characters can change. For the
@@ -8,17 +10,18 @@ package io.jmpi.matching;
  * <p>Stateless; any thread.
  */
 public final class Printable {
-    /** Tab stops, of which only a screen knows where they are, do not harm. */
-    private static final char TAB = '\t';
+    private static final Pattern BREAK = Pattern.compile("\\s*(\\t|\\R)\\s*");
 
     private Printable() {}
 
     /**
-     * The text in one line: each run of line breaks becomes a blank, and each other character that has an effect instead of a
+     * The text in one line: each run of line breaks and tabs becomes a blank, and each other character that has an effect instead of a
      * shape is written as its number, such as {@code \}{@code u001b}.
      */
     public static String line(String text) {
-        return isLine(text) ? text : escaped(text.replaceAll("\\s*\\R\\s*", " ").strip(), false);
+        return areShown(text)
+                ? text
+                : escaped(BREAK.matcher(text).replaceAll(" ").strip(), "");
     }
 
     /** As {@link #line}, of any object's text. */
@@ -26,9 +29,9 @@ public final class Printable {
         return line(String.valueOf(text));
     }
 
-    /** The text with its line breaks: only other characters that have an effect instead of a shape are written as numbers. */
+    /** The text with its line breaks and tabs: only other characters that have an effect instead of a shape are written as numbers. */
     public static String lines(String text) {
-        return isLine(text) ? text : escaped(text, true);
+        return areShown(text) ? text : escaped(text.replace("\r\n", "\n"), "\n\t");
     }
 
     /** Whether the character can be shown: it obeys no command, reverses no text, and is part of a pair if it must be. */
@@ -38,7 +41,7 @@ public final class Printable {
                     Character.FORMAT,
                     Character.SURROGATE,
                     Character.LINE_SEPARATOR,
-                    Character.PARAGRAPH_SEPARATOR -> character == TAB || joinsShapes(character);
+                    Character.PARAGRAPH_SEPARATOR -> joinsShapes(character);
             default -> true;
         };
     }
@@ -48,16 +51,16 @@ public final class Printable {
         return character == 0x200c || character == 0x200d;
     }
 
-    private static boolean isLine(String text) {
+    private static boolean areShown(String text) {
         return text.codePoints().allMatch(Printable::isShown);
     }
 
-    private static String escaped(String text, boolean keepsBreaks) {
+    private static String escaped(String text, String kept) {
         StringBuilder shown = new StringBuilder(text.length());
         text.codePoints().forEach(character -> {
-            if (isShown(character) || keepsBreaks && character == '\n') {
+            if (isShown(character) || kept.indexOf(character) >= 0) {
                 shown.appendCodePoint(character);
-            } else if (!keepsBreaks || character != '\r') {
+            } else {
                 for (char unit : Character.toChars(character)) {
                     shown.append(String.format("\\u%04x", (int) unit));
                 }

@@ -11,7 +11,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 public final class WrittenOutput {
     /** What to say when output of a stream is lost. */
-    public static final String LOST = "could not be written completely, and is lost; is the disk full, or a pipe closed?";
+    public static final String LOST =
+            "could not be written completely, and is lost; is the disk full, or a pipe closed?";
 
     private static final long PATIENCE_MILLIS = 500;
     private static final int FAILED = 1;

@@ -24,14 +24,14 @@ class PrintableTest {
 
     @Test
     void shouldKeepTextOfAllLanguages() {
-        String text = "rank ü, 統計, \ud83d\ude80 \u0646\u0627\u0645, a\u200db, tab\tstop";
+        String text = "rank ü, 統計, \ud83d\ude80 \u0646\u0627\u0645, a\u200db";
         assertThat(Printable.line(text)).isSameAs(text);
         assertThat(Printable.lines(text)).isSameAs(text);
     }
 
     @Test
     void shouldJoinLinesWhereOneIsPromised() {
-        assertThat(Printable.line("one\r\n  two\n\n\u2028three\n")).isEqualTo("one two three");
+        assertThat(Printable.line("one\r\n  two\n\n\u2028three\tfour\n")).isEqualTo("one two three four");
     }
 
     @Test

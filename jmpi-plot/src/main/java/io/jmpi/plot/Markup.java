@@ -1,12 +1,13 @@
 package io.jmpi.plot;
 
+import io.jmpi.matching.Printable;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Locale;
 
 /**
  * Writes elements of HTML and SVG that are also well-formed XML. Escapes all text and all values, because names in
- * traces may contain anything. Thread: one.
+ * traces may contain anything, also characters that reverse what follows them. Thread: one.
  */
 public final class Markup {
     private final StringBuilder text = new StringBuilder();
@@ -101,7 +102,8 @@ public final class Markup {
                 case '>' -> text.append("&gt;");
                 case '&' -> text.append("&amp;");
                 case '"' -> text.append("&quot;");
-                default -> text.appendCodePoint(isXml(c) ? c : 0xfffd);
+                default ->
+                    text.appendCodePoint(isXml(c) && (Printable.isShown(c) || Character.isWhitespace(c)) ? c : 0xfffd);
             }
         });
     }

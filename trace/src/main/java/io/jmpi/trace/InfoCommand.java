@@ -2,6 +2,7 @@ package io.jmpi.trace;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import io.jmpi.matching.Printable;
 import io.jmpi.trace.format.TraceDirectory;
 import io.jmpi.trace.info.InfoAnalysis;
 import io.jmpi.trace.info.TraceInfo;
@@ -62,7 +63,8 @@ final class InfoCommand implements Callable<Integer> {
         } else {
             new InfoText(info, out).print();
         }
-        info.problems().forEach(problem -> spec.commandLine().getErr().println("jmpi-trace: " + problem));
+        info.problems()
+                .forEach(problem -> spec.commandLine().getErr().println("jmpi-trace: " + Printable.line(problem)));
         return info.problems().isEmpty() ? 0 : JmpiTrace.PROBLEM;
     }
 

@@ -1,10 +1,12 @@
 package io.jmpi.trace;
 
+import io.jmpi.matching.Printable;
 import io.jmpi.trace.info.TraceInfo;
 import io.jmpi.trace.info.TraceInfo.Made;
 import io.jmpi.trace.info.TraceInfo.SizeClass;
 import io.jmpi.trace.report.Unit;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.time.Instant;
 import java.util.Iterator;
 import java.util.Locale;
@@ -18,11 +20,13 @@ final class InfoText {
     private static final int BAR = 30;
 
     private final TraceInfo info;
-    private final PrintWriter out;
+    private final PrintWriter target;
+    private final StringWriter text = new StringWriter();
+    private final PrintWriter out = new PrintWriter(text);
 
-    InfoText(TraceInfo info, PrintWriter out) {
+    InfoText(TraceInfo info, PrintWriter target) {
         this.info = info;
-        this.out = out;
+        this.target = target;
     }
 
     /** Prints the whole summary. */
@@ -40,6 +44,8 @@ final class InfoText {
                     + (info.problems().size() == 1 ? " problem" : " problems") + ", see standard error.");
         }
         out.flush();
+        target.print(Printable.lines(text.toString()));
+        target.flush();
     }
 
     private void printRun() {

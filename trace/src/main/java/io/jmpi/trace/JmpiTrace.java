@@ -1,6 +1,7 @@
 package io.jmpi.trace;
 
 import io.jmpi.matching.MatcherProviderException;
+import io.jmpi.matching.Printable;
 import io.jmpi.matching.WrittenOutput;
 import io.jmpi.trace.format.TraceException;
 import io.jmpi.trace.report.Progress;
@@ -97,18 +98,20 @@ public final class JmpiTrace {
                             exception instanceof UncheckedIOException unchecked ? unchecked.getCause() : exception;
                     if (failure instanceof IOException) {
                         boolean isForUser = failure instanceof TraceException;
-                        command.getErr().println("jmpi-trace: " + (isForUser ? failure.getMessage() : failure));
+                        command.getErr()
+                                .println("jmpi-trace: "
+                                        + Printable.line(isForUser ? failure.getMessage() : failure.toString()));
                         return PROBLEM;
                     }
                     if (failure instanceof MatcherProviderException) {
-                        command.getErr().println("jmpi-trace: " + failure.getMessage());
+                        command.getErr().println("jmpi-trace: " + Printable.line(failure.getMessage()));
                         return PROBLEM;
                     }
                     throw exception;
                 })
                 .setParameterExceptionHandler((exception, given) -> {
                     CommandLine command = exception.getCommandLine();
-                    command.getErr().println("jmpi-trace: " + exception.getMessage());
+                    command.getErr().println("jmpi-trace: " + Printable.line(exception.getMessage()));
                     CommandLine.UnmatchedArgumentException.printSuggestions(exception, command.getErr());
                     command.getErr().println("see " + command.getCommandSpec().qualifiedName() + " --help");
                     return PROBLEM;

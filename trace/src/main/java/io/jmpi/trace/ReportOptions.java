@@ -1,5 +1,6 @@
 package io.jmpi.trace;
 
+import io.jmpi.matching.Printable;
 import io.jmpi.trace.files.PartialNote;
 import io.jmpi.trace.report.Progress;
 import io.jmpi.trace.report.Report;
@@ -86,7 +87,7 @@ final class ReportOptions {
                         + ", see standard error.");
             }
             if (directory != null) {
-                out.println("wrote " + directory.resolve(ReportFiles.HTML));
+                out.println("wrote " + Printable.line(directory.resolve(ReportFiles.HTML)));
             }
             out.flush();
         }
@@ -96,7 +97,7 @@ final class ReportOptions {
     /** Prints each problem once; returns the exit code. */
     int problems(List<String> problems) {
         PrintWriter err = command.commandLine().getErr();
-        problems.stream().distinct().forEach(problem -> err.println("jmpi-trace: " + problem));
+        problems.stream().distinct().forEach(problem -> err.println("jmpi-trace: " + Printable.line(problem)));
         err.flush();
         return problems.isEmpty() ? CommandLine.ExitCode.OK : JmpiTrace.PROBLEM;
     }

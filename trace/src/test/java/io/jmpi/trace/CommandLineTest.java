@@ -48,6 +48,18 @@ class CommandLineTest {
         assertThat(out.toString()).contains("_complete_jmpi-trace", "MODE_option_args=(\"compat\" \"exact\")");
     }
 
+    @Test
+    void shouldPrintNothingThatATerminalObeys() {
+        assertThat(run(List.of("rank 0: found '\u001b]0;x\u0007\n\u202e'"), "probe"))
+                .isEqualTo(2);
+        assertThat(run(List.of(), "info", directory + "/no\u001b[31m")).isEqualTo(2);
+        assertThat(run(List.of(), "info", "--no\u001b[31m")).isEqualTo(2);
+        assertThat(err.toString().lines()).hasSize(4);
+        assertThat(err.toString())
+                .contains("\\u001b]0;x", "\\u202e", "\\u001b[31m")
+                .doesNotContain("\u001b", "\u202e");
+    }
+
     /** A typical subcommand: an analysis and the mixin. */
     @Command(name = "probe")
     private static final class Probe implements Callable<Integer> {

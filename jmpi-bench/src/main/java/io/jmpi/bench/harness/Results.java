@@ -1,6 +1,7 @@
 package io.jmpi.bench.harness;
 
 import io.jmpi.bench.json.Json;
+import io.jmpi.matching.TextFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +29,7 @@ public final class Results {
      */
     static Results read(Path file) throws IOException {
         try {
-            return new Results().addAll(Files.readString(file));
+            return new Results().addAll(TextFile.text(file));
         } catch (IllegalArgumentException e) {
             throw new IOException(file + " is not JMH's JSON: " + e.getMessage(), e);
         }

@@ -12,6 +12,7 @@ import io.jmpi.bench.report.ReportCommand;
 import io.jmpi.bench.scale.ScaleCommand;
 import io.jmpi.matching.MatcherProviderException;
 import io.jmpi.matching.MatchingEngines;
+import io.jmpi.matching.Printable;
 import io.jmpi.matching.WrittenOutput;
 import java.io.IOException;
 import picocli.AutoComplete.GenerateCompletion;
@@ -74,7 +75,7 @@ public final class JmpiBench {
         try {
             MatchingEngines.load();
         } catch (MatcherProviderException e) { // else picocli reports that it cannot create a command
-            System.err.println("jmpibench: " + e.getMessage());
+            System.err.println("jmpibench: " + Printable.line(e.getMessage()));
             System.exit(CommandLine.ExitCode.USAGE);
         }
         CommandLine commandLine = commandLine();
@@ -95,14 +96,15 @@ public final class JmpiBench {
                     if (exception instanceof IOException) {
                         command.getErr()
                                 .println("jmpibench: "
-                                        + exception); // the message may be a path alone; the class explains it
+                                        + Printable.line(
+                                                exception)); // the message may be a path alone; the class explains it
                         return CommandLine.ExitCode.SOFTWARE;
                     }
                     throw exception;
                 })
                 .setParameterExceptionHandler((exception, given) -> {
                     CommandLine command = exception.getCommandLine();
-                    command.getErr().println("jmpibench: " + exception.getMessage());
+                    command.getErr().println("jmpibench: " + Printable.line(exception.getMessage()));
                     command.getErr().println("see " + command.getCommandSpec().qualifiedName() + " --help");
                     return CommandLine.ExitCode.USAGE;
                 });

@@ -2,8 +2,8 @@ package io.jmpi.bench.report;
 
 import io.jmpi.bench.command.Spread;
 import io.jmpi.bench.json.Json;
+import io.jmpi.matching.TextFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
@@ -85,7 +85,7 @@ final class RawData {
      * @throws IOException if it cannot be read, or is not such a page
      */
     static ReportData read(Path page) throws IOException {
-        String text = Files.readString(page);
+        String text = TextFile.text(page);
         int begin = text.indexOf(BEGIN);
         int end = text.indexOf(END, Math.max(0, begin));
         if (begin < 0 || end < 0) {

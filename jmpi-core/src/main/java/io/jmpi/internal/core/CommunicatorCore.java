@@ -24,6 +24,7 @@ import io.jmpi.internal.p2p.ProgressEngine;
 import io.jmpi.internal.p2p.Schedule;
 import io.jmpi.internal.statistics.CommunicatorStatistics;
 import io.jmpi.internal.statistics.CommunicatorTraffic;
+import io.jmpi.matching.Printable;
 import io.jmpi.reduction.ReduceOp;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -200,13 +201,15 @@ public final class CommunicatorCore {
 
     /** Returns what errors and reports call the communicator: its name, or its number and how it was made. */
     public String label() {
-        return name.isEmpty() ? describe() : name;
+        return name.isEmpty() ? describe() : Printable.line(name);
     }
 
     /** As {@link #label}, with the word communicator before a name. */
     public String describe() {
         return "communicator "
-                + (name.isEmpty() ? CommunicatorStatistics.label(Integer.toString(number()), origin) : name);
+                + (name.isEmpty()
+                        ? CommunicatorStatistics.label(Integer.toString(number()), origin)
+                        : Printable.line(name));
     }
 
     /** Returns the communicator's number in reports. A rank never uses a number twice. */

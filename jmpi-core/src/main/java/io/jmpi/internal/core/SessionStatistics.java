@@ -15,6 +15,7 @@ import io.jmpi.job.Job;
 import io.jmpi.job.RankReporter;
 import io.jmpi.matching.Matcher;
 import io.jmpi.matching.MatchingStatistics;
+import io.jmpi.matching.Printable;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
@@ -226,7 +227,7 @@ public final class SessionStatistics {
     }
 
     private static String inOneLine(String text) {
-        return text.replaceAll("\\p{Cntrl}", " ").strip();
+        return Printable.line(text).strip();
     }
 
     private void emit(CommunicatorStatistics counters) {

@@ -5,6 +5,7 @@ import io.jmpi.Info;
 import io.jmpi.job.ProgramLine;
 import io.jmpi.matching.MatchingEngines;
 import io.jmpi.matching.NearestName;
+import io.jmpi.matching.Printable;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
@@ -63,7 +64,7 @@ final class UnknownInfoKeys {
                         rank == 0 ? Level.WARNING : Level.DEBUG,
                         "rank {0}: info key ''{1}'' is unknown and has no effect{2}{3}",
                         Integer.toString(worldRank),
-                        key,
+                        Printable.line(key),
                         question,
                         ProgramLine.of(Thread.currentThread()).at());
             }

@@ -2,6 +2,7 @@ package io.jmpi.internal.session;
 
 import io.jmpi.job.Job;
 import io.jmpi.job.JobProvider;
+import io.jmpi.matching.Printable;
 import io.jmpi.transport.InJvmJob;
 import java.util.HashMap;
 import java.util.Map;
@@ -69,7 +70,7 @@ record JobJoining(Job job, Map<String, String> environment) {
 
     /** A job of one rank is its process. */
     private static void endProcess(int code, String reason) {
-        System.err.println("jmpi: " + reason + "; the process ends with code " + code);
+        System.err.println("jmpi: " + Printable.line(reason) + "; the process ends with code " + code);
         System.err.flush();
         Runtime.getRuntime().halt(code);
     }

@@ -1,5 +1,6 @@
 package io.jmpi.trace.files;
 
+import io.jmpi.matching.Printable;
 import io.jmpi.trace.format.TraceException;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -86,7 +87,8 @@ public final class Unfinished {
             try {
                 delete(path);
             } catch (IOException e) {
-                System.err.println("jmpi-trace: " + path + " could not be deleted; delete it by hand: " + e);
+                System.err.println(
+                        "jmpi-trace: " + Printable.line(path) + " could not be deleted; delete it by hand: " + e);
             }
         }
     }

@@ -1,8 +1,7 @@
 package io.jmpi.trace.format;
 
+import io.jmpi.matching.TextFile;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -28,7 +27,7 @@ public record TraceMeta(int ranks, String hostname, long startTime, Optional<For
      */
     static TraceMeta read(Path path) throws IOException {
         Map<String, String> values = new HashMap<>();
-        for (String line : Files.readAllLines(path, StandardCharsets.ISO_8859_1)) {
+        for (String line : TextFile.lines(path)) {
             int equals = line.indexOf('=');
             if (equals > 0) {
                 values.put(

@@ -1,5 +1,7 @@
 package io.jmpi.trace.report;
 
+import io.jmpi.matching.Printable;
+
 /**
  * Text for a terminal of any character set, with arbitrary names from traces: replaces our special characters by ASCII
  * where needed, and removes control characters. Thread: one.
@@ -56,15 +58,14 @@ public final class TerminalText {
 
     private static String plain(String line) {
         StringBuilder plain = new StringBuilder(line.length());
-        for (int i = 0; i < line.length(); i++) {
-            char c = line.charAt(i);
+        line.codePoints().forEach(c -> {
             switch (c) {
                 case 'µ' -> plain.append('u');
                 case '–' -> plain.append('-');
                 case '×' -> plain.append('x');
-                default -> plain.append(Character.isISOControl(c) ? '?' : c);
+                default -> plain.appendCodePoint(Printable.isShown(c) ? c : '?'); // As wide as what it replaces.
             }
-        }
+        });
         return plain.toString();
     }
 
