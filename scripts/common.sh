@@ -116,11 +116,30 @@ is_module_stale() {
         [[ $root/.git/logs/HEAD -nt $stamp ]] || return 1
         built=("$stamp")
     fi
-    mkdir -p "$root/target"
-    : >"$begin"
-    [[ -z $(find "$root/pom.xml" "$root"/*/pom.xml "$root"/*/src/main -newer "${built[0]}" -print -quit) ]] || return 0
-    touch -r "$begin" "$stamp"
+    if may_write "$stamp"; then
+        mkdir -p "$root/target"
+        : >"$begin"
+    fi
+    [[ -z $(find "$root/pom.xml" "$root"/*/pom.xml "$root"/*/src/main -newer "${built[0]}" -print -quit 2>/dev/null) ]] || return 0
+    ! may_write "$stamp" || touch -r "$begin" "$stamp"
     return 1
+}
+
+# Whether the user may build here, and write this file too: a checkout may belong to somebody else.
+may_write() {
+    local path directory
+    for path in "$@" "$root/target/jmpirun-check" "$root/target/jmpirun.lock"; do
+        directory=${path%/*}
+        while [[ ! -e $directory ]]; do directory=${directory%/*}; done
+        [[ -w $directory && (! -e $path || -w $path) ]] || return 1
+    done
+}
+
+may_build() {
+    local module
+    for module in "${modules[@]}"; do
+        may_write "$root/$module/target/lib/.stamp" || return 1
+    done
 }
 
 # The process of a Maven that runs in this tree, if there is one.
@@ -198,6 +217,11 @@ show_progress() {
 # command that is executed before a build.
 build_if_stale() {
     [[ ${JMPIRUN_NO_BUILD:-} != 1 ]] && is_stale || return 0
+    if ! may_build; then
+        is_built || fail "jmpi is not built, and you may not write to $root; let its owner run ./jmpirun -n 2 hello there, or copy it"
+        printf '%s: the sources have changed since jmpi was built, and you may not write to %s; this runs what is built\n' "$command" "$root" >&2
+        return 0
+    fi
     "$@"
     mkdir -p "$root/target"
     (
@@ -220,6 +244,7 @@ set_class_path() {
     for directory; do
         for jar in "$directory"/*.jar; do
             name=${jar##*/}
+            [[ -r $jar || ! -f $jar ]] || fail "$jar cannot be read by you; let its owner permit that: chmod -R a+rX $root"
             if [[ -f $jar && -z ${seen[$name]:-} ]]; then
                 seen[$name]=1
                 class_path+=${class_path:+:}$jar

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -261,6 +262,29 @@ class ArgumentsScriptTest {
                 .endsWith("\njmpirun: interrupted; the next call builds the rest\n")
                 .doesNotContain("[INFO]");
         assertThat(clone.resolve("examples/target/lib")).doesNotExist();
+    }
+
+    @Test
+    void shouldNeedPermissionOnlyForWhatIsWritten() throws Exception {
+        assumeThat(System.getProperty("user.name"))
+                .as("who can become another user")
+                .isEqualTo("root");
+        run(2, "-n", "0", "hello"); // It makes the clone.
+        words = List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups");
+        Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
+        assertThat(run(1, "-n", "2", "hello"))
+                .contains("jmpi is not built, and you may not write to " + clone)
+                .hasLineCount(1);
+        Path lib = Files.createDirectories(clone.resolve("examples/target/lib"));
+        Files.createFile(lib.resolve("none.jar"));
+        Files.createDirectories(clone.resolve("jmpi-offload-sim/target"));
+        Path first = Files.createFile(clone.resolve("jmpi-offload-sim/target/jmpi-offload-sim-1.jar"));
+        String built = run(1, "-n", "2", "hello");
+        assertThat(built).doesNotContain("ermission", "not built", "changed").contains("io.jmpi.launcher.Jmpirun");
+        Files.setLastModifiedTime(first, FileTime.from(Instant.EPOCH));
+        assertThat(run(1, "-n", "2", "hello"))
+                .contains("you may not write to " + clone + "; this runs what is built")
+                .doesNotContain("ermission");
     }
 
     @Test
