@@ -6,6 +6,7 @@ module io.jmpi.launcher {
     requires io.jmpi.plot;
     requires java.logging;
     requires java.management;
+    requires jdk.management;
     requires jdk.net;
     requires org.objectweb.asm;
     requires transitive io.jmpi;

@@ -8,6 +8,7 @@ module io.jmpi.transport.netty {
     requires io.netty.transport;
     requires io.netty.transport.classes.epoll;
     requires io.netty.transport.unix.common;
+    requires java.logging;
     requires jdk.net;
 
     provides io.jmpi.transport.TransportProvider with

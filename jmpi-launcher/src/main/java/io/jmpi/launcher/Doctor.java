@@ -69,7 +69,10 @@ final class Doctor implements Callable<Integer> {
         findings.add(FileNames.locale(
                 FileNames.charset(), List.of(System.getProperty("user.dir"), System.getProperty("user.home"))));
         findings.add(HostChecks.processors(Runtime.getRuntime().availableProcessors()));
-        findings.add(HostChecks.memory(HostChecks.MEMORY, Runtime.getRuntime().maxMemory()));
+        findings.add(HostChecks.memory(
+                HostChecks.MEMORY,
+                Runtime.getRuntime().maxMemory(),
+                MemoryGroup.own().limit()));
         findings.add(HostChecks.sharedMemory(Path.of("/dev/shm")));
         findings.add(HostChecks.nativeTransport());
         findings.add(NetworkChecks.connection("loopback", InetAddress.getLoopbackAddress()));

@@ -168,7 +168,7 @@ public final class HostAgent {
             lines.write(AgentMessage.refused(start.rank(), missing));
             return;
         }
-        ProcessBuilder builder = new ProcessBuilder(start.command()).directory(new File(start.directory()));
+        ProcessBuilder builder = new ProcessBuilder(withHeap(start)).directory(new File(start.directory()));
         builder.environment().putAll(start.environment());
         RankCommand.removeOtherLaunchers(builder.environment());
         builder.environment().put(JobKey.VARIABLE, key.encoded());
@@ -177,6 +177,7 @@ public final class HostAgent {
         }
         try {
             Process process = builder.start();
+            RankMemory.endBeforeLauncher(process);
             ranks.put(start.rank(), new LocalRank(process));
             Thread out = pump(start.rank(), 1, process.getInputStream());
             Thread err = pump(start.rank(), 2, process.getErrorStream());
@@ -188,6 +189,12 @@ public final class HostAgent {
         } catch (IOException e) {
             lines.write(AgentMessage.refused(start.rank(), "it could not be started: " + e.getMessage()));
         }
+    }
+
+    private static List<String> withHeap(AgentMessage.Start start) {
+        int ranks = Integer.parseInt(start.environment().getOrDefault(LaunchEnvironment.LOCAL_SIZE, "1"));
+        return RankMemory.withHeap(
+                start.command(), System.getenv(), ranks, MemoryGroup.own().limit(), RankMemory.seenByJvms());
     }
 
     /**

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -53,10 +54,17 @@ final class HostChecks {
      *
      * @param information the kernel's file; may be absent
      * @param heap the largest heap of a JVM without flags
+     * @param group what the control group may use; empty for all
      */
-    static Finding memory(Path information, long heap) {
+    static Finding memory(Path information, long heap, OptionalLong group) {
         String limit = "a rank's heap grows up to " + mebibytes(heap) + " (-J -Xmx... changes that)";
-        long available = kibibytes("MemAvailable", information) * 1024;
+        if (group.isPresent()) {
+            String most =
+                    mebibytes(group.getAsLong()) + ", the limit of this control group; with more ranks their heaps"
+                            + " are smaller, so that all fit";
+            limit += "; all processes together may use " + most;
+        }
+        long available = Math.min(kibibytes("MemAvailable", information) * 1024, group.orElse(Long.MAX_VALUE));
         if (available < 0) {
             return Finding.ok("memory", limit);
         }
@@ -70,8 +78,16 @@ final class HostChecks {
      * Checks that this host could run so many JVMs if it did nothing else.
      *
      * @param information the kernel's file; may be absent
+     * @param group what the control group may use; empty for all
      */
-    static void requireMemory(int ranks, Path information) throws LaunchException {
+    static void requireMemory(int ranks, Path information, OptionalLong group) throws LaunchException {
+        long ofGroup = (ranks + 1) * RankMemory.OF_JVM; // With the launcher.
+        if (group.isPresent() && ofGroup > group.getAsLong()) {
+            throw new LaunchException(
+                    "-n " + ranks + ": so many JVMs and the launcher need " + mebibytes(ofGroup)
+                            + " of memory, and the control group of this job may use " + mebibytes(group.getAsLong())
+                            + "; use fewer, request more memory for the job, or use --in-jvm, whose ranks are threads of one JVM");
+        }
         long total = (kibibytes("MemTotal", information) + Math.max(0, kibibytes("SwapTotal", information))) * 1024;
         if (total > 0 && ranks * LEAST_MEMORY > total) {
             throw new LaunchException("-n " + ranks + ": so many JVMs need more than " + mebibytes(ranks * LEAST_MEMORY)
@@ -122,6 +138,7 @@ final class HostChecks {
     }
 
     static Finding nativeTransport() {
+        OneLineLog.silenceLibraries();
         if (Epoll.isAvailable()) {
             return Finding.ok("native transport", "epoll");
         }
@@ -129,9 +146,21 @@ final class HostChecks {
         while (cause.getCause() != null) {
             cause = cause.getCause();
         }
+        return unavailable(String.valueOf(cause.getMessage()));
+    }
+
+    /** Explains why there is no native transport. */
+    static Finding unavailable(String why) {
+        if (why.contains("failed to map segment")) {
+            return Finding.note(
+                    "native transport",
+                    "Netty's epoll cannot be loaded from " + System.getProperty("java.io.tmpdir")
+                            + ", which is mounted noexec: Java's own sockets are used; srun --mpi=pmi2 and mpiexec need"
+                            + " epoll: name another directory by JDK_JAVA_OPTIONS=-Dio.netty.native.workdir=...");
+        }
         return Finding.note(
                 "native transport",
-                "Netty's epoll cannot be loaded (" + cause.getMessage()
+                "Netty's epoll cannot be loaded (" + why
                         + "): Java's own sockets are used; srun --mpi=pmi2 and"
                         + " mpiexec need epoll. It is part of jmpi for Linux on x86-64 and AArch64, and needs glibc");
     }

@@ -29,6 +29,7 @@ final class InheritedSocket implements Closeable {
      * @throws IOException if Netty's native library cannot be loaded here
      */
     InheritedSocket(int number) throws IOException {
+        OneLineLog.silenceLibraries();
         if (!Epoll.isAvailable()) {
             throw new IOException(
                     "Netty's library for Linux is needed to use descriptor " + number + ": "

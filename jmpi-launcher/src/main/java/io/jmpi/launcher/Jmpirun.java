@@ -357,7 +357,7 @@ public final class Jmpirun implements Callable<Integer> {
             throw new LaunchException("-n " + size + ": the number of ranks must be positive");
         }
         if (size != null && !inJvm && !placement.areHostsGiven()) {
-            HostChecks.requireMemory(size, HostChecks.MEMORY);
+            HostChecks.requireMemory(size, HostChecks.MEMORY, MemoryGroup.own().limit());
         }
         Optional<HostList> placed = placement.hosts(size);
         if (placed.isPresent() && (inJvm || debug != null)) {

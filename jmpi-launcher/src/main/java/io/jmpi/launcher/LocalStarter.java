@@ -2,6 +2,7 @@ package io.jmpi.launcher;
 
 import java.io.File;
 import java.io.IOException;
+import java.util.OptionalLong;
 import java.util.function.IntConsumer;
 
 /** Starts ranks as processes of this host. Thread and lifetime: those of {@link RankStarter}. */
@@ -12,6 +13,7 @@ final class LocalStarter implements RankStarter {
     private final String server;
     private final JobKey key;
     private final RankOutput output;
+    private final OptionalLong limit = MemoryGroup.own().limit();
 
     /**
      * Starts nothing yet.
@@ -27,12 +29,14 @@ final class LocalStarter implements RankStarter {
 
     @Override
     public StartedRank start(int rank, IntConsumer exited) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(RankCommand.commandLine(plan, rank));
+        ProcessBuilder builder = new ProcessBuilder(RankMemory.withHeap(
+                RankCommand.commandLine(plan, rank), System.getenv(), plan.size(), limit, RankMemory.seenByJvms()));
         RankCommand.prepareEnvironment(builder.environment(), plan, rank, plan.size(), server, key);
         builder.redirectInput(
                 rank == 0 ? ProcessBuilder.Redirect.INHERIT : ProcessBuilder.Redirect.from(new File("/dev/null")));
         output.redirect(builder, rank);
         Process process = builder.start();
+        RankMemory.endBeforeLauncher(process);
         output.carry(process, rank);
         var unused = process.onExit().thenAccept(ended -> exited.accept(ended.exitValue()));
         return new LocalRank(process);

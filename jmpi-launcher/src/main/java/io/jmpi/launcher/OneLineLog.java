@@ -22,7 +22,17 @@ final class OneLineLog {
     /** Held, or its handler would be forgotten. */
     private static final Logger JMPI = Logger.getLogger("io.jmpi");
 
+    /** Netty's reports of each library that it cannot load need no action. */
+    private static final Logger LOADER = Logger.getLogger("io.netty.util.internal.NativeLibraryLoader");
+
     private OneLineLog() {}
+
+    /** Silences what libraries log although nobody need do anything, unless the user wants to know. */
+    static void silenceLibraries() {
+        if (LOADER.getLevel() == null) {
+            LOADER.setLevel(Level.WARNING);
+        }
+    }
 
     static void install() {
         if (System.getProperty("java.util.logging.config.file") != null

@@ -85,6 +85,8 @@ final class ProcessJob implements PmiServer.Events {
 
     private final Survival survival = new Survival();
     private final FailedRanks failed;
+    private final MemoryGroup group = MemoryGroup.own();
+    private final long killsBefore = group.kills();
 
     ProcessJob(LaunchPlan plan) {
         this.plan = plan;
@@ -321,9 +323,11 @@ final class ProcessJob implements PmiServer.Events {
         }
     }
 
-    private static String endedWith(int rank, int code) {
+    private String endedWith(int rank, int code) {
         return "rank " + rank + " exited with code " + code
-                + (code == SIGNALLED + KILL ? " (killed by signal 9; the kernel does so when memory is short)" : "");
+                + (code == SIGNALLED + KILL
+                        ? " (" + RankMemory.reason(group.limit(), group.kills() - killsBefore) + ")"
+                        : "");
     }
 
     private void reportMissing() {

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -79,19 +80,23 @@ class DoctorTest {
         assertNote(HostChecks.processors(1), "take turns");
         Path information = Files.writeString(
                 directory.resolve("meminfo"), "MemTotal:        8000000 kB\nMemAvailable:    4194304 kB\n");
-        assertOk(HostChecks.memory(information, GIB), "4096 MiB available; a rank's heap grows up to 1024 MiB");
+        assertOk(
+                HostChecks.memory(information, GIB, OptionalLong.empty()),
+                "4096 MiB available; a rank's heap grows up to 1024 MiB");
         Files.writeString(information, "MemAvailable:  102400 kB\n");
-        assertNote(HostChecks.memory(information, GIB), "100 MiB available", "-J -Xmx64m");
-        assertOk(HostChecks.memory(directory.resolve("none"), 20 * GIB), "a rank's heap grows up to 20 GiB");
+        assertNote(HostChecks.memory(information, GIB, OptionalLong.empty()), "100 MiB available", "-J -Xmx64m");
+        assertOk(
+                HostChecks.memory(directory.resolve("none"), 20 * GIB, OptionalLong.empty()),
+                "a rank's heap grows up to 20 GiB");
     }
 
     @Test
     void shouldRefuseMoreJvmsThanThisHostHasMemoryFor() throws Exception {
         Path information = Files.writeString(
                 directory.resolve("meminfo"), "MemTotal:        1024000 kB\nSwapTotal:       256000 kB\n");
-        HostChecks.requireMemory(50, information);
-        HostChecks.requireMemory(1_000_000, directory.resolve("none"));
-        assertThatThrownBy(() -> HostChecks.requireMemory(51, information))
+        HostChecks.requireMemory(50, information, OptionalLong.empty());
+        HostChecks.requireMemory(1_000_000, directory.resolve("none"), OptionalLong.empty());
+        assertThatThrownBy(() -> HostChecks.requireMemory(51, information, OptionalLong.empty()))
                 .isInstanceOf(LaunchException.class)
                 .hasMessage(
                         "-n 51: so many JVMs need more than 1275 MiB of memory, and this host has 1250 MiB; use fewer,"
@@ -129,5 +134,12 @@ class DoctorTest {
         assertNote(NetworkChecks.unresolved(new UnknownHostException("here: Name or service not known")), "/etc/hosts");
         assertNote(NetworkChecks.resolved("here is 10.0.0.1", Duration.ofSeconds(5)), "took 5000 ms", "/etc/hosts");
         assertOk(NetworkChecks.resolved("here is 10.0.0.1", Duration.ofMillis(3)), "here is 10.0.0.1");
+    }
+
+    @Test
+    void shouldSayThatADirectoryDoesNotPermitLibraries() {
+        Finding finding = HostChecks.unavailable("/tmp/libnetty.so: failed to map segment from shared object");
+        assertNote(finding, "noexec", "-Dio.netty.native.workdir=", System.getProperty("java.io.tmpdir"));
+        assertNote(HostChecks.unavailable("no library"), "no library", "glibc");
     }
 }

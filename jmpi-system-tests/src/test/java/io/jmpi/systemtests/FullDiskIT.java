@@ -24,7 +24,8 @@ class FullDiskIT {
     @ParameterizedTest
     @ValueSource(strings = {"", "--tag-output", "--in-jvm", "--in-jvm --tag-output"})
     void shouldFailWhenOutputIsLost(String options) throws Exception {
-        assertOneComplaint(JobCommand.jmpirun("-n 2 " + options + " hello").toFullDisk().exitIn(directory, 1), "jmpirun: ");
+        assertOneComplaint(
+                JobCommand.jmpirun("-n 2 " + options + " hello").toFullDisk().exitIn(directory, 1), "jmpirun: ");
     }
 
     @Test
@@ -45,8 +46,11 @@ class FullDiskIT {
         Path page = Files.createSymbolicLink(directory.resolve("page.html"), FULL);
         JobRun run = JobCommand.jmpirun("-n 1 --report page.html hello").exitIn(directory, 1);
         assertThat(run.out()).contains("Hello from rank 0");
-        assertThat(run.complaints()).contains("--report page.html cannot be written").hasLineCount(1);
-        run = JobCommand.jmpirun("-n 1 --compare queues,exact --rounds 1 --report page.html hello").exitIn(directory, 1);
+        assertThat(run.complaints())
+                .contains("--report page.html cannot be written")
+                .hasLineCount(1);
+        run = JobCommand.jmpirun("-n 1 --compare queues,exact --rounds 1 --report page.html hello")
+                .exitIn(directory, 1);
         assertThat(run.err()).contains("--report page.html cannot be written").doesNotContain("\tat ");
         assertThat(Files.isSymbolicLink(page)).isTrue();
     }

@@ -17,6 +17,8 @@ import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import jdk.net.ExtendedSocketOptions;
 
 /** The kinds of socket I/O that Netty offers for TCP. */
@@ -67,6 +69,9 @@ enum SocketIo implements Sockets {
         }
     };
 
+    /** It reports each library that it cannot load, which needs no action: Java's own sockets do. Held, or its level is lost. */
+    private static final Logger LOADER = Logger.getLogger("io.netty.util.internal.NativeLibraryLoader");
+
     private final Class<? extends Channel> channelClass;
     private final Class<? extends ServerChannel> serverChannelClass;
 
@@ -77,6 +82,9 @@ enum SocketIo implements Sockets {
 
     /** The fastest kind available on this machine. */
     static SocketIo best() {
+        if (LOADER.getLevel() == null) { // Otherwise the user wants to know.
+            LOADER.setLevel(Level.WARNING);
+        }
         return Epoll.isAvailable() ? EPOLL : NIO;
     }
 
