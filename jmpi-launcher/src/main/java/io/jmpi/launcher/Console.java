@@ -45,7 +45,7 @@ final class Console {
 
     /** Whether messages, or output that passes through here, could not be written. */
     static boolean isLost() {
-        return WrittenOutput.isLost(ERR);
+        return WrittenOutput.isLost(ERR, FileDescriptor.err);
     }
 
     /** Opens a status block at the bottom of the terminal, before the first output. */

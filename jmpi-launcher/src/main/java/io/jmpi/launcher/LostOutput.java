@@ -1,6 +1,7 @@
 package io.jmpi.launcher;
 
 import io.jmpi.matching.WrittenOutput;
+import java.io.FileDescriptor;
 import java.util.SortedSet;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -44,7 +45,7 @@ final class LostOutput {
         if (!RANKS.isEmpty()) {
             ofStream("output of " + Ranks.name(RANKS) + " " + WrittenOutput.LOST);
         }
-        if (WrittenOutput.isLost(System.out)) {
+        if (WrittenOutput.isLost(System.out, FileDescriptor.out)) {
             ofStream("standard output " + WrittenOutput.LOST);
         }
         return code == 0 && (any || Console.isLost()) ? FAILED : code;

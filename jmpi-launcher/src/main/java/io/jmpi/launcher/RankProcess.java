@@ -4,6 +4,7 @@ import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.job.Job;
 import io.jmpi.matching.WrittenOutput;
+import java.io.FileDescriptor;
 import java.io.PrintStream;
 import java.util.Map;
 import java.util.Optional;
@@ -32,8 +33,10 @@ final class RankProcess {
 
     private static volatile boolean joined;
 
-    /** Of the process, whatever the program puts in their place. */
-    private static final PrintStream[] STREAMS = {System.out, System.err};
+    /** Of the process, whatever the program puts in its place; likewise the next. */
+    private static final PrintStream OUT = System.out;
+
+    private static final PrintStream ERR = System.err;
 
     /** Something else than the streams could not be written. */
     private static volatile boolean lostOutput;
@@ -159,7 +162,9 @@ final class RankProcess {
             connection.expectEnd();
             rootServer.awaitOthers();
         } else if (!joined) {
-            if (lostOutput || WrittenOutput.isLost(STREAMS)) {
+            if (lostOutput
+                    || WrittenOutput.isLost(OUT, FileDescriptor.out)
+                    || WrittenOutput.isLost(ERR, FileDescriptor.err)) {
                 connection.reportLostOutput();
             }
             connection.watchParentInstead();

@@ -27,6 +27,13 @@ class FileNamesTest {
                 .hasMessageContaining("LC_ALL=C.UTF-8");
     }
 
+    /** Agents of other hosts get a locale with UTF-8 only if something needs it. */
+    @Test
+    void shouldKnowWhatIsTheSameInAllLocales() {
+        assertThat(FileNames.areAscii(List.of("/tmp/a b", "~"))).isTrue();
+        assertThat(FileNames.areAscii(List.of("/tmp", "/home/\u00fc"))).isFalse();
+    }
+
     @Test
     void shouldCheckTheLocale() {
         assertThat(FileNames.locale(UTF_8, List.of("/tmp/\u00fc")))

@@ -1,6 +1,7 @@
 package io.jmpi.matching;
 
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Text of others as it may be shown: names and words from programs, files, other hosts and command lines, which may contain
@@ -18,15 +19,11 @@ public final class Printable {
      * The text in one line: each run of line breaks and tabs becomes a blank, and each other character that has an effect instead of a
      * shape is written as its number, such as {@code \}{@code u001b}.
      */
-    public static String line(String text) {
-        return areShown(text)
-                ? text
-                : escaped(BREAK.matcher(text).replaceAll(" ").strip(), "");
-    }
-
-    /** As {@link #line}, of any object's text. */
-    public static String line(Object text) {
-        return line(String.valueOf(text));
+    public static String line(@Nullable Object text) {
+        String line = String.valueOf(text);
+        return areShown(line)
+                ? line
+                : escaped(BREAK.matcher(line).replaceAll(" ").strip(), "");
     }
 
     /** The text with its line breaks and tabs: only other characters that have an effect instead of a shape are written as numbers. */

@@ -1,5 +1,6 @@
 package io.jmpi.matching;
 
+import java.io.FileDescriptor;
 import java.io.PrintStream;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -20,20 +21,14 @@ public final class WrittenOutput {
     private WrittenOutput() {}
 
     /**
-     * Writes what the streams have buffered, and returns whether anything of them is lost. Does not wait for a thread that
-     * writes to a pipe without reader.
+     * Writes what a stream has buffered, and returns whether anything of it is lost: not if the program has closed the stream
+     * itself. Does not wait for a thread that writes to a pipe without reader.
+     *
+     * @param descriptor to which the stream writes
      */
-    public static boolean isLost(PrintStream... streams) {
-        AtomicBoolean lost = new AtomicBoolean();
-        Thread check = new Thread(
-                () -> {
-                    for (PrintStream stream : streams) {
-                        if (stream.checkError()) {
-                            lost.set(true);
-                        }
-                    }
-                },
-                "jmpi-output");
+    public static boolean isLost(PrintStream stream, FileDescriptor descriptor) {
+        AtomicBoolean failed = new AtomicBoolean();
+        Thread check = new Thread(() -> failed.set(stream.checkError()), "jmpi-output");
         check.setDaemon(true);
         check.start();
         try {
@@ -41,15 +36,15 @@ public final class WrittenOutput {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        return lost.get();
+        return failed.get() && descriptor.valid();
     }
 
     /** The exit code of a command that would end with this one: a failure if its output is lost, which it then reports. */
     public static int exitCode(String command, int code) {
-        if (isLost(System.out)) {
+        if (isLost(System.out, FileDescriptor.out)) {
             System.err.println(command + ": standard output " + LOST);
             return code == 0 ? FAILED : code;
         }
-        return isLost(System.err) && code == 0 ? FAILED : code;
+        return isLost(System.err, FileDescriptor.err) && code == 0 ? FAILED : code;
     }
 }
