@@ -1,5 +1,6 @@
 package io.jmpi.transport;
 
+import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.job.Job;
 import io.jmpi.job.RankReport;
@@ -244,7 +245,7 @@ public final class InJvmJob {
             Thread.currentThread().interrupt();
         }
         if (generation == fenceGeneration) {
-            throw new IllegalStateException("the job was aborted: " + abortReason);
+            throw new MpiException(ErrorClass.PROC_FAILED, "the job was aborted: " + abortReason);
         }
     }
 

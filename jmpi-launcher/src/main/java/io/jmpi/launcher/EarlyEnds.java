@@ -23,8 +23,8 @@ final class EarlyEnds {
     static final class EndedEarlyException extends ProtocolException {
         private static final long serialVersionUID = 1;
 
-        EndedEarlyException() {
-            super("it closed the connection");
+        EndedEarlyException(String why) {
+            super("it closed the connection: " + why);
         }
 
         EndedEarlyException(IOException cause) {

@@ -13,6 +13,8 @@ import java.net.InetSocketAddress;
 import java.net.ProtocolException;
 import java.net.Socket;
 import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
@@ -117,11 +119,47 @@ final class PmiConnection {
             int port = Integer.parseInt(address.substring(colon + 1));
             InetSocketAddress launcher = new InetSocketAddress(address.substring(0, colon), port);
             return open(launcher, id, key, key != null, launcherLost);
+        } catch (ConnectException e) {
+            throw cannotJoin(
+                    id,
+                    "no launcher listens at " + address + ", which PMI_PORT names (" + e.getMessage()
+                            + "): it has ended, or the variable is left over; without PMI_PORT this is a job of one rank",
+                    e);
+        } catch (ProtocolException e) {
+            throw cannotJoin(
+                    id, "what listens at " + address + ", which PMI_PORT names, refuses it: " + e.getMessage(), e);
+        } catch (SocketTimeoutException e) {
+            throw cannotJoin(
+                    id,
+                    "the launcher at " + address + ", which PMI_PORT names, has not answered for " + REPLY_MILLIS / 1000
+                            + " s",
+                    e);
         } catch (IOException | IllegalArgumentException e) {
-            throw new IllegalStateException(
-                    "rank " + id + " could not join its job through the launcher at " + address + ": " + e.getMessage(),
+            throw cannotJoin(
+                    id,
+                    "the launcher at " + address + ", which PMI_PORT names, cannot be reached: " + e.getMessage(),
                     e);
         }
+    }
+
+    private static IllegalStateException cannotJoin(int id, String why, Exception cause) {
+        return new IllegalStateException("rank " + id + " cannot join its job: " + why, cause);
+    }
+
+    /** Another process is that rank already: trying again would not help. */
+    private static IllegalStateException joinedAlready(int id, boolean isJmpirun) {
+        List<String> ofJmpirun = List.of("PMI_PORT", "PMI_ID", JobKey.VARIABLE);
+        String cure = isJmpirun
+                ? String.join(", ", ofJmpirun) + ": ProcessBuilder.environment().keySet().removeAll(List.of(\""
+                        + String.join("\", \"", ofJmpirun) + "\")), or env -u " + String.join(" -u ", ofJmpirun)
+                        + " java ..."
+                : "by which its launcher makes it a rank (jmpi reads those that docs/clusters.md lists)";
+        return cannotJoin(
+                id,
+                "another process is that rank already, and this one has inherited its variables, because it, or a script"
+                        + " before it, has started this one. For a job of its own, start it without the variables "
+                        + cure,
+                null);
     }
 
     /**
@@ -176,7 +214,11 @@ final class PmiConnection {
         PmiMessage reply = key == null ? expect("initack", lines) : lines.message();
         requireCommand("initack", reply);
         if (!reply.values().getOrDefault("rc", "0").equals("0")) {
-            throw new ProtocolException(reply.values().getOrDefault("msg", "it gave no reason"));
+            String message = reply.values().getOrDefault("msg", "it gives no reason");
+            if (message.equals(PmiMessage.joinedAlready(id))) {
+                throw joinedAlready(id, outlivesJob);
+            }
+            throw new ProtocolException(message.replace('_', ' '));
         }
         int size = expect("set", lines).number("size");
         int rank = expect("set", lines).number("rank");
@@ -192,15 +234,16 @@ final class PmiConnection {
     static LineSeals authenticate(PmiLines lines, PmiMessage hello, JobKey key, int id) throws IOException {
         String nonce = JobKey.newNonce();
         hello.values().put(PmiMessage.NONCE, nonce);
-        PmiMessage challenge = challenge(lines, hello);
+        PmiMessage challenge = challenge(lines, hello, id);
         if (!challenge.command().equals(PmiMessage.CHALLENGE)) {
             throw new ProtocolException(
-                    "it does not prove that it knows the job's key: it is of another job, or not a" + " jmpi server; "
+                    "it does not prove that it knows the job's key: it is of another job, or no jmpirun; "
                             + JobKey.VARIABLE + " must not be set under a launcher that connects ranks by itself");
         }
         String theirs = challenge.value(PmiMessage.NONCE);
         if (!key.accepts(challenge.value(PmiMessage.PROOF), JobKey.Side.LAUNCHER, id, nonce, theirs)) {
-            throw new ProtocolException("it does not know the job's key");
+            throw new ProtocolException(
+                    "it has another key than " + JobKey.VARIABLE + " says: the variables are of two jobs");
         }
         try {
             lines.write(
@@ -211,12 +254,12 @@ final class PmiConnection {
         return new LineSeals(key.ofConnection(id, nonce, theirs), JobKey.Side.RANK);
     }
 
-    private static PmiMessage challenge(PmiLines lines, PmiMessage hello) throws IOException {
+    private static PmiMessage challenge(PmiLines lines, PmiMessage hello, int id) throws IOException {
         try {
             lines.write(hello);
             PmiMessage challenge = lines.read();
             if (challenge == null) {
-                throw new EarlyEnds.EndedEarlyException();
+                throw new EarlyEnds.EndedEarlyException("it is no jmpirun, or its job has no rank " + id);
             }
             return challenge;
         } catch (SocketException e) {
@@ -230,7 +273,7 @@ final class PmiConnection {
     static void awaitRecognition(PmiLines lines) throws IOException {
         try {
             if (!lines.readLine()) {
-                throw new EarlyEnds.EndedEarlyException();
+                throw new EarlyEnds.EndedEarlyException("it has not recognized this process");
             }
         } catch (SocketException e) {
             throw new EarlyEnds.EndedEarlyException(e);
@@ -322,8 +365,8 @@ final class PmiConnection {
             }
             PmiMessage reply = next.orElseThrow(this::launcherIsGone);
             if (!reply.command().equals(expectedReply)) {
-                throw new IllegalStateException("the launcher answered cmd=" + request.command() + " with cmd="
-                        + reply.command() + " instead of cmd=" + expectedReply);
+                throw new IllegalStateException("the launcher answered '" + request.command() + "' by '"
+                        + reply.command() + "' instead of '" + expectedReply + "'");
             }
             return reply;
         } catch (IOException e) {
@@ -436,7 +479,7 @@ final class PmiConnection {
         try {
             lines.write(message);
             if (!ended.await(LAST_MILLIS, TimeUnit.MILLISECONDS)) {
-                LOG.log(Level.DEBUG, "the launcher did not confirm cmd={0}", message.command());
+                LOG.log(Level.DEBUG, "the launcher did not confirm {0}", message.command());
             }
             return true;
         } catch (IOException e) {
@@ -525,7 +568,7 @@ final class PmiConnection {
 
     private static void requireCommand(String command, PmiMessage message) throws ProtocolException {
         if (!message.command().equals(command)) {
-            throw new ProtocolException("it sent cmd=" + message.command() + " instead of cmd=" + command);
+            throw new ProtocolException("it sent '" + message.command() + "' where a launcher sends '" + command + "'");
         }
     }
 

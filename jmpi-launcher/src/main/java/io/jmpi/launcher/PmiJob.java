@@ -1,5 +1,7 @@
 package io.jmpi.launcher;
 
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
 import io.jmpi.job.Job;
 import io.jmpi.job.RankReporter;
 import io.jmpi.job.RankSample;
@@ -247,10 +249,14 @@ final class PmiJob implements Job {
 
     private PmiMessage request(PmiMessage message, String expectedReply) {
         if (closed.get()) {
-            throw new IllegalStateException("rank " + rank() + " has left the job");
+            throw new MpiException(ErrorClass.OTHER, "rank " + rank() + " has left the job");
         }
-        synchronized (this) {
-            return connection.request(message, expectedReply);
+        try {
+            synchronized (this) {
+                return connection.request(message, expectedReply);
+            }
+        } catch (IllegalStateException e) {
+            throw new MpiException(ErrorClass.OTHER, e.getMessage(), e);
         }
     }
 
@@ -266,8 +272,8 @@ final class PmiJob implements Job {
 
     private static void requireSuccess(PmiMessage reply, String what) {
         if (!succeeded(reply)) {
-            throw new IllegalStateException(
-                    "the launcher refused " + what + ": " + reply.line().trim());
+            throw new IllegalStateException("the launcher refuses " + what + ": "
+                    + reply.values().getOrDefault("msg", "it gives no reason").replace('_', ' '));
         }
     }
 
@@ -278,8 +284,7 @@ final class PmiJob implements Job {
     private static String text(PmiMessage reply, String name) {
         String value = reply.values().get(name);
         if (value == null) {
-            throw new IllegalStateException(
-                    "the launcher's answer lacks " + name + ": " + reply.line().trim());
+            throw new IllegalStateException("the launcher's answer '" + reply.command() + "' lacks '" + name + "'");
         }
         return value;
     }

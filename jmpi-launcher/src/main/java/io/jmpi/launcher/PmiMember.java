@@ -156,8 +156,9 @@ final class PmiMember {
             return;
         }
         if (!server.admit(claimed, this)) {
-            lines.write(PmiMessage.of("initack", "rc", "-1", "msg", "rank_" + claimed + "_has_joined_already"));
-            throw new ProtocolException("rank " + claimed + " has joined already");
+            // A program that the rank has started, and that has inherited its variables: its error says so.
+            lines.write(PmiMessage.of("initack", "rc", "-1", "msg", PmiMessage.joinedAlready(claimed)));
+            throw new EOFException("rank " + claimed + " has joined already");
         }
         rank = claimed;
         lines.write(PmiMessage.of("initack", "rc", "0").line()

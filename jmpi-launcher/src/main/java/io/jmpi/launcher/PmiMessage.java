@@ -94,6 +94,11 @@ record PmiMessage(String command, Map<String, String> values) {
         return of(ENDING, "exitcode", Integer.toString(code));
     }
 
+    /** Why a process is refused that claims to be a rank which another process is already. */
+    static String joinedAlready(int rank) {
+        return "rank_" + rank + "_has_joined_already";
+    }
+
     private static String encoded(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         int length = Math.min(bytes.length, REASON_BYTES);
@@ -118,12 +123,12 @@ record PmiMessage(String command, Map<String, String> values) {
             } else if (lastKey != null) {
                 values.merge(lastKey, word, (value, rest) -> value + " " + rest); // some servers send prose in msg=
             } else {
-                throw new ProtocolException("a line that is not a PMI message");
+                throw new ProtocolException("it sent a line that is no message of a launcher");
             }
         }
         String command = values.remove("cmd");
         if (command == null || command.isEmpty()) {
-            throw new ProtocolException("a line that is not a PMI message");
+            throw new ProtocolException("it sent a line that is no message of a launcher");
         }
         return new PmiMessage(command, values);
     }
@@ -136,7 +141,7 @@ record PmiMessage(String command, Map<String, String> values) {
     String value(String key) throws ProtocolException {
         String value = values.get(key);
         if (value == null) {
-            throw new ProtocolException("cmd=" + command + " without " + key);
+            throw new ProtocolException("the message '" + command + "' lacks '" + key + "'");
         }
         return value;
     }
@@ -151,7 +156,7 @@ record PmiMessage(String command, Map<String, String> values) {
         try {
             return Integer.parseInt(value);
         } catch (NumberFormatException e) {
-            throw new ProtocolException("cmd=" + command + " with a " + key + " that is not a number");
+            throw new ProtocolException("'" + key + "' of the message '" + command + "' is no number");
         }
     }
 

@@ -19,6 +19,7 @@ import java.util.Optional;
  * <p>Thread: any. Lifetime: that of the process.
  */
 final class RankProcess {
+    private static final System.Logger LOG = System.getLogger(RankProcess.class.getName());
     private static final int LAUNCHER_LOST = 1;
 
     /** How long ranks may take to find each other: a batch system may start them a minute apart. */
@@ -101,9 +102,18 @@ final class RankProcess {
     /**
      * Joins the job over the process's connection.
      *
-     * @throws MpiException of class OTHER if the process is in the job already, or may not rejoin it
+     * @throws MpiException of class OTHER if the process is in the job already, or may not rejoin it, or cannot join it
      */
     static synchronized Optional<Job> join(Map<String, String> environment) {
+        try {
+            return joinLauncher(environment);
+        } catch (IllegalStateException e) {
+            LOG.log(System.Logger.Level.DEBUG, "this process cannot join its job", e);
+            throw new MpiException(ErrorClass.OTHER, e.getMessage());
+        }
+    }
+
+    private static Optional<Job> joinLauncher(Map<String, String> environment) {
         Optional<PmiConnection> launcher = connect(environment);
         if (launcher.isEmpty()) {
             return Optional.empty();

@@ -73,7 +73,8 @@ final class RootServer implements PmiServer.Events {
         } catch (IOException e) {
             throw new IllegalStateException(
                     "rank 0 cannot serve the other ranks at " + root + ": " + e.getMessage()
-                            + "; choose another port by " + LaunchEnvironment.ROOT,
+                            + "; choose another port by " + LaunchEnvironment.ROOT
+                            + ", or if rank 0 has started this process, start it without the variables of the launcher",
                     e);
         }
     }

@@ -1,9 +1,11 @@
 package io.jmpi.launcher;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.jmpi.errors.MpiException;
 import io.jmpi.job.Job;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -20,6 +22,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import testprograms.Programs;
 
 @Timeout(60)
@@ -169,7 +173,7 @@ class PmiJobTest {
     void shouldAbortWhileAnotherThreadWaitsInAFence() throws IOException {
         try (PmiServer server = PmiServer.open(2, key, recorded)) {
             PmiJob job = join(server.address(), 0, key);
-            Thread waiting = new Thread(() -> assertThatThrownBy(job::fence).isInstanceOf(IllegalStateException.class));
+            Thread waiting = new Thread(() -> assertThatThrownBy(job::fence).isInstanceOf(MpiException.class));
             waiting.start();
             await().until(() -> waiting.getState() == Thread.State.WAITING);
             job.abort(9, "enough");
@@ -183,7 +187,69 @@ class PmiJobTest {
         PmiJob job = join(server.address(), 0, key);
         server.close();
         await().until(() -> lost.get() == 1);
-        assertThatThrownBy(job::fence).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(job::fence).isInstanceOf(MpiException.class);
+    }
+
+    /** As a program that a rank starts, with the variables of the rank. */
+    @Test
+    void shouldSayThatAnotherProcessIsTheRankAlready() throws IOException {
+        try (PmiServer server = PmiServer.open(2, key, recorded);
+                PmiJob first = join(server.address(), 0, key)) {
+            assertThatThrownBy(() -> join(server.address(), 0, key))
+                    .hasMessageContaining("rank 0 cannot join its job: another process is that rank already")
+                    .hasMessageContaining("start it without the variables PMI_PORT, PMI_ID, JMPI_JOB_KEY")
+                    .hasMessageNotContainingAny("has_joined", "cmd=")
+                    .hasNoCause();
+            assertThat(first.rank()).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "SSH-2.0-OpenSSH_9.2 | refuses it: it sent a line that is no message of a launcher",
+                "cmd=initack rc=-1 msg=no_such_rank | refuses it: no such rank",
+                "cmd=barrier_out | refuses it: it sent 'barrier_out' where a launcher sends 'initack'",
+                "'' | refuses it: it closed the connection",
+            })
+    void shouldSayThatItHasReachedNoLauncherOfItsJob(String line, String why) throws Exception {
+        try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Thread answering = new Thread(() -> {
+                try (Socket accepted = other.accept()) {
+                    accepted.getOutputStream().write((line.isEmpty() ? "" : line + "\n").getBytes(US_ASCII));
+                    accepted.shutdownOutput();
+                    accepted.getInputStream().readAllBytes(); // Until the rank has closed its side.
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+            answering.start();
+            String address = "127.0.0.1:" + other.getLocalPort();
+            assertThatThrownBy(() -> join(address, 0, null))
+                    .hasMessageContaining(
+                            "rank 0 cannot join its job: what listens at " + address + ", which PMI_PORT names")
+                    .hasMessageContaining(why);
+            answering.join();
+        }
+    }
+
+    @Test
+    void shouldSayThatNoLauncherListens() throws IOException {
+        int port;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+        assertThatThrownBy(() -> join("127.0.0.1:" + port, 0, key))
+                .hasMessageContaining("no launcher listens at 127.0.0.1:" + port)
+                .hasMessageContaining("without PMI_PORT this is a job of one rank");
+    }
+
+    @Test
+    void shouldSayThatTheJobHasNoSuchRank() throws IOException {
+        try (PmiServer server = PmiServer.open(2, key, recorded)) {
+            assertThatThrownBy(() -> join(server.address(), 2, key)).hasMessageContaining("its job has no rank 2");
+        }
     }
 
     @Test
@@ -191,8 +257,9 @@ class PmiJobTest {
         try (PmiServer server = PmiServer.open(2, key, recorded)) {
             assertThatThrownBy(() -> join(server.address(), 0, JobKey.random()))
                     .isInstanceOf(IllegalStateException.class)
-                    .hasMessageContaining("rank 0 could not join")
-                    .hasMessageContaining(server.address());
+                    .hasMessageContaining("rank 0 cannot join its job")
+                    .hasMessageContaining(server.address())
+                    .hasMessageContaining("another key than JMPI_JOB_KEY says");
             assertThatThrownBy(() -> join("nonsense", 0, key)).hasMessageContaining("PMI_PORT=nonsense");
         }
     }

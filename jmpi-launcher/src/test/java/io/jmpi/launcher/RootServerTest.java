@@ -3,6 +3,7 @@ package io.jmpi.launcher;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jmpi.errors.MpiException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -118,7 +119,7 @@ class RootServerTest {
         PmiJob zero = join(port, 0);
         join(port, 1).close();
         assertThatThrownBy(zero::fence)
-                .isInstanceOf(IllegalStateException.class)
+                .isInstanceOf(MpiException.class)
                 .hasMessageContaining("the launcher has closed the connection");
         assertThat(printed.take())
                 .isEqualTo("rank 0 waits in Mpi.init for rank 1, which has left the job; this ends the job");
@@ -156,7 +157,7 @@ class RootServerTest {
         assertThatThrownBy(() -> meeting(port, 1, 2, JobKey.random(), 1).join(lost::countDown))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("rank 1 has tried for 1 seconds to reach rank 0")
-                .hasMessageContaining("it does not know the job's key");
+                .hasMessageContaining("it has another key than JMPI_JOB_KEY says");
         assertThat(printed).isEmpty();
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.jmpi.systemtests.programs.Alone;
+import io.jmpi.systemtests.programs.StartsAProgram;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -80,6 +81,26 @@ class PlainJavaIT {
                 .succeedIn(directory);
         assertThat(run.out())
                 .isEqualTo("ranks 1, doubles 100000, last 0.5, probed 8, byte 5, sum 1, transport in-jvm\n");
+        assertThat(run.complaints()).isEmpty();
+    }
+
+    /** It has inherited the variables by which the rank is one. */
+    @Test
+    void shouldSayToAProgramOfARankWhyItIsNoRank() throws Exception {
+        JobRun run = JobCommand.jmpirun("-n 2").program(StartsAProgram.class).succeedIn(directory);
+        assertThat(run.out().lines().toList())
+                .satisfiesExactly(
+                        error -> assertThat(error)
+                                .startsWith(
+                                        "Exception in thread \"main\" io.jmpi.errors.MpiException: rank 0 cannot join its job:"
+                                                + " another process is that rank already")
+                                .contains("start it without the variables PMI_PORT, PMI_ID, JMPI_JOB_KEY"),
+                        frame -> assertThat(frame).startsWith("\tat io.jmpi.Mpi.init("),
+                        frame -> assertThat(frame).startsWith("\tat io.jmpi.Mpi.init("),
+                        frame -> assertThat(frame).contains("Alone.main("),
+                        code -> assertThat(code).isEqualTo("exit code 1"),
+                        output -> assertThat(output).startsWith("ranks 1, "),
+                        code -> assertThat(code).isEqualTo("exit code 0"));
         assertThat(run.complaints()).isEmpty();
     }
 
