@@ -126,8 +126,8 @@ public interface AnyCommunicator extends PointToPoint, ObjectMessages, ObjectCol
      * deleted first.
      *
      * @throws MpiException if the delete callback of an attribute failed; then that attribute stays, the communicator
-     *     can still be used, and nothing was sent; of class PROC_FAILED if ranks have failed or left the job; the
-     *     communicator is freed nevertheless; of class COMM for the session's own communicators
+     *     can still be used, and nothing was sent; of class PROC_FAILED if ranks have failed or left the job and the
+     *     communicator has not been {@link FaultTolerance#revoke revoked}; it is freed nevertheless; of class COMM for the session's own communicators
      */
     void free();
 }

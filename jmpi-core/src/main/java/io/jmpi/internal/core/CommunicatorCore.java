@@ -231,11 +231,13 @@ public final class CommunicatorCore {
 
     /** Creates a plan for a step of a longer operation that all ranks begin now. */
     public Plan newPlan() {
+        engine.requireMayCall(); // A plan counts as an operation of this rank.
         return collectives.newPlan();
     }
 
     /** Creates a plan for the operation that all ranks begin now. */
     public Plan newPlan(String operation) {
+        engine.requireMayCall();
         return collectives.newPlan(operation);
     }
 
@@ -273,6 +275,7 @@ public final class CommunicatorCore {
 
     /** Assigns an executed plan to the operation that all ranks begin now. */
     public void renew(Schedule schedule) {
+        engine.requireMayCall();
         collectives.renew(schedule);
     }
 
@@ -399,6 +402,12 @@ public final class CommunicatorCore {
         session.requireOpen();
     }
 
+    /** As {@link #requireUsable}, before a call that calls back the program, or changes something, before it communicates. */
+    public void requireMayCall() {
+        requireUsable();
+        engine.requireMayCall();
+    }
+
     private synchronized void end(MpiException reason) {
         if (unusable == null || unusable.errorClass() == ErrorClass.REVOKED) {
             unusable = reason;
@@ -441,7 +450,7 @@ public final class CommunicatorCore {
      */
     public void free() {
         attributes.deleteAll();
-        ContextDrain drain = new ContextDrain(engine, messages, collectives, collectiveMessages);
+        ContextDrain drain = new ContextDrain(engine, messages, collectives, collectiveMessages, label());
         boolean revoked = faults.isRevoked();
         if (!revoked) {
             drain.awaitCollectives();

@@ -1,5 +1,6 @@
 package io.jmpi.internal.core;
 
+import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.collective.CollectiveContext;
 import io.jmpi.internal.collective.CompleteReduction;
@@ -20,6 +21,7 @@ final class ContextDrain {
     private final CollectiveContext collectives;
     private final CommContext messages;
     private final CommContext collectiveMessages;
+    private final String label;
     private MpiException failure;
 
     /**
@@ -28,12 +30,15 @@ final class ContextDrain {
      * @param messages of the communicator; the peers are among the ranks of collectiveMessages
      * @param collectives of all ranks concerned: the context in which they exchange how much they have sent
      * @param collectiveMessages their context, which is also ended
+     * @param label what errors call the communicator
      */
     ContextDrain(
             ProgressEngine engine,
             CommContext messages,
             CollectiveContext collectives,
-            CommContext collectiveMessages) {
+            CommContext collectiveMessages,
+            String label) {
+        this.label = label;
         this.engine = engine;
         this.messages = messages;
         this.collectives = collectives;
@@ -62,13 +67,22 @@ final class ContextDrain {
         try {
             sentToAll = exchange.run();
         } catch (MpiException e) {
-            failure = e;
+            failure = e.errorClass() == ErrorClass.PROC_FAILED ? withAdvice(e) : e;
             return false;
         }
         int own = collectiveMessages.rank();
         boolean arrived = engine.contexts().awaitArrivals(messages, sentToAll[own]);
         return engine.contexts().awaitArrivals(collectiveMessages, sentToAll[ranks + own] + exchange.receives())
                 && arrived;
+    }
+
+    private MpiException withAdvice(MpiException loss) {
+        return new MpiException(
+                ErrorClass.PROC_FAILED,
+                "free of " + label + ": " + loss.getMessage()
+                        + "; the communicator is freed at this rank all the same. To free"
+                        + " one that has lost ranks, call revoke() first: then free is local, and succeeds",
+                loss);
     }
 
     /** Writes how many messages have been sent in a context, in the order of the collective context's ranks. */

@@ -365,7 +365,7 @@ public final class ProgressEngine {
      * @throws MpiException of class THREAD if only another thread may, of class OTHER if it is in a reduction's function
      */
     public void requireMayClose() {
-        requireThread();
+        requireMayCall();
         if (schedules.callsBackIn(Thread.currentThread())) {
             throw new MpiException(
                     ErrorClass.OTHER,
@@ -378,10 +378,15 @@ public final class ProgressEngine {
         if (closed) {
             throw EndOfSession.error();
         }
-        requireThread();
+        requireMayCall();
     }
 
-    private void requireThread() {
+    /**
+     * Checks that the calling thread may call, before a call changes what a refused operation would leave changed.
+     *
+     * @throws MpiException of class THREAD if only another thread may
+     */
+    public void requireMayCall() {
         if (state.mode == ProgressMode.APPLICATION && Thread.currentThread() != progressThread) {
             throw new MpiException(
                     ErrorClass.THREAD,

@@ -253,7 +253,7 @@ abstract class BaseCommunicator implements AnyCommunicator {
      */
     final <C extends AnyCommunicator> C made(String function, Consumer<CallLine> arguments, Supplier<C> call) {
         return core.handled(() -> {
-            core.requireUsable();
+            core.requireMayCall();
             return recorder.make(function, arguments, call);
         });
     }
@@ -311,7 +311,7 @@ abstract class BaseCommunicator implements AnyCommunicator {
     final <C extends BaseCommunicator> Duplication<C> startDuplicate(
             Info hints, BiFunction<ContextIds.Agreed, CommunicatorMatching, C> maker) {
         return core.handled(() -> {
-            core.requireUsable();
+            core.requireMayCall();
             CommunicatorMatching wanted = core.matchingOf(hints);
             Attributes copied = core.attributes().copy();
             return recorder.duplicate(() -> {
@@ -347,6 +347,7 @@ abstract class BaseCommunicator implements AnyCommunicator {
     public void free() {
         try {
             core.requireNotFreed();
+            core.engine().requireMayCall(); // before the attributes are deleted
             if (!isRevoked()) {
                 compareFree();
             }

@@ -67,6 +67,11 @@ record EngineSettings(ProgressMode mode, ProtocolSettings protocol) {
                 config.number(Setting.TCP_TIMEOUT));
     }
 
+    /** Checks what is wrong in every job: before this process joins one, which it could not do again. */
+    static void check(MpiConfig config) {
+        progressMode(config);
+    }
+
     /** Finds the transport that the settings name. */
     static TransportProvider transport(MpiConfig config, Job job) {
         List<String> known = new ArrayList<>();

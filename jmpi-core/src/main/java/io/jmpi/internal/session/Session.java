@@ -260,6 +260,7 @@ final class Session implements Mpi {
     @Override
     public void attachBuffer(int bytes) {
         core.requireOpen();
+        engine.requireMayCall();
         long start = trace.now();
         core.sendBuffer().attach(bytes);
         trace.buffer("MPI_Buffer_attach", bytes, start);
@@ -268,6 +269,7 @@ final class Session implements Mpi {
     @Override
     public int detachBuffer() {
         core.requireOpen();
+        engine.requireMayCall();
         long start = trace.now();
         int bytes = core.sendBuffer().detach();
         trace.buffer("MPI_Buffer_detach", bytes, start);

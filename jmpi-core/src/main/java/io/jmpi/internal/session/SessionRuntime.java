@@ -27,6 +27,7 @@ public final class SessionRuntime extends MpiRuntime {
     @Override
     protected Mpi init(MpiConfig config) {
         try {
+            EngineSettings.check(config);
             return Session.join(config, JobJoining.join().job());
         } catch (MpiException e) {
             throw ProgramLine.shorten(e);
