@@ -21,7 +21,10 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Thread: as the session's {@link ThreadLevel} allows; one thread at a time for each request.
+ * <p>Thread: as the session's {@link ThreadLevel} allows. With {@link ThreadLevel#MULTIPLE} several threads may wait for a
+ * request or test it at once: exactly one of them takes the completion. Only its call for several requests returns the
+ * request's index, only it gets the status of a {@link PersistentRequest}, and a failure is reported once to the error
+ * handler; to the others the request is inactive. Other calls of a request are made by one thread at a time.
  */
 public interface Request extends AutoCloseable {
     /**

@@ -150,7 +150,12 @@ class CheckedRequest implements EngineRequest {
     }
 
     @Override
-    public void wakeOnCompletion(Thread thread) {
-        plain.wakeOnCompletion(thread);
+    public boolean wakeOnCompletion(Thread thread) {
+        return plain.wakeOnCompletion(thread);
+    }
+
+    @Override
+    public void wakeNoMore(Thread thread) {
+        plain.wakeNoMore(thread);
     }
 }

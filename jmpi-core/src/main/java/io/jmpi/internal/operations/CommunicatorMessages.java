@@ -139,10 +139,15 @@ public class CommunicatorMessages implements MessageOperations {
     }
 
     private boolean run(ProbeOperation probe, boolean waits) {
-        if (!waits) {
-            core.engine().waiter().poll();
+        if (waits) {
+            core.engine().execute(probe);
+            return true;
         }
+        core.engine().waiter().poll();
         core.engine().execute(probe);
+        if (!probe.wasFound()) {
+            core.engine().waiter().foundNothing();
+        }
         return probe.wasFound();
     }
 

@@ -47,8 +47,8 @@ final class Backoff {
             this.areShared = !areEnough;
         }
 
-        /** Learns from a yield. */
-        void yielded(long began, long ended) {
+        /** Learns from a yield; returns whether cores are shared. */
+        boolean yielded(long began, long ended) {
             long nanos = ended - began;
             areShared = nanos > SWITCH_NANOS;
             if (!areShared) {
@@ -57,6 +57,7 @@ final class Backoff {
             } else if (nanos < LONGEST_HANDOVER_NANOS) {
                 handovers++;
             }
+            return areShared;
         }
 
         /** Whether it is time for a nap; the next one is due later each time until no core is shared. */

@@ -39,8 +39,19 @@ abstract class CompletableOperation implements Operation {
     }
 
     @Override
-    public final void wakeOnCompletion(Thread thread) {
+    public final synchronized boolean wakeOnCompletion(Thread thread) {
+        if (waiter != null && waiter != thread) {
+            return false;
+        }
         waiter = thread;
+        return true;
+    }
+
+    @Override
+    public final synchronized void wakeNoMore(Thread thread) {
+        if (waiter == thread) {
+            waiter = null;
+        }
     }
 
     @Override

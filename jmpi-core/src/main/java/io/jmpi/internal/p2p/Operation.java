@@ -30,10 +30,14 @@ public interface Operation {
     MpiException failure();
 
     /**
-     * Sets the thread to unpark when the operation ends; null for none. An operation that ends at this moment may miss it.
-     * One thread at a time waits for an operation.
+     * Sets the thread to unpark when the operation ends, which an operation that ends at this moment may miss. Any thread.
+     *
+     * @return false if that is another thread already, which has not called {@link #wakeNoMore}
      */
-    void wakeOnCompletion(Thread thread);
+    boolean wakeOnCompletion(Thread thread);
+
+    /** The thread does not wait any more. */
+    void wakeNoMore(Thread thread);
 
     /**
      * Notes that a thread is in a call for this operation, which will report its end. On the progress thread, when the session

@@ -308,7 +308,18 @@ public class ReceiveOperation extends PostedReceive implements Transfer, Command
     }
 
     @Override
-    public final void wakeOnCompletion(Thread thread) {
+    public final synchronized boolean wakeOnCompletion(Thread thread) {
+        if (waiter != null && waiter != thread) {
+            return false;
+        }
         waiter = thread;
+        return true;
+    }
+
+    @Override
+    public final synchronized void wakeNoMore(Thread thread) {
+        if (waiter == thread) {
+            waiter = null;
+        }
     }
 }

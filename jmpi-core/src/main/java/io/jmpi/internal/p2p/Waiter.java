@@ -23,6 +23,9 @@ public final class Waiter {
 
     private static final int POLLS_PER_CLOCK_READ = 16;
 
+    /** How often a thread looks that waits for an operation which wakes another thread. */
+    private static final long SECOND_WAITER_NANOS = 1_000_000;
+
     private final ProgressEngine engine;
     private final DutyCycle duty;
     private final long pollNanos;
@@ -30,6 +33,15 @@ public final class Waiter {
 
     /** Of the thread that runs the cycle. */
     private final Backoff backoff;
+
+    /** Of the thread that runs the cycle. */
+    private final Polls polls;
+
+    /** Of the other threads. */
+    private final Polls pollsOfOthers;
+
+    /** Whether the last poll did work: then it is worth another one at once. */
+    private boolean worked;
 
     private boolean interrupted;
     private int emptyPolls;
@@ -52,6 +64,8 @@ public final class Waiter {
         this.pollNanos = settings.pollNanos();
         this.cores = new Backoff.Cores(!settings.sharesCores());
         this.backoff = new Backoff(pollNanos, cores);
+        this.polls = new Polls(cores);
+        this.pollsOfOthers = new Polls(cores);
     }
 
     public void await(Operation operation) {
@@ -124,7 +138,25 @@ public final class Waiter {
 
     /** Whether the operation has ended. If not and the caller is the progress thread, runs one cycle. */
     public boolean test(Operation operation) {
-        return operation.isComplete() || poll() && operation.isComplete();
+        if (operation.isComplete() || poll() && operation.isComplete()) {
+            return true;
+        }
+        foundNothing();
+        return false;
+    }
+
+    /** Whether several threads may call at once. */
+    public boolean isOfManyThreads() {
+        return engine.mode() == ProgressMode.THREAD;
+    }
+
+    /** Called when a test or probe has found nothing: the program may call it again at once. */
+    public void foundNothing() {
+        if (!engine.isDrivenByCaller()) {
+            pollsOfOthers.unsuccessful();
+        } else if (!worked) {
+            polls.unsuccessful();
+        }
     }
 
     /**
@@ -138,7 +170,8 @@ public final class Waiter {
         }
         begin();
         try {
-            if (engine.cycle() == 0 && ++emptyPolls % POLLS_PER_CLOCK_READ == 0) {
+            worked = engine.cycle() > 0;
+            if (!worked && ++emptyPolls % POLLS_PER_CLOCK_READ == 0) {
                 duty.checkIdle();
             }
         } finally {
@@ -245,11 +278,11 @@ public final class Waiter {
         boolean wasInterrupted = false;
         Wait wait = new Wait(Thread.currentThread(), awaited);
         parked.add(wait);
-        operation.wakeOnCompletion(Thread.currentThread());
+        boolean isWoken = operation.wakeOnCompletion(Thread.currentThread());
         try {
             long registered = System.nanoTime();
             while (!operation.endsWait()) {
-                LockSupport.parkNanos(operation, parkNanos(registered));
+                LockSupport.parkNanos(operation, isWoken ? parkNanos(registered) : SECOND_WAITER_NANOS);
                 wasInterrupted |= Thread.interrupted();
                 MpiException end = engine.endOfProgress();
                 if (end != null && !operation.isComplete()) {
@@ -259,7 +292,7 @@ public final class Waiter {
         } finally {
             parked.remove(wait);
             parkedNanos.add(wait.nanos());
-            operation.wakeOnCompletion(null);
+            operation.wakeNoMore(Thread.currentThread());
             if (wasInterrupted) {
                 Thread.currentThread().interrupt();
             }
@@ -289,12 +322,12 @@ public final class Waiter {
         boolean wasInterrupted = false;
         Wait wait = new Wait(Thread.currentThread(), operations);
         parked.add(wait);
-        wakeOnCompletion(operations, Thread.currentThread());
+        boolean isWoken = wakeOnCompletion(operations, Thread.currentThread());
         try {
             int index = firstComplete(operations);
             long registered = System.nanoTime();
             while (index < 0) {
-                LockSupport.parkNanos(operations, parkNanos(registered));
+                LockSupport.parkNanos(operations, isWoken ? parkNanos(registered) : SECOND_WAITER_NANOS);
                 wasInterrupted |= Thread.interrupted();
                 MpiException end = engine.endOfProgress();
                 index = firstComplete(operations);
@@ -306,17 +339,26 @@ public final class Waiter {
         } finally {
             parked.remove(wait);
             parkedNanos.add(wait.nanos());
-            wakeOnCompletion(operations, null);
+            wakeNoMore(operations, Thread.currentThread());
             if (wasInterrupted) {
                 Thread.currentThread().interrupt();
             }
         }
     }
 
-    private static void wakeOnCompletion(Operation[] operations, Thread thread) {
+    /** Returns whether all of them wake the thread. */
+    private static boolean wakeOnCompletion(Operation[] operations, Thread thread) {
+        boolean all = true;
+        for (Operation operation : operations) {
+            all &= operation == null || operation.wakeOnCompletion(thread);
+        }
+        return all;
+    }
+
+    private static void wakeNoMore(Operation[] operations, Thread thread) {
         for (Operation operation : operations) {
             if (operation != null) {
-                operation.wakeOnCompletion(thread);
+                operation.wakeNoMore(thread);
             }
         }
     }

@@ -54,7 +54,7 @@ class RecordedRequest implements WaitableRequest, PersistentRequest {
         }
     }
 
-    private void release() {
+    private synchronized void release() { // Two threads may have found the completion.
         if (number != CallTrace.REQUEST_NULL) {
             trace.giveBack(number);
             number = CallTrace.REQUEST_NULL;

@@ -13,7 +13,8 @@ import io.jmpi.internal.p2p.Waiter;
  * An operation of the progress engine as the program sees it: bound, then run in one of the three styles. This
  * interface defines completion, phase and failure; implementations define activation.
  *
- * <p>An interface, because a receive is a matching node first and can have no other superclass. Thread: one at a time.
+ * <p>An interface, because a receive is a matching node first and can have no other superclass. Thread: one at a time,
+ * except that several may wait and test at once: the request is the lock under which one of them takes the completion.
  */
 public interface EngineRequest extends Operation, PersistentRequest, WaitableRequest, io.jmpi.internal.p2p.Operation {
     /** The communicator whose error handler receives a failure; null for an operation of the session. */
@@ -107,11 +108,21 @@ public interface EngineRequest extends Operation, PersistentRequest, WaitableReq
                     ErrorClass.REQUEST, "the " + kind() + " is active: wait for it before you start it again");
         }
         try {
-            owner().requireUsable();
-            activate();
+            owner().requireMayCall();
+            if (waiter().isOfManyThreads()) {
+                synchronized (this) { // Another thread may be about to take the completion before.
+                    startAgain();
+                }
+            } else {
+                startAgain();
+            }
         } catch (MpiException e) {
             throw owner().raised(e);
         }
+    }
+
+    private void startAgain() {
+        activate();
         enter(RequestPhase.ACTIVE);
     }
 
@@ -131,6 +142,36 @@ public interface EngineRequest extends Operation, PersistentRequest, WaitableReq
     /** A persistent request reports a completion only once (MPI 4.1, section 3.7.3). */
     private boolean isSilent() {
         return isPersistent() && !isActive();
+    }
+
+    /**
+     * Takes the completion, as {@link #report}, unless another thread has taken it: of several threads exactly one does.
+     *
+     * @return whether this call has taken it
+     */
+    default boolean takeCompletion() {
+        if (!waiter().isOfManyThreads()) {
+            report();
+            return true;
+        }
+        synchronized (this) {
+            boolean takes = isActive() && isComplete();
+            if (takes) {
+                report();
+            }
+            return takes;
+        }
+    }
+
+    /** As {@link #report}, in a thread that may not be the only one; what another one has taken is reported as before. */
+    private Status reportShared() {
+        if (phase() == RequestPhase.IN_CALL || !waiter().isOfManyThreads()) {
+            return report();
+        }
+        synchronized (this) {
+            boolean startedAgain = isPersistent() && isActive() && !endsWait();
+            return startedAgain ? MessageStatus.EMPTY : report();
+        }
     }
 
     /** Reports completion, or why a wait has ended without it. Reports a failure to the error handler once. */
@@ -158,7 +199,7 @@ public interface EngineRequest extends Operation, PersistentRequest, WaitableReq
         if (!isSilent() && !isComplete()) {
             waiter().await(this);
         }
-        return report();
+        return reportShared();
     }
 
     @Override
@@ -168,7 +209,7 @@ public interface EngineRequest extends Operation, PersistentRequest, WaitableReq
             requireNoInterruption();
             return false;
         }
-        report();
+        reportShared();
         return true;
     }
 

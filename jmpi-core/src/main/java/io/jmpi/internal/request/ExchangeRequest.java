@@ -59,9 +59,15 @@ public final class ExchangeRequest extends WrappedRequest {
     }
 
     @Override
-    public void wakeOnCompletion(Thread thread) {
-        super.wakeOnCompletion(thread);
-        send.wakeOnCompletion(thread);
+    public boolean wakeOnCompletion(Thread thread) {
+        boolean registered = super.wakeOnCompletion(thread);
+        return send.wakeOnCompletion(thread) && registered;
+    }
+
+    @Override
+    public void wakeNoMore(Thread thread) {
+        super.wakeNoMore(thread);
+        send.wakeNoMore(thread);
     }
 
     @Override

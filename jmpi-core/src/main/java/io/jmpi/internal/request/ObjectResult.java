@@ -29,9 +29,11 @@ public final class ObjectResult<T> implements ObjectRequest<T>, WaitableRequest 
     @Override
     public T get() {
         request.waitFor();
-        if (!made) {
-            made = true;
-            result = outcome(result);
+        synchronized (this) { // Of several threads one makes it.
+            if (!made) {
+                made = true;
+                result = outcome(result);
+            }
         }
         return result.get();
     }

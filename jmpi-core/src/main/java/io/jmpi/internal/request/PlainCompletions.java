@@ -8,6 +8,7 @@ import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.errors.SessionClosedException;
 import java.util.Arrays;
+import java.util.Objects;
 
 /** Calls for several requests, without recording them. Any thread; no state. */
 final class PlainCompletions implements Completions {
@@ -25,10 +26,20 @@ final class PlainCompletions implements Completions {
                 throw new MpiException(
                         ErrorClass.REQUEST, "requests[" + i + "] is active: wait for it before you start it again");
             }
+            requireStartable(plain[i]);
         }
         requireDistinct(plain, "request");
         for (PersistentRequest request : requests) {
             request.start();
+        }
+    }
+
+    /** A later one that cannot start would leave those before it started. */
+    private static void requireStartable(EngineRequest request) {
+        try {
+            request.owner().requireMayCall();
+        } catch (MpiException e) {
+            throw request.owner().raised(e);
         }
     }
 
@@ -71,33 +82,42 @@ final class PlainCompletions implements Completions {
 
     @Override
     public int waitAny(Request[] requests) {
-        EngineRequest[] active = active(requests);
-        EngineRequest pending = firstPending(active);
-        int index = firstComplete(active);
-        if (index < 0) {
-            if (pending == null) {
-                return Mpi.UNDEFINED;
+        while (true) {
+            EngineRequest[] active = active(requests);
+            EngineRequest pending = firstPending(active);
+            int index = firstComplete(active);
+            if (index < 0) {
+                if (pending == null) {
+                    return Mpi.UNDEFINED;
+                }
+                index = pending.waiter().awaitAny(active);
+                requireComplete(active[index]);
             }
-            index = pending.waiter().awaitAny(active);
+            if (active[index].takeCompletion()) { // else another thread has
+                return index;
+            }
         }
-        active[index].report();
-        return index;
     }
 
     @Override
     public int[] waitSome(Request[] requests) {
-        EngineRequest[] active = active(requests);
-        EngineRequest pending = firstPending(active);
-        if (pending != null) {
-            if (firstComplete(active) < 0) {
-                int index = pending.waiter().awaitAny(active);
-                requireComplete(active[index]);
-            } else {
-                // Otherwise a caller that always finds complete requests would never progress the others.
-                pending.waiter().poll();
+        while (true) {
+            EngineRequest[] active = active(requests);
+            EngineRequest pending = firstPending(active);
+            if (pending != null) {
+                if (firstComplete(active) < 0) {
+                    int index = pending.waiter().awaitAny(active);
+                    requireComplete(active[index]);
+                } else {
+                    // Otherwise a caller that always finds complete requests would never progress the others.
+                    pending.waiter().poll();
+                }
+            }
+            int[] taken = takeComplete(active);
+            if (taken.length > 0 || Arrays.stream(active).allMatch(Objects::isNull)) {
+                return taken;
             }
         }
-        return reportComplete(active);
     }
 
     @Override
@@ -107,9 +127,10 @@ final class PlainCompletions implements Completions {
         EngineRequest pending = firstPending(active);
         if (pending != null) {
             requireNoInterruption(active);
+            pending.waiter().foundNothing();
             return false;
         }
-        reportComplete(active);
+        takeComplete(active);
         return true;
     }
 
@@ -119,11 +140,10 @@ final class PlainCompletions implements Completions {
         poll(active);
         int index = firstComplete(active);
         if (index < 0) {
-            requireNoInterruption(active);
+            foundNothing(active);
             return Mpi.UNDEFINED;
         }
-        active[index].report();
-        return index;
+        return active[index].takeCompletion() ? index : Mpi.UNDEFINED;
     }
 
     /** Reports why a wait for an operation must end, if it has not ended itself. */
@@ -138,9 +158,17 @@ final class PlainCompletions implements Completions {
         EngineRequest[] active = active(requests);
         poll(active);
         if (firstComplete(active) < 0) {
-            requireNoInterruption(active);
+            foundNothing(active);
         }
-        return reportComplete(active);
+        return takeComplete(active);
+    }
+
+    private static void foundNothing(EngineRequest[] active) {
+        requireNoInterruption(active);
+        EngineRequest pending = firstPending(active);
+        if (pending != null) {
+            pending.waiter().foundNothing();
+        }
     }
 
     /** Reports why a loop of tests must end, if a loss has interrupted one of the requests: else it would not end. */
@@ -186,6 +214,28 @@ final class PlainCompletions implements Completions {
     }
 
     private static void requireDistinct(EngineRequest[] requests, String what) {
+        int repeated = firstRepeated(requests);
+        if (repeated >= 0) {
+            throw new MpiException(
+                    ErrorClass.REQUEST,
+                    "requests[" + repeated + "] is the same " + what + " as requests["
+                            + Arrays.asList(requests).indexOf(requests[repeated]) + "]");
+        }
+    }
+
+    /** Marks requests meanwhile, which other threads may be about to do. */
+    private static int firstRepeated(EngineRequest[] requests) {
+        for (EngineRequest request : requests) {
+            if (request != null && request.waiter().isOfManyThreads()) {
+                synchronized (request.waiter()) {
+                    return firstMarked(requests);
+                }
+            }
+        }
+        return firstMarked(requests);
+    }
+
+    private static int firstMarked(EngineRequest[] requests) {
         int repeated = -1;
         for (int i = 0; i < requests.length && repeated < 0; i++) {
             repeated = requests[i] != null && requests[i].setListed(true) ? i : -1;
@@ -195,12 +245,7 @@ final class PlainCompletions implements Completions {
                 request.setListed(false);
             }
         }
-        if (repeated >= 0) {
-            throw new MpiException(
-                    ErrorClass.REQUEST,
-                    "requests[" + repeated + "] is the same " + what + " as requests["
-                            + Arrays.asList(requests).indexOf(requests[repeated]) + "]");
-        }
+        return repeated;
     }
 
     /** Returns an operation that has not ended; null if all have ended. */
@@ -222,15 +267,16 @@ final class PlainCompletions implements Completions {
         return -1;
     }
 
-    private static int[] reportComplete(EngineRequest[] active) {
+    private static int[] takeComplete(EngineRequest[] active) {
         int[] indices = new int[active.length];
         int count = 0;
         MpiException failure = null;
         for (int i = 0; i < active.length; i++) {
             if (active[i] != null && active[i].isComplete()) {
-                indices[count++] = i;
                 try {
-                    active[i].report();
+                    if (active[i].takeCompletion()) {
+                        indices[count++] = i;
+                    }
                 } catch (MpiException e) {
                     failure = combined(failure, i, e, active[i]);
                 }

@@ -46,8 +46,13 @@ public abstract class WrappedRequest implements EngineRequest {
     }
 
     @Override
-    public void wakeOnCompletion(Thread thread) {
-        operation.wakeOnCompletion(thread);
+    public boolean wakeOnCompletion(Thread thread) {
+        return operation.wakeOnCompletion(thread);
+    }
+
+    @Override
+    public void wakeNoMore(Thread thread) {
+        operation.wakeNoMore(thread);
     }
 
     @Override
