@@ -18,8 +18,7 @@ mpjrun.sh [OPTIONS] CLASS [ARGUMENTS...]
 mpjrun.sh [OPTIONS] -jar FILE [ARGUMENTS...]
 
 Runs a program for MPJ Express on jmpi. Rank, size and device come before the
-program's arguments, and MPI.Init removes them. Any thread may call, as there;
-JMPI_THREAD_LEVEL=funneled makes a program with one thread faster.
+program's arguments, and MPI.Init removes them. Any thread may call, as there.
 
   -np N               number of ranks (default: the number of processors)
   -dev DEVICE         multicore (default): ranks are threads of one JVM;
@@ -116,9 +115,6 @@ case ${device:-${machines:+niodev}} in
     *) refuse "unknown device $device; known: multicore, niodev, mxdev, hybdev, native" ;;
 esac
 [[ -z $machines || -z $threads ]] || refuse '-machinesfile and -dev multicore exclude each other'
-
-# Programs for MPJ Express may call from any thread.
-export JMPI_THREAD_LEVEL=${JMPI_THREAD_LEVEL:-multiple}
 
 command=("$root/jmpirun" -n "$ranks" --mpj-args)
 if [[ -n $machines ]]; then

@@ -38,9 +38,7 @@ final class Session {
             throw new MPIException("MPI.Init has been called twice");
         }
         MpiConfig config = MpiConfig.fromEnvironment();
-        if (level != null) {
-            config = config.withThreadLevel(level);
-        }
+        config = withThreadLevel(config, level);
         if (config.origin(Setting.TYPES).equals("default")) {
             config = config.with(Setting.TYPES.key(), "lenient");
         }
@@ -59,6 +57,25 @@ final class Session {
         MPI.COMM_SELF.open(opened.self());
         mpi = opened;
         StartInfo.of(opened.world().size(), host, opened.threadLevel().name()).forEach(MPI.INFO_ENV::set);
+    }
+
+    /**
+     * Plain Init permits calls from any thread, as MPJ Express does: the first thread drives communication until another one
+     * calls. A setting of the user counts more.
+     */
+    private static MpiConfig withThreadLevel(MpiConfig config, ThreadLevel level) {
+        if (level != null) {
+            return config.withThreadLevel(level);
+        }
+        boolean isOpen = config.origin(Setting.THREAD_LEVEL).equals("default")
+                && !config.get(Setting.PROGRESS).equals("application");
+        if (!isOpen) {
+            return config;
+        }
+        MpiConfig multiple = config.withThreadLevel(ThreadLevel.MULTIPLE);
+        return config.get(Setting.PROGRESS).equals("auto")
+                ? multiple.with(Setting.PROGRESS.key(), "adaptive")
+                : multiple;
     }
 
     /** The program's arguments, without those that MPJ Express puts before them. */

@@ -34,7 +34,7 @@ public enum Setting {
     /** Seconds for which another host may be silent before its ranks are lost: it has no power or no cable. */
     TCP_TIMEOUT("tcp.timeout", "30", number(3, 86_400)),
     /** Progress mode: {@code application}, {@code thread}; {@code auto} decides by the thread level. */
-    PROGRESS("progress", "auto", oneOf("auto", "application", "thread")),
+    PROGRESS("progress", "auto", oneOf("auto", "application", "thread", "adaptive")),
     /** Threads that call jmpi, unless the program requests a {@link ThreadLevel}. */
     THREAD_LEVEL("thread.level", "funneled", oneOf("single", "funneled", "serialized", "multiple")),
     /** Longest message in bytes that is sent eagerly: it must fit into one frame. */

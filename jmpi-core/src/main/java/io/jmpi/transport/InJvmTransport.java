@@ -19,7 +19,7 @@ final class InJvmTransport implements Transport {
     private final InJvmNetwork network;
     private final int rank;
     private final int eagerCredit;
-    private final Thread progressThread;
+    private volatile Thread progressThread;
     private final RingPeer[] peers;
 
     /** The peers that frames have been exchanged with, or that an operation waits for, unless they have ended. */
@@ -64,6 +64,11 @@ final class InJvmTransport implements Transport {
             }
         }
         return frames;
+    }
+
+    @Override
+    public void belongTo(Thread thread) {
+        progressThread = thread;
     }
 
     @Override

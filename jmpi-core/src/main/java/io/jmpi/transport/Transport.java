@@ -47,6 +47,16 @@ public interface Transport extends AutoCloseable {
     /** Returns the peer of a rank; the same object for each call. The first claim opens the connection. */
     Peer peer(int rank);
 
+    /**
+     * From now on another thread is the progress thread. Called by the one that has been, or in its place while it is outside of
+     * jmpi; what it has written is visible to the caller, and what the caller has to the new one.
+     *
+     * @throws UnsupportedOperationException if the transport belongs to one thread for life
+     */
+    default void belongTo(Thread progressThread) {
+        throw new UnsupportedOperationException(this + " belongs to the thread that has opened it");
+    }
+
     /** Whether frames that were claimed have not yet left this process. */
     boolean hasUnsent();
 

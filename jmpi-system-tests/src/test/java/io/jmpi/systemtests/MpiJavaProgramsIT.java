@@ -53,9 +53,34 @@ class MpiJavaProgramsIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"objects.ObjectMessages", "environment.Environment", "environment.Errors", "environment.Refusals"})
+    @ValueSource(
+            strings = {"objects.ObjectMessages", "environment.Environment", "environment.Errors", "environment.Refusals"
+            })
     void shouldRunChapterAlone(String chapter) throws Exception {
         JobRun run = programs.run(job(2, "--in-jvm"), chapter).succeedIn(directory);
+        assertThat(run.complaints()).isEmpty();
+    }
+
+    /** Programs for MPJ Express call from several threads after plain Init: wherever the first thread is then. */
+    @ParameterizedTest
+    @CsvSource({
+        "--in-jvm, outside",
+        "--in-jvm, receive",
+        "--in-jvm, any",
+        "--in-jvm, tests",
+        "--in-jvm, probes",
+        "--in-jvm, barrier",
+        "--in-jvm, requests",
+        "--in-jvm, collective",
+        "--in-jvm, many",
+        "--transport shm, outside",
+        "--transport shm, many",
+        "--transport tcp, receive",
+        "--transport tcp, many"
+    })
+    void shouldLetSeveralThreadsCall(String options, String place) throws Exception {
+        JobRun run =
+                programs.run(job(3, options), "threads.SecondThreads", place).succeedIn(directory);
         assertThat(run.complaints()).isEmpty();
     }
 

@@ -25,7 +25,7 @@ final class DutyCycle {
      */
     private static final int COMMANDS_PER_CYCLE = COMMAND_CHUNK;
 
-    private final Thread progressThread;
+    private volatile Thread progressThread;
     private final RankState state;
     private final PeerLinks links;
     private final Contexts contexts;
@@ -82,6 +82,12 @@ final class DutyCycle {
         transport = opened;
         links.use(opened);
         followRecordings();
+    }
+
+    /** Another thread runs the cycle from now on. In a turn of the one that has. */
+    void belongTo(Thread thread) {
+        transport.belongTo(thread);
+        progressThread = thread;
     }
 
     // ---------------------------------------------------------------- the cycle

@@ -7,6 +7,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -25,12 +26,15 @@ public final class ProgressEngine {
     private static final Logger LOG = System.getLogger(ProgressEngine.class.getName());
 
     private final RankState state;
-    private final Thread progressThread;
+    private volatile Thread progressThread;
     private final InternalFailure failure;
     private final Waiter waiter;
     private final DutyCycle cycle;
     private final EngineReports reports;
     private final Turns turns = new Turns();
+
+    /** Makes the change to a progress thread when a second thread calls; null unless the mode is ADAPTIVE. */
+    private final Handover handover;
 
     /** Works the devices while the program computes; null if there are none that need it. */
     private DeviceProgress deviceProgress;
@@ -50,8 +54,13 @@ public final class ProgressEngine {
     private volatile Thread caller;
 
     private volatile boolean closed;
+
+    /** Whether the program's thread closes the engine: it gets no progress thread any more. */
+    private volatile boolean closing;
+
     private boolean leaving;
     private Runnable threadBody;
+    private Consumer<Runnable> threadRunner;
     private Consumer<String> failureReport = reason -> {};
 
     /** What follows a failure of the progress thread; prepared, because there may be no memory. */
@@ -60,12 +69,14 @@ public final class ProgressEngine {
     /**
      * Creates the engine of one rank; {@link #start} gives it its transport.
      *
-     * @param mode which thread runs the cycle: in mode APPLICATION the calling thread
+     * @param mode which thread runs the cycle: in modes APPLICATION and ADAPTIVE the calling thread
      */
     public ProgressEngine(int rank, int size, ProgressMode mode, ProtocolSettings settings) {
-        this.state = new RankState(rank, size, mode, settings);
+        boolean isThread = mode == ProgressMode.THREAD;
+        this.state = new RankState(rank, size, isThread ? mode : ProgressMode.APPLICATION, settings);
+        this.handover = mode == ProgressMode.ADAPTIVE ? new Handover(new ToProgressThread()) : null;
         this.failure = new InternalFailure(rank, this::hasFailed);
-        this.progressThread = mode == ProgressMode.APPLICATION ? Thread.currentThread() : newProgressThread();
+        this.progressThread = isThread ? newProgressThread() : Thread.currentThread();
         this.rendezvous = new RendezvousProtocol(state, pool);
         this.links = new PeerLinks(state, rendezvous, contexts);
         this.dispatcher = new FrameDispatcher(state.name, failure, links, contexts, rendezvous);
@@ -108,6 +119,7 @@ public final class ProgressEngine {
      * @param runner runs the body of the engine's own progress thread, if it has one
      */
     public void start(Supplier<Transport> opener, Consumer<Runnable> runner) {
+        threadRunner = runner;
         if (state.mode == ProgressMode.APPLICATION) {
             cycle.use(opener.get());
             caller = progressThread;
@@ -143,6 +155,56 @@ public final class ProgressEngine {
      */
     public void onFailure(Consumer<String> report) {
         failureReport = report;
+    }
+
+    /** Gives the engine, which another thread has had, a progress thread. */
+    private final class ToProgressThread implements Handover.Change {
+        /** The thread lives before others see it as the progress thread, and runs cycles only then. */
+        @Override
+        public void toProgressThread() {
+            endDeviceProgress();
+            CountDownLatch visible = new CountDownLatch(1);
+            threadBody = () -> threadRunner.accept(() -> {
+                awaitLatch(visible);
+                ProgressEngine.this.run();
+            });
+            Thread own = newProgressThread();
+            cycle.belongTo(own);
+            try {
+                own.start();
+            } catch (RuntimeException | Error e) {
+                cycle.belongTo(progressThread);
+                throw e;
+            }
+            progressThread = own;
+            state.mode = ProgressMode.THREAD;
+            caller = null;
+            visible.countDown();
+        }
+
+        private static void awaitLatch(CountDownLatch latch) {
+            boolean interrupted = false;
+            while (latch.getCount() > 0) {
+                try {
+                    latch.await();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        @Override
+        public void wakeup() {
+            cycle.wakeup();
+        }
+
+        @Override
+        public MpiException end() {
+            return closed || closing ? EndOfSession.error() : null;
+        }
     }
 
     private void run() {
@@ -198,9 +260,9 @@ public final class ProgressEngine {
         if (closed) {
             return;
         }
-        if (state.mode == ProgressMode.APPLICATION) {
-            requireCaller();
-            beginTurn();
+        requireCaller();
+        if (state.mode == ProgressMode.APPLICATION && beginTurn()) {
+            closing = true;
             try {
                 partFromAll();
             } finally {
@@ -300,7 +362,7 @@ public final class ProgressEngine {
         Command command = (Command) operation;
         if (Thread.currentThread() != caller) {
             enqueue(command);
-        } else if (deviceProgress == null) {
+        } else if (deviceProgress == null && handover == null) {
             command.execute();
         } else {
             executeInTurn(command);
@@ -308,7 +370,10 @@ public final class ProgressEngine {
     }
 
     private void executeInTurn(Command command) {
-        beginTurn();
+        if (!beginTurn()) {
+            enqueue(command);
+            return;
+        }
         try {
             command.execute();
         } finally {
@@ -337,8 +402,7 @@ public final class ProgressEngine {
             command.refuse(e);
             throw e;
         }
-        if (state.mode == ProgressMode.APPLICATION) {
-            beginTurn();
+        if (state.mode == ProgressMode.APPLICATION && beginTurn()) {
             try {
                 cycle.execute(command);
             } finally {
@@ -388,6 +452,10 @@ public final class ProgressEngine {
      */
     public void requireMayCall() {
         if (state.mode == ProgressMode.APPLICATION && Thread.currentThread() != progressThread) {
+            if (handover != null) {
+                handover.demand();
+                return;
+            }
             throw new MpiException(
                     ErrorClass.THREAD,
                     "thread '" + Thread.currentThread().getName() + "' called, but only thread '"
@@ -436,7 +504,9 @@ public final class ProgressEngine {
 
     /** Lets the messages to a peer leave that have been packed. */
     void flush(MessageLane lane) {
-        beginTurn();
+        if (!beginTurn()) {
+            return; // The progress thread does.
+        }
         try {
             lane.flush();
         } finally {
@@ -458,13 +528,30 @@ public final class ProgressEngine {
     /**
      * Begins a turn of the thread that runs the cycle: from now on the devices' thread does not work the engine.
      *
+     * @return false if the caller does not run the cycle, because in mode ADAPTIVE the engine has got a progress thread
      * @throws MpiException of class THREAD if only another thread may call
      */
-    void beginTurn() {
-        if (state.mode == ProgressMode.APPLICATION && Thread.currentThread() != progressThread) {
+    boolean beginTurn() {
+        Thread thread = Thread.currentThread();
+        if (handover != null && !beginsTurn(thread)) {
+            return false;
+        }
+        if (state.mode == ProgressMode.APPLICATION && thread != progressThread) {
             requireCaller();
         }
         turns.begin();
+        return true;
+    }
+
+    private boolean beginsTurn(Thread thread) {
+        if (handover.isFirst(thread)) {
+            return handover.begin();
+        }
+        if (thread != progressThread) {
+            requireCaller();
+            return false;
+        }
+        return true;
     }
 
     void endTurn() {
@@ -473,6 +560,14 @@ public final class ProgressEngine {
         } else {
             deviceProgress.endTurn();
         }
+        if (handover != null && handover.isFirst(Thread.currentThread())) {
+            handover.end();
+        }
+    }
+
+    /** Whether the caller, which runs the cycle in a turn, should end it, because another thread has called. */
+    boolean isTurnOver() {
+        return handover != null && handover.isFirst(Thread.currentThread()) && handover.isDue();
     }
 
     /**
@@ -483,8 +578,8 @@ public final class ProgressEngine {
         if (deviceProgress == null
                 && state.settings.devicesWorkOutside()
                 && state.mode == ProgressMode.APPLICATION
-                && contexts.anyWorkOutside()) {
-            beginTurn();
+                && contexts.anyWorkOutside()
+                && beginTurn()) {
             deviceProgress = new DeviceProgress(turns, new OutsideWork(), "jmpi-devices-" + state.rank);
             cycle.devicesWorkOutside();
             deviceProgress.start();

@@ -11,7 +11,12 @@ final class RankState {
     /** The rank in log lines. */
     final String name;
 
-    final ProgressMode mode;
+    /**
+     * APPLICATION or THREAD. Changes once at most, in a turn of {@link Handover}: a thread that has not seen the change finds
+     * out when it asks for a turn.
+     */
+    ProgressMode mode;
+
     final ProtocolSettings settings;
 
     /** Memory of the sends that peers may read. */

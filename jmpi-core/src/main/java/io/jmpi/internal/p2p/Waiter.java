@@ -91,15 +91,19 @@ public final class Waiter {
     }
 
     private void drive(Operation operation, Object awaited) {
-        backoff.reset();
-        begin();
-        try {
-            while (!operation.endsWait()) {
-                cycle(awaited);
+        if (begin()) {
+            try {
+                backoff.reset();
+                while (!operation.endsWait() && !engine.isTurnOver()) {
+                    cycle(awaited);
+                }
+            } finally {
+                endWait();
+                end();
             }
-        } finally {
-            end();
-            endWait();
+        }
+        if (!operation.endsWait()) { // The engine has got a progress thread.
+            parkUntilComplete(operation, awaited);
         }
     }
 
@@ -118,22 +122,21 @@ public final class Waiter {
      * @return the lowest index of an operation that has ended
      */
     public int awaitAny(Operation[] operations) {
-        if (!engine.isDrivenByCaller()) {
-            return parkForAny(operations);
-        }
-        backoff.reset();
-        begin();
-        try {
-            int index = firstComplete(operations);
-            while (index < 0) {
-                cycle(operations);
+        int index = -1;
+        if (engine.isDrivenByCaller() && begin()) {
+            try {
+                backoff.reset();
                 index = firstComplete(operations);
+                while (index < 0 && !engine.isTurnOver()) {
+                    cycle(operations);
+                    index = firstComplete(operations);
+                }
+            } finally {
+                endWait();
+                end();
             }
-            return index;
-        } finally {
-            end();
-            endWait();
         }
+        return index >= 0 ? index : parkForAny(operations);
     }
 
     /** Whether the operation has ended. If not and the caller is the progress thread, runs one cycle. */
@@ -165,10 +168,9 @@ public final class Waiter {
      * @return whether a cycle ran
      */
     public boolean poll() {
-        if (!engine.isDrivenByCaller()) {
+        if (!engine.isDrivenByCaller() || !begin()) {
             return false;
         }
-        begin();
         try {
             worked = engine.cycle() > 0;
             if (!worked && ++emptyPolls % POLLS_PER_CLOCK_READ == 0) {
@@ -180,9 +182,13 @@ public final class Waiter {
         return true;
     }
 
-    private void begin() {
-        engine.beginTurn();
+    /** Begins a call that runs cycles; false if another thread does. */
+    private boolean begin() {
+        if (!engine.beginTurn()) {
+            return false;
+        }
         duty.programEnters();
+        return true;
     }
 
     private void end() {

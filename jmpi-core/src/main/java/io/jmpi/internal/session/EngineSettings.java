@@ -44,6 +44,7 @@ record EngineSettings(ProgressMode mode, ProtocolSettings protocol) {
         boolean oneThread = config.threadLevel().compareTo(ThreadLevel.FUNNELED) <= 0;
         return switch (config.get(Setting.PROGRESS)) {
             case "thread" -> ProgressMode.THREAD;
+            case "adaptive" -> oneThread ? ProgressMode.APPLICATION : ProgressMode.ADAPTIVE;
             case "application" -> {
                 if (!oneThread) {
                     throw new MpiException(

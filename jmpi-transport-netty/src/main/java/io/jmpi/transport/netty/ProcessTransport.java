@@ -17,7 +17,6 @@ import io.netty.channel.ChannelFactory;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
-import io.netty.channel.ManualIoEventLoop;
 import io.netty.channel.WriteBufferWaterMark;
 import io.netty.util.concurrent.Ticker;
 import java.io.IOException;
@@ -30,7 +29,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -60,8 +58,8 @@ final class ProcessTransport implements Transport {
 
     private final Job job;
     private final Sockets sockets;
-    private final Thread progressThread;
-    private final ManualIoEventLoop loop;
+    private volatile Thread progressThread;
+    private final DrivenEventLoop loop;
     private final ProcessPeer[] peers;
     private final SelfPeer self;
     private final List<ProcessPeer> dirtyPeers = new ArrayList<>();
@@ -123,7 +121,7 @@ final class ProcessTransport implements Transport {
             peers[i] = new ProcessPeer(this, i);
         }
         this.progressThread = progressThread;
-        this.loop = new ManualIoEventLoop(null, progressThread, sockets.handlers(), ticker);
+        this.loop = new DrivenEventLoop(progressThread, sockets.handlers(), ticker);
         this.questions = new JobQuestions(job, loop);
         this.cards = new Cards(job, questions);
         this.strangers = new Strangers(this, job.size());
@@ -244,6 +242,12 @@ final class ProcessTransport implements Transport {
         }
         reportLostPeers();
         return frames;
+    }
+
+    @Override
+    public void belongTo(Thread thread) {
+        loop.belongTo(thread);
+        progressThread = thread;
     }
 
     @Override
@@ -450,10 +454,7 @@ final class ProcessTransport implements Transport {
         for (ProcessPeer peer : peers) {
             peer.close();
         }
-        loop.shutdownGracefully(0, 0, TimeUnit.NANOSECONDS);
-        while (!loop.isTerminated()) {
-            loop.runNow();
-        }
+        loop.end();
     }
 
     int rank() {

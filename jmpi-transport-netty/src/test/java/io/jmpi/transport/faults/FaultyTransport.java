@@ -83,6 +83,11 @@ public final class FaultyTransport implements Transport {
     }
 
     @Override
+    public void belongTo(Thread progressThread) {
+        transport.belongTo(progressThread);
+    }
+
+    @Override
     public void wakeup() {
         transport.wakeup();
     }
