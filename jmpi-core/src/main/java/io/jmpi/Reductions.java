@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * bitwise identical for the same elements, number of ranks and algorithm.
  *
  * <p>A sendBuffer that is {@link Buffer#IN_PLACE} means that recvBuffer holds this rank's elements; so does recvBuffer
- * itself with the same offset. Other overlaps of the two are not allowed.
+ * itself with the same offset. Other overlaps of the two are errors of class BUFFER where they are found.
  *
  * <p>In an {@link Intercommunicator} a group receives what the ranks of the other one give, combined in the order of
  * their ranks there. Nothing is in place. {@link Scans} exist in a {@link Communicator} only.

@@ -122,6 +122,17 @@ public record Elements<T>(T memory, Object given, long offset, int count, Dataty
         return (long) count * type.size();
     }
 
+    /**
+     * Whether both surely have a part of one memory in common. Types with gaps, and different views of one memory, are not compared.
+     */
+    public boolean overlaps(Elements<?> other) {
+        return given == other.given
+                && type.isContiguous()
+                && other.type.isContiguous()
+                && offset < other.offset + (long) other.count * other.type.extent()
+                && other.offset < offset + (long) count * type.extent();
+    }
+
     /** Whether it is the same memory and offset. */
     public boolean isAt(Elements<?> other) {
         return given == other.given && offset == other.offset;

@@ -54,6 +54,41 @@ enum BufferSide {
         return buffer;
     }
 
+    /** Checks that what a collective operation reads shares no memory with what it writes. */
+    static void requireApart(Elements<?> sent, Elements<?> received) {
+        if (sent.overlaps(received)) {
+            throw new MpiException(
+                    ErrorClass.BUFFER,
+                    "sendBuffer and recvBuffer overlap in the memory of the program: give Buffer.IN_PLACE if the operation"
+                            + " allows it, or separate memory");
+        }
+    }
+
+    /** The same for this rank's own elements and the parts of all ranks; its own part may be at the same place. */
+    static void requireApart(CommunicatorCore core, Elements<?> own, Blocks parts) {
+        if (own.given() != parts.of(0).given()) {
+            return;
+        }
+        for (int rank = 0; rank < core.size(); rank++) {
+            Elements<?> part = parts.of(rank);
+            if (rank != core.rank() || !own.isAt(part)) {
+                requireApart(own, part);
+            }
+        }
+    }
+
+    /** The same for the parts of all ranks. */
+    static void requireApart(CommunicatorCore core, Blocks sent, Blocks received) {
+        if (sent.of(0).given() != received.of(0).given()) {
+            return;
+        }
+        for (int rank = 0; rank < core.size(); rank++) {
+            for (int other = 0; other < core.size(); other++) {
+                requireApart(sent.of(rank), received.of(other));
+            }
+        }
+    }
+
     /** Checks that a buffer, which may be ignored at this rank, is not IN_PLACE. */
     void requireNotInPlace(Object given) {
         if (given == Buffer.IN_PLACE) {

@@ -83,6 +83,7 @@ record DataPlans(CommunicatorCore core) {
         }
         if (atRoot && own != null) {
             side.other().requireFilled(core, division, parts.of(root), own);
+            BufferSide.requireApart(core, own, parts);
         }
         long bytes = own != null ? own.bytes() : parts.bytes(root);
         return planned(
@@ -106,6 +107,7 @@ record DataPlans(CommunicatorCore core) {
         Elements<?> ownPart = parts.of(core.rank());
         if (own != null) {
             RECV.requireFilled(core, division, ownPart, own);
+            BufferSide.requireApart(core, own, parts);
         }
         long bytes = parts.bytes(0);
         for (int rank = 1; rank < core.size() && division == Division.BY_COUNTS; rank++) {
@@ -130,6 +132,7 @@ record DataPlans(CommunicatorCore core) {
         }
         if (sent != null) {
             RECV.requireFilled(core, division, received.of(core.rank()), sent.of(core.rank()));
+            BufferSide.requireApart(core, sent, received);
         }
         return planned(
                 family,

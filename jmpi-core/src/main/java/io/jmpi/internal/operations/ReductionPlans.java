@@ -44,7 +44,11 @@ record ReductionPlans(CommunicatorCore core) {
                 result = result.range(0, own.count());
             }
             Arguments.op(op, own.type());
-            return new Operands(own.isAt(result) ? result : own, result);
+            if (own.isAt(result)) {
+                return new Operands(result, result);
+            }
+            BufferSide.requireApart(own, result);
+            return new Operands(own, result);
         }
 
         static Operands withoutResult(Object sendBuffer, ReduceOp op) {
@@ -152,6 +156,9 @@ record ReductionPlans(CommunicatorCore core) {
             own = atLeast("sendBuffer", sent, parts.total());
         }
         Elements<?> result = atLeast("recvBuffer", received, parts.count(core.rank()));
+        if (!own.isAt(result)) {
+            BufferSide.requireApart(own, result);
+        }
         Arguments.op(op, received.type());
         return new Divided(own, parts, result);
     }
