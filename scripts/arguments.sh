@@ -1,7 +1,7 @@
 # Refuses arguments of jmpirun before jmpi is built, so that nobody waits for a build to learn of a typing error. The
 # built jmpirun checks them again, and more. Help and version do not need a build either. What it knows, a test compares:
 options_with_value=' -n -np --matcher --transport --progress -x -cp -classpath --class-path -J --log-dir --trace --timeout --grace --deadlock-after --hosts --hostfile --agent --rounds --ignore-output --report --run-of-comparison '
-options_without_value=' --in-jvm --tag-output --stats --watch --check --keep-going --end-deadlock --debug --compare --mpj-args --verbose -h --help -V --version '
+options_without_value=' --in-jvm --tag-output --stats --watch --check --bind --keep-going --end-deadlock --debug --compare --mpj-args --verbose -h --help -V --version '
 matchers=' queues bins ranks exact adaptive hardware overlap optimistic tags auto '
 transports=' auto in-jvm shm tcp '
 modes=' application thread '
@@ -59,7 +59,10 @@ refuse_matcher() {
 
 # Refuses an option that is not known, with those that begin like it.
 refuse_option() {
-    local long=$1 near=
+    local long=$1 near= foreign advice
+    while IFS='|' read -r foreign advice; do
+        [[ $foreign == \#* || " $foreign " != *" $1 "* ]] || refuse "Unknown option: '$1${2:+=$2}'; $advice"
+    done <"$root/jmpi-launcher/src/main/resources/META-INF/jmpi/foreign-options.txt"
     case $1 in
         -X* | -D* | -ea* | -da* | -esa | -dsa | -agent* | -javaagent:* | -verbose* | -server | --add-* | --enable-*)
             refuse "Unknown option: '$1${2:+=$2}'; JVM flags: -J $1${2:+=$2}"
@@ -74,7 +77,7 @@ refuse_option() {
 
 # Uses: root, and what scripts/common.sh defines
 check_arguments() {
-    local ranks='' hosts='' class_path='' matcher='' transport='' progress='' rounds='' report='' compare=''
+    local ranks='' hosts='' class_path='' matcher='' transport='' progress='' rounds='' compare=''
     local option value entry names near engine is_comparison=''
     (($#)) || {
         cat "$root/scripts/jmpirun-help.txt" >&2
@@ -115,7 +118,6 @@ check_arguments() {
                 --transport) transport=$value ;;
                 --progress) progress=$value ;;
                 --rounds) rounds=$value ;;
-                --report) report=$value ;;
             esac
         elif [[ $option == --compare ]]; then
             if [[ -z $value && (${1:-} == all || ${1:-} == *,*) ]]; then # A list of engines is its value, other words are the program.
@@ -132,7 +134,8 @@ check_arguments() {
     ranks=${ranks:-1} # Without it the hosts decide.
     [[ $ranks =~ ^[+-]?[0-9]+$ ]] || refuse "Invalid value for option '-n' (RANKS): '$ranks' is not a whole number"
     [[ $ranks =~ ^[+]?0*[1-9] ]] || refuse "-n $ranks: the number of ranks must be positive"
-    (($#)) || refuse 'which program? name it after the options: an example (halo), a main class or a jar'
+    names=$(sed -n 's/^\([^#=]*\)=.*/\1/p' "$root"/*/src/main/resources/META-INF/jmpi/programs.properties)
+    (($#)) || refuse "which program? name it after the options: an example (halo), a main class or a jar; known programs: ${names//$'\n'/, }"
     while IFS= read -r -d : entry; do
         [[ -e ${entry:-.} || $entry == \* || $entry == */\* ]] ||
             refuse "-cp $class_path: there is no file or directory '$entry'"
@@ -149,13 +152,10 @@ check_arguments() {
     fi
     [[ -z $rounds || $rounds =~ ^[+-]?[0-9]+$ ]] || refuse "Invalid value for option '--rounds' (N): '$rounds' is not a whole number"
     [[ -z $rounds || $rounds =~ ^[+]?0*([1-9][0-9]{0,2}|1000)$ ]] || refuse "--rounds $rounds: expected 1 to 1000"
-    [[ -z $report || -d $(dirname -- "$report") ]] ||
-        refuse "--report $report: there is no directory $(dirname -- "$report"); create it"
     [[ -z $progress || $modes == *" $progress "* ]] || refuse "--progress $progress: expected application or thread"
     if [[ $1 == *.jar ]]; then
         [[ -f $1 ]] || refuse "jar $1 not found"
     elif [[ -z $class_path${JMPI_CLASS_PATH:-} && $1 != *.* ]]; then
-        names=$(sed -n 's/^\([^#=]*\)=.*/\1/p' "$root"/*/src/main/resources/META-INF/jmpi/programs.properties)
         [[ -z $is_comparison || $matchers != *" $1 "* ]] || refuse "class $1 not found (for --compare, separate engines by commas)"
         if ! grep -qxF -e "$1" <<<"$names"; then
             near=$(question "$1" "$(sort <<<"$names")")

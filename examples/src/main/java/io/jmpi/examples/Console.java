@@ -3,6 +3,7 @@ package io.jmpi.examples;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import java.util.Locale;
 
@@ -52,6 +53,9 @@ final class Console {
         }
         if (e instanceof AccessDeniedException) {
             return "permission denied";
+        }
+        if (e instanceof FileAlreadyExistsException) {
+            return e.getMessage() + " is a file, and no directory";
         }
         return e.getMessage();
     }

@@ -170,6 +170,7 @@ public final class Gatherv implements Example {
             return true;
         }
         try {
+            ImageFiles.prepare(output);
             Files.write(output, gathered.bytes());
         } catch (IOException e) {
             console.error("gatherv: cannot write " + output + ": " + Console.reason(e));

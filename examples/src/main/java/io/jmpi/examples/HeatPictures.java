@@ -1,7 +1,6 @@
 package io.jmpi.examples;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -28,9 +27,10 @@ final class HeatPictures {
     /** Reads the image; null, after a message, if that is impossible, or if the picture cannot be written later. */
     HeatField load(Console console) {
         // Better to learn now that there is nowhere to write than after a long computation.
-        if (Files.isDirectory(output)
-                || !Files.isDirectory(output.toAbsolutePath().getParent())) {
-            error(console, "cannot write " + output + ": not a file in an existing directory");
+        try {
+            ImageFiles.prepare(output);
+        } catch (IOException e) {
+            error(console, "cannot write " + output + ": " + Console.reason(e));
             return null;
         }
         try {

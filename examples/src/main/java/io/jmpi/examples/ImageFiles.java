@@ -52,6 +52,21 @@ final class ImageFiles {
         }
     }
 
+    /**
+     * Creates the directory of a file to write, if there is none.
+     *
+     * @throws IOException if that is impossible, or if there is a directory with the name of the file
+     */
+    static void prepare(Path file) throws IOException {
+        if (Files.isDirectory(file)) {
+            throw new IOException("it is a directory");
+        }
+        Path directory = file.toAbsolutePath().getParent();
+        if (!Files.isDirectory(directory)) { // which a symbolic link to one is, too
+            Files.createDirectories(directory);
+        }
+    }
+
     /** Writes temperatures, rounded to whole grey values, as an 8-bit grey PNG. */
     static void writePng(HeatField field, Path file) throws IOException {
         BufferedImage image = new BufferedImage(field.width(), field.height(), BufferedImage.TYPE_BYTE_GRAY);
@@ -62,6 +77,7 @@ final class ImageFiles {
             }
             image.getRaster().setPixels(0, y, row.length, 1, row);
         }
+        prepare(file);
         try (OutputStream stream = Files.newOutputStream(file)) {
             ImageIO.write(image, "png", stream);
         }

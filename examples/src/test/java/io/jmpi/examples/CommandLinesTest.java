@@ -92,8 +92,15 @@ class CommandLinesTest {
     }
 
     @Test
+    void shouldCreateTheDirectoriesOfItsOutput() {
+        Path picture = directory.resolve("new/pictures/a.png");
+        assertThat(halo("--steps", "0", "--output", picture.toString())).isZero();
+        assertThat(picture).isNotEmptyFile();
+    }
+
+    @Test
     void shouldRefuseAnOutputThatCannotBeWrittenBeforeItComputes() {
-        Path output = directory.resolve("no/such/directory/a.png");
+        Path output = Path.of("/dev/null/a.png");
         assertThat(halo("--steps", "2000000000", "--output", output.toString())).isEqualTo(1);
         assertThat(err()).contains("cannot write " + output);
         assertThat(out()).isEmpty();

@@ -72,6 +72,16 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  jmpirun -n 4 --timeout 60 halo            ended after a minute",
             "  jmpirun --hosts a,b:4 -n 6 halo           two ranks on host a, four on b",
             "",
+            "Programs that have a name (jmpirun -n 1 NAME --help lists their options):",
+            "  hello           each rank says who it is",
+            "  halo            heat diffusion on a picture",
+            "  stencil         heat diffusion in a cube",
+            "  mandelbrot      a picture whose rows go to the rank that is idle",
+            "  spectrum        the notes in a noisy signal, in a pipeline",
+            "  gatherv         a search in a file; ranks find unequal amounts",
+            "  resilient-halo  heat diffusion that survives the loss of ranks",
+            "  osu             latency, bandwidth, collectives: benchmarks",
+            "",
             "Only rank 0 reads this terminal's input. The first rank that fails decides",
             "the exit code; jmpirun ends the others. JVM flags may also be given in",
             "JDK_JAVA_OPTIONS. With --in-jvm each rank has its own copy of the program's",
@@ -83,6 +93,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 public final class Jmpirun implements Callable<Integer> {
     private static final int USAGE = 2;
     private static final int FAILED = 1;
+    private static final String SEE_HELP = "see jmpirun --help";
     private static final long DEADLOCK_SECONDS = 5;
 
     /** Flags of java that users give to jmpirun; scripts/arguments.sh knows them, too. */
@@ -107,6 +118,12 @@ public final class Jmpirun implements Callable<Integer> {
 
     @Option(names = "--in-jvm", description = "Run ranks as threads of one JVM instead of processes.")
     private boolean inJvm;
+
+    @Option(
+            names = "--bind",
+            description = "Bind ranks of this host to cores, by the command taskset: each to an equal part of them, or"
+                    + " to one in turn if there are more ranks.")
+    private boolean bind;
 
     @Mixin
     private VariableOption variables;
@@ -266,7 +283,7 @@ public final class Jmpirun implements Callable<Integer> {
                 .setExpandAtFiles(false)
                 .setParameterExceptionHandler((exception, given) -> {
                     Console.report(explained(exception, given));
-                    Console.report("see jmpirun --help");
+                    Console.report(SEE_HELP);
                     return USAGE;
                 });
     }
@@ -281,6 +298,12 @@ public final class Jmpirun implements Callable<Integer> {
         CommandLine command = commandLine();
         if (args.length == 0) {
             command.usage(System.err);
+            return USAGE;
+        }
+        Optional<String> foreign = new ForeignOptions(command.getCommandSpec()).advice(List.of(args));
+        if (foreign.isPresent()) {
+            Console.report(foreign.get());
+            Console.report(SEE_HELP);
             return USAGE;
         }
         return command.execute(args);
@@ -307,6 +330,7 @@ public final class Jmpirun implements Callable<Integer> {
         try {
             requireReadableNames();
             LaunchPlan plan = plan();
+            report.prepare();
             if (compare.isWanted()) {
                 return new CompareCommand(compare, report, plan, checked.compared()).run(words());
             }
@@ -350,8 +374,8 @@ public final class Jmpirun implements Callable<Integer> {
             throw new LaunchException("how many ranks? give -n RANKS before the program: jmpirun -n 4 halo");
         }
         if (program == null) {
-            throw new LaunchException(
-                    "which program? name it after the options: an example (halo), a main class or a jar");
+            throw new LaunchException("which program? name it after the options: an example (halo), a main class or a"
+                    + " jar; known programs: " + String.join(", ", new ProgramNames()));
         }
         if (size != null && size < 1) {
             throw new LaunchException("-n " + size + ": the number of ranks must be positive");
@@ -362,6 +386,11 @@ public final class Jmpirun implements Callable<Integer> {
         Optional<HostList> placed = placement.hosts(size);
         if (placed.isPresent() && (inJvm || debug != null)) {
             throw new LaunchException("--in-jvm and --debug are for ranks of this host; omit --hosts");
+        }
+        if (bind && (inJvm || placed.isPresent())) {
+            throw new LaunchException(
+                    "--bind binds the processes of ranks of this host; with --in-jvm, bind the whole job:"
+                            + " taskset -c 0-3 jmpirun ...; with --hosts, ranks run where their hosts let them");
         }
         int ranks = size == null ? placed.orElseThrow().size() : size;
         if (tagOutput && logDirectory != null) {
@@ -396,6 +425,7 @@ public final class Jmpirun implements Callable<Integer> {
                 mpjArguments ? Optional.of(device()) : Optional.empty(),
                 settings,
                 jvmArguments,
+                bind ? CoreBinding.of(ranks) : CoreBinding.NONE,
                 tagOutput,
                 Optional.ofNullable(logDirectory),
                 statistics,

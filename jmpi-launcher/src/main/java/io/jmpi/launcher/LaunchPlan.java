@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param mpjDevice the transport's name if programs get rank, size and it before their arguments, as from MPJ Express
  * @param settings environment variables for the ranks in addition to the launcher's: {@code JMPI_*} and the user's
  * @param jvmArguments flags for the ranks' JVMs
+ * @param binding of ranks to cores of this host
  * @param tagOutput whether each line of output begins with its rank
  * @param logDirectory directory for output instead of the terminal
  * @param statistics whether to print the ranks' matching counters at the end
@@ -39,6 +40,7 @@ record LaunchPlan(
         Optional<String> mpjDevice,
         Map<String, String> settings,
         List<String> jvmArguments,
+        CoreBinding binding,
         boolean tagOutput,
         Optional<Path> logDirectory,
         boolean statistics,

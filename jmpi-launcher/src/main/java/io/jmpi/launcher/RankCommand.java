@@ -39,7 +39,7 @@ final class RankCommand {
 
     /** The command line of a rank's JVM, with the Java that runs the launcher. */
     static List<String> commandLine(LaunchPlan plan, int rank) {
-        List<String> command = new ArrayList<>();
+        List<String> command = new ArrayList<>(plan.binding().prefix(rank));
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         int version = Runtime.version().feature();
         if (version >= NATIVE_ACCESS_SINCE) {

@@ -7,7 +7,6 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,11 +37,8 @@ final class RankOutput {
     /** Creates the log directory if requested. */
     static void prepare(LaunchPlan plan) throws LaunchException {
         if (plan.logDirectory().isPresent()) {
-            try {
-                Files.createDirectories(plan.logDirectory().get());
-            } catch (IOException e) {
-                throw new LaunchException("--log-dir " + plan.logDirectory().get() + " cannot be created: " + e, e);
-            }
+            Path directory = plan.logDirectory().get();
+            OutputDirectory.create("--log-dir " + directory, directory);
         }
     }
 

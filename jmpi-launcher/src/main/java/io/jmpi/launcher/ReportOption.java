@@ -19,7 +19,7 @@ final class ReportOption {
     /**
      * Returns the file; empty if none is wanted.
      *
-     * @throws LaunchException if it cannot be written
+     * @throws LaunchException if it is none
      */
     Optional<Path> file() throws LaunchException {
         if (file == null) {
@@ -32,14 +32,19 @@ final class ReportOption {
             throw new LaunchException(
                     "--report " + file + ": is a directory; name a file, such as " + file.resolve("report.html"));
         }
-        Path directory = file.toAbsolutePath().getParent();
-        if (!Files.isDirectory(directory)) {
-            throw new LaunchException("--report " + file + ": there is no directory " + directory + "; create it");
+        return Optional.of(file);
+    }
+
+    /** Creates the directory of the file, so that a wrong name is found before anything is started. */
+    void prepare() throws LaunchException {
+        if (file().isEmpty()) {
+            return;
         }
+        Path directory = file.toAbsolutePath().getParent();
+        OutputDirectory.create("--report " + file, directory);
         if (!Files.isWritable(Files.exists(file) ? file : directory)) {
             throw new LaunchException("--report " + file + ": no permission to write it; name another file");
         }
-        return Optional.of(file);
     }
 
     /** Writes the page, and reports it. */

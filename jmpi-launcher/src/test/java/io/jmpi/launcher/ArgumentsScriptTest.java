@@ -54,6 +54,7 @@ class ArgumentsScriptTest {
                     "scripts/arguments.sh",
                     "scripts/commands.sh",
                     HELP,
+                    "jmpi-launcher/src/main/resources/META-INF/jmpi/foreign-options.txt",
                     "scripts/jmpibench-help.txt",
                     "scripts/jmpi-trace-help.txt",
                     "examples/src/main/resources/META-INF/jmpi/programs.properties",
@@ -101,7 +102,12 @@ class ArgumentsScriptTest {
                 "hello | how many ranks? give -n RANKS before the program",
                 "-n 0 hello | -n 0: the number of ranks must be positive",
                 "-n two hello | Invalid value for option '-n' (RANKS): 'two' is not a whole number",
-                "-n 2 | which program? name it after the options: an example (halo), a main class or a jar",
+                "-n 2 | which program? name it after the options: an example (halo), a main class or a jar; known programs: hello, halo, gatherv, stencil, mandelbrot, spectrum, resilient-halo, osu",
+                "--oversubscribe -n 2 hello | Unknown option: '--oversubscribe'; leave it out: ",
+                "-n 2 --bind-to core hello | Unknown option: '--bind-to'; --bind binds ranks to cores",
+                "-hosts a,b -n 2 hello | Unknown option: '-hosts'; the hosts: --hosts a:2,b:2",
+                "-npernode 2 hello | Unknown option: '-npernode'; how many ranks each host has: --hosts a:2,b:2",
+                "-np 2 --mca btl tcp,self hello | Unknown option: '--mca'; leave it out: jmpi's settings are variables",
                 "-n | Missing required parameter for option '-n'",
                 "-n 2 --colour hello | Unknown option: '--colour'",
                 "-n 2 --stats=yes hello | Unknown option: '--stats=yes'",
@@ -122,7 +128,6 @@ class ArgumentsScriptTest {
                 "-n 2 --compare --rounds 0 halo | --rounds 0: expected 1 to 1000",
                 "-n 2 --compare --rounds=1001 halo | --rounds 1001: expected 1 to 1000",
                 "-n 2 --compare --rounds few halo | Invalid value for option '--rounds' (N): 'few' is not a whole number",
-                "-n 2 --report no/page.html halo | --report no/page.html: there is no directory no; create it",
                 "-n 2 --debug=0 none.jar | jar none.jar not found"
             })
     void shouldRefuseArgumentsBeforeABuild(String arguments, String message) throws Exception {

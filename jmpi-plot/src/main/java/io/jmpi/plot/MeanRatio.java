@@ -23,9 +23,17 @@ public record MeanRatio(double mean, double low, double high) {
     };
 
     /**
+     * How many rounds an interval needs: with fewer, chance alone makes it so wide that it says nothing, because Student's factor
+     * is more than three standard errors of a mean.
+     */
+    public static int fewestRounds(int percent) {
+        return percent == 99 ? 4 : 3;
+    }
+
+    /**
      * Compares figures.
      *
-     * @param figures by round: at least two
+     * @param figures by round: at least {@link #fewestRounds}
      * @param base the figures that they are divided by, in the same rounds
      * @param percent confidence: 95 or 99
      */

@@ -130,7 +130,7 @@ class CompareIT {
                 "--rounds 3 halo | --rounds 3: has no effect without --compare",
                 "--compare queues,exact --matcher bins halo | --compare excludes --matcher",
                 "--compare queues,exact --ignore-output ( halo | --ignore-output (: is no regular expression",
-                "--compare queues,exact --report no/page.html halo | --report no/page.html: there is no directory",
+                "--compare queues,exact --report /dev/null/no/page.html halo | --report /dev/null/no/page.html: cannot create the directory /dev/null/no",
                 "--compare all | which program?"
             })
     void shouldRefuseWrongUsageBeforeAnythingRuns(String words, String complaint) throws Exception {

@@ -17,12 +17,13 @@ class ContractJarTest {
     @Test
     void shouldCompileTheContractWhenTestsAreSkipped() throws IOException {
         assertThat(JobCommand.TOP.resolve("README.md")).content().contains("mvn install -Dmaven.test.skip=true ");
-        Matcher profile =
-                PROFILE.matcher(Files.readString(JobCommand.TOP.resolve("jmpi-matching").resolve("pom.xml")));
+        Matcher profile = PROFILE.matcher(
+                Files.readString(JobCommand.TOP.resolve("jmpi-matching").resolve("pom.xml")));
         assertThat(profile.find()).as("a profile for builds without tests").isTrue();
         assertThat(profile.group(1))
-                .containsPattern("<id>default-testCompile</id>\\s*<configuration>\\s*<skip>false</skip>\\s*<testIncludes>"
-                        + "\\s*<testInclude>io/jmpi/matching/contract/\\*\\*</testInclude>")
+                .containsPattern(
+                        "<id>default-testCompile</id>\\s*<configuration>\\s*<skip>false</skip>\\s*<testIncludes>"
+                                + "\\s*<testInclude>io/jmpi/matching/contract/\\*\\*</testInclude>")
                 .contains("<artifactId>junit-jupiter</artifactId>", "<artifactId>assertj-core</artifactId>");
     }
 }

@@ -38,7 +38,8 @@ import picocli.CommandLine.Model.UsageMessageSpec;
             "  jmpi-trace messages -o DIR TRACE_DIR     which engine suits, why; a page",
             "  jmpi-trace otm TRACE_DIR                 depth of queues by bins",
             "  jmpi-trace measures messages             what its measures mean",
-            "Options of a command: jmpi-trace COMMAND --help"
+            "Options of a command: jmpi-trace COMMAND --help",
+            "With -cp PATH, each command also knows the matching engines there."
         })
 public final class JmpiTrace {
     /** The trace is damaged or incomplete, or the command line is wrong; results, if any, are marked partial. */

@@ -7,16 +7,16 @@ import picocli.CommandLine.Option;
 final class ProgressOptions {
     @Option(
             names = "--no-progress",
-            description = "Show no progress. It is shown on standard error only, and only if that is a terminal.")
+            description = "Show no progress. It is shown on standard error, as a line each minute if that is no terminal.")
     private boolean noProgress;
 
     /**
-     * Shows the command's progress, if the user wants it and standard error is a terminal.
+     * Shows the command's progress, if the user wants it.
      *
      * @param what the command does, in a word or two
      * @param bytes to read; 0 if unknown
      */
     Progress progress(String what, long bytes) {
-        return noProgress ? Progress.NONE : Progress.onTerminal(what, bytes);
+        return noProgress ? Progress.NONE : Progress.shown(what, bytes);
     }
 }

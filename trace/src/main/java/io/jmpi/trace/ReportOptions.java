@@ -55,7 +55,7 @@ final class ReportOptions {
     }
 
     /**
-     * Shows the command's progress, if the user wants it and standard error is a terminal.
+     * Shows the command's progress, if the user wants it.
      *
      * @param what the command does, in a word or two
      * @param bytes to read; 0 if unknown

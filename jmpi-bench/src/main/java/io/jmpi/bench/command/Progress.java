@@ -6,7 +6,7 @@ import java.util.function.LongSupplier;
 
 /**
  * Shows the progress of the measurement on a terminal, as a bar in a line that is overwritten, with the elapsed and the
- * remaining time; elsewhere shows only the parts that begin, a line each. Thread: one.
+ * remaining time; elsewhere shows the parts that begin, a line each, and a line when a minute has passed since the last one. Thread: one.
  */
 public final class Progress {
     /** The script sets it, because it can determine reliably whether standard error is a terminal. */
@@ -15,6 +15,9 @@ public final class Progress {
     private static final String ERASE_LINE = "\r\u001b[K";
 
     private static final int BAR = 10;
+
+    /** The time between lines that are not overwritten. */
+    private static final long LINE_MILLIS = 60_000;
 
     /** A longer line would wrap, and the next one would not overwrite it. */
     private static final int COLUMNS = 79;
@@ -27,6 +30,7 @@ public final class Progress {
     private final long begin;
     private int done;
     private long expectedMillisOfDone;
+    private long lastLineMillis;
 
     /**
      * @param terminal whether {@code out} is a terminal, see {@link #isTerminal}
@@ -56,6 +60,7 @@ public final class Progress {
             out.println(part + ": " + duration(elapsedMillis()) + " elapsed, about " + duration(remainingMillis())
                     + " left");
             out.flush();
+            lastLineMillis = elapsedMillis();
         }
     }
 
@@ -66,6 +71,11 @@ public final class Progress {
             String line = "[" + "#".repeat(full) + ".".repeat(BAR - full) + "] " + (done + 1) + "/" + total + ", "
                     + duration(elapsedMillis()) + ", " + duration(remainingMillis()) + " left: " + point;
             out.print(ERASE_LINE + line.substring(0, Math.min(COLUMNS, line.length())));
+            out.flush();
+        } else if (elapsedMillis() - lastLineMillis >= LINE_MILLIS) {
+            lastLineMillis = elapsedMillis();
+            out.println((done + 1) + "/" + total + ", " + duration(elapsedMillis()) + " elapsed, about "
+                    + duration(remainingMillis()) + " left: " + point);
             out.flush();
         }
     }

@@ -12,14 +12,17 @@ import java.util.Locale;
  * @param share 0.01 if it takes 1 % longer; less than 0 if it is faster
  */
 record Cost(double share, double low, double high) {
+    /** Confidence of the interval. */
+    static final int PERCENT = 95;
+
     /**
      * Compares times.
      *
-     * @param without by round: at least two
+     * @param without by round: at least {@link MeanRatio#fewestRounds}
      * @param with in the same rounds
      */
     static Cost of(double[] without, double[] with) {
-        MeanRatio ratio = MeanRatio.of(with, without, 95);
+        MeanRatio ratio = MeanRatio.of(with, without, PERCENT);
         return new Cost(ratio.mean() - 1, ratio.low() - 1, ratio.high() - 1);
     }
 

@@ -9,6 +9,7 @@ import io.jmpi.bench.command.RunFailure;
 import io.jmpi.bench.command.Spread;
 import io.jmpi.bench.table.MarkdownTable;
 import io.jmpi.bench.table.MarkdownTable.Side;
+import io.jmpi.plot.MeanRatio;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -104,7 +105,7 @@ public final class CostCommand extends MeasuringCommand {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        requireInRange("--rounds", rounds, 2, 1000);
+        requireInRange("--rounds", rounds, MeanRatio.fewestRounds(Cost.PERCENT), 1000);
         if (options.isBlank()) {
             throw usage("--with '': expected options of jmpirun");
         }

@@ -41,6 +41,8 @@ import picocli.CommandLine.Command;
         },
         footer = {
             "",
+            "With -cp PATH, each command also knows the matching engines there.",
+            "",
             "Examples:",
             "  ./jmpibench report             a standard set as one HTML page",
             "  ./jmpibench matching --help    matching engines, with tables and plots",

@@ -5,6 +5,7 @@ import io.jmpi.MpiVersion;
 import io.jmpi.bench.json.Json;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -127,6 +128,10 @@ final class Report {
         if (output.isJsonOnly()) {
             System.out.print(Json.write(document));
         } else {
+            Path directory = output.json.toAbsolutePath().getParent();
+            if (!Files.isDirectory(directory)) { // which a symbolic link to one is, too
+                Files.createDirectories(directory);
+            }
             Files.writeString(output.json, Json.write(document));
         }
     }

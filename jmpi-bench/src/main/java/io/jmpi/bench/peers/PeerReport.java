@@ -3,6 +3,7 @@ package io.jmpi.bench.peers;
 import io.jmpi.bench.command.Verdict;
 import io.jmpi.bench.table.MarkdownTable;
 import io.jmpi.bench.table.MarkdownTable.Side;
+import io.jmpi.plot.MeanRatio;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -10,11 +11,21 @@ import java.util.TreeMap;
 
 /** Results as text. Immutable. */
 record PeerReport(PeerResults results, List<Library> libraries, List<Measurement> measurements, boolean quick) {
+    /** Confidence of the intervals. */
+    private static final int PERCENT = 95;
+
     /** A row for each figure and library; all but jmpi's rows have the ratio of jmpi's figure to theirs. */
     String table() {
         MarkdownTable table = new MarkdownTable(
                 List.of(Side.LEFT, Side.LEFT, Side.LEFT, Side.RIGHT, Side.RIGHT, Side.RIGHT, Side.RIGHT),
-                List.of("measurement", "figure", "library", "median", "rounds", "jmpi / library", "95 % interval"));
+                List.of(
+                        "measurement",
+                        "figure",
+                        "library",
+                        "median",
+                        "rounds",
+                        "jmpi / library",
+                        PERCENT + " % interval"));
         for (Measurement measurement : measurements) {
             for (Figure figure : measurement.program.figures()) {
                 for (Library library : libraries) {
@@ -45,7 +56,7 @@ record PeerReport(PeerResults results, List<Library> libraries, List<Measurement
                 median,
                 range(samples, figure),
                 ratio.map(each -> Figure.number(each.value())).orElse(""),
-                ratio.filter(unused -> samples.size() > 1)
+                ratio.filter(unused -> samples.size() >= MeanRatio.fewestRounds(PERCENT))
                         .map(each -> Figure.number(each.low()) + " to " + Figure.number(each.high()))
                         .orElse(""));
     }

@@ -58,6 +58,17 @@ class ProgressTest {
     }
 
     @Test
+    void shouldShowALineAMinuteWhenThereIsNoTerminal() {
+        Progress progress = progress(false);
+        for (int i = 0; i < 4; i++) {
+            progress.begins("point " + i);
+            nanos += 40_000_000_000L;
+            progress.ended();
+        }
+        assertThat(text.toString().lines()).containsExactly("3/4, 80 s elapsed, about 80 s left: point 2");
+    }
+
+    @Test
     void shouldLeavePartsToTheBarOnATerminal() {
         progress(true).beginsPart("part 1 of 2, one");
         assertThat(text.toString()).isEmpty();

@@ -40,7 +40,7 @@ class CostTest {
 
     @ParameterizedTest
     @CsvSource({
-        "'--with=-x A=1|--rounds=1', --rounds 1 is not in 2..1000",
+        "'--with=-x A=1|--rounds=2', --rounds 2 is not in 3..1000",
         "--with=, --with '': expected options of jmpirun",
         "--with=--stats|--programs=halo, halo",
         "--rounds=3, --with"

@@ -1,5 +1,6 @@
 package io.jmpi.launcher.compare;
 
+import io.jmpi.plot.MeanRatio;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -73,9 +74,14 @@ public final class Comparison {
         return runs.get(engine).stream().limit(rounds()).mapToDouble(figure).toArray();
     }
 
-    /** Whether there are intervals: that takes two rounds. */
+    /** Whether there are intervals: that takes {@link #fewestRounds}. */
     boolean hasIntervals() {
-        return rounds() >= 2;
+        return rounds() >= fewestRounds();
+    }
+
+    /** How many rounds show more than noise. */
+    int fewestRounds() {
+        return MeanRatio.fewestRounds(percent());
     }
 
     /** Confidence of the intervals of {@link #speedup}. */

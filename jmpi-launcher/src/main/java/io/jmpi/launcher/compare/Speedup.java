@@ -13,7 +13,7 @@ public record Speedup(double factor, double low, double high) {
     /**
      * Compares the run times of two engines.
      *
-     * @param base of the one engine, by round: at least two
+     * @param base of the one engine, by round: at least {@link MeanRatio#fewestRounds}
      * @param other of the other engine, in the same rounds
      * @param percent confidence: 95 or 99
      */

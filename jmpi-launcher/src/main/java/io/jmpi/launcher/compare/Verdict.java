@@ -30,7 +30,9 @@ public final class Verdict {
         if (!comparison.hasIntervals()) {
             return List.of(
                     shares().sentence(),
-                    "One round shows no noise, so the run times are not compared: give --rounds 2 or more.");
+                    rounds() + (comparison.rounds() == 1 ? " shows" : " show")
+                            + " too little of the noise, so the run times are not compared: give --rounds "
+                            + comparison.fewestRounds() + " or more.");
         }
         List<String> differing = others().stream()
                 .filter(engine -> isClear(comparison.speedup(engine)))
@@ -120,6 +122,6 @@ public final class Verdict {
     }
 
     private String rounds() {
-        return comparison.rounds() + " rounds";
+        return comparison.rounds() + (comparison.rounds() == 1 ? " round" : " rounds");
     }
 }

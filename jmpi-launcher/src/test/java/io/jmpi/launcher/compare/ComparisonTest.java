@@ -112,13 +112,33 @@ class ComparisonTest {
         assertThat(verdict(comparison).get(1)).contains("10 to 20 %", "--rounds");
     }
 
+    /** Student's factor for two rounds is 12.7, or 63.7 for more than one comparison. */
+    @Test
+    void shouldSayHowManyRoundsAnIntervalNeeds() {
+        Comparison two = comparison("queues", "exact");
+        add(two, "queues", 0.2, 1.0, 1.5);
+        add(two, "exact", 0.1, 0.5, 3.0);
+        assertThat(verdict(two).get(1))
+                .isEqualTo(
+                        "2 rounds show too little of the noise, so the run times are not compared: give --rounds 3 or"
+                                + " more.");
+        assertThat(new ComparisonText(two, new OutputComparison()).toString())
+                .doesNotContain("confidence")
+                .doesNotContain("[");
+        Comparison three = comparison("queues", "exact", "bins");
+        for (String engine : three.engines()) {
+            add(three, engine, 0.2, 1.0, 1.5, 0.5);
+        }
+        assertThat(verdict(three).get(1)).contains("3 rounds show", "give --rounds 4 or more");
+    }
+
     @Test
     void shouldNotCompareTheRunTimesOfOneRound() {
         Comparison comparison = comparison("queues", "exact");
         add(comparison, "queues", 0.2, 1.0);
         add(comparison, "exact", 0.1, 0.5);
         assertThat(verdict(comparison).get(0)).isEqualTo("Matching is 10 to 20 % of the run time.");
-        assertThat(verdict(comparison).get(1)).contains("--rounds 2");
+        assertThat(verdict(comparison).get(1)).startsWith("1 round shows").contains("--rounds 3");
         assertThat(new ComparisonText(comparison, new OutputComparison()).toString())
                 .contains("queues", "1.000..1.000", "of 1 round\n")
                 .doesNotContain("confidence");

@@ -1,5 +1,6 @@
 package io.jmpi.trace.report;
 
+import io.jmpi.trace.report.ProgressBar.Display;
 import io.jmpi.trace.scan.ScanProgress;
 
 /**
@@ -25,16 +26,16 @@ public interface Progress extends ScanProgress, AutoCloseable {
     int USUAL_COLUMNS = 80;
 
     /**
-     * Shows progress on standard error if that is a terminal, and nothing otherwise.
+     * Shows progress on standard error: in a line that is overwritten if that is a terminal, and otherwise as a line each minute.
      *
      * @param what the program does, in a word or two
      * @param bytes to read; 0 if unknown
      */
-    static Progress onTerminal(String what, long bytes) {
+    static Progress shown(String what, long bytes) {
         if (!Boolean.getBoolean(TERMINAL)) {
-            return NONE;
+            return new ProgressBar(Display.LINES, what, bytes, System.err, columns(), System::nanoTime);
         }
-        ProgressBar bar = new ProgressBar(what, bytes, System.err, columns(), System::nanoTime);
+        ProgressBar bar = new ProgressBar(Display.TERMINAL, what, bytes, System.err, columns(), System::nanoTime);
         bar.eraseOnExit();
         return bar;
     }

@@ -7,7 +7,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
 /**
- * A line on a terminal that is overwritten: a bar, the percentage, calls and bytes per second, and the remaining time.
+ * A bar, the percentage, calls and bytes per second, and the remaining time: a line on a terminal that is overwritten, or elsewhere a
+ * line each minute.
  *
  * <p>Thread: any. A thread that reports progress when the line is out of date updates it; the others do not wait.
  * Lifetime: until closed, which erases the line; so does the end of the JVM by a signal.
@@ -16,10 +17,27 @@ final class ProgressBar implements Progress {
     static final long PERIOD = 200_000_000;
     static final String ERASE = "\r\u001b[K";
 
+    /** Where the line appears. */
+    enum Display {
+        TERMINAL(PERIOD, ERASE, ""),
+        LINES(60_000_000_000L, "jmpi-trace: ", System.lineSeparator());
+
+        private final long period;
+        private final String before;
+        private final String after;
+
+        Display(long period, String before, String after) {
+            this.period = period;
+            this.before = before;
+            this.after = after;
+        }
+    }
+
     private static final double NANOS = 1e9;
     private static final int WIDEST_BAR = 30;
     private static final int NARROWEST_BAR = 5;
 
+    private final Display display;
     private final String what;
     private final long total;
     private final PrintStream out;
@@ -34,14 +52,15 @@ final class ProgressBar implements Progress {
     private boolean isShown;
     private Thread hook;
 
-    ProgressBar(String what, long total, PrintStream out, int columns, LongSupplier clock) {
+    ProgressBar(Display display, String what, long total, PrintStream out, int columns, LongSupplier clock) {
+        this.display = display;
         this.what = what;
         this.total = total;
         this.out = out;
         this.columns = columns;
         this.clock = clock;
         begin = clock.getAsLong();
-        next = begin + PERIOD;
+        next = begin + display.period;
     }
 
     /** Erases the line also after Ctrl-C. */
@@ -68,9 +87,9 @@ final class ProgressBar implements Progress {
         if (isClosed || now - next < 0) {
             return;
         }
-        next = now + PERIOD;
-        isShown = true;
-        out.print(ERASE + line(now - begin));
+        next = now + display.period;
+        isShown = display == Display.TERMINAL;
+        out.print(display.before + line(now - begin) + display.after);
         out.flush();
     }
 

@@ -19,8 +19,12 @@ class ProgressBarTest {
     private final ByteArrayOutputStream shown = new ByteArrayOutputStream();
 
     private ProgressBar bar(long total, int columns) {
+        return bar(ProgressBar.Display.TERMINAL, total, columns);
+    }
+
+    private ProgressBar bar(ProgressBar.Display display, long total, int columns) {
         return new ProgressBar(
-                "reading", total, new PrintStream(shown, true, StandardCharsets.US_ASCII), columns, clock::get);
+                display, "reading", total, new PrintStream(shown, true, StandardCharsets.US_ASCII), columns, clock::get);
     }
 
     private String shown() {
@@ -35,6 +39,20 @@ class ProgressBarTest {
         assertThat(shown())
                 .isEqualTo(ProgressBar.ERASE
                         + "reading  [#######.......................]   25 %  1.5 M calls/s  50.0 MB/s  0:06 left");
+    }
+
+    @Test
+    void shouldWriteALineAMinuteWithoutATerminal() {
+        ProgressBar bar = bar(ProgressBar.Display.LINES, 400_000_000, 100);
+        for (int i = 0; i < 130; i++) {
+            clock.addAndGet(SECOND);
+            bar.read(1_000_000, 1000);
+        }
+        bar.close();
+        assertThat(shown().lines())
+                .hasSize(2)
+                .allMatch(line -> line.startsWith("jmpi-trace: reading  [") && line.endsWith(" left"));
+        assertThat(shown()).doesNotContain(ProgressBar.ERASE);
     }
 
     @Test

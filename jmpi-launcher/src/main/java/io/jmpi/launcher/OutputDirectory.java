@@ -1,0 +1,25 @@
+package io.jmpi.launcher;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The directories that options of output name: they are created if there are none, with those above them. Stateless. */
+final class OutputDirectory {
+    private OutputDirectory() {}
+
+    /**
+     * Creates a directory; a symbolic link to one is one.
+     *
+     * @param option what the user has written, for the message
+     */
+    static void create(String option, Path directory) throws LaunchException {
+        try {
+            if (!Files.isDirectory(directory)) {
+                Files.createDirectories(directory);
+            }
+        } catch (IOException e) {
+            throw new LaunchException(option + ": cannot create the directory " + directory + ": " + e, e);
+        }
+    }
+}
