@@ -92,8 +92,11 @@ final class DrivenEventLoop extends AbstractScheduledEventExecutor implements Io
         return count;
     }
 
-    /** Ends the loop: closes all channels, and releases what the handler has. */
+    /** Ends the loop: closes all channels, and releases what the handler has. Does nothing if it has ended. */
     void end() {
+        if (terminated) {
+            return;
+        }
         shuttingDown = true;
         runTasks();
         handler.prepareToDestroy();
