@@ -65,8 +65,8 @@ final class ObjectPath {
             }
             try {
                 expand(step);
-            } catch (RuntimeException e) { // A collection that another thread changes, or that is broken.
-                continue;
+            } catch (RuntimeException e) { // Another thread changes a collection: a path would be wrong.
+                return "";
             }
         }
         return "";

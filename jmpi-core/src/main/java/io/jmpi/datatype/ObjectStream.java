@@ -147,9 +147,7 @@ public final class ObjectStream {
             throw new MpiException(ErrorClass.TYPE, e.getMessage());
         } catch (IOException | ClassNotFoundException | RuntimeException | LinkageError | StackOverflowError e) {
             throw new MpiException(
-                    ErrorClass.TYPE,
-                    RefusedObjectException.printable("message cannot be read as objects: " + e),
-                    e);
+                    ErrorClass.TYPE, RefusedObjectException.printable("message cannot be read as objects: " + e), e);
         }
     }
 

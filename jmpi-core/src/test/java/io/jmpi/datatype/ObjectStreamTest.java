@@ -320,7 +320,7 @@ class ObjectStreamTest {
         @SuppressWarnings("unused") // Serialization does not write it.
         private final transient Object left = new Plain();
 
-        @SuppressWarnings("serial") // That is the mistake.
+        @SuppressWarnings({"serial", "unused"}) // That is the mistake.
         private final Object held;
 
         Holder(Object held) {
@@ -349,8 +349,10 @@ class ObjectStreamTest {
         assertUnsendable(new HashMap<>(Map.of("a", new Plain())), "; it is at object[a]");
         assertUnsendable(new HashMap<>(Map.of(new Plain(), 1)), "; it is at object(key)");
         assertUnsendable(new HashSet<>(Set.of(new Holder(new Plain()))), "; it is at object(element).held" + field);
-        Holder ring = new Holder(new ArrayList<>());
-        ((List<Object>) ring.held).addAll(List.of(ring, new Plain()));
+        List<Object> content = new ArrayList<>();
+        Holder ring = new Holder(content);
+        content.add(ring);
+        content.add(new Plain());
         assertUnsendable(ring, "; it is at object.held[1]");
         Object deep = new Plain();
         for (int i = 0; i < 100; i++) {
@@ -411,10 +413,14 @@ class ObjectStreamTest {
 
     @Test
     void shouldNotPrintControlCharactersOfAMessage() {
-        assertThat(RefusedObjectException.ofClass("a\u001b[31m\nb").getMessage()).contains("class a?[31m?b,");
+        assertThat(RefusedObjectException.ofClass("a\u001b[31m\nb").getMessage())
+                .contains("class a?[31m?b,");
         assertThat(RefusedObjectException.ofProxy(" of \u202e").getMessage()).contains("object of ?,");
         ByteBuffer unknown = renamed(written(new Point(1, 2)), "Point", "P\u001b\nnt");
-        assertThatThrownBy(() -> allowing("**").read(unknown)).message().contains("P??nt").doesNotContain("\n");
+        assertThatThrownBy(() -> allowing("**").read(unknown))
+                .message()
+                .contains("P??nt")
+                .doesNotContain("\n");
     }
 
     @Test

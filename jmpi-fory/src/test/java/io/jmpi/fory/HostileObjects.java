@@ -55,6 +55,7 @@ public final class HostileObjects implements Callable<Map<String, Object>> {
             spring("initialiser of Trap");
         }
 
+        @SuppressWarnings({"serial", "unused"}) // It is for serialization.
         private Object content = "content";
 
         private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
@@ -269,6 +270,7 @@ public final class HostileObjects implements Callable<Map<String, Object>> {
     }
 
     /** Classes of the JDK that look up names, run code of others, or are steps of known attacks. */
+    @SuppressWarnings({"JavaUtilDate", "URLEqualsHashCode"}) // That is why.
     private static void addJdk(Map<String, Object> all) throws Exception {
         all.put("URL", new URL("http://host.invalid/"));
         all.put("URL as key", new HashMap<>(Map.of(new URL("http://127.0.0.1/"), 1)));
