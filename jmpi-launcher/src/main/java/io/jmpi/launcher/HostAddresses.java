@@ -48,8 +48,8 @@ final class HostAddresses {
     }
 
     static HostAddresses of(List<String> hosts, NameService service, boolean mayLack, Consumer<String> printer) {
-        ExecutorService lookUps = Executors.newFixedThreadPool(
-                Math.max(1, Math.min(hosts.size(), MOST_THREADS)), HostAddresses::daemon);
+        ExecutorService lookUps =
+                Executors.newFixedThreadPool(Math.max(1, Math.min(hosts.size(), MOST_THREADS)), HostAddresses::daemon);
         Map<String, CompletableFuture<Optional<InetAddress>>> asked = new LinkedHashMap<>();
         for (String host : hosts) {
             asked.computeIfAbsent(host, name -> CompletableFuture.supplyAsync(() -> lookUp(name, service), lookUps));

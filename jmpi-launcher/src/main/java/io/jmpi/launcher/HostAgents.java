@@ -258,9 +258,7 @@ final class HostAgents implements RankStarter, AutoCloseable {
 
         /** Whether no other command is needed to run one there. */
         private boolean isThisHost() throws IOException {
-            return plan.agent().equals(AgentCommand.SSH)
-                    && !host.name().contains("@")
-                    && address.isHere(host.name());
+            return plan.agent().equals(AgentCommand.SSH) && !host.name().contains("@") && address.isHere(host.name());
         }
 
         /** The connection to an agent matters, not the command, unless it has ended before there is one. */

@@ -479,15 +479,17 @@ final class Connection extends ChannelInboundHandlerAdapter {
         } else {
             // A stranger that leaves or sends nothing is not reported, because it may be a slow rank; one that sends
             // malformed data is.
-            String line =
-                    transport + " closed a connection from " + channel.remoteAddress() + ": " + cause.getMessage();
             if (cause instanceof MalformedFrameException) {
-                transport.strangers().sentMalformed(line);
+                transport.strangers().sentMalformed(closedBecauseOf(cause));
             } else {
-                LOG.log(Level.DEBUG, line);
+                LOG.log(Level.DEBUG, () -> closedBecauseOf(cause)); // Made for none of a flood unless somebody looks.
             }
         }
         closeChannel();
+    }
+
+    private String closedBecauseOf(Throwable cause) {
+        return transport + " closed a connection from " + channel.remoteAddress() + ": " + cause.getMessage();
     }
 
     /** Whether the accepting side may have closed the connection because this rank had not proved itself. */
