@@ -82,10 +82,10 @@ public class Persistent {
     /** Calls for several requests skip inactive ones. */
     static void checkInactive(Prequest[] requests) throws MPIException {
         Expect.equal(Request.Waitany(requests).index, MPI.UNDEFINED, "Waitany");
-        Expect.equal(Request.Testany(requests).index, MPI.UNDEFINED, "Testany");
+        Expect.that(Request.Testany(requests) == null, "Testany");
         Expect.equal(Request.Testall(requests).length, requests.length, "Testall");
-        Expect.that(Request.Waitsome(requests) == null, "Waitsome");
-        Expect.that(Request.Testsome(requests) == null, "Testsome");
+        Expect.that(Request.Waitsome(requests).length == 0, "Waitsome");
+        Expect.that(Request.Testsome(requests).length == 0, "Testsome");
     }
 
     public static void main(String[] args) throws MPIException {
