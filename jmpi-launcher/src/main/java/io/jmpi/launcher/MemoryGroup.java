@@ -68,9 +68,9 @@ record MemoryGroup(List<Path> directories, boolean isUnified) {
             return membership.group("controllers").isEmpty()
                     && mount.group("type").equals("cgroup2");
         }
-        return List.of(membership.group("controllers").split(",")).contains("memory")
+        return List.of(membership.group("controllers").split(",", -1)).contains("memory")
                 && mount.group("type").equals("cgroup")
-                && List.of(mount.group("options").split(",")).contains("memory");
+                && List.of(mount.group("options").split(",", -1)).contains("memory");
     }
 
     /** In a container the mount may show a part of the tree only, whose root is the container's group. */

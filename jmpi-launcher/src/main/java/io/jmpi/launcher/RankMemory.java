@@ -84,7 +84,7 @@ final class RankMemory {
         int end = Math.max(0, command.indexOf(RankMain.class.getName()));
         List<String> words = new ArrayList<>(command.subList(0, end));
         VARIABLES.forEach(name ->
-                words.addAll(List.of(environment.getOrDefault(name, "").strip().split("[\\s\"']+"))));
+                words.addAll(List.of(environment.getOrDefault(name, "").strip().split("[\\s\"']+", -1))));
         for (String word : List.copyOf(words)) {
             if (word.startsWith("@")) {
                 words.addAll(ofFile(Path.of(word.substring(1))));
@@ -95,7 +95,7 @@ final class RankMemory {
 
     private static List<String> ofFile(Path arguments) {
         try {
-            return List.of(TextFile.text(arguments).strip().split("[\\s\"']+"));
+            return List.of(TextFile.text(arguments).strip().split("[\\s\"']+", -1));
         } catch (IOException e) {
             return List.of(); // Java says so.
         }

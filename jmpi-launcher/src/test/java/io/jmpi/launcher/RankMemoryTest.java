@@ -76,7 +76,7 @@ class RankMemoryTest {
                     .isLessThanOrEqualTo(600 * MIB + (ranks > 9 ? 16 * MIB * ranks : 0));
         }
         assertThat(RankMemory.withHeap(COMMAND, Map.of(), 4, LIMIT, 600 * MIB))
-                .startsWith("java", "-XX:MaxRAMPercentage=15.1667", "-XX:MinRAMPercentage=15.1667", "-cp")
+                .startsWith("java", "-XX:MaxRAMPercentage=15.4167", "-XX:MinRAMPercentage=15.4167", "-cp")
                 .endsWith(RankMain.class.getName(), "-Xmx1g");
         assertThat(RankMemory.withHeap(COMMAND, Map.of(), 4, OptionalLong.empty(), 600 * MIB))
                 .isEqualTo(COMMAND);

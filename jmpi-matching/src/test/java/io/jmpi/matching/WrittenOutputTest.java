@@ -1,5 +1,6 @@
 package io.jmpi.matching;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
@@ -14,7 +15,7 @@ class WrittenOutputTest {
 
     private static boolean isLost(Path file, boolean closes) throws Exception {
         try (FileOutputStream out = new FileOutputStream(file.toFile());
-                PrintStream stream = new PrintStream(out)) {
+                PrintStream stream = new PrintStream(out, false, UTF_8)) {
             FileDescriptor descriptor = out.getFD();
             stream.println("text");
             if (closes) {
