@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -200,7 +201,8 @@ class ObjectCallsTest {
             if (world.rank() == 0) {
                 world.sendObject("text", 1, 1);
                 world.sendObject(new Point(1, 2), 1, 2);
-                world.send(new byte[1000], 1, 3);
+                world.send(Buffer.of(ByteBuffer.allocate(1000), 0, 1000, Datatype.SERIALIZED), 1, 3);
+                world.send(new byte[1000], 1, 4);
                 world.barrier();
             } else {
                 ObjectRequest<Object> request = world.mprobe(0, 1).irecvObject();
@@ -210,6 +212,8 @@ class ObjectCallsTest {
                 assertError(ErrorClass.TYPE, refused::get, "from rank 0 with tag 2 was refused");
                 Message longer = world.mprobe(0, 3);
                 assertError(ErrorClass.COUNT, longer::irecvObject, "longer than the limit of 200 bytes");
+                ObjectRequest<Object> array = world.mprobe(0, 4).irecvObject();
+                assertError(ErrorClass.TYPE, array::get, "holds an array (elements of BYTE)");
                 assertThat(world.mprobe(Mpi.PROC_NULL, 0).irecvObject().get()).isNull();
                 world.barrier();
             }
