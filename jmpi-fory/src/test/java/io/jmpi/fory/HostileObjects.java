@@ -249,7 +249,7 @@ public final class HostileObjects implements Callable<Map<String, Object>> {
         all.put("method reference", Lambdas.reference());
         all.put("lambda in list", List.of(1, Lambdas.comparator()));
         all.put("comparator of set", filled(new TreeSet<>(Lambdas.comparator())));
-        all.put("comparator of map", Collections.unmodifiableMap(filled(new TreeMap<>(Lambdas.comparator()))));
+        all.put("comparator of map", Collections.unmodifiableMap(filledMap(new TreeMap<>(Lambdas.comparator()))));
         all.put("comparator of queue", filled(new PriorityQueue<>(Lambdas.comparator())));
         all.put("comparator of the JDK", filled(new TreeSet<>(Comparator.<String>reverseOrder())));
         all.put("composed comparator", Lambdas.comparator().thenComparing(Lambdas.reference()));
@@ -264,13 +264,13 @@ public final class HostileObjects implements Callable<Map<String, Object>> {
         return collection;
     }
 
-    private static Map<String, Integer> filled(TreeMap<String, Integer> map) {
+    private static Map<String, Integer> filledMap(Map<String, Integer> map) {
         map.putAll(Map.of("a", 1, "b", 2));
         return map;
     }
 
     /** Classes of the JDK that look up names, run code of others, or are steps of known attacks. */
-    @SuppressWarnings({"JavaUtilDate", "URLEqualsHashCode"}) // That is why.
+    @SuppressWarnings({"JavaUtilDate", "URLEqualsHashCode", "UnnecessaryStringBuilder"}) // That is why.
     private static void addJdk(Map<String, Object> all) throws Exception {
         all.put("URL", new URL("http://host.invalid/"));
         all.put("URL as key", new HashMap<>(Map.of(new URL("http://127.0.0.1/"), 1)));
