@@ -130,6 +130,9 @@ public final class ForySerializer implements ObjectSerializer {
         if (cause instanceof ForyException) {
             return new StreamCorruptedException(cause.getMessage());
         }
+        if (cause instanceof AssertionError) { // Fory's, with the JVM's option -ea.
+            return new StreamCorruptedException("it is not what Fory writes: " + cause);
+        }
         if (cause instanceof Error serious) {
             throw serious;
         }
