@@ -1,7 +1,6 @@
 package io.jmpi.launcher;
 
 import java.io.IOException;
-import java.net.ProtocolException;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -20,7 +19,7 @@ final class EarlyEnds {
     private EarlyEnds() {}
 
     /** The server has ended the connection before this process was known to belong to the job. */
-    static final class EndedEarlyException extends ProtocolException {
+    static final class EndedEarlyException extends IOException {
         private static final long serialVersionUID = 1;
 
         EndedEarlyException(String why) {
@@ -28,8 +27,7 @@ final class EarlyEnds {
         }
 
         EndedEarlyException(IOException cause) {
-            super("it closed the connection: " + cause.getMessage());
-            initCause(cause);
+            super("it closed the connection: " + cause.getMessage(), cause);
         }
     }
 
