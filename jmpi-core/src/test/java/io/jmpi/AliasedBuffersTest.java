@@ -23,8 +23,8 @@ class AliasedBuffersTest {
             (world, data) -> world.allreduceInit(Buffer.of(data, 0, 3, INT), Buffer.of(data, 2, 3, INT), SUM),
             (world, data) -> world.scan(Buffer.of(data, 0, 2, INT), Buffer.of(data, 1, 2, INT), SUM),
             (world, data) -> world.reduceScatterBlock(Buffer.of(data, 0, 4, INT), Buffer.of(data, 1, 2, INT), SUM),
-            (world, data) -> world.allgather(
-                    Buffer.of(data, 2 * (1 - world.rank()), 2, INT), Buffer.of(data, 0, 4, INT)),
+            (world, data) ->
+                    world.allgather(Buffer.of(data, 2 * (1 - world.rank()), 2, INT), Buffer.of(data, 0, 4, INT)),
             (world, data) -> world.allgather(Buffer.of(data, 1, 2, INT), Buffer.of(data, 0, 4, INT)),
             (world, data) -> world.alltoall(Buffer.of(data, 0, 4, INT), Buffer.of(data, 0, 4, INT)),
             (world, data) -> world.alltoall(Buffer.of(data, 0, 4, INT), Buffer.of(data, 3, 4, INT)));

@@ -7,7 +7,8 @@ import picocli.CommandLine.Option;
 final class ProgressOptions {
     @Option(
             names = "--no-progress",
-            description = "Show no progress. It is shown on standard error, as a line each minute if that is no terminal.")
+            description =
+                    "Show no progress. It is shown on standard error, as a line each minute if that is no terminal.")
     private boolean noProgress;
 
     /**

@@ -24,7 +24,12 @@ class ProgressBarTest {
 
     private ProgressBar bar(ProgressBar.Display display, long total, int columns) {
         return new ProgressBar(
-                display, "reading", total, new PrintStream(shown, true, StandardCharsets.US_ASCII), columns, clock::get);
+                display,
+                "reading",
+                total,
+                new PrintStream(shown, true, StandardCharsets.US_ASCII),
+                columns,
+                clock::get);
     }
 
     private String shown() {
