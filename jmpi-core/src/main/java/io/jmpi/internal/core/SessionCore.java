@@ -5,6 +5,7 @@ import io.jmpi.MpiConfig;
 import io.jmpi.Setting;
 import io.jmpi.datatype.ObjectFilter;
 import io.jmpi.datatype.ObjectStream;
+import io.jmpi.errors.MpiException;
 import io.jmpi.internal.p2p.EndOfSession;
 import io.jmpi.internal.p2p.ProgressEngine;
 import io.jmpi.internal.p2p.SendBuffer;
