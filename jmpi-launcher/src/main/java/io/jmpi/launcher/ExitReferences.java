@@ -13,6 +13,9 @@ final class ExitReferences {
     private static final int POOL_AT = 10;
     private static final int MOST = 0xFFFF;
 
+    /** The constants that the class needs: its name, and itself. */
+    private static final int ADDED = 2;
+
     // tags of constants
     private static final int UTF8 = 1;
     private static final int LONG = 5;
@@ -33,7 +36,7 @@ final class ExitReferences {
         try {
             Pool pool = new Pool(ByteBuffer.wrap(classFile));
             int reference = pool.exit();
-            return reference < 0 ? classFile : pool.withNewOwner(reference);
+            return reference < 0 || !pool.hasSpace() ? classFile : pool.withNewOwner(reference);
         } catch (IndexOutOfBoundsException | IllegalArgumentException e) {
             return classFile;
         }
@@ -94,18 +97,19 @@ final class ExitReferences {
                     && file.slice(position + 3, text.length).equals(ByteBuffer.wrap(text));
         }
 
+        boolean hasSpace() {
+            return count + ADDED <= MOST;
+        }
+
         /** Adds the constants of the class, to which the reference then belongs. */
         byte[] withNewOwner(int reference) {
-            if (count + 2 > MOST) {
-                return file.array();
-            }
             int added = 3 + NEW_OWNER.length + 3;
             ByteBuffer changed = ByteBuffer.allocate(file.capacity() + added);
             changed.put(file.slice(0, end));
             changed.put((byte) UTF8).putShort((short) NEW_OWNER.length).put(NEW_OWNER);
             changed.put((byte) CLASS).putShort((short) count);
             changed.put(file.slice(end, file.capacity() - end));
-            changed.putShort(COUNT_AT, (short) (count + 2));
+            changed.putShort(COUNT_AT, (short) (count + ADDED));
             changed.putShort(reference + 1, (short) (count + 1));
             return changed.array();
         }

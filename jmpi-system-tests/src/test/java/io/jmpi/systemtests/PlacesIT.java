@@ -83,7 +83,7 @@ class PlacesIT {
                 .isEqualTo("0 " + NAME + " true\n");
         inLocaleC("jmpirun", "-n 1 --trace").option(NAME + "-trace", "hello").succeedIn(place);
         assertThat(inLocaleC("jmpi-trace", "info")
-                        .words("./" + NAME.split(" ")[0])
+                        .words("./" + NAME.split(" ", -1)[0])
                         .exitIn(place, 2)
                         .err())
                 .contains("\u00fcbung");
