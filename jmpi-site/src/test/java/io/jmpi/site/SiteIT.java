@@ -200,6 +200,8 @@ class SiteIT {
         "tag, point-to-point",
         "any_source, point-to-point",
         "heap, troubleshooting",
+        "--grace, launching",
+        "bind, launching",
         "memory, troubleshooting",
         "-Xmx, troubleshooting",
         "windows, ../index",
