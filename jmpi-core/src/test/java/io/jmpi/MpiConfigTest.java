@@ -99,7 +99,7 @@ class MpiConfigTest {
         "exact.bins, 0, not in 1..",
         "exact.bins, 48, not a power of two",
         "exact.bins, '', not a whole number",
-        "progress, magic, 'must be auto, application or thread'",
+        "progress, magic, 'must be auto, application, thread or adaptive'",
         "eager.threshold, -1, not in 0..",
         "eager.threshold, 64k, not a whole number",
         "eager.threshold, 99999999999, not in 0..",

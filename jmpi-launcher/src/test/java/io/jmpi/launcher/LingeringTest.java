@@ -77,7 +77,7 @@ class LingeringTest {
                 "2",
                 "--keep-going",
                 "--timeout",
-                "4",
+                "8",
                 "-cp",
                 LauncherProcess.testClasses(),
                 PROGRAM,

@@ -238,7 +238,7 @@ class PmiServerTest {
         try (PmiServer ending = PmiServer.open(1, key, recorded, listener)) {
             assertThatThrownBy(() -> PmiConnection.open(ending.address(), 0, key, () -> {}))
                     .isInstanceOf(IllegalStateException.class)
-                    .hasMessageContaining("could not join its job through the launcher")
+                    .hasMessageContaining("rank 0 cannot join its job")
                     .hasMessageContaining("it closed the connection");
         }
         assertThat(listener.ended).hasValue(EarlyEnds.MOST + 1);

@@ -2,6 +2,7 @@ package io.jmpi.internal.jfr;
 
 import java.lang.System.Logger.Level;
 import java.lang.ref.WeakReference;
+import java.util.concurrent.atomic.AtomicBoolean;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.FlightRecorderListener;
 
@@ -19,15 +20,15 @@ import jdk.jfr.FlightRecorderListener;
  * session of a lost rank, which nobody closes, lives until the collector finds it.
  */
 public final class FlightRecording implements AutoCloseable {
+    /** Whether the recorder has failed, when it started or because of one of its events. */
+    private static final AtomicBoolean FAILED = new AtomicBoolean();
+
     /**
      * False on a Java without the module jdk.jfr, or whose recorder fails; a constant to the compiler, like what depends on
      * it.
      */
     private static final boolean AVAILABLE =
             ModuleLayer.boot().findModule("jdk.jfr").isPresent() && Hook.isPossible();
-
-    /** The recorder has failed since, when it started or because of one of its events. */
-    private static volatile boolean failed;
 
     private final Runnable emitter;
     private final Hook hook;
@@ -62,7 +63,7 @@ public final class FlightRecording implements AutoCloseable {
 
     private static boolean isAnySearchRecorded() {
         try {
-            return !failed && (MatchingSearchEvent.isOn() || OffloadEvent.isOn());
+            return !FAILED.get() && (MatchingSearchEvent.isOn() || OffloadEvent.isOn());
         } catch (RuntimeException | LinkageError e) {
             return failed(e);
         }
@@ -70,7 +71,7 @@ public final class FlightRecording implements AutoCloseable {
 
     private static boolean areCountersRecorded() {
         try {
-            return !failed && MatchingEvent.isOn();
+            return !FAILED.get() && MatchingEvent.isOn();
         } catch (RuntimeException | LinkageError e) {
             return failed(e);
         }
@@ -78,7 +79,7 @@ public final class FlightRecording implements AutoCloseable {
 
     /** Notes a failure, and returns false. */
     private static boolean failed(Throwable why) {
-        failed = true;
+        FAILED.set(true);
         System.getLogger(FlightRecording.class.getName())
                 .log(Level.DEBUG, "the flight recorder has failed; nothing of jmpi is recorded", why);
         return false;
