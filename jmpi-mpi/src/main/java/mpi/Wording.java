@@ -52,6 +52,10 @@ final class Wording {
             new Words("createDistGraph", "Intracomm.createDistGraph", "Intracomm.createDistGraph"),
             new Words("the tags of createGroup", "the tags of Intracomm.Create", "the tags of Intracomm.createGroup"),
             Words.both("INT.inBuffer()", "MPI.INT"),
+            new Words(
+                    "give Buffer.IN_PLACE if the operation allows it, or separate memory",
+                    "give separate memory",
+                    "call the method with one buffer if there is one, or give separate memory"),
             new Words("use sendrecvReplace", "use Comm.Sendrecv_replace", "use Comm.sendRecvReplace"));
 
     private static final Pattern ANY = Pattern.compile(WORDS.stream()

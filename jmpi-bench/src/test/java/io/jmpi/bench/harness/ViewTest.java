@@ -48,7 +48,7 @@ class ViewTest {
                 .newDocumentBuilder()
                 .parse(new InputSource(new StringReader(view.plot())));
         assertThat(drawing.getDocumentElement().getTextContent())
-                .contains("spread: title", "queues", "bins", "depth", "65,536", "1,000,000");
+                .contains("spread: title", "queues", "bins", "depth", "32,768", "1,000,000");
     }
 
     @Test
