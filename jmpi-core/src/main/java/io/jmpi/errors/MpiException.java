@@ -1,6 +1,7 @@
 package io.jmpi.errors;
 
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,21 +12,53 @@ public class MpiException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     private final ErrorClass errorClass;
+
+    /** Of the error of a closed session: describes the call that the current thread is in. */
+    private final transient @Nullable Supplier<String> closed;
+
     private boolean reported;
 
     public MpiException(ErrorClass errorClass, @Nullable String message) {
         super(message);
         this.errorClass = Objects.requireNonNull(errorClass);
+        this.closed = null;
     }
 
     public MpiException(ErrorClass errorClass, @Nullable String message, @Nullable Throwable cause) {
         super(message, cause);
         this.errorClass = Objects.requireNonNull(errorClass);
+        this.closed = null;
+    }
+
+    private MpiException(Supplier<String> closed) {
+        super(closed.get());
+        this.errorClass = ErrorClass.OTHER;
+        this.closed = closed;
+    }
+
+    /**
+     * Returns the error of a call that the end of the session ends, or that begins after it. For jmpi itself.
+     *
+     * @param describing describes the call that the current thread is in, now and for each {@link #again}
+     */
+    public static MpiException ofClosedSession(Supplier<String> describing) {
+        return new MpiException(describing);
     }
 
     /** Returns the MPI error class. */
     public ErrorClass errorClass() {
         return errorClass;
+    }
+
+    /**
+     * Whether a call was under way in one thread when another one called {@code Mpi.close}, or began after it. The message
+     * names the thread, the call and its line; the class is OTHER.
+     *
+     * <p>Other ranks do not wait for such a call, because this rank has left the job: so a thread that ends by this error
+     * does not end its rank, as one does that ends by another error of jmpi.
+     */
+    public boolean isSessionClosed() {
+        return closed != null;
     }
 
     /** Marks the error as reported to an error handler; returns whether it was already. For jmpi itself. */
@@ -40,12 +73,12 @@ public class MpiException extends RuntimeException {
      * exception of the program's reduction; this one if it has none.
      */
     public MpiException again() {
-        return again(getMessage());
+        return closed != null ? new MpiException(closed) : again(getMessage());
     }
 
-    /** As {@link #again}, with the operation that it ended before the message: {@code receive from rank 0, tag 7: ...}. */
+    /** As {@link #again}, with the operation that it ended before the message: {@code receive from rank 0, tag 7: ...}. That of a closed session names the call. */
     public MpiException during(String operation) {
-        return again(operation + ": " + getMessage());
+        return closed != null ? again() : again(operation + ": " + getMessage());
     }
 
     private MpiException again(@Nullable String message) {

@@ -35,7 +35,7 @@ public record ProgramLine(String call, String place) {
         for (StackTraceElement frame : stack) {
             if (isOfLibrary(frame)) {
                 call = frame.getMethodName();
-            } else if (!JDK.matcher(frame.getClassName()).matches() && !isOfLauncher(frame)) {
+            } else if (isOfProgram(frame)) {
                 return new ProgramLine(call, frame.getFileName() + ":" + frame.getLineNumber());
             }
         }
@@ -61,12 +61,16 @@ public record ProgramLine(String call, String place) {
     public static <T extends Throwable> T shorten(T error) {
         StackTraceElement[] stack = error.getStackTrace();
         for (int i = 0; i < stack.length; i++) {
-            if (!isOfLibrary(stack[i]) && !JDK.matcher(stack[i].getClassName()).matches()) {
+            if (isOfProgram(stack[i])) {
                 error.setStackTrace(Arrays.copyOfRange(stack, i, stack.length));
                 return error;
             }
         }
         return error;
+    }
+
+    private static boolean isOfProgram(StackTraceElement frame) {
+        return !isOfLibrary(frame) && !JDK.matcher(frame.getClassName()).matches() && !isOfLauncher(frame);
     }
 
     private static boolean isOfLauncher(StackTraceElement frame) {

@@ -15,7 +15,6 @@ import io.jmpi.ThreadLevel;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
-import io.jmpi.errors.SessionClosedException;
 import io.jmpi.reduction.ReduceOp;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -186,8 +185,10 @@ class CloseDuringCallsTest {
     }
 
     private static void assertEnded(Throwable thrown, String call) {
-        assertThat(thrown).isExactlyInstanceOf(SessionClosedException.class);
-        assertThat(((MpiException) thrown).errorClass()).isEqualTo(ErrorClass.OTHER);
+        assertThat(thrown).isInstanceOfSatisfying(MpiException.class, error -> {
+            assertThat(error.isSessionClosed()).isTrue();
+            assertThat(error.errorClass()).isEqualTo(ErrorClass.OTHER);
+        });
         assertThat(thrown)
                 .hasMessageMatching(
                         call + " in thread 'worker', at CloseDuringCallsTest\\.java:\\d+: the session is closed;.*")

@@ -2,7 +2,6 @@ package io.jmpi.launcher;
 
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
-import io.jmpi.errors.SessionClosedException;
 import io.jmpi.job.ProgramLine;
 import io.jmpi.job.ProgramTrace;
 import io.jmpi.matching.Printable;
@@ -67,7 +66,7 @@ final class Failures {
 
     /** Whether a call has ended because the rank has closed its session: no other rank waits for that call. */
     static boolean isEndOfSession(Throwable failure) {
-        return causes(failure).stream().anyMatch(SessionClosedException.class::isInstance);
+        return causes(failure).stream().anyMatch(cause -> cause instanceof MpiException mpi && mpi.isSessionClosed());
     }
 
     /** Prints that a thread has ended by {@link #isEndOfSession}; its rank goes on. */

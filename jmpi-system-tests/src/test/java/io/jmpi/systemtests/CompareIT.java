@@ -16,7 +16,7 @@ class CompareIT {
     /** Of two ranks; of the 20 receives that each posts, each message meets the last one first, then the one before. */
     private static final String QUEUES = "queues +[\\d.]+ +\\S+ +\\S+ +20 +\\d+ +80 +420";
 
-    private static final String EXACT = "exact +[\\d.]+ +\\S+ +[\\d.]+ +\\[[\\d.]+, [\\d.]+] +\\S+ +20 +\\d+ +80 +40";
+    private static final String EXACT = "exact +[\\d.]+ +\\S+ +\\S+ +20 +\\d+ +80 +40";
 
     @TempDir
     Path directory;
@@ -39,7 +39,7 @@ class CompareIT {
                 .as(run.describe())
                 .containsPattern(QUEUES)
                 .containsPattern(EXACT)
-                .contains("Outputs agree: 4 lines of each run.\n")
+                .contains("Outputs agree: 4 lines of each run.\n", "2 rounds show too little of the noise")
                 .containsPattern("Matching is [\\d.<]+( to [\\d.]+)? % of the run time");
         assertThat(run.err())
                 .containsPattern("jmpirun: warm-up: queues [\\d.]+ s, exact [\\d.]+ s\n")

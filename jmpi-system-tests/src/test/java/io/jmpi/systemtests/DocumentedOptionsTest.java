@@ -18,9 +18,18 @@ class DocumentedOptionsTest {
     private static final Path TOP = JobCommand.TOP;
     private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--[a-z][\\w-]*");
 
-    /** Options of sbatch, basenc, kubectl, docker and jfr, and the word for options in the glossary. */
+    /** Options of sbatch, basenc, kubectl, docker, jfr and Open MPI, and the word for options in the glossary. */
     private static final Set<String> OTHERS =
-            Set.of("--wrap", "--base64url", "--from-literal", "--rm", "--events", "--options");
+            Set.of(
+                    "--wrap",
+                    "--mem",
+                    "--base64url",
+                    "--from-literal",
+                    "--rm",
+                    "--memory",
+                    "--events",
+                    "--options",
+                    "--bind-to");
 
     @Test
     void shouldNameOptionsThatProgramsHave() throws IOException {

@@ -86,6 +86,9 @@ class SurfaceIT {
         assertThat(digests(run)).as(run.describe()).isEqualTo(digests);
         assertThat(run.out().lines())
                 .contains("matcher " + cell.matcher(), "transport " + cell.transport(), "progress " + cell.progress());
-        assertThat(run.complaints()).isEmpty();
+        // A chapter sends objects that are refused; their class is named once for each rank.
+        assertThat(run.complaints().lines())
+                .allMatch(line -> line.contains("has refused an object: message has an object of class"))
+                .hasSizeLessThanOrEqualTo(RANKS);
     }
 }

@@ -30,7 +30,7 @@ record Installation(Kind kind, String compiler, String launcher) {
         final String suffix;
         private final String launcher;
         private final Pattern recognized;
-        private final String packages;
+        final String packages;
 
         Kind(String text, String suffix, String launcher, String recognized, String packages) {
             this.text = text;

@@ -216,7 +216,8 @@ public final class PeersCommand extends MeasuringCommand {
                 libraries.add(CLibrary.compile(each, directory, execution));
             } catch (RunFailure e) {
                 err().println("jmpibench: " + each.kind() + ": " + each.compiler() + " cannot compile peers.c ("
-                        + e.getMessage() + "); see " + directory.resolve(PeerCampaign.LOGS));
+                        + e.getMessage() + "): if mpi.h is missing, apt-get install " + each.kind().packages + "; see "
+                        + directory.resolve(PeerCampaign.LOGS));
             }
         }
         for (Map.Entry<JavaLibrary.Kind, Path> each : given.entrySet()) {

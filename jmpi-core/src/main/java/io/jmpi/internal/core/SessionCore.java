@@ -157,7 +157,7 @@ public final class SessionCore {
     /**
      * Checks that operations may start.
      *
-     * @throws io.jmpi.errors.SessionClosedException if the session has been closed
+     * @throws MpiException if the session has been closed
      */
     public void requireOpen() {
         if (closed) {

@@ -1,7 +1,6 @@
 package io.jmpi.internal.p2p;
 
 import io.jmpi.errors.MpiException;
-import io.jmpi.errors.SessionClosedException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -65,7 +64,7 @@ public final class ContextLeftovers {
         if (context.isAborted() || CommContext.isCollective(context.id)) {
             return;
         }
-        if (cause instanceof SessionClosedException) {
+        if (cause.isSessionClosed()) {
             if (!operation.isAwaited() && !operation.isReported()) {
                 count(kind, operation::describe);
             }

@@ -1,6 +1,6 @@
 package io.jmpi.internal.p2p;
 
-import io.jmpi.errors.SessionClosedException;
+import io.jmpi.errors.MpiException;
 import io.jmpi.job.ProgramLine;
 
 /** The error of a call that the end of the session ends, or that begins after it. Any thread; no state. */
@@ -8,8 +8,8 @@ public final class EndOfSession {
     private EndOfSession() {}
 
     /** Returns the error of the call that the current thread is in. */
-    public static SessionClosedException error() {
-        return new SessionClosedException(EndOfSession::describe);
+    public static MpiException error() {
+        return MpiException.ofClosedSession(EndOfSession::describe);
     }
 
     private static String describe() {

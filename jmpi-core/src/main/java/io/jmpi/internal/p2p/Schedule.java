@@ -3,7 +3,6 @@ package io.jmpi.internal.p2p;
 import io.jmpi.datatype.Elements;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
-import io.jmpi.errors.SessionClosedException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedSet;
@@ -363,7 +362,7 @@ public final class Schedule extends CompletableOperation implements Command {
 
     /** Lets an error name the operation: that of a lost rank knows nothing of it. */
     private MpiException naming(MpiException failure) {
-        if (failure instanceof SessionClosedException) {
+        if (failure.isSessionClosed()) {
             return failure;
         }
         return new MpiException(

@@ -6,7 +6,6 @@ import io.jmpi.Request;
 import io.jmpi.Status;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
-import io.jmpi.errors.SessionClosedException;
 import java.util.Arrays;
 import java.util.Objects;
 
@@ -70,7 +69,7 @@ final class PlainCompletions implements Completions {
 
     /** An error of the operation is gathered; one of the call itself (closed session, wrong thread) ends the wait. */
     private static MpiException combined(MpiException before, int index, MpiException failure, EngineRequest request) {
-        if (!request.endsWait() || failure instanceof SessionClosedException) {
+        if (!request.endsWait() || failure.isSessionClosed()) {
             throw failure;
         }
         if (before != null) {
