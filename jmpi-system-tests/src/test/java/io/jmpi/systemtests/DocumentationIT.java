@@ -9,7 +9,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -67,11 +69,13 @@ class DocumentationIT {
                 .toList();
     }
 
-    /** The blocks of commands, without those that are marked, and without the build, which is running just now. */
+    /** The blocks of commands, each once, without those that are marked, and without the build, which is running just now. */
     static List<Block> commandBlocks() throws IOException {
+        Set<String> texts = new HashSet<>();
         return blocks("sh").stream()
                 .filter(block -> block.notRun() == null)
                 .filter(block -> !block.text().equals(BUILD))
+                .filter(block -> texts.add(block.text()))
                 .toList();
     }
 
