@@ -19,17 +19,16 @@ class DocumentedOptionsTest {
     private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--[a-z][\\w-]*");
 
     /** Options of sbatch, basenc, kubectl, docker, jfr and Open MPI, and the word for options in the glossary. */
-    private static final Set<String> OTHERS =
-            Set.of(
-                    "--wrap",
-                    "--mem",
-                    "--base64url",
-                    "--from-literal",
-                    "--rm",
-                    "--memory",
-                    "--events",
-                    "--options",
-                    "--bind-to");
+    private static final Set<String> OTHERS = Set.of(
+            "--wrap",
+            "--mem",
+            "--base64url",
+            "--from-literal",
+            "--rm",
+            "--memory",
+            "--events",
+            "--options",
+            "--bind-to");
 
     @Test
     void shouldNameOptionsThatProgramsHave() throws IOException {

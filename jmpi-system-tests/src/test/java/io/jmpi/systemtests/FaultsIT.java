@@ -113,13 +113,10 @@ class FaultsIT {
     @CsvSource({"in-jvm, application", "in-jvm, thread", "tcp, application", "tcp, thread"})
     void shouldEndWhenARankOfOneJvmThrows(String transport, String progress) throws Exception {
         String options = "--transport " + transport + " --progress " + progress;
-        JobRun run = JobCommand.inJvm(RANKS, options)
-                .quick()
-                .program(Faults.class, "throw")
-                .exitIn(directory, 1);
+        JobRun run =
+                JobCommand.inJvm(RANKS, options).program(Faults.class, "throw").exitIn(directory, 1);
         assertThat(run.err()).contains("java.lang.IllegalStateException: as the test wants");
         run = JobCommand.inJvm(RANKS, options)
-                .quick()
                 .program(Faults.class, "throw-and-close")
                 .exitIn(directory, 1);
         assertThat(run.err()).containsPattern(BY_CLOSE);

@@ -120,7 +120,6 @@ class LostRanksIT {
                         losses.append(" --lose ").append(victim).append('@').append(random.nextInt(STEPS)));
         String options = job.options() + " --transport " + job.transport();
         JobRun run = JobCommand.inJvm(RANKS, options)
-                .quick()
                 .words("resilient-halo" + STEPS_OPTION + losses)
                 .succeedIn(directory);
         requirePicture(run);

@@ -36,7 +36,7 @@ class SurfaceIT {
     record Cell(String matcher, boolean inJvm, String progress) {
         JobCommand job() {
             String options = "--matcher " + matcher + " --progress " + progress;
-            JobCommand job = inJvm ? JobCommand.inJvm(RANKS, options).quick() : JobCommand.processes(RANKS, options);
+            JobCommand job = inJvm ? JobCommand.inJvm(RANKS, options) : JobCommand.processes(RANKS, options);
             return job.words(DEVICE + " -x JMPI_LEFTOVERS=silent") // It frees communicators with messages on purpose.
                     .words(progress.equals("thread") ? LITTLE_CREDIT : "")
                     .program(Surface.class);

@@ -33,9 +33,8 @@ class TraceIT {
     static Stream<JobCommand> jobs() {
         return Stream.of(
                 JobCommand.processes(RANKS, "--trace out/trace"),
-                JobCommand.inJvm(RANKS, "--trace out/trace --transport tcp --progress thread")
-                        .quick(),
-                JobCommand.inJvm(RANKS, "--trace out/trace --transport in-jvm").quick());
+                JobCommand.inJvm(RANKS, "--trace out/trace --transport tcp --progress thread"),
+                JobCommand.inJvm(RANKS, "--trace out/trace --transport in-jvm"));
     }
 
     /** Runs it, and reads the trace, which is complete; every message that was sent was received as it was sent. */
