@@ -10,11 +10,13 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What a job of threads without a limit of time says when it cannot end. */
 @Timeout(60)
+@Tag("full")
 class DeadlockWarningTest {
     private final Logger logger = Logger.getLogger(Jmpi.class.getName());
     private final List<String> warnings = new CopyOnWriteArrayList<>();

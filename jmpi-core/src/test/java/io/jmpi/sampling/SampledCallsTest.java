@@ -13,11 +13,13 @@ import io.jmpi.transport.InJvmJob;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Samples of a rank that waits often and briefly. In a package of its own, because calls are those of programs. */
 @Timeout(60)
+@Tag("full")
 class SampledCallsTest {
     private static final int ROUNDS = 3_000;
 

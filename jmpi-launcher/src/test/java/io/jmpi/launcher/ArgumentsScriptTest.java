@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -156,6 +157,7 @@ class ArgumentsScriptTest {
     }
 
     @Test
+    @Tag("full")
     void shouldShowHelpAndVersionBeforeABuild() throws Exception {
         String help = Files.readString(TOP.resolve(HELP));
         assertThat(run(0, "--help")).isEqualTo(help);
@@ -166,6 +168,7 @@ class ArgumentsScriptTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"jmpibench", "jmpi-trace"})
+    @Tag("full")
     void shouldAnswerForCommandsBeforeABuild(String script) throws Exception {
         String help = Files.readString(TOP.resolve("scripts/" + script + "-help.txt"));
         assertThat(runScript(0, script, "--help")).isEqualTo(help);
@@ -182,6 +185,7 @@ class ArgumentsScriptTest {
 
     @ParameterizedTest
     @CsvSource({"jmpibench, matching", "jmpibench, report", "jmpi-trace, info", "jmpi-trace, messages"})
+    @Tag("full")
     void shouldBuildForCommands(String script, String command) throws Exception {
         assertThat(runScript(1, script, command, "--colour")).startsWith(BUILDS);
     }
@@ -203,6 +207,7 @@ class ArgumentsScriptTest {
                 "-n 2 --compare halo",
                 "--in-jvm -n +2 osu latency"
             })
+    @Tag("full")
     void shouldBuildForArgumentsThatCanBe(String arguments) throws Exception {
         String out = run(1, arguments.split(" "));
         assertThat(out).startsWith(BUILDS).contains("\n[ERROR] ");
@@ -213,6 +218,7 @@ class ArgumentsScriptTest {
 
     /** A Maven that prints lines of the real one. */
     @Test
+    @Tag("full")
     void shouldShowEachModuleAndHowMuchIsDownloaded() throws Exception {
         run(2, "-n", "0", "hello");
         Path maven = Files.createDirectory(directory.resolve("bin")).resolve("mvn");
@@ -247,6 +253,7 @@ class ArgumentsScriptTest {
 
     /** As a terminal does, the Maven of this test interrupts all processes of the command, and fails after that. */
     @Test
+    @Tag("full")
     void shouldEndAtAnInterruptOfTheBuild() throws Exception {
         assumeThat(JobEndTest.isIgnored(2))
                 .as("a shell cannot handle what is ignored")
@@ -270,6 +277,7 @@ class ArgumentsScriptTest {
     }
 
     @Test
+    @Tag("full")
     void shouldNeedPermissionOnlyForWhatIsWritten() throws Exception {
         assumeThat(System.getProperty("user.name"))
                 .as("who can become another user")
@@ -293,6 +301,7 @@ class ArgumentsScriptTest {
     }
 
     @Test
+    @Tag("full")
     void shouldNotBuildWhileMavenRunsInTheSameTree() throws Exception {
         run(2, "-n", "0", "hello");
         Process maven = new ProcessBuilder(
@@ -311,6 +320,7 @@ class ArgumentsScriptTest {
     }
 
     @Test
+    @Tag("full")
     void shouldBuildOnlyIfAnExampleHasChangedOrAnotherCommitIsCheckedOut() throws Exception {
         run(2, "-n", "0", "hello");
         Files.createDirectories(clone.resolve("examples/target/lib"));

@@ -3,6 +3,7 @@ package io.jmpi.launcher;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +27,7 @@ class ExitTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"--tag-output", "--in-jvm"})
+    @Tag("full")
     void shouldShowTheProgramsNameInTheLowestFrame(String mode) throws Exception {
         LauncherProcess job = run(mode, ExitPrograms.NamesItself.class);
         assertThat(job.complaints()).isEmpty();
@@ -57,6 +59,7 @@ class ExitTest {
     }
 
     @Test
+    @Tag("full")
     void shouldInterruptMainWhenAnotherThreadEndsTheRank() throws Exception {
         LauncherProcess job = run("--in-jvm", ExitPrograms.ExitsInAThread.class);
         assertThat(job.complaints()).isEmpty();
@@ -65,6 +68,7 @@ class ExitTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"--tag-output", "--in-jvm"})
+    @Tag("full")
     void shouldNotHangWhenARankExitsBeforeItHasJoined(String mode) throws Exception {
         LauncherProcess job = run(mode, ExitPrograms.ExitsBeforeItJoins.class);
         assertThat(job.process.exitValue()).isEqualTo(1);
@@ -73,6 +77,7 @@ class ExitTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"--tag-output", "--in-jvm"})
+    @Tag("full")
     void shouldFailWhenRanksExitWithoutLeavingTheJob(String mode) throws Exception {
         LauncherProcess job = run(mode, ExitPrograms.ExitsWithoutClose.class);
         assertThat(job.process.exitValue()).isEqualTo(1);
@@ -81,6 +86,7 @@ class ExitTest {
     }
 
     @Test
+    @Tag("full")
     void shouldLetTheOthersGoOnWithoutARankThatExits() throws Exception {
         LauncherProcess job = LauncherProcess.run(
                 directory,

@@ -26,6 +26,7 @@ import java.util.jar.Manifest;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,6 +57,7 @@ class JmpirunTest {
     }
 
     @Test
+    @Tag("full")
     void shouldRunAJarWithTheClassesOfItsClassPath() throws Exception {
         Path library = Files.createDirectory(directory.resolve("library"));
         for (String name : new String[] {"Programs", "Programs$Hello"}) {
@@ -106,6 +108,7 @@ class JmpirunTest {
     }
 
     @Test
+    @Tag("full")
     void shouldListTheClassPathAsItIsWritten() throws Exception {
         Path jars = Files.createDirectory(directory.resolve("jars"));
         for (int i = 0; i < 12; i++) {
@@ -193,6 +196,7 @@ class JmpirunTest {
     }
 
     @Test
+    @Tag("full")
     void shouldSayWhereClassesOfAPackageBelong() throws Exception {
         Path classes = Files.createDirectories(directory.resolve("classes/testprograms"));
         Path compiled = Path.of(Programs.class
@@ -214,6 +218,7 @@ class JmpirunTest {
     }
 
     @Test
+    @Tag("full")
     void shouldPrintVersions() throws Exception {
         LauncherProcess version = run("--version");
         assertThat(version.process.exitValue()).isZero();
@@ -221,6 +226,7 @@ class JmpirunTest {
     }
 
     @Test
+    @Tag("full")
     void shouldCompleteOptionsEnginesAndPrograms() throws Exception {
         LauncherProcess script = run("generate-completion");
         assertThat(script.complaints()).isEmpty();
@@ -324,6 +330,7 @@ class JmpirunTest {
 
     @ParameterizedTest
     @CsvSource({"--tag-output, shm", "--in-jvm, in-jvm", "--transport=in-jvm, in-jvm"})
+    @Tag("full")
     void shouldPassRankSizeAndDeviceFirstIfAskedTo(String mode, String device) throws Exception {
         LauncherProcess job = run("-n", "2", mode, "--mpj-args", Programs.Arguments.class.getName(), "own", "-n");
         assertThat(job.process.exitValue()).isZero();
@@ -334,6 +341,7 @@ class JmpirunTest {
     }
 
     @Test
+    @Tag("full")
     void shouldNameTheRankOnTheCommandLineOfItsProcess() throws Exception {
         assertThat(run("-n", "2", Programs.Environment.class.getName(), "jmpirun.rank")
                         .out()
@@ -342,6 +350,7 @@ class JmpirunTest {
     }
 
     @Test
+    @Tag("full")
     void shouldLetADebuggerAttachToAllRanks() throws Exception {
         LauncherProcess job = run("-n", "2", "--debug", "hello");
         assertThat(job.process.exitValue()).isZero();
@@ -350,6 +359,7 @@ class JmpirunTest {
     }
 
     @Test
+    @Tag("full")
     void shouldLetANamedRankWaitForItsDebugger() throws Exception {
         try (LauncherProcess job = LauncherProcess.start(directory, "-n", "2", "--debug=1", "hello")) {
             Pattern missing = Pattern.compile("waiting for ranks? (0, )?1; rank 1 waits for a debugger on port 5006\n");
@@ -380,6 +390,7 @@ class JmpirunTest {
     }
 
     @Test
+    @Tag("full")
     void shouldLetAProcessJoinAgain() throws Exception {
         LauncherProcess job = run("-n", "2", Programs.Returning.class.getName());
         assertThat(job.process.exitValue()).isZero();

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,6 +50,7 @@ class JobEndTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"--tag-output", "--in-jvm"})
+    @Tag("full")
     void shouldWarnOnceThatEachRankRunsAJobOfItsOwn(String mode) throws Exception {
         LauncherProcess job = run("-n", "2", mode, Programs.RunsOwnJobs.class.getName());
         assertThat(job.process.exitValue()).isZero();
@@ -60,6 +62,7 @@ class JobEndTest {
     }
 
     @Test
+    @Tag("full")
     void shouldNotWarnOfOwnJobsOfARankThatHasJoined() throws Exception {
         LauncherProcess job = run("-n", "2", Programs.JoinsAndRunsOwnJob.class.getName());
         assertThat(job.process.exitValue()).isZero();
@@ -67,6 +70,7 @@ class JobEndTest {
     }
 
     @Test
+    @Tag("full")
     void shouldShowTheLineOfTheProgramThatJoinsTwice() throws Exception {
         LauncherProcess job = run("-n", "3", "--keep-going", Programs.JoinsTwice.class.getName());
         assertThat(job.process.exitValue()).isEqualTo(1);
@@ -79,6 +83,7 @@ class JobEndTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"--tag-output", "--in-jvm"})
+    @Tag("full")
     void shouldNameTheRankThatRunsOutOfMemory(String mode) throws Exception {
         LauncherProcess job = run("-n", "2", mode, Programs.Exhausts.class.getName(), "1");
         assertThat(job.process.exitValue()).isEqualTo(1);
@@ -90,6 +95,7 @@ class JobEndTest {
     }
 
     @Test
+    @Tag("full")
     void shouldNameTheRankThatHasNoMemoryToReportWhyItAborts() throws Exception {
         LauncherProcess job = run("-n", "2", "-J", "-Xmx48m", Programs.AbortsWithoutMemory.class.getName());
         assertThat(job.process.exitValue()).isEqualTo(3);
@@ -100,6 +106,7 @@ class JobEndTest {
 
     /** The others go on, so that none is ended before it has thrown. */
     @Test
+    @Tag("full")
     void shouldPrintAnExceptionOfManyRanksOnce() throws Exception {
         LauncherProcess job = run("-n", "4", "--keep-going", Programs.ThrowAlike.class.getName());
         assertThat(job.process.exitValue()).isEqualTo(1);
@@ -111,6 +118,7 @@ class JobEndTest {
     }
 
     @Test
+    @Tag("full")
     void shouldPrintAnExceptionOfManyRanksIntoTheFileOfEachRank() throws Exception {
         Path logs = directory.resolve("logs");
         run("-n", "3", "--keep-going", "--log-dir", logs.toString(), Programs.ThrowAlike.class.getName());
@@ -128,6 +136,7 @@ class JobEndTest {
     }
 
     @Test
+    @Tag("full")
     void shouldEndWithTheCodeOfAnAbortAlthoughItsRankEndsBeforeAllHaveReported() throws Exception {
         LauncherProcess job = run("-n", "2", Programs.AbortsAndHalts.class.getName());
         assertThat(job.process.exitValue()).isEqualTo(42);
@@ -140,6 +149,7 @@ class JobEndTest {
     /** Rank 1 has left in good order, which is why rank 0 fails: there is no other cause. */
     @ParameterizedTest
     @ValueSource(strings = {"--tag-output", "--in-jvm"})
+    @Tag("full")
     void shouldPrintTheCauseBeforeTheEnd(String mode) throws Exception {
         LauncherProcess job = run("-n", "2", mode, Programs.FailsBecauseOfOneWhoLeft.class.getName());
         assertThat(job.process.exitValue()).isEqualTo(1);
@@ -149,6 +159,7 @@ class JobEndTest {
     }
 
     @Test
+    @Tag("full")
     void shouldReturnTheCodeOfTheFirstRankAlthoughAnotherFailsBecauseOfIt() throws Exception {
         LauncherProcess job = run("-n", "2", "--keep-going", Programs.FailsAfterAnother.class.getName());
         assertThat(job.process.exitValue()).isEqualTo(3);
@@ -169,6 +180,7 @@ class JobEndTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"--tag-output", "--in-jvm"})
+    @Tag("full")
     void shouldNotHangWhenARankEndsBeforeItJoinsAgain(String mode) throws Exception {
         LauncherProcess job = run("-n", "2", mode, Programs.JoinsAgainAlone.class.getName());
         assertThat(job.process.exitValue()).isEqualTo(1);
@@ -177,6 +189,7 @@ class JobEndTest {
     }
 
     @Test
+    @Tag("full")
     void shouldKillRanksThatIgnoreTheEnd() throws Exception {
         try (LauncherProcess job = LauncherProcess.start(directory, "-n", "2", Programs.Stubborn.class.getName())) {
             List<Long> pids = awaitPids(job, 2);
@@ -187,6 +200,7 @@ class JobEndTest {
     }
 
     @Test
+    @Tag("full")
     void shouldKillAtOnceOnTheSecondSignal() throws Exception {
         try (LauncherProcess job = LauncherProcess.start(directory, "-n", "2", Programs.Stubborn.class.getName())) {
             List<Long> pids = awaitPids(job, 2);
@@ -215,6 +229,7 @@ class JobEndTest {
     }
 
     @Test
+    @Tag("full")
     void shouldDumpThreadsAfterTheTimeoutIfTheUserWantsThem() throws Exception {
         LauncherProcess job =
                 run("-n", "2", "--verbose", "--tag-output", "--timeout", "4", Programs.Waits.class.getName());
@@ -228,6 +243,7 @@ class JobEndTest {
     }
 
     @Test
+    @Tag("full")
     void shouldDumpThreadsIntoTheFilesOfRanksAfterTheTimeout() throws Exception {
         Path logs = directory.resolve("logs");
         LauncherProcess job =
@@ -237,6 +253,7 @@ class JobEndTest {
     }
 
     @Test
+    @Tag("full")
     void shouldDumpThreadsAfterTheTimeoutInOneJvmIfTheUserWantsThem() throws Exception {
         LauncherProcess job = run("-n", "2", "--in-jvm", "--verbose", "--timeout", "1", Programs.Waits.class.getName());
         assertThat(job.process.exitValue()).isEqualTo(124);
@@ -260,6 +277,7 @@ class JobEndTest {
 
     @ParameterizedTest
     @ValueSource(classes = {Programs.Waits.class, Programs.HangsAtItsEnd.class})
+    @Tag("full")
     void shouldLeaveNoOrphanWhenTheLauncherIsKilled(Class<?> program) throws Exception {
         try (LauncherProcess job = LauncherProcess.start(directory, "-n", "2", program.getName())) {
             List<Long> pids = awaitPids(job, 2);
@@ -270,6 +288,7 @@ class JobEndTest {
     }
 
     @Test
+    @Tag("full")
     void shouldTellWhichRanksItWaitsForWhileTheJobStarts() throws Exception {
         String suspended = "-agentlib:jdwp=transport=dt_socket,server=y,suspend=y,address=127.0.0.1:0";
         try (LauncherProcess job = LauncherProcess.start(directory, "-n", "2", "-J", suspended, "hello")) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,6 +52,7 @@ class JobStatisticsTest {
     }
 
     @Test
+    @Tag("full")
     void shouldPrintTheTableBesideAPageIfTheUserSetsStats() throws Exception {
         String page = "--report=" + directory.resolve("page.html");
         LauncherProcess job =
@@ -63,6 +65,7 @@ class JobStatisticsTest {
     }
 
     @Test
+    @Tag("full")
     void shouldSayWhoHasToldNothing() throws Exception {
         for (String mode : new String[] {"--tag-output", "--in-jvm"}) {
             LauncherProcess job = run("-n", "3", mode, "--stats", Programs.Reports.class.getName(), "1");
@@ -89,6 +92,7 @@ class JobStatisticsTest {
     }
 
     @Test
+    @Tag("full")
     void shouldPrintWhatThereIsWhenARankExitsInOneJvm() throws Exception {
         LauncherProcess job = run("-n", "1", "--in-jvm", "--stats", Programs.ReportsAndExits.class.getName());
         assertThat(job.process.exitValue()).isEqualTo(7);
@@ -96,6 +100,7 @@ class JobStatisticsTest {
     }
 
     @Test
+    @Tag("full")
     void shouldSayWhatIsWrongWhenARankReportsNonsense() throws Exception {
         for (String mode : new String[] {"--tag-output", "--in-jvm"}) {
             LauncherProcess job = run("-n", "1", mode, "--stats", Programs.ReportsNonsense.class.getName());
@@ -107,18 +112,21 @@ class JobStatisticsTest {
     }
 
     @Test
+    @Tag("full")
     void shouldPrintNothingWhenNobodyAsks() throws Exception {
         LauncherProcess job = run("-n", "2", "hello");
         assertThat(job.complaints()).isEmpty();
     }
 
     @Test
+    @Tag("full")
     void shouldAddUpWhenAProcessHasSeveralSessions() throws Exception {
         LauncherProcess job = run("-n", "2", "--stats", Programs.ReportsTwice.class.getName());
         assertThat(lines(job)).contains("world 0 queues 1 1 1 0 0 0 4 0.50 100% 0 96 B");
     }
 
     @Test
+    @Tag("full")
     void shouldShowRealMessagesOfRanksInOneJvm() throws Exception {
         LauncherProcess job =
                 run("-n", "3", "--in-jvm", "--stats", "--matcher", "bins", Programs.Messages.class.getName());

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,6 +36,7 @@ class LingeringTest {
         "exits, hook-blocks, 7",
         "leaves-and-exits, hook-blocks, 7"
     })
+    @Tag("full")
     void shouldKillARankThatHasFailedAndDoesNotEnd(String how, String lingers, int code) throws Exception {
         LauncherProcess job = run("-n", "2", "-cp", LauncherProcess.testClasses(), PROGRAM, how, lingers);
         assertThat(job.err())
@@ -53,6 +55,7 @@ class LingeringTest {
     }
 
     @Test
+    @Tag("full")
     void shouldEndARankWhoseExitCodeIsNotKnown() throws Exception {
         LauncherProcess job = run("-n", "2", PROGRAM, "runtime-exits", "hook-blocks");
         assertThat(job.err()).contains("rank 1 has been ending for 4 s without Mpi.close()", "killed rank");
@@ -62,6 +65,7 @@ class LingeringTest {
     @ParameterizedTest
     @CsvSource({"throws, hook-blocks, 1", "exits, hook-blocks, 7", "throws, hook-exits, 1", "throws, thread-goes-on, 1"
     })
+    @Tag("full")
     void shouldEndTheJvmOfARankThatHasFailed(String how, String lingers, int code) throws Exception {
         LauncherProcess job = run("-n", "2", "--in-jvm", PROGRAM, how, lingers);
         assertThat(job.err().contains("ended the JVM of all ranks, whose shutdown hooks had 0.5 s to end; --grace"))
@@ -71,6 +75,7 @@ class LingeringTest {
 
     /** Rank 0 waits for ever, so that the job ends by its timeout. */
     @Test
+    @Tag("full")
     void shouldKillOnlyTheRankThatHasFailedIfTheOthersGoOn() throws Exception {
         LauncherProcess job = run(
                 "-n",
@@ -92,6 +97,7 @@ class LingeringTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"--tag-output", "--in-jvm"})
+    @Tag("full")
     void shouldLetHooksSaveInTheirTime(String mode) throws Exception {
         String program = LingeringPrograms.SavesInAHook.class.getName();
         LauncherProcess job = run("-n", "2", mode, "--grace", "60", program);

@@ -7,6 +7,7 @@ import io.jmpi.matching.contract.StreamCheck;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Timeout;
  * stores, so that a decision which does not hand them over is seen.
  */
 @Timeout(value = 5, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Tag("full")
 class OptimisticStressTest {
     private static final int COMBINATIONS = 32;
     private static final int MESSAGES = 2_500;

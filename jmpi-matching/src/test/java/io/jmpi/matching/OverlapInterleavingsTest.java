@@ -9,6 +9,7 @@ import io.jmpi.matching.contract.TestExtent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * three messages of this stream; also with a message of another stream among them. Of the longer sequences a build takes
  * a slice.
  */
+@Tag("full")
 class OverlapInterleavingsTest {
     private static final int SOURCE = 1;
     private static final int TAG = 2;

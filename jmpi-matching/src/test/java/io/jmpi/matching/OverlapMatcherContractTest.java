@@ -13,9 +13,11 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The contract for the engine {@code overlap} when the unit decides at once: with and without trace, by all senders or by some. */
+@Tag("full")
 class OverlapMatcherContractTest {
     abstract static class Contract extends MatcherContract {
         private static final int SOME_RECEIVES = 8;

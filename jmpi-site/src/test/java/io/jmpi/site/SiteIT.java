@@ -19,12 +19,14 @@ import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The site of this repository, as Chromium shows it, opened as files. */
+@Tag("full")
 class SiteIT {
     private static final Path TOP = Path.of("").toAbsolutePath().getParent();
 

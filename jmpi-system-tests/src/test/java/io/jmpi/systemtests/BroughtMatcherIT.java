@@ -17,6 +17,7 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -181,6 +182,7 @@ class BroughtMatcherIT {
     }
 
     @Test
+    @Tag("full")
     void shouldCountTheEngineOfTheExamples() throws Exception {
         JobRun run = JobCommand.processes(2, "--matcher tags --stats")
                 .program(Counted.class)
@@ -198,6 +200,7 @@ class BroughtMatcherIT {
     }
 
     @Test
+    @Tag("full")
     void shouldUseAnEngineThatAnInfoKeyNames() throws Exception {
         JobRun run = JobCommand.processes(2, "--stats " + classPath() + Hinted.class.getName() + " theirs")
                 .succeedIn(directory);
@@ -210,6 +213,7 @@ class BroughtMatcherIT {
     }
 
     @Test
+    @Tag("full")
     void shouldReplayATraceThroughIt() throws Exception {
         JobCommand.processes(2, "--trace trace").program(Counted.class).succeedIn(directory);
         JobRun run = tool("jmpi-trace", "messages -o report trace").succeedIn(directory);
@@ -228,6 +232,7 @@ class BroughtMatcherIT {
     }
 
     @Test
+    @Tag("full")
     void shouldMeasureIt() throws Exception {
         JobRun run = tool(
                         "jmpibench",

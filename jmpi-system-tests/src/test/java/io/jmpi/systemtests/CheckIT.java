@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.systemtests.programs.Differing;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,6 +26,7 @@ class CheckIT {
                 "memory | the program modified the send buffer of the send to rank",
                 "settings | setting 'check' is"
             })
+    @Tag("full")
     void shouldEndTheJobWithAnErrorThatNamesTheMistake(String kind, String error) throws Exception {
         String options = kind.equals("settings") ? "" : "--check";
         JobRun run = JobCommand.processes(RANKS, options)

@@ -18,9 +18,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Jobs under the launchers of others, on one host and on several, which are network namespaces of this machine. Skipped where a
- * launcher is not installed, or where the tests may make no namespaces. By {@code mvn verify -Pclusters}.
+ * launcher is not installed, or where the tests may make no namespaces. By {@code mvn verify -Pfull}.
  */
-@Tag("clusters")
+@Tag("full")
 class ClustersIT {
     private static final int COUNT = 4;
     private static final String HYDRA = "mpiexec.hydra";

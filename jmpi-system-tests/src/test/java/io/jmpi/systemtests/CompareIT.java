@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jmpi.systemtests.programs.Compared;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,6 +32,7 @@ class CompareIT {
 
     @ParameterizedTest
     @MethodSource("jobs")
+    @Tag("full")
     void shouldCompareEngines(JobCommand job) throws Exception {
         JobRun run = job.words("--compare queues,exact --rounds 2 --report page.html")
                 .program(Compared.class, "engine")
@@ -51,6 +53,7 @@ class CompareIT {
 
     /** The program prints a command with the names of engines, but no counters, which may differ by chance. */
     @Test
+    @Tag("full")
     void shouldCompareAProgramThatPrintsNamesOfOtherEngines() throws Exception {
         String options = "--compare queues,exact --rounds 1 --ignore-output time.*";
         JobRun run = JobCommand.jmpirun("-n 2 --in-jvm " + options + " halo").succeedIn(directory);
@@ -68,6 +71,7 @@ class CompareIT {
     }
 
     @Test
+    @Tag("full")
     void shouldLeaveOutDifferencesThatTheUserNames() throws Exception {
         JobRun run = JobCommand.inJvm(2, "--compare=queues,exact --rounds=1 --ignore-output=engine.*")
                 .program(Compared.class, "letters")
@@ -76,6 +80,7 @@ class CompareIT {
     }
 
     @Test
+    @Tag("full")
     void shouldNotFailWhenOutputsVaryAnyway() throws Exception {
         JobRun run = JobCommand.inJvm(2, "--compare queues,exact --rounds 1")
                 .program(Compared.class, "time")
@@ -87,6 +92,7 @@ class CompareIT {
 
     @ParameterizedTest
     @CsvSource({"true", "false"})
+    @Tag("full")
     void shouldEndWithTheFirstRunThatFails(boolean inJvm) throws Exception {
         JobCommand job = inJvm ? JobCommand.inJvm(2, "") : JobCommand.processes(2, "");
         JobRun run = job.words("--compare queues,exact --rounds 3 --report page.html")
@@ -100,6 +106,7 @@ class CompareIT {
     }
 
     @Test
+    @Tag("full")
     void shouldLimitTheTimeOfEachRun() throws Exception {
         JobRun run = JobCommand.processes(2, "--compare queues,exact --timeout 3 --deadlock-after 1")
                 .program(Compared.class, "wait")
@@ -112,6 +119,7 @@ class CompareIT {
     }
 
     @Test
+    @Tag("full")
     void shouldSayWhatIsMissing() throws Exception {
         JobRun run = JobCommand.processes(1, "--compare queues,exact")
                 .program(Compared.class, "alone")

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -78,6 +79,7 @@ class DeadlockIT {
 
     @ParameterizedTest
     @MethodSource("places")
+    @Tag("full")
     void shouldReportACycleAndGoOnWaiting(String options) throws Exception {
         try (JobRun run = job(options, 2, "cycle").withDefaultSignals().startIn(directory)) {
             run.awaitError("jmpirun: the job goes on waiting", 1);
@@ -124,6 +126,7 @@ class DeadlockIT {
 
     @ParameterizedTest
     @MethodSource("anyPlace")
+    @Tag("full")
     void shouldShowWhoMissesABarrier(String options) throws Exception {
         JobRun run = job("--end-deadlock " + options, 2, "barrier").exitIn(directory, DEADLOCK);
         assertThat(run.err())
@@ -138,6 +141,7 @@ class DeadlockIT {
     }
 
     @Test
+    @Tag("full")
     void shouldShowSendsThatNobodyReceives() throws Exception {
         JobRun run = job("--end-deadlock", 2, "sends").exitIn(directory, DEADLOCK);
         assertThat(run.err())
@@ -150,6 +154,7 @@ class DeadlockIT {
 
     @ParameterizedTest
     @MethodSource("anyPlace")
+    @Tag("full")
     void shouldReportADeadlockOfTheRanksThatAreLeft(String options) throws Exception {
         JobRun run = job("--end-deadlock " + options, 3, "left").exitIn(directory, DEADLOCK);
         assertThat(run.err()).contains("cycle: rank 0 waits for rank 1").containsPattern("rank 2 has (ended|called)");
@@ -159,6 +164,7 @@ class DeadlockIT {
 
     @ParameterizedTest
     @MethodSource("places")
+    @Tag("full")
     void shouldNotTakeAComputingRankForADeadlock(String options) throws Exception {
         try (JobRun run = job("--end-deadlock " + options, 4, "input").startIn(directory)) {
             run.awaitOutput("reads", 1);
@@ -172,6 +178,7 @@ class DeadlockIT {
 
     @ParameterizedTest
     @MethodSource("places")
+    @Tag("full")
     void shouldNotTakeAUserCallbackForADeadlock(String options) throws Exception {
         Path enter = directory.resolve("enter");
         try (JobRun run = job("--end-deadlock " + options, 2, "callback", enter).startIn(directory)) {
@@ -189,6 +196,7 @@ class DeadlockIT {
 
     @ParameterizedTest
     @MethodSource("anyPlace")
+    @Tag("full")
     void shouldReportADeadlockOfSeveralThreadsOnlyIfAllWait(String options) throws Exception {
         try (JobRun run = job("--end-deadlock " + options, 2, "threads").startIn(directory)) {
             run.awaitOutput("reads", 1);
@@ -203,6 +211,7 @@ class DeadlockIT {
     /** The context class loader of such a thread does not tell its rank. */
     @ParameterizedTest
     @CsvSource({"common-pool, ''", "common-pool, --in-jvm", "virtual, ''", "virtual, --in-jvm"})
+    @Tag("full")
     void shouldReportNoDeadlockWhileAThreadThatRanksShareMaySend(String kind, String options) throws Exception {
         try (JobRun run = job("--end-deadlock " + options, 2, kind).startIn(directory)) {
             run.awaitOutput("reads", 1);
@@ -214,6 +223,7 @@ class DeadlockIT {
     // ---------------------------------------------------------------- timeout, abort and signals
 
     @Test
+    @Tag("full")
     void shouldShowWhatRanksWaitForAboveTheirThreadsAtATimeout() throws Exception {
         JobRun run = job("--timeout 3 --verbose --tag-output", 2, "cycle")
                 .withOneStream()
@@ -231,6 +241,7 @@ class DeadlockIT {
 
     @ParameterizedTest
     @MethodSource("places")
+    @Tag("full")
     void shouldShowOnlyWhatRanksDoAtATimeout(String options) throws Exception {
         JobRun run = job(options + " --timeout 3", 2, "cycle").withOneStream().exitIn(directory, TIMEOUT);
         assertThat(run.out())
@@ -244,6 +255,7 @@ class DeadlockIT {
 
     @ParameterizedTest
     @MethodSource("places")
+    @Tag("full")
     void shouldShowWhatRanksDoAtAnAbort(String options) throws Exception {
         JobRun run = job(options, 2, "abort").exitIn(directory, 3);
         assertThat(run.err())
@@ -251,6 +263,7 @@ class DeadlockIT {
     }
 
     @Test
+    @Tag("full")
     void shouldShowWhatARankWaitsForInTheDumpOfItsJvm() throws Exception {
         try (JobRun run = job("--tag-output", 2, "cycle").startIn(directory)) {
             run.awaitError("goes on waiting", 1);

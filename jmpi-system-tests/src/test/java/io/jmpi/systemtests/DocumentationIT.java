@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -92,6 +93,7 @@ class DocumentationIT {
     /** Those that start ranks as threads by themselves need no launcher; the others are run by four processes. */
     @ParameterizedTest
     @MethodSource("programs")
+    @Tag("full")
     void shouldShowProgramsThatRun(Block block) throws Exception {
         String name = compile(block);
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
@@ -130,6 +132,7 @@ class DocumentationIT {
 
     @ParameterizedTest
     @MethodSource("commandBlocks")
+    @Tag("full")
     void shouldShowCommandsThatRun(Block block) throws Exception {
         Files.createDirectory(directory.resolve("scripts"));
         for (String name : List.of("jmpirun", "jmpibench", "jmpi-trace", "scripts/front-picture")) {

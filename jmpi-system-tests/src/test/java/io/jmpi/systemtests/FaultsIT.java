@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,6 +51,7 @@ class FaultsIT {
     /** As an error in main: without that, the job would go on without the thread, and perhaps end with code 0. */
     @ParameterizedTest
     @ValueSource(strings = {"", "--in-jvm"})
+    @Tag("full")
     void shouldEndWhenAThreadOfARankEndsByAnErrorOfJmpi(String options) throws Exception {
         JobRun run = job(options, "throw-in-thread").exitIn(directory, 1);
         assertThat(run.err())
@@ -80,6 +82,7 @@ class FaultsIT {
     /** Each other rank that ends because of it has one line, after the cause. */
     @ParameterizedTest
     @CsvSource({"exit, 7, jmpirun: rank 1 exited with code 7", "throw, 1, Faults.java"})
+    @Tag("full")
     void shouldShowTheCauseFirstAndOneLineForWhatFollows(String kind, int code, String cause) throws Exception {
         JobRun run = job("", kind).exitIn(directory, code);
         assertThat(run.err()).as(run.describe()).containsOnlyOnce("rank 1 exited with code " + code);
@@ -103,6 +106,7 @@ class FaultsIT {
     /** Its session closes before the exception is seen, so that the others may be first to say what is wrong. */
     @ParameterizedTest
     @ValueSource(strings = {"", "--progress thread"})
+    @Tag("full")
     void shouldEndWhenAnExceptionClosesASessionThatOthersNeed(String options) throws Exception {
         JobRun run = job(options, "throw-and-close").exitIn(directory, 1);
         assertThat(run.err()).containsPattern(BY_CLOSE);
@@ -134,6 +138,7 @@ class FaultsIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "--progress thread"})
+    @Tag("full")
     void shouldEndWithTheCodeOfAnAbort(String options) throws Exception {
         JobRun run = job(options, "abort").exitIn(directory, 42);
         assertThat(run.err()).contains("rank 1 aborted the job with code 42: rank 1 called abort(42)");
@@ -147,6 +152,7 @@ class FaultsIT {
     }
 
     @Test
+    @Tag("full")
     void shouldEndWithTheCodeAndTheMessageOfAFatalError() throws Exception {
         JobRun run = job("", "fatal").exitIn(directory, ErrorHandler.FATAL_EXIT_CODE);
         assertThat(run.err())
@@ -156,6 +162,7 @@ class FaultsIT {
     }
 
     @Test
+    @Tag("full")
     void shouldEndWithTheCodeOfAFatalErrorInOneJvm() throws Exception {
         JobRun run = JobCommand.inJvm(RANKS, "")
                 .program(Faults.class, "fatal")
@@ -164,6 +171,7 @@ class FaultsIT {
     }
 
     @Test
+    @Tag("full")
     void shouldLeaveNoRankBehindWhenTheLauncherIsKilled() throws Exception {
         try (JobRun run = job("", "wait").startIn(directory)) {
             List<ProcessHandle> ranks = run.awaitRanks(RANKS);
@@ -177,6 +185,7 @@ class FaultsIT {
 
     @ParameterizedTest
     @CsvSource({"INT, 130", "TERM, 143"})
+    @Tag("full")
     void shouldEndAllRanksOnASignalToTheLauncher(String signal, int code) throws Exception {
         try (JobRun run = job("", "wait").withDefaultSignals().startIn(directory)) {
             run.awaitRanks(RANKS);
@@ -196,6 +205,7 @@ class FaultsIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "--progress thread"})
+    @Tag("full")
     void shouldGoOnWithoutARankThatNobodyNeeds(String options) throws Exception {
         JobRun run = job(options, "close-early").succeedIn(directory);
         assertThat(run.out().lines())
@@ -208,6 +218,7 @@ class FaultsIT {
     /** Nobody needs it, but that is not known, and the program is wrong. */
     @ParameterizedTest
     @ValueSource(strings = {"", "--progress thread", "--in-jvm"})
+    @Tag("full")
     void shouldEndWhenARankReturnsWithoutClose(String options) throws Exception {
         JobRun run = job(options, "return").exitIn(directory, 1);
         assertThat(run.out()).contains("rank 1 left");
@@ -222,6 +233,7 @@ class FaultsIT {
         "halt-unseen, ''",
         "halt-unseen, --progress thread"
     })
+    @Tag("full")
     void shouldEndWhenARankEndsBeforeItConnectsToAnybody(String kind, String options) throws Exception {
         JobRun run = job(options, kind).exitIn(directory, 1);
         assertThat(run.err()).contains("jmpirun: rank 1 ended without Mpi.close()");
@@ -238,6 +250,7 @@ class FaultsIT {
                 "--in-jvm --transport tcp",
                 "--in-jvm --transport tcp --progress thread"
             })
+    @Tag("full")
     void shouldGoOnWithAPendingInterrupt(String options) throws Exception {
         JobRun run =
                 JobCommand.processes(RANKS, options).program(Interrupted.class).succeedIn(directory);
@@ -246,6 +259,7 @@ class FaultsIT {
     }
 
     @Test
+    @Tag("full")
     void shouldFailTheWaitsForARankThatHasEndedWithoutGoodbye() throws Exception {
         JobRun run = job("", "return-to-waiters").exitIn(directory, 1);
         assertThat(run.err()).containsPattern("rank 1 is lost|rank 1 ended without Mpi.close\\(\\)");
@@ -253,6 +267,7 @@ class FaultsIT {
     }
 
     @Test
+    @Tag("full")
     void shouldEndAJobInOneJvmWhenARankEndsWithoutGoodbye() throws Exception {
         JobRun run = job("--in-jvm", "return-to-waiters").exitIn(directory, 1);
         assertThat(run.err()).contains("rank 1 ended without Mpi.close()");
@@ -261,6 +276,7 @@ class FaultsIT {
     /** The credit lets more messages arrive than the heap has room for. */
     @ParameterizedTest
     @ValueSource(strings = {"--progress thread", ""})
+    @Tag("full")
     void shouldEndAndNameTheRankWhoseMemoryEnds(String options) throws Exception {
         JobRun run = JobCommand.processes(2, options + " -J -Xmx24m")
                 .environment("JMPI_EAGER_CREDIT", "1000000000")
@@ -271,6 +287,7 @@ class FaultsIT {
 
     /** What the launcher sends meanwhile must not end the thread that reads it, or the end of the session would hang. */
     @Test
+    @Tag("full")
     void shouldLeaveInOrderAfterATimeWithoutMemory() throws Exception {
         JobRun run = JobCommand.processes(2, "--deadlock-after 1 -J -Xmx40m")
                 .program(FullMemory.class)
@@ -280,6 +297,7 @@ class FaultsIT {
 
     /** Together the announcements would take more than the heap. */
     @Test
+    @Tag("full")
     void shouldBoundTheAnnouncementsOfManyPeers() throws Exception {
         JobRun run =
                 JobCommand.processes(5, "-J -Xmx12m").program(Announcing.class).exitIn(directory, 0);
@@ -288,6 +306,7 @@ class FaultsIT {
 
     @ParameterizedTest
     @CsvSource({"'', returns, 1", "--in-jvm, returns, 1", "'', exits, 3", "--in-jvm, exits, 3"})
+    @Tag("full")
     void shouldShowAnErrorThatAProgramHides(String mode, String how, int code) throws Exception {
         JobRun run = JobCommand.processes(2, mode).program(Swallows.class, how).exitIn(directory, code);
         assertThat(run.err())
@@ -297,6 +316,7 @@ class FaultsIT {
     }
 
     @Test
+    @Tag("full")
     void shouldNotRepeatTheErrorByWhichAProgramEnds() throws Exception {
         JobRun run =
                 JobCommand.processes(2, "").program(Swallows.class, "throws").exitIn(directory, 1);

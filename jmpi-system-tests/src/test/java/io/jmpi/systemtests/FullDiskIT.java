@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +30,7 @@ class FullDiskIT {
     }
 
     @Test
+    @Tag("full")
     void shouldNameTheRankWhoseFileIsIncomplete() throws Exception {
         Path logs = Files.createDirectory(directory.resolve("logs"));
         Files.createSymbolicLink(logs.resolve("rank-0.out"), FULL);
@@ -36,12 +38,14 @@ class FullDiskIT {
     }
 
     @Test
+    @Tag("full")
     void shouldKeepTheCodeOfAJobThatFails() throws Exception {
         JobRun run = JobCommand.jmpirun("-n 1 halo --unknown").toFullDisk().exitIn(directory, 2);
         assertThat(run.err()).contains("rank 0 exited with code 2");
     }
 
     @Test
+    @Tag("full")
     void shouldFailWhenThePageIsLost() throws Exception {
         Path page = Files.createSymbolicLink(directory.resolve("page.html"), FULL);
         JobRun run = JobCommand.jmpirun("-n 1 --report page.html hello").exitIn(directory, 1);
@@ -56,6 +60,7 @@ class FullDiskIT {
     }
 
     @Test
+    @Tag("full")
     void shouldFailWhenTheAnalysisOfATraceIsLost() throws Exception {
         JobCommand.jmpirun("-n 2 --trace trace hello").succeedIn(directory);
         String analyzer = JobCommand.TOP.resolve("jmpi-trace").toString();

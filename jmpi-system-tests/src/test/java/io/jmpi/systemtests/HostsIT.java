@@ -19,9 +19,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Jobs of {@code jmpirun --hosts} on hosts that are network namespaces of this machine: what they exchange, how they end, and what
- * broken cables do. By {@code mvn verify -Pclusters}.
+ * broken cables do. By {@code mvn verify -Pfull}.
  */
-@Tag("clusters")
+@Tag("full")
 class HostsIT {
     private static final int COUNT = 4;
     private static final String SILENCE_SECONDS = "4";

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * <p>The seed of faults and traffic is new for every run; the property {@code jmpi.test.seed} repeats one. The build tries
  * each matcher and each transport in each progress mode; with the Maven profile {@code exhaustive}, all combinations.
  */
+@Tag("full")
 class InjectedFaultsIT {
     private static final long SEED = MatrixSlice.SEED;
     private static final String DIGEST = "(?m)^digest ([0-9a-f]{16})$";

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -81,6 +82,7 @@ class IsolationIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"--transport shm", "--transport tcp", "--in-jvm", "--in-jvm --transport tcp"})
+    @Tag("full")
     void shouldGiveAProgramTheLibraryThatItBrings(String options) throws Exception {
         Path library = Files.createDirectories(directory.resolve("old-netty"));
         new SourceCode("Channel", OLD_NETTY).compile(library, "Channel");
@@ -105,6 +107,7 @@ class IsolationIT {
     /** All ranks share the common pool of the JVM, which knows no rank. */
     @ParameterizedTest
     @ValueSource(strings = {"--transport in-jvm", "--transport tcp"})
+    @Tag("full")
     void shouldShowNoLibraryOfJmpiInOneJvm(String options) throws Exception {
         String program = NONE.replace("supplyAsync(", "completedFuture(")
                 .replace("() -> Thread.currentThread()", "Thread.currentThread()");

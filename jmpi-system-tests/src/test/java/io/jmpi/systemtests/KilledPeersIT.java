@@ -15,6 +15,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * shared memory, or computes while its devices read their messages: it goes on, and no file is left. The seed is that of {@link MatrixSlice}; the property
  * {@code jmpi.test.kills} changes the number of kills.
  */
+@Tag("full")
 class KilledPeersIT {
     private static final Path SHARED_MEMORY = Path.of("/dev/shm");
     private static final int VICTIMS = 6;

@@ -6,12 +6,14 @@ import io.jmpi.systemtests.programs.Flood;
 import io.jmpi.systemtests.programs.LargeMessages;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** More of everything: ranks than cores, ranks than work, bytes than a socket takes, messages than a rank expects. */
+@Tag("full")
 class LoadIT {
     @TempDir
     Path directory;

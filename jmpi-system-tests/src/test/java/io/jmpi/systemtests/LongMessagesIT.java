@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.jmpi.systemtests.programs.LongMessages;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Messages of more than 4 GiB between processes. */
+@Tag("full")
 class LongMessagesIT {
     @TempDir
     Path directory;

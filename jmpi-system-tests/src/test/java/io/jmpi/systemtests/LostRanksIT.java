@@ -11,6 +11,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -91,6 +92,7 @@ class LostRanksIT {
 
     @ParameterizedTest
     @MethodSource("killedJobs")
+    @Tag("full")
     void shouldComputeThePictureWithoutTheKilledRanks(Job job) throws Exception {
         JobCommand command = JobCommand.processes(RANKS, job.options() + " --transport " + job.betweenProcesses())
                 .words("resilient-halo --verbose" + STEPS_OPTION);
@@ -131,6 +133,7 @@ class LostRanksIT {
     }
 
     @Test
+    @Tag("full")
     void shouldEndTheJobIfAStripIsLostWithItsCopy() throws Exception {
         JobRun run = JobCommand.processes(RANKS, "--keep-going resilient-halo --lose 1@100 --lose 2@100")
                 .exitIn(directory, 3);
@@ -141,6 +144,7 @@ class LostRanksIT {
     }
 
     @Test
+    @Tag("full")
     void shouldEndTheJobWithoutTheOption() throws Exception {
         JobRun run = JobCommand.processes(RANKS, "resilient-halo --lose 2@100").exitIn(directory, 128 + 9);
         assertThat(run.err())

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -98,6 +99,7 @@ class MatrixIT {
 
     @ParameterizedTest
     @MethodSource("cellsWithTraffic")
+    @Tag("full")
     void shouldMatchRandomTrafficByTheRules(Cell cell) throws Exception {
         // Little credit in half of the cells: then short messages, too, become rendezvous in mid-stream.
         String credit = WITH_LITTLE_CREDIT.contains(cell.matcher()) ? "-x JMPI_EAGER_CREDIT=5000" : "";
@@ -131,6 +133,7 @@ class MatrixIT {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
+    @Tag("full")
     void shouldTellForEachCommunicatorWhichMatcherItHasChosen(boolean inJvm) throws Exception {
         JobCommand job = inJvm ? JobCommand.inJvm(4, "--matcher auto") : JobCommand.processes(4, "--matcher auto");
         JobRun run = job.quick().words(STEPS).succeedIn(directory);
@@ -162,6 +165,7 @@ class MatrixIT {
 
     @ParameterizedTest
     @CsvSource({"1, 1d", "2, 1d", "2, 2d", "4, 1d", "5, 1d", "5, 2d"})
+    @Tag("full")
     void shouldComputeTheSameForAnyNumberOfRanks(int ranks, String decomposition) throws Exception {
         JobRun run = JobCommand.inJvm(ranks, "--transport tcp" + STEPS + " --decomposition " + decomposition)
                 .quick()

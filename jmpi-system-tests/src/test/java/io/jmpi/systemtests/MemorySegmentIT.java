@@ -7,10 +7,12 @@ import java.io.File;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Memory segments as buffers, on a JDK 25 if there is one: jmpi is compiled without them. */
+@Tag("full")
 class MemorySegmentIT {
     private static final String LIBRARIES = JobCommand.TOP.resolve("examples/target/lib") + File.separator + "*";
     private static final Path SOURCE =

@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  * own process. Linux's name spaces make it so, for which the tests need the rights of root.
  */
 @EnabledOnOs(OS.LINUX)
+@Tag("full")
 class MixedCarriersIT {
     private static final int RANKS = 4;
     private static final String NO_ROOM =

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,6 +44,7 @@ class MpiJavaProgramsIT {
         "3, --in-jvm",
         "5, --in-jvm --progress thread"
     })
+    @Tag("full")
     void shouldRunEachChapter(int ranks, String options) throws Exception {
         JobRun run = programs.run(job(ranks, options), "checks.AllPrograms", chapters.toArray())
                 .succeedIn(directory);
@@ -56,6 +58,7 @@ class MpiJavaProgramsIT {
     @ValueSource(
             strings = {"objects.ObjectMessages", "environment.Environment", "environment.Errors", "environment.Refusals"
             })
+    @Tag("full")
     void shouldRunChapterAlone(String chapter) throws Exception {
         JobRun run = programs.run(job(2, "--in-jvm"), chapter).succeedIn(directory);
         assertThat(run.complaints()).isEmpty();
@@ -90,6 +93,7 @@ class MpiJavaProgramsIT {
         "MatrixMultiply, '', multiplied 24 rows",
         "applications.HeatRod, '', same temperature in 30 cells"
     })
+    @Tag("full")
     void shouldRunApplications(String program, String argument, String output) throws Exception {
         Object[] arguments = argument.isEmpty() ? new Object[0] : new Object[] {argument};
         for (String options : List.of("", "--in-jvm")) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,6 +40,7 @@ class OsuIT {
         "3, objects -m 16:32, 5",
         "2, objects -m 16:32 -f, 10"
     })
+    @Tag("full")
     void shouldPrintALineOfNumbersForEachSize(int ranks, String program, int figures) throws Exception {
         JobRun run = JobCommand.inJvm(ranks, "osu " + program + FEW).succeedIn(directory);
         List<String> lines =

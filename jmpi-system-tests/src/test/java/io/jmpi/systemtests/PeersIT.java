@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pcj.PCJ;
@@ -22,6 +23,7 @@ import org.pcj.PCJ;
  * {@code jmpibench peers} with the C libraries of this machine, with PCJ, and with jmpi in the place of Open MPI's Java bindings
  * and of MPJ Express: the same sources, compiled against package {@code mpi}, and launchers with their options.
  */
+@Tag("full")
 class PeersIT {
     @TempDir
     Path directory;

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -68,6 +69,7 @@ class PlainJavaIT {
 
     @ParameterizedTest
     @MethodSource("jdks")
+    @Tag("full")
     void shouldRunWithEverythingOnTheClassPath(Path jdk) throws Exception {
         requireWorking(jdk, LIBRARIES + File.separator + "*");
     }
@@ -103,6 +105,7 @@ class PlainJavaIT {
     }
 
     @Test
+    @Tag("full")
     void shouldRunJobsOfSeveralRanksOnJdk25WithoutWarnings() throws Exception {
         Optional<Path> jdk = jdk25();
         assumeThat(jdk)

@@ -24,9 +24,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Jobs under Slurm, whose nodes are network namespaces of this machine. By {@code mvn verify -Pclusters}. */
-@Tag("clusters")
+/** Jobs under Slurm, whose nodes are network namespaces of this machine. By {@code mvn verify -Pfull}. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+@Tag("full")
 class SlurmIT {
     private static final Path SCRIPT = JobCommand.TOP.resolve("jmpi-system-tests/src/test/sh/slurm");
     private static final int NODES = 4;

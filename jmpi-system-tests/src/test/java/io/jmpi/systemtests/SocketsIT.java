@@ -12,11 +12,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Who can reach a running job over the network, and what strangers can do there: nothing. */
+@Tag("full")
 class SocketsIT {
     private static final int RANKS = 3;
     private static final int DESCRIPTORS = 256;

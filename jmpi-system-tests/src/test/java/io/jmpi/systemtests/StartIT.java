@@ -3,6 +3,7 @@ package io.jmpi.systemtests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,6 +21,7 @@ class StartIT {
     }
 
     @Test
+    @Tag("full")
     void shouldStartRanksOfAUsersClassesFromTheArchive() throws Exception {
         new SourceCode("Mine", """
                 public final class Mine {
@@ -38,6 +40,7 @@ class StartIT {
     }
 
     @Test
+    @Tag("full")
     void shouldStartWithoutTheArchiveWhereItDoesNotFit() throws Exception {
         JobRun run = JobCommand.jmpirun("-n 1 -J -XX:-UseCompressedClassPointers -J -Xlog:class+load hello")
                 .succeedIn(directory);

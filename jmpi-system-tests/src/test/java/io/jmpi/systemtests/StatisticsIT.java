@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,6 +44,7 @@ class StatisticsIT {
 
     @ParameterizedTest
     @MethodSource("jobs")
+    @Tag("full")
     void shouldTellOfAllRanksAndCommunicators(JobCommand job) throws Exception {
         JobRun run = job.words("--matcher queues").program(Counted.class).succeedIn(directory);
         List<String> expected = new ArrayList<>();
@@ -104,6 +106,7 @@ class StatisticsIT {
     }
 
     @Test
+    @Tag("full")
     void shouldTellItselfWhenThereIsNoLauncher() throws Exception {
         JobRun run = JobCommand.of(List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -118,6 +121,7 @@ class StatisticsIT {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
+    @Tag("full")
     void shouldRecordWhatTheCommandLineAsksFor(boolean inJvm) throws Exception {
         Path recordings = Files.createDirectory(directory.resolve("recordings"));
         String flag = "-XX:StartFlightRecording=filename=" + recordings

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * What each chapter of MPI offers, in jobs of processes with every matcher: the same results as in one JVM. A build tries some
  * of the matchers, chosen by a seed; with the Maven profile {@code exhaustive}, all.
  */
+@Tag("full")
 class SurfaceIT {
     private static final int RANKS = 5;
     private static final List<String> WITH_DEVICE = List.of("hardware", "overlap", "optimistic");

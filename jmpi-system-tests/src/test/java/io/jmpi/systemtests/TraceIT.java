@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -80,6 +81,7 @@ class TraceIT {
 
     @ParameterizedTest
     @MethodSource("jobs")
+    @Tag("full")
     void shouldRecordPersistentRequestsOfAGrid(JobCommand job) throws Exception {
         int steps = 30;
         TracedMessages messages = trace(job.words("halo --steps " + steps));
@@ -94,6 +96,7 @@ class TraceIT {
 
     @ParameterizedTest
     @MethodSource("jobs")
+    @Tag("full")
     void shouldRecordMessagesOfAnySource(JobCommand job) throws Exception {
         TracedMessages messages = trace(job.words("mandelbrot --width 90 --rows 4"));
         int tasks = 15; // 60 rows
@@ -114,6 +117,7 @@ class TraceIT {
 
     @ParameterizedTest
     @MethodSource("jobs")
+    @Tag("full")
     void shouldRecordNonblockingCollectives(JobCommand job) throws Exception {
         int chunks = 6;
         TracedMessages messages = trace(job.words("spectrum --chunks " + chunks));
@@ -128,6 +132,7 @@ class TraceIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"jmpi-0002.trace", "jmpi-0000.trace.gz", "jmpi.meta"})
+    @Tag("full")
     void shouldStartNothingWhenThereIsAnEarlierTrace(String earlier) throws Exception {
         Files.writeString(directory.resolve(earlier), "kept");
         JobRun run = JobCommand.processes(2, "--trace .").words("hello").exitIn(directory, 2);
@@ -137,6 +142,7 @@ class TraceIT {
     }
 
     @Test
+    @Tag("full")
     void shouldStartNothingWhenTheDirectoryCannotBeMade() throws Exception {
         Files.createFile(directory.resolve("file"));
         JobRun run = JobCommand.processes(2, "--trace file").words("hello").exitIn(directory, 2);
@@ -146,6 +152,7 @@ class TraceIT {
 
     /** Rank 1 exits with code 7, which is the job's, and the launcher ends the others. */
     @Test
+    @Tag("full")
     void shouldLeaveReadableFilesWhenRanksEndEarly() throws Exception {
         JobRun run = JobCommand.processes(3, "--trace out")
                 .program(Faults.class, "exit")

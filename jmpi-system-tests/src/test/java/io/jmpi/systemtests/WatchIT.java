@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,6 +40,7 @@ class WatchIT {
     /** Rank 0 waits for the user, outside of jmpi, and rank 1 for rank 0. */
     @ParameterizedTest
     @ValueSource(strings = {"-n 4", "-n 4 --in-jvm", "-n 4 --progress thread", "--hosts localhost:4"})
+    @Tag("full")
     void shouldNameTheRankThatOthersWaitFor(String options) throws Exception {
         try (JobRun run = job("--watch " + options, "input").startIn(directory)) {
             run.awaitOutput("reads", 1);
@@ -58,6 +60,7 @@ class WatchIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"-n 4", "-n 4 --in-jvm", "-n 4 --tag-output", "--hosts localhost:4"})
+    @Tag("full")
     void shouldStayBelowTheOutputInATerminal(String options) throws Exception {
         try (JobRun run = onTerminal(job("--watch " + options, "input")).startIn(directory)) {
             run.awaitOutput("waits \\S+ s in recv from rank 0, tag 7, world, at Deadlocked", 2);
@@ -77,6 +80,7 @@ class WatchIT {
     }
 
     @Test
+    @Tag("full")
     void shouldEndByASignalAsUsual() throws Exception {
         try (JobRun run = job("-n 2 --watch --report page.html", "cycle")
                 .withDefaultSignals()
@@ -117,6 +121,7 @@ class WatchIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "--in-jvm"})
+    @Tag("full")
     void shouldWriteAPageOnAJobThatHangs(String options) throws Exception {
         job("-n 2 --timeout 3 --report new/pages/page.html " + options, "cycle").exitIn(directory, TIMEOUT);
         assertThat(page("new/pages/page.html"))
@@ -126,6 +131,7 @@ class WatchIT {
     }
 
     @Test
+    @Tag("full")
     void shouldRefuseAPageThatCannotBeWrittenBeforeItStartsAnything() throws Exception {
         JobRun run = job("-n 2 --report /dev/null/no/page.html", "cycle").exitIn(directory, 2);
         assertThat(run.err()).contains("--report /dev/null/no/page.html: cannot create the directory /dev/null/no: ");

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jmpi.matching.MatchingEngines;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
+@Tag("full")
 class TagsTest {
     private static final List<String> WITHOUT_BINS = List.of("queues", "ranks", "bins-1");
 

@@ -8,10 +8,12 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The command from its arguments to its files; what is measured is as short as can be. */
+@Tag("full")
 class HostCommandTest {
     private static final String SHORT = " --warmups 0 --iterations 1 --millis 1";
 

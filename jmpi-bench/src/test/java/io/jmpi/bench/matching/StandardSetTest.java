@@ -6,11 +6,13 @@ import io.jmpi.bench.report.Pace;
 import io.jmpi.bench.report.Part;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@Tag("full")
 class StandardSetTest {
     private static final Pace TINY = new Pace("tiny", true, 0.001);
 

@@ -5,10 +5,12 @@ import static io.jmpi.internal.p2p.SteppedRanks.assertFailed;
 import io.jmpi.errors.ErrorClass;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A program that never waits, and tests from time to time. */
+@Tag("full")
 class RareTestsTest {
     private static final long BETWEEN_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 

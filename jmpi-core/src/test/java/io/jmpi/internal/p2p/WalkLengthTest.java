@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.Timeout;
  * a JVM of its own and counts each method that is entered. Constructors do not count, nor do methods that only return a
  * constant or a field, or set one; what a matcher does within is its own budget.
  */
+@Tag("full")
 class WalkLengthTest {
     private static final String PROGRAM = WalkedMessage.class.getName();
 

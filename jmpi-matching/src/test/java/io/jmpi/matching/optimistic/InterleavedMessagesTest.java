@@ -8,6 +8,7 @@ import io.jmpi.offload.dpa.Interleavings.Failure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.Test;
  *
  * <p>Two threads take three or four messages, so that a thread comes to its next block while the other is still at work.
  */
+@Tag("full")
 class InterleavedMessagesTest {
     private static final int WAYS = 16;
 

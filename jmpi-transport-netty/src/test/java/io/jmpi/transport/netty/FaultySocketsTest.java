@@ -8,11 +8,13 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The instrument itself, below the frame decoder. */
 @Timeout(60)
+@Tag("full")
 class FaultySocketsTest {
     private static final int FRAMES = 400;
     private static final int SEEDS = 40;

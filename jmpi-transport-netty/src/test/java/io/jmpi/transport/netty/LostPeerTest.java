@@ -2,6 +2,7 @@ package io.jmpi.transport.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.Parameter;
@@ -12,6 +13,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ParameterizedClass
 @EnumSource(SocketIo.class)
 @Timeout(60)
+@Tag("full")
 class LostPeerTest {
     @Parameter
     SocketIo io;
