@@ -4,7 +4,7 @@ options_with_value=' -n -np --matcher --transport --progress -x -cp -classpath -
 options_without_value=' --in-jvm --tag-output --stats --watch --check --bind --keep-going --end-deadlock --debug --compare --mpj-args --verbose -h --help -V --version '
 matchers=' queues bins ranks exact adaptive hardware overlap optimistic tags auto '
 transports=' auto in-jvm shm tcp '
-modes=' application thread '
+modes=' application thread adaptive '
 
 # Words, with commas between them.
 listed() {

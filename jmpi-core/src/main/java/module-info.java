@@ -17,6 +17,8 @@ module io.jmpi {
     // for modules of jmpi itself
     exports io.jmpi.internal.collective to
             io.jmpi.bench;
+    exports io.jmpi.internal.core to
+            io.jmpi.mpi;
     exports io.jmpi.internal.statistics to
             io.jmpi.launcher;
     exports io.jmpi.internal.tracing to

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
  * inactive then. Waits and tests of null and inactive requests return at once, with the empty status.
  */
 public class Request implements Freeable {
-    private io.jmpi.Request operation;
+    private volatile io.jmpi.Request operation;
     private Completion completion;
 
     Request(io.jmpi.Request operation, Completion completion) {
@@ -46,8 +46,17 @@ public class Request implements Freeable {
         return false;
     }
 
-    private Status ended(io.jmpi.Status outcome) {
-        leave();
+    /**
+     * An operation has completed. Of several threads that wait for it or test it, one gets the status; the others see a request
+     * that has ended.
+     */
+    private Status ended(io.jmpi.Request completed, io.jmpi.Status outcome) {
+        synchronized (this) {
+            if (operation != completed || !isActive()) {
+                return Status.empty();
+            }
+            leave();
+        }
         return completion.complete(outcome);
     }
 
@@ -60,28 +69,38 @@ public class Request implements Freeable {
 
     /** Runs a call for this request. */
     private <T> T one(Function<io.jmpi.Request, T> call, T ifNull) {
-        if (operation == null) {
+        io.jmpi.Request request = operation;
+        if (request == null) {
             return ifNull;
         }
         try {
-            return call.apply(operation);
+            return call.apply(request);
         } catch (MpiException e) {
-            throw failed(e);
+            throw failed(request, e);
         }
     }
 
     /** A failure ends the request; a call that jmpi refuses, because of its thread for instance, leaves it as it is. */
-    private MPIException failed(MpiException error) {
-        if (hasEnded()) {
+    private MPIException failed(io.jmpi.Request request, MpiException error) {
+        leaveIfEnded(request);
+        return MPIException.of(error);
+    }
+
+    private synchronized void leaveIfEnded(io.jmpi.Request request) {
+        if (operation == request && hasEnded(request)) {
             leave();
         }
-        return MPIException.of(error);
+    }
+
+    /** The operation if it is active, else null. */
+    private synchronized io.jmpi.Request active() {
+        return isActive() ? operation : null;
     }
 
     /** The operations of active requests; null for others. */
     private static io.jmpi.Request[] operations(Request[] requests) {
         return Arrays.stream(requests)
-                .map(request -> request == null || !request.isActive() ? null : request.operation)
+                .map(request -> request == null ? null : request.active())
                 .toArray(io.jmpi.Request[]::new);
     }
 
@@ -95,8 +114,8 @@ public class Request implements Freeable {
             return call.apply(operations);
         } catch (MpiException e) {
             for (int i = 0; i < requests.length; i++) {
-                if (requests[i] != null && operations[i] != null && requests[i].hasEnded()) {
-                    requests[i].leave();
+                if (requests[i] != null && operations[i] != null) {
+                    requests[i].leaveIfEnded(operations[i]);
                 }
             }
             throw MPIException.of(e);
@@ -104,9 +123,9 @@ public class Request implements Freeable {
     }
 
     /** Whether the operation has completed or failed; without a test, which only some threads may call. */
-    private boolean hasEnded() {
+    private static boolean hasEnded(io.jmpi.Request request) {
         try {
-            operation.status();
+            request.status();
             return true;
         } catch (MpiException e) {
             return e.errorClass() != ErrorClass.REQUEST; // Another class is that of its failure.
@@ -168,9 +187,9 @@ public class Request implements Freeable {
             return Status.empty();
         }
         try {
-            return ended(request.waitFor());
+            return ended(request, request.waitFor());
         } catch (MpiException e) {
-            throw failed(e);
+            throw failed(request, e);
         }
     }
 
@@ -181,7 +200,7 @@ public class Request implements Freeable {
 
     /** Returns the status if it has completed, else null (MPI_Test). */
     public final Status testStatus() {
-        return one(request -> request.test() ? ended(request.status()) : null, Status.empty());
+        return one(request -> request.test() ? ended(request, request.status()) : null, Status.empty());
     }
 
     /** Returns the status if it has completed, else null; the request remains (MPI_Request_get_status). */
@@ -203,15 +222,15 @@ public class Request implements Freeable {
 
     /** Waits until one has completed; the status has its index (MPI_Waitany). */
     public static Status waitAnyStatus(Request[] requests) {
-        return several(requests, operations -> any(requests, io.jmpi.Request.waitAny(operations)));
+        return several(requests, operations -> any(requests, operations, io.jmpi.Request.waitAny(operations)));
     }
 
-    private static Status any(Request[] requests, int index) {
-        return index == Mpi.UNDEFINED ? Status.empty() : requests[index].endedAt(index);
+    private static Status any(Request[] requests, io.jmpi.Request[] operations, int index) {
+        return index == Mpi.UNDEFINED ? Status.empty() : requests[index].endedAt(index, operations[index]);
     }
 
-    private Status endedAt(int index) {
-        return ended(operation.status()).at(index);
+    private Status endedAt(int index, io.jmpi.Request completed) {
+        return ended(completed, completed.status()).at(index);
     }
 
     /** Waits until one has completed; returns its index (MPI_Waitany). */
@@ -223,7 +242,7 @@ public class Request implements Freeable {
     public static Status testAnyStatus(Request[] requests) {
         return several(requests, operations -> {
             int index = io.jmpi.Request.testAny(operations);
-            return index == Mpi.UNDEFINED && !noneIsActive(operations) ? null : any(requests, index);
+            return index == Mpi.UNDEFINED && !noneIsActive(operations) ? null : any(requests, operations, index);
         });
     }
 
@@ -235,14 +254,14 @@ public class Request implements Freeable {
 
     /** Waits until all have completed (MPI_Waitall). */
     public static Status[] waitAllStatus(Request[] requests) {
-        return several(requests, operations -> all(requests, io.jmpi.Request.waitAll(operations)));
+        return several(requests, operations -> all(requests, operations, io.jmpi.Request.waitAll(operations)));
     }
 
-    private static Status[] all(Request[] requests, io.jmpi.Status[] outcomes) {
+    private static Status[] all(Request[] requests, io.jmpi.Request[] operations, io.jmpi.Status[] outcomes) {
         Status[] statuses = new Status[requests.length];
         for (int i = 0; i < statuses.length; i++) {
-            boolean isActive = requests[i] != null && requests[i].isActive();
-            statuses[i] = (isActive ? requests[i].ended(outcomes[i]) : Status.empty()).at(i);
+            boolean wasActive = operations[i] != null;
+            statuses[i] = (wasActive ? requests[i].ended(operations[i], outcomes[i]) : Status.empty()).at(i);
         }
         return statuses;
     }
@@ -261,7 +280,7 @@ public class Request implements Freeable {
             io.jmpi.Status[] outcomes = Arrays.stream(operations)
                     .map(operation -> operation == null ? null : operation.status())
                     .toArray(io.jmpi.Status[]::new);
-            return all(requests, outcomes);
+            return all(requests, operations, outcomes);
         });
     }
 
@@ -274,11 +293,15 @@ public class Request implements Freeable {
     public static Status[] waitSomeStatus(Request[] requests) {
         return several(
                 requests,
-                operations -> noneIsActive(operations) ? null : some(requests, io.jmpi.Request.waitSome(operations)));
+                operations -> noneIsActive(operations)
+                        ? null
+                        : some(requests, operations, io.jmpi.Request.waitSome(operations)));
     }
 
-    private static Status[] some(Request[] requests, int[] indices) {
-        return IntStream.of(indices).mapToObj(i -> requests[i].endedAt(i)).toArray(Status[]::new);
+    private static Status[] some(Request[] requests, io.jmpi.Request[] operations, int[] indices) {
+        return IntStream.of(indices)
+                .mapToObj(i -> requests[i].endedAt(i, operations[i]))
+                .toArray(Status[]::new);
     }
 
     /** Waits until some have completed; returns their indices; null if none is active (MPI_Waitsome). */
@@ -296,7 +319,9 @@ public class Request implements Freeable {
     public static Status[] testSomeStatus(Request[] requests) {
         return several(
                 requests,
-                operations -> noneIsActive(operations) ? null : some(requests, io.jmpi.Request.testSome(operations)));
+                operations -> noneIsActive(operations)
+                        ? null
+                        : some(requests, operations, io.jmpi.Request.testSome(operations)));
     }
 
     /** Returns the indices of those that have completed; null if none is active (MPI_Testsome). */

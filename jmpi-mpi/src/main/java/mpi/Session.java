@@ -6,6 +6,7 @@ import io.jmpi.Setting;
 import io.jmpi.ThreadLevel;
 import io.jmpi.datatype.ObjectFilter;
 import io.jmpi.datatype.ObjectStream;
+import io.jmpi.internal.core.RefusedObjects;
 import java.util.Arrays;
 
 /**
@@ -52,7 +53,7 @@ final class Session {
         ObjectStream stream = config.objectStream();
         String host = Mpi.processorName();
         Mpi opened = Mpi.init(config);
-        objects = stream;
+        objects = stream.reportingTo(new RefusedObjects(opened.world().rank()));
         MPI.COMM_WORLD.open(opened.world());
         MPI.COMM_SELF.open(opened.self());
         mpi = opened;

@@ -52,6 +52,7 @@ final class Wording {
             new Words("createDistGraph", "Intracomm.createDistGraph", "Intracomm.createDistGraph"),
             new Words("the tags of createGroup", "the tags of Intracomm.Create", "the tags of Intracomm.createGroup"),
             Words.both("INT.inBuffer()", "MPI.INT"),
+            Words.both(". To free one that has lost ranks, call revoke() first: then free is local, and succeeds", ""),
             new Words(
                     "give Buffer.IN_PLACE if the operation allows it, or separate memory",
                     "give separate memory",

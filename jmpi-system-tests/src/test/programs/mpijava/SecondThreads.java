@@ -3,6 +3,7 @@ package threads;
 import checks.Expect;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import mpi.MPI;
 import mpi.MPIException;
 import mpi.Request;
@@ -199,5 +200,30 @@ public class SecondThreads {
         join(collective);
         Expect.equal(sum[0], size * (size - 1) / 2, "sum by another thread");
         Expect.equal(value[0], me, "message meanwhile");
+        share();
+    }
+
+    /** Threads that test and wait for one request: one of them gets its status. */
+    static void share() throws MPIException {
+        for (int round = 0; round < 100; round++) {
+            Request shared = starts(new int[1], 0, me, 8);
+            AtomicInteger withStatus = new AtomicInteger();
+            Body tests = () -> {
+                Status status = null;
+                while (status == null) {
+                    status = shared.Test();
+                }
+                withStatus.addAndGet(status.source == me && status.tag == 8 ? 1 : 0);
+            };
+            Body waits = () -> {
+                Status status = Request.Waitany(new Request[] {shared});
+                withStatus.addAndGet(status.source == me && status.tag == 8 ? 1 : 0);
+            };
+            Thread[] threads = {start(tests), start(waits), start(tests)};
+            send(round, me, 8);
+            join(threads);
+            Expect.equal(withStatus.get(), 1, "threads with the status");
+            Expect.that(shared.Is_null(), "the request has ended");
+        }
     }
 }

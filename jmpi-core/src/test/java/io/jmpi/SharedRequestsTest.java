@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import java.util.Arrays;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.junit.jupiter.api.Test;
@@ -97,6 +99,41 @@ class SharedRequestsTest {
                 world.send(new int[0], 0, REQUESTS);
             }
         });
+    }
+
+    /** The second thread of a rank appears while the first one tests requests, some of which are complete. */
+    @ParameterizedTest
+    @EnumSource
+    void shouldGiveEachCompletionToOneThreadWhenASecondOneAppears(Taking taking) {
+        for (int round = 0; round < ROUNDS; round++) {
+            Jmpi.run(CONFIG.with("progress", "adaptive"), 1, world -> {
+                Request[] requests = new Request[REQUESTS];
+                Arrays.setAll(requests, i -> world.irecv(new int[1], 0, i));
+                for (int i = 0; i < REQUESTS; i++) {
+                    world.send(new int[1], 0, i);
+                }
+                AtomicIntegerArray taken = new AtomicIntegerArray(REQUESTS);
+                AtomicInteger all = new AtomicInteger();
+                CyclicBarrier begin = new CyclicBarrier(2);
+                Callable<Void> takes = () -> {
+                    begin.await();
+                    while (all.get() < REQUESTS) {
+                        for (int index : taking.take(requests)) {
+                            taken.incrementAndGet(index);
+                            all.incrementAndGet();
+                        }
+                    }
+                    return null;
+                };
+                FutureTask<Void> other = new FutureTask<>(takes);
+                new Thread(other).start();
+                takes.call();
+                other.get();
+                for (int i = 0; i < REQUESTS; i++) {
+                    assertThat(taken.get(i)).as("request " + i).isOne();
+                }
+            });
+        }
     }
 
     /** With test and wait all threads learn of the end; the error handler is called once. */

@@ -67,7 +67,7 @@ public final class ForySerializer implements ObjectSerializer {
     private static byte[] serialized(ThreadLocal<ClosedFory> fory, @Nullable Object object) throws IOException {
         try {
             return fory.get().write(object);
-        } catch (RuntimeException | LinkageError | StackOverflowError e) {
+        } catch (RuntimeException | Error e) {
             fory.remove();
             throw failure(e);
         }
@@ -104,7 +104,7 @@ public final class ForySerializer implements ObjectSerializer {
         bytes.get(object);
         try {
             return fory.get().read(object);
-        } catch (IOException | RuntimeException | LinkageError | StackOverflowError e) {
+        } catch (IOException | RuntimeException | Error e) { // Without memory, too, it is half filled.
             fory.remove();
             throw failure(e);
         }

@@ -77,6 +77,11 @@ record CoreBinding(List<Integer> cores, int ranks) {
         return cores.isEmpty() ? List.of() : List.of(COMMAND, "-c", list(rank));
     }
 
+    /** The number of words that {@link #prefix} has added to a command. */
+    static int words(List<String> command) {
+        return command.get(0).equals(COMMAND) ? 3 : 0;
+    }
+
     private String list(int rank) {
         int count = cores.size();
         if (ranks > count) {

@@ -95,7 +95,7 @@ final class FailedRanks {
                     rank,
                     FAILED,
                     "rank " + rank + " has been ending for " + Grace.text(graceToLeave.plus(PATIENCE))
-                            + " s without Mpi.close(), and its process goes on");
+                            + " s without Mpi.close() or MPI.Finalize(), and its process goes on");
         }
     }
 }

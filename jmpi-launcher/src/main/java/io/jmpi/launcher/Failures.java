@@ -131,10 +131,11 @@ final class Failures {
 
     /**
      * Returns the line of a rank that ends without leaving its job, and has caught an error before, which may be why: {@code
-     * jmpi: rank 1: ends without Mpi.close(); its last error was MpiException: ...}.
+     * jmpi: rank 1: ends without Mpi.close() or MPI.Finalize(); its last error was MpiException: ...}.
      */
     static String caught(int rank, MpiException failure) {
-        return "jmpi: rank " + rank + ": ends without Mpi.close(); its last error, which the program has caught, was "
+        return "jmpi: rank " + rank
+                + ": ends without Mpi.close() or MPI.Finalize(); its last error, which the program has caught, was "
                 + line(failure) + "\n";
     }
 

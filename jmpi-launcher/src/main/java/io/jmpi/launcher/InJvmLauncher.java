@@ -175,7 +175,7 @@ final class InJvmLauncher implements InJvmRank.Events {
     /** Explains why a job fails although its rank ended with code 0. */
     static String endedWithoutClose(int rank) {
         return "rank " + rank
-                + " ended without Mpi.close(): others might wait for it forever; call it at the end of each"
+                + " ended without Mpi.close() or MPI.Finalize(): others might wait for it forever; call it at the end of each"
                 + " rank (MPI.Finalize in package mpi)";
     }
 

@@ -6,6 +6,7 @@ import io.jmpi.matching.MatchingEngines;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.Charset;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -337,6 +338,7 @@ public final class Jmpirun implements Callable<Integer> {
             if (statisticsFile != null) {
                 endWithParent();
             }
+            LostOutput.begin();
             RankOutput.prepare(plan);
             trace.prepare();
             return inJvm ? new InJvmLauncher(plan).run() : new ProcessJob(plan).run();
@@ -344,7 +346,7 @@ public final class Jmpirun implements Callable<Integer> {
             Console.report(e.getMessage());
             return USAGE;
         } catch (IOException e) {
-            Console.report(e + "; is a disk full?");
+            Console.report(e + (e instanceof FileSystemException ? "; is a disk full?" : ""));
             return FAILED;
         }
     }

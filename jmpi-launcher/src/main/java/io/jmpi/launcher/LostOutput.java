@@ -2,6 +2,7 @@ package io.jmpi.launcher;
 
 import io.jmpi.matching.WrittenOutput;
 import java.io.FileDescriptor;
+import java.io.PrintStream;
 import java.util.SortedSet;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -19,7 +20,15 @@ final class LostOutput {
     private static final AtomicBoolean OF_STREAM = new AtomicBoolean();
     private static volatile boolean any;
 
+    /** Of the process; a program in this JVM may put another one in its place. */
+    private static final PrintStream OUT = System.out;
+
     private LostOutput() {}
+
+    /** To be called before a program runs in this JVM. */
+    static void begin() {
+        OF_STREAM.set(false);
+    }
 
     /** A rank says that it could not write its output, or its trace, of which it has said so. */
     static void ofRank(int rank) {
@@ -45,7 +54,8 @@ final class LostOutput {
         if (!RANKS.isEmpty()) {
             ofStream("output of " + Ranks.name(RANKS) + " " + WrittenOutput.LOST);
         }
-        if (WrittenOutput.isLost(System.out, FileDescriptor.out)) {
+        if (WrittenOutput.isLost(OUT, FileDescriptor.out)
+                || !System.out.equals(OUT) && WrittenOutput.isLost(System.out, FileDescriptor.out)) {
             ofStream("standard output " + WrittenOutput.LOST);
         }
         return code == 0 && (any || Console.isLost()) ? FAILED : code;

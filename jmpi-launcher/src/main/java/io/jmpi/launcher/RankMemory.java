@@ -64,7 +64,9 @@ final class RankMemory {
         // A share, not -Xmx: what the user has set in a place that is not known here remains stronger.
         String share = String.format(Locale.ROOT, "%.4f", 100.0 * heap / seen);
         List<String> limited = new ArrayList<>(command);
-        limited.addAll(1, List.of("-XX:MaxRAMPercentage=" + share, "-XX:MinRAMPercentage=" + share));
+        limited.addAll(
+                CoreBinding.words(command) + 1,
+                List.of("-XX:MaxRAMPercentage=" + share, "-XX:MinRAMPercentage=" + share));
         return limited;
     }
 

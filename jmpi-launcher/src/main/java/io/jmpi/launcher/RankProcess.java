@@ -34,7 +34,7 @@ final class RankProcess {
 
     private static volatile boolean joined;
 
-    /** Of the process, whatever the program puts in its place; likewise the next. */
+    /** Of the process; the program may put others in their place. */
     private static final PrintStream OUT = System.out;
 
     private static final PrintStream ERR = System.err;
@@ -169,16 +169,26 @@ final class RankProcess {
             });
         }
         if (rootServer != null) {
+            if (isOutputLost()) {
+                Failures.print(connection.rank(), "its output " + WrittenOutput.LOST + "\n");
+            }
             connection.expectEnd();
             rootServer.awaitOthers();
         } else if (!joined) {
-            if (lostOutput
-                    || WrittenOutput.isLost(OUT, FileDescriptor.out)
-                    || WrittenOutput.isLost(ERR, FileDescriptor.err)) {
+            if (isOutputLost()) {
                 connection.reportLostOutput();
             }
             connection.watchParentInstead();
         }
+    }
+
+    /** Also that of streams which the program has put in their place, for speed or another character set. */
+    private static boolean isOutputLost() {
+        return lostOutput
+                || WrittenOutput.isLost(OUT, FileDescriptor.out)
+                || WrittenOutput.isLost(ERR, FileDescriptor.err)
+                || !System.out.equals(OUT) && WrittenOutput.isLost(System.out, FileDescriptor.out)
+                || !System.err.equals(ERR) && WrittenOutput.isLost(System.err, FileDescriptor.err);
     }
 
     /** The rank could not write what its launcher has asked for; reported when the process ends. */

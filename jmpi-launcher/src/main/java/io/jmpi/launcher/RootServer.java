@@ -133,7 +133,7 @@ final class RootServer implements PmiServer.Events {
         boolean interrupted = false;
         while (!over && !here.isEmpty()) {
             if (here.get(0) && patience.isOver()) {
-                end("rank 0 has ended without Mpi.close()");
+                end("rank 0 has ended without Mpi.close() or MPI.Finalize()");
             } else {
                 if (patience.mustReport()) {
                     printer.accept("rank 0 has left, and waits for " + Ranks.name(Ranks.of(here)) + " to leave");
@@ -216,7 +216,7 @@ final class RootServer implements PmiServer.Events {
     @Override
     public synchronized void disconnected(int rank) {
         if (here.get(rank)) {
-            end("rank " + rank + " has ended without Mpi.close()");
+            end("rank " + rank + " has ended without Mpi.close() or MPI.Finalize()");
         }
     }
 

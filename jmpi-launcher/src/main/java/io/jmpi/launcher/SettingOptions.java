@@ -130,7 +130,7 @@ final class SettingOptions {
 
     /** What {@code --progress} can be. */
     static final class ProgressModes implements Iterable<String> {
-        static final List<String> ALL = List.of("application", "thread");
+        static final List<String> ALL = List.of("application", "thread", "adaptive");
 
         @Override
         public Iterator<String> iterator() {

@@ -82,7 +82,8 @@ class ExitTest {
         LauncherProcess job = run(mode, ExitPrograms.ExitsWithoutClose.class);
         assertThat(job.process.exitValue()).isEqualTo(1);
         assertThat(job.err())
-                .containsPattern("jmpirun: rank [01] ended without Mpi.close\\(\\): .* call it at the end");
+                .containsPattern(
+                        "jmpirun: rank [01] ended without Mpi.close\\(\\) or MPI.Finalize\\(\\): .* call it at the end");
     }
 
     @Test

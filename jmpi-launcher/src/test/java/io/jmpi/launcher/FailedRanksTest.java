@@ -82,7 +82,8 @@ class FailedRanksTest {
         failed.ends(1, code);
         job.passTime();
         assertThat(job.events)
-                .containsExactly("1: rank 1 has been ending for 4 s without Mpi.close(), and its process goes on");
+                .containsExactly(
+                        "1: rank 1 has been ending for 4 s without Mpi.close() or MPI.Finalize(), and its process goes on");
     }
 
     @Test

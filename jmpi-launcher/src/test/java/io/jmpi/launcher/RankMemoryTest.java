@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -78,6 +79,10 @@ class RankMemoryTest {
         assertThat(RankMemory.withHeap(COMMAND, Map.of(), 4, LIMIT, 600 * MIB))
                 .startsWith("java", "-XX:MaxRAMPercentage=15.4167", "-XX:MinRAMPercentage=15.4167", "-cp")
                 .endsWith(RankMain.class.getName(), "-Xmx1g");
+        List<String> bound = new ArrayList<>(List.of("taskset", "-c", "0-1"));
+        bound.addAll(COMMAND);
+        assertThat(RankMemory.withHeap(bound, Map.of(), 4, LIMIT, 600 * MIB))
+                .startsWith("taskset", "-c", "0-1", "java", "-XX:MaxRAMPercentage=");
         assertThat(RankMemory.withHeap(COMMAND, Map.of(), 4, OptionalLong.empty(), 600 * MIB))
                 .isEqualTo(COMMAND);
     }

@@ -86,7 +86,8 @@ class RootServerTest {
         join(port, 0);
         join(port, 1);
         connections.get(1).close();
-        assertThat(printed.take()).isEqualTo("rank 1 has ended without Mpi.close(); this ends the job");
+        assertThat(printed.take())
+                .isEqualTo("rank 1 has ended without Mpi.close() or MPI.Finalize(); this ends the job");
         awaitLost(1);
     }
 
@@ -108,7 +109,8 @@ class RootServerTest {
         join(port, 0);
         join(port, 1);
         server.awaitOthers();
-        assertThat(printed.take()).isEqualTo("rank 0 has ended without Mpi.close(); this ends the job");
+        assertThat(printed.take())
+                .isEqualTo("rank 0 has ended without Mpi.close() or MPI.Finalize(); this ends the job");
         awaitLost(2);
     }
 

@@ -157,7 +157,7 @@ class ClustersIT {
                     .contains(
                             how.equals("abort")
                                     ? "jmpi: rank 1 aborted the job with code 42"
-                                    : "jmpi: rank 1 has ended without Mpi.close(); this ends the job");
+                                    : "jmpi: rank 1 has ended without Mpi.close() or MPI.Finalize(); this ends the job");
         }
     }
 

@@ -222,7 +222,7 @@ class FaultsIT {
     void shouldEndWhenARankReturnsWithoutClose(String options) throws Exception {
         JobRun run = job(options, "return").exitIn(directory, 1);
         assertThat(run.out()).contains("rank 1 left");
-        assertThat(run.err()).contains("rank 1 ended without Mpi.close()");
+        assertThat(run.err()).contains("rank 1 ended without Mpi.close() or MPI.Finalize()");
     }
 
     @ParameterizedTest
@@ -236,7 +236,7 @@ class FaultsIT {
     @Tag("full")
     void shouldEndWhenARankEndsBeforeItConnectsToAnybody(String kind, String options) throws Exception {
         JobRun run = job(options, kind).exitIn(directory, 1);
-        assertThat(run.err()).contains("jmpirun: rank 1 ended without Mpi.close()");
+        assertThat(run.err()).contains("jmpirun: rank 1 ended without Mpi.close() or MPI.Finalize()");
     }
 
     /** No fault, but easily taken for one. */
@@ -270,7 +270,7 @@ class FaultsIT {
     @Tag("full")
     void shouldEndAJobInOneJvmWhenARankEndsWithoutGoodbye() throws Exception {
         JobRun run = job("--in-jvm", "return-to-waiters").exitIn(directory, 1);
-        assertThat(run.err()).contains("rank 1 ended without Mpi.close()");
+        assertThat(run.err()).contains("rank 1 ended without Mpi.close() or MPI.Finalize()");
     }
 
     /** The credit lets more messages arrive than the heap has room for. */
@@ -311,7 +311,7 @@ class FaultsIT {
         JobRun run = JobCommand.processes(2, mode).program(Swallows.class, how).exitIn(directory, code);
         assertThat(run.err())
                 .containsPattern(
-                        "jmpi: rank 1: ends without Mpi.close\\(\\); its last error, which the program has caught,"
+                        "jmpi: rank 1: ends without Mpi.close\\(\\) or MPI.Finalize\\(\\); its last error, which the program has caught,"
                                 + " was MpiException: destination 7 .*\\(send at Swallows.java:\\d+\\)");
     }
 

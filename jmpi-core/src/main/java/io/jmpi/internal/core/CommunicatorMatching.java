@@ -69,7 +69,7 @@ public record CommunicatorMatching(
                     settings(engines, info, settingsByDefault),
                     algorithms == null ? selection : selection.with(algorithms));
         } catch (IllegalArgumentException e) {
-            throw new MpiException(ErrorClass.INFO_VALUE, e.getMessage(), e);
+            throw ProgramLine.shorten(new MpiException(ErrorClass.INFO_VALUE, e.getMessage()));
         }
     }
 

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
  *
  * <p>Any thread. Lifetime: that of the session.
  */
-final class RefusedObjects implements Consumer<RefusedObjectException> {
+public final class RefusedObjects implements Consumer<RefusedObjectException> {
     private static final Logger LOG = System.getLogger(Communicator.class.getName());
 
     /** Reasons that are remembered. */
@@ -24,7 +24,7 @@ final class RefusedObjects implements Consumer<RefusedObjectException> {
     private final Set<String> reported = ConcurrentHashMap.newKeySet();
     private final LogLimit limit = new LogLimit(LOG, System::nanoTime);
 
-    RefusedObjects(int rank) {
+    public RefusedObjects(int rank) {
         this.rank = rank;
     }
 

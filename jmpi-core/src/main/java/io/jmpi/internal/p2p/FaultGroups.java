@@ -100,6 +100,15 @@ public final class FaultGroups {
         });
     }
 
+    /** Whether a group has been revoked, as far as this rank knows: a loop that asks also makes progress. */
+    public boolean isRevoked(FaultGroup group) {
+        if (!group.isRevoked()) {
+            engine.waiter().poll();
+            engine.waiter().foundNothing();
+        }
+        return group.isRevoked();
+    }
+
     /** Returns the ranks of a group that have failed or left the job, as far as this rank knows. */
     public BitSet failed(FaultGroup group) {
         return call(group::failed);
@@ -112,6 +121,7 @@ public final class FaultGroups {
 
     private <T> T call(Supplier<T> body) {
         engine.waiter().poll(); // A failure that the transport has noticed is to be known.
+        engine.waiter().foundNothing(); // The program may ask in a loop.
         return engine.call(body);
     }
 

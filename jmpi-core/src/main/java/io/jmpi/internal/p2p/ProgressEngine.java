@@ -565,6 +565,11 @@ public final class ProgressEngine {
         }
     }
 
+    /** Whether a second thread may call, which gives the engine a progress thread. */
+    boolean mayChange() {
+        return handover != null;
+    }
+
     /** Whether the caller, which runs the cycle in a turn, should end it, because another thread has called. */
     boolean isTurnOver() {
         return handover != null && handover.isFirst(Thread.currentThread()) && handover.isDue();
@@ -580,10 +585,13 @@ public final class ProgressEngine {
                 && state.mode == ProgressMode.APPLICATION
                 && contexts.anyWorkOutside()
                 && beginTurn()) {
-            deviceProgress = new DeviceProgress(turns, new OutsideWork(), "jmpi-devices-" + state.rank);
-            cycle.devicesWorkOutside();
-            deviceProgress.start();
-            endTurn();
+            try {
+                deviceProgress = new DeviceProgress(turns, new OutsideWork(), "jmpi-devices-" + state.rank);
+                cycle.devicesWorkOutside();
+                deviceProgress.start();
+            } finally {
+                endTurn(); // Also without memory for a thread.
+            }
         }
     }
 

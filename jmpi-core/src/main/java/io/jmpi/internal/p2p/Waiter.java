@@ -148,9 +148,9 @@ public final class Waiter {
         return false;
     }
 
-    /** Whether several threads may call at once. */
+    /** Whether several threads may call at once, or may do so soon. */
     public boolean isOfManyThreads() {
-        return engine.mode() == ProgressMode.THREAD;
+        return engine.mode() == ProgressMode.THREAD || engine.mayChange();
     }
 
     /** Called when a test or probe has found nothing: the program may call it again at once. */

@@ -183,7 +183,7 @@ abstract class BaseCommunicator implements AnyCommunicator {
 
     @Override
     public final boolean isRevoked() {
-        return core.faults().isRevoked();
+        return core.engine().faultGroups().isRevoked(core.faults());
     }
 
     @Override

@@ -49,7 +49,8 @@ record EngineSettings(ProgressMode mode, ProtocolSettings protocol) {
                 if (!oneThread) {
                     throw new MpiException(
                             ErrorClass.THREAD,
-                            "thread level " + config.threadLevel() + " needs progress 'thread', but the setting '"
+                            "thread level " + config.threadLevel()
+                                    + " needs progress 'thread' or 'adaptive', but the setting '"
                                     + Setting.PROGRESS.key() + "' is 'application'");
                 }
                 yield ProgressMode.APPLICATION;

@@ -76,7 +76,7 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
                     .choose(AlgorithmTable.family(operation), situation)
                     .name();
         } catch (IllegalArgumentException e) {
-            throw new MpiException(ErrorClass.ARG, e.getMessage(), e);
+            throw new MpiException(ErrorClass.ARG, e.getMessage());
         }
     }
 

@@ -87,8 +87,8 @@ public final class Unfinished {
             try {
                 delete(path);
             } catch (IOException e) {
-                System.err.println(
-                        "jmpi-trace: " + Printable.line(path) + " could not be deleted; delete it by hand: " + e);
+                System.err.println("jmpi-trace: " + Printable.line(path) + " could not be deleted; delete it by hand: "
+                        + Printable.line(e));
             }
         }
     }
