@@ -1,5 +1,6 @@
 package io.jmpi.datatype;
 
+import io.jmpi.matching.Printable;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -43,7 +44,7 @@ public final class RefusedObjectException extends IOException {
 
     /** Text of a message, which a hostile sender chooses, without what would move the cursor or pass for another line. */
     static String printable(String text) {
-        return text.replaceAll("\\p{C}", "?");
+        return Printable.line(text);
     }
 
     static String refusal(String name) {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.BitSet;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -324,10 +325,14 @@ final class ProcessJob implements PmiServer.Events {
     }
 
     private String endedWith(int rank, int code) {
-        return "rank " + rank + " exited with code " + code
-                + (code == SIGNALLED + KILL
-                        ? " (" + RankMemory.reason(group.limit(), group.kills() - killsBefore) + ")"
-                        : "");
+        if (code != SIGNALLED + KILL) {
+            return "rank " + rank + " exited with code " + code;
+        }
+        // The launcher's own group says nothing of ranks on other hosts.
+        String reason = agents == null
+                ? RankMemory.reason(group.limit(), group.kills() - killsBefore)
+                : RankMemory.reason(OptionalLong.empty(), 0);
+        return "rank " + rank + " exited with code " + code + " (" + reason + ")";
     }
 
     private void reportMissing() {
@@ -503,7 +508,11 @@ final class ProcessJob implements PmiServer.Events {
     private final class OfFailedRanks implements FailedRanks.Job {
         @Override
         public boolean isAwaited(int rank) {
-            return !ending && !killed && rank < ranks.size() && ranks.get(rank).isAlive();
+            return !ending
+                    && !killed
+                    && rank < ranks.size()
+                    && ranks.get(rank).isAlive()
+                    && !plan.debugged().ranks().contains(rank); // It may wait at a breakpoint.
         }
 
         @Override

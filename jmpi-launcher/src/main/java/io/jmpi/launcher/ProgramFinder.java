@@ -2,15 +2,14 @@ package io.jmpi.launcher;
 
 import io.jmpi.matching.LoadFailure;
 import io.jmpi.matching.NearestName;
+import io.jmpi.matching.TextFile;
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.Reader;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -233,9 +232,9 @@ final class ProgramFinder {
     private static Map<String, String> names(URLClassLoader loader) throws IOException {
         Map<String, String> names = new TreeMap<>();
         for (URL resource : Collections.list(loader.getResources(NAMES))) {
-            Properties properties = new Properties();
-            try (Reader in = new InputStreamReader(resource.openStream(), StandardCharsets.UTF_8)) {
-                properties.load(in);
+            Properties properties;
+            try (InputStream in = resource.openStream()) {
+                properties = TextFile.properties(in.readAllBytes());
             }
             for (String name : properties.stringPropertyNames()) {
                 names.putIfAbsent(name, properties.getProperty(name).trim());

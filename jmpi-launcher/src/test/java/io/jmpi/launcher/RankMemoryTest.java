@@ -82,7 +82,7 @@ class RankMemoryTest {
         List<String> bound = new ArrayList<>(List.of("taskset", "-c", "0-1"));
         bound.addAll(COMMAND);
         assertThat(RankMemory.withHeap(bound, Map.of(), 4, LIMIT, 600 * MIB))
-                .startsWith("taskset", "-c", "0-1", "java", "-XX:MaxRAMPercentage=");
+                .startsWith("taskset", "-c", "0-1", "java", "-XX:MaxRAMPercentage=15.4167");
         assertThat(RankMemory.withHeap(COMMAND, Map.of(), 4, OptionalLong.empty(), 600 * MIB))
                 .isEqualTo(COMMAND);
     }

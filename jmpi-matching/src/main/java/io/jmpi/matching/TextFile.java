@@ -30,8 +30,11 @@ public final class TextFile {
 
     /** Reads the lines of the file, without blanks at their ends; blanks of any kind between words are the usual ones. */
     public static List<String> lines(Path file) throws IOException {
-        return text(file)
-                .lines()
+        return lines(text(file));
+    }
+
+    private static List<String> lines(String text) {
+        return text.lines()
                 .map(line -> line.replaceAll("[\\h\ufeff\u200b]", " ").stripTrailing())
                 .toList();
     }
@@ -42,9 +45,14 @@ public final class TextFile {
      * @throws IOException if it cannot be read, or is malformed
      */
     public static Properties properties(Path file) throws IOException {
+        return properties(Files.readAllBytes(file));
+    }
+
+    /** As {@link #properties(Path)}, of the bytes of a file that is elsewhere, such as in a jar. */
+    public static Properties properties(byte[] file) throws IOException {
         Properties read = new Properties();
         try {
-            read.load(new StringReader(String.join("\n", lines(file))));
+            read.load(new StringReader(String.join("\n", lines(decoded(file)))));
         } catch (IllegalArgumentException e) { // \\u without four digits
             throw new IOException(e.getMessage(), e);
         }

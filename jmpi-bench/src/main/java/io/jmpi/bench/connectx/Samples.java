@@ -1,6 +1,7 @@
 package io.jmpi.bench.connectx;
 
 import io.jmpi.bench.command.Spread;
+import io.jmpi.matching.TextFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,7 +49,7 @@ final class Samples {
             return begin(file);
         }
         Samples samples = new Samples(file);
-        List<String> lines = Files.readAllLines(file);
+        List<String> lines = TextFile.lines(file);
         if (lines.isEmpty() || !lines.get(0).equals(HEAD)) {
             throw new IOException(file + " is no file of samples: its first line is not " + HEAD);
         }

@@ -1,8 +1,8 @@
 package io.jmpi.trace.format;
 
+import io.jmpi.matching.TextFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -79,7 +79,7 @@ public record TraceDirectory(
         Path named = directory.resolve("name.txt");
         if (Files.isRegularFile(named)) {
             try {
-                String name = new String(Files.readAllBytes(named), StandardCharsets.UTF_8).strip();
+                String name = TextFile.text(named).strip();
                 if (!name.isEmpty()) {
                     return name.lines().findFirst().orElseThrow();
                 }
