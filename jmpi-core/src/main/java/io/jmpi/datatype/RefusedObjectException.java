@@ -1,6 +1,5 @@
 package io.jmpi.datatype;
 
-import io.jmpi.matching.Printable;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +43,7 @@ public final class RefusedObjectException extends IOException {
 
     /** Text of a message, which a hostile sender chooses, without what would move the cursor or pass for another line. */
     static String printable(String text) {
-        return Printable.line(text);
+        return text.replaceAll("\\p{C}", "?");
     }
 
     static String refusal(String name) {
