@@ -50,14 +50,15 @@ public class Request implements Freeable {
      * An operation has completed. Of several threads that wait for it or test it, one gets the status; the others see a request
      * that has ended.
      */
-    private Status ended(io.jmpi.Request completed, io.jmpi.Status outcome) {
+    private Status ended(io.jmpi.Request completed) {
         synchronized (this) {
             if (operation != completed || !isActive()) {
                 return Status.empty();
             }
             leave();
         }
-        return completion.complete(outcome);
+        return completion.complete(
+                completed.status()); // Not what its wait has returned: another thread's may have been first.
     }
 
     /** Has no operation any more that a wait could report. */
@@ -187,7 +188,8 @@ public class Request implements Freeable {
             return Status.empty();
         }
         try {
-            return ended(request, request.waitFor());
+            request.waitFor();
+            return ended(request);
         } catch (MpiException e) {
             throw failed(request, e);
         }
@@ -200,7 +202,7 @@ public class Request implements Freeable {
 
     /** Returns the status if it has completed, else null (MPI_Test). */
     public final Status testStatus() {
-        return one(request -> request.test() ? ended(request, request.status()) : null, Status.empty());
+        return one(request -> request.test() ? ended(request) : null, Status.empty());
     }
 
     /** Returns the status if it has completed, else null; the request remains (MPI_Request_get_status). */
@@ -230,7 +232,7 @@ public class Request implements Freeable {
     }
 
     private Status endedAt(int index, io.jmpi.Request completed) {
-        return ended(completed, completed.status()).at(index);
+        return ended(completed).at(index);
     }
 
     /** Waits until one has completed; returns its index (MPI_Waitany). */
@@ -254,14 +256,17 @@ public class Request implements Freeable {
 
     /** Waits until all have completed (MPI_Waitall). */
     public static Status[] waitAllStatus(Request[] requests) {
-        return several(requests, operations -> all(requests, operations, io.jmpi.Request.waitAll(operations)));
+        return several(requests, operations -> {
+            io.jmpi.Request.waitAll(operations);
+            return all(requests, operations);
+        });
     }
 
-    private static Status[] all(Request[] requests, io.jmpi.Request[] operations, io.jmpi.Status[] outcomes) {
+    private static Status[] all(Request[] requests, io.jmpi.Request[] operations) {
         Status[] statuses = new Status[requests.length];
         for (int i = 0; i < statuses.length; i++) {
             boolean wasActive = operations[i] != null;
-            statuses[i] = (wasActive ? requests[i].ended(operations[i], outcomes[i]) : Status.empty()).at(i);
+            statuses[i] = (wasActive ? requests[i].ended(operations[i]) : Status.empty()).at(i);
         }
         return statuses;
     }
@@ -274,13 +279,7 @@ public class Request implements Freeable {
     /** Returns the statuses if all have completed, else null (MPI_Testall). */
     public static Status[] testAllStatus(Request[] requests) {
         return several(requests, operations -> {
-            if (!io.jmpi.Request.testAll(operations)) {
-                return null;
-            }
-            io.jmpi.Status[] outcomes = Arrays.stream(operations)
-                    .map(operation -> operation == null ? null : operation.status())
-                    .toArray(io.jmpi.Status[]::new);
-            return all(requests, operations, outcomes);
+            return io.jmpi.Request.testAll(operations) ? all(requests, operations) : null;
         });
     }
 
