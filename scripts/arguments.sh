@@ -152,7 +152,7 @@ check_arguments() {
     fi
     [[ -z $rounds || $rounds =~ ^[+-]?[0-9]+$ ]] || refuse "Invalid value for option '--rounds' (N): '$rounds' is not a whole number"
     [[ -z $rounds || $rounds =~ ^[+]?0*([1-9][0-9]{0,2}|1000)$ ]] || refuse "--rounds $rounds: expected 1 to 1000"
-    [[ -z $progress || $modes == *" $progress "* ]] || refuse "--progress $progress: expected application or thread"
+    [[ -z $progress || $modes == *" $progress "* ]] || refuse "--progress $progress: expected application, thread or adaptive"
     if [[ $1 == *.jar ]]; then
         [[ -f $1 ]] || refuse "jar $1 not found"
     elif [[ -z $class_path${JMPI_CLASS_PATH:-} && $1 != *.* ]]; then

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
@@ -44,7 +45,9 @@ final class HostAgents implements RankStarter, AutoCloseable {
     private final Semaphore inputTaken = new Semaphore(1);
 
     private volatile boolean closed;
-    private volatile boolean outputFailed;
+
+    /** Ranks whose output of a stream cannot be written, by {@link #outputOf}. */
+    private final Set<Integer> lost = ConcurrentHashMap.newKeySet();
 
     /**
      * Starts nothing yet.
@@ -136,15 +139,19 @@ final class HostAgents implements RankStarter, AutoCloseable {
         }
     }
 
+    private static int outputOf(int rank, int stream) {
+        return 2 * rank + stream;
+    }
+
     /** Ranks go on when nobody reads their output any more, as those of one host do. */
     private void write(int rank, int stream, byte[] bytes) {
-        if (outputFailed) {
+        if (lost.contains(outputOf(rank, stream))) {
             return;
         }
         try {
             output.write(rank, stream, bytes);
         } catch (IOException e) {
-            outputFailed = true;
+            lost.add(outputOf(rank, stream));
             LostOutput.ofStream("output of ranks cannot be written, and is lost: " + e.getMessage());
         }
     }

@@ -41,7 +41,8 @@ final class SettingOptions {
             paramLabel = "MODE",
             completionCandidates = ProgressModes.class,
             description =
-                    "Thread that drives communication: application (the calling one) or thread (a dedicated one).")
+                    "Thread that drives communication: application (the calling one), thread (a dedicated one), or adaptive"
+                            + " (the calling one until a second one calls).")
     private String progress;
 
     /**
@@ -66,7 +67,7 @@ final class SettingOptions {
         }
         if (progress != null) {
             if (!ProgressModes.ALL.contains(progress)) {
-                throw new LaunchException("--progress " + progress + ": expected application or thread");
+                throw new LaunchException("--progress " + progress + ": expected application, thread or adaptive");
             }
             settings.put("JMPI_PROGRESS", progress);
         }

@@ -115,7 +115,7 @@ class ArgumentsScriptTest {
                 "-n 2 --matchr bins hello | Unknown option: '--matchr'; did you mean --matcher?",
                 "-n 2 --matcher magic hello | --matcher: unknown matcher 'magic'; known matchers: queues, bins, ranks, exact, adaptive, hardware, overlap, optimistic, tags, auto; the jar of an engine of your own must be on the class path (-cp, or JMPI_CLASS_PATH)",
                 "-n 2 --transport pigeon hello | --transport pigeon: unknown transport; known transports: auto, in-jvm, shm, tcp",
-                "-n 2 --progress none hello | --progress none: expected application or thread",
+                "-n 2 --progress none hello | --progress none: expected application, thread or adaptive",
                 "-n 2 --matcher=bins helo | class helo not found; known programs: hello, halo, ",
                 "-n 2 -Xmx1g hello | Unknown option: '-Xmx1g'; JVM flags: -J -Xmx1g",
                 "-n 2 --add-opens=a/b=c hello | Unknown option: '--add-opens=a/b=c'; JVM flags: -J --add-opens=a/b=c",

@@ -172,7 +172,7 @@ class JmpirunTest {
                 "-n 2 --in-jvm --bind hello | --bind binds the processes of ranks of this host; with --in-jvm, bind the whole job",
                 "--hosts localhost:2 --bind hello | --bind binds the processes of ranks of this host",
                 "-n 2 --matcher magic hello | unknown matcher 'magic'; known matchers: queues, bins, ranks, exact, adaptive, hardware, overlap, optimistic, auto",
-                "-n 2 --progress none hello | --progress none: expected application or thread",
+                "-n 2 --progress none hello | --progress none: expected application, thread or adaptive",
                 "-n 2 --timeout 0 hello | --timeout 0: the time must be positive",
                 "-n 2 --deadlock-after -1 hello | --deadlock-after -1: the time must not be negative",
                 "-n 2 --deadlock-after 0 --end-deadlock hello | --end-deadlock has no effect with --deadlock-after 0",

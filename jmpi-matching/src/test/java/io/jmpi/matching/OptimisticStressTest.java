@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
  * stores, so that a decision which does not hand them over is seen.
  */
 @Timeout(value = 5, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-@Tag("full")
+@Tag("exhaustive")
 class OptimisticStressTest {
     private static final int COMBINATIONS = 32;
     private static final int MESSAGES = 2_500;

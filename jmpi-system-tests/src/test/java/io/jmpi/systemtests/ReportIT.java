@@ -9,7 +9,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code jmpibench report} with real jobs. */
-@Tag("full")
 class ReportIT {
     @TempDir
     Path directory;
@@ -22,6 +21,7 @@ class ReportIT {
     }
 
     @Test
+    @Tag("exhaustive")
     void shouldMeasureOverAllTransportsAndCompareTheNextRun() throws Exception {
         JobRun first = report(0, "--parts latency,otm-8 -o first.html");
         assertThat(first.out())
@@ -37,6 +37,7 @@ class ReportIT {
 
     /** The set-up of a job that cannot run: an engine that there is not. */
     @Test
+    @Tag("full")
     void shouldFailIfAJobFails() throws Exception {
         JobRun run = JobCommand.of(List.of(JobCommand.TOP.resolve("jmpibench").toString()))
                 .words("report --quick --parts collectives -o page.html")

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-@Tag("full")
+@Tag("exhaustive")
 class FigureCommandTest {
     @TempDir
     Path directory;

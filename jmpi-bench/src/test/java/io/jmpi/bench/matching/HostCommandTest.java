@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The command from its arguments to its files; what is measured is as short as can be. */
-@Tag("full")
+@Tag("exhaustive")
 class HostCommandTest {
     private static final String SHORT = " --warmups 0 --iterations 1 --millis 1";
 
