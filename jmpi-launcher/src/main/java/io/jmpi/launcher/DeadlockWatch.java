@@ -109,8 +109,12 @@ final class DeadlockWatch implements Runnable {
         boolean found = earlier != null && now.isDeadlockSince(earlier);
         // A rank that answers late seems busy, and then is in the same deadlock.
         if (found && (reported == null || !now.isDeadlockSince(reported))) {
-            reported = now;
-            deadlock.accept(lines(source.take(true)) + now.explanation(PREFIX));
+            RankReports shown = source.take(true);
+            // A rank may have begun to connect meanwhile, to find out whether the peer is there: the next look decides.
+            if (shown.isDeadlockSince(now)) {
+                reported = now;
+                deadlock.accept(lines(shown) + shown.explanation(PREFIX));
+            }
         }
         boolean waitsForArrivals = earlier != null && !found && now.allWaitSince(earlier);
         if (waitsForArrivals && (announced == null || !now.allWaitSince(announced))) {

@@ -15,8 +15,12 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class DeadlockWatchTest {
     private static RankReports waits(String stamp) {
-        return new RankReports(
-                List.of(new RankReport(Kind.WAITS, stamp, 0, 0, "", "recv", List.of(0), false, "waits in recv")));
+        return waits(stamp, "");
+    }
+
+    private static RankReports waits(String stamp, String underWay) {
+        return new RankReports(List.of(new RankReport(
+                Kind.WAITS, stamp, 0, 0, underWay, "recv", List.of(0), false, "waits in recv" + underWay)));
     }
 
     /** A rank that answers too late counts as busy. */
@@ -37,6 +41,17 @@ class DeadlockWatchTest {
         DeadlockWatch.start(source, Duration.ofMillis(2), lines -> reports.incrementAndGet());
         lookedTwiceMore.get();
         assertThat(reports).hasValue(2);
+    }
+
+    @Test
+    void shouldReportNoDeadlockWithLinesThatSayOtherwise() throws Exception {
+        AtomicInteger shown = new AtomicInteger();
+        CompletableFuture<String> deadlock = new CompletableFuture<>();
+        DeadlockWatch.Source source = withMessages ->
+                waits("1", withMessages && shown.incrementAndGet() == 1 ? "; is still connecting to rank 1" : "");
+        DeadlockWatch.start(source, Duration.ofMillis(2), deadlock::complete);
+        assertThat(deadlock.get()).contains("waits in recv").doesNotContain("connecting");
+        assertThat(shown).hasValue(2);
     }
 
     @Test
