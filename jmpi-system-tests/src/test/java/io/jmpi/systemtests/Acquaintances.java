@@ -91,7 +91,7 @@ final class Acquaintances {
         return running(HOST_AGENT);
     }
 
-    /** JVMs, and not the commands that start them. */
+    /** JVMs that the tests of this JVM have started, and not the commands that start them. */
     private static List<ProcessHandle> running(String mainClass) {
         return ProcessHandle.allProcesses()
                 .filter(each -> each.info().command().orElse("").endsWith("/java")
@@ -100,6 +100,7 @@ final class Acquaintances {
                                 .map(List::of)
                                 .orElse(List.of())
                                 .contains(mainClass))
+                .filter(JobCommand::hasStarted)
                 .toList();
     }
 }

@@ -1,6 +1,8 @@
 package io.jmpi.systemtests;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,6 +26,12 @@ final class JobCommand {
     /** Lets short jobs start sooner: what the second compiler costs it does not bring back. */
     static final String QUICK = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
 
+    /** An entry of the environment of all processes that this JVM starts: tests in other JVMs start jobs at the same time. */
+    private static final String MARK = "STARTED_BY_TEST";
+
+    private static final String MARK_VALUE =
+            Long.toString(ProcessHandle.current().pid());
+
     private final List<String> command = new ArrayList<>();
     private final Map<String, String> environment = new HashMap<>(System.getenv());
 
@@ -37,6 +45,18 @@ final class JobCommand {
                         || name.equals("JDK_JAVA_OPTIONS"));
         environment.put("JMPIRUN_NO_BUILD", "1"); // the build that runs these tests has made what they run
         environment.put("JAVA_HOME", System.getProperty("java.home"));
+        environment.put(MARK, MARK_VALUE);
+    }
+
+    /** Whether a process belongs to a job that this JVM has started, on any of the hosts that this machine plays. */
+    static boolean hasStarted(ProcessHandle process) {
+        try {
+            String entries = Files.readString(
+                    Path.of("/proc", Long.toString(process.pid()), "environ"), StandardCharsets.ISO_8859_1);
+            return List.of(entries.split("\0")).contains(MARK + "=" + MARK_VALUE);
+        } catch (IOException e) {
+            return false; // it has ended, or is another user's
+        }
     }
 
     /** Any program. */

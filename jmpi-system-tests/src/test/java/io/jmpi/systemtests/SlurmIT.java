@@ -154,15 +154,17 @@ class SlurmIT {
                     .filter(each -> each.info().command().orElse("").endsWith("/srun"))
                     .findFirst()
                     .orElseThrow();
-            for (int i = 0; i < 2; i++) {
-                assertThat(new ProcessBuilder("kill", "-INT", Long.toString(srun.pid()))
-                                .start()
-                                .waitFor())
-                        .isZero();
-            }
+            run.promptForError("sending Ctrl-C", () -> interrupt(srun)); // srun asks again if the second one is late
             assertThat(run.awaitEnd()).as(run.err()).isNotZero();
             Acquaintances.requireNothingLeft(run);
         }
+    }
+
+    private static void interrupt(ProcessHandle process) throws IOException, InterruptedException {
+        assertThat(new ProcessBuilder("kill", "-INT", Long.toString(process.pid()))
+                        .start()
+                        .waitFor())
+                .isZero();
     }
 
     /** Slurm itself waits for the lost node, but the ranks do not. The last test, because the node may not return. */
