@@ -108,14 +108,20 @@ class CompareIT {
     @Test
     @Tag("full")
     void shouldLimitTheTimeOfEachRun() throws Exception {
-        JobRun run = JobCommand.processes(2, "--compare queues,exact --timeout 3 --deadlock-after 1")
+        JobRun run = JobCommand.processes(2, "--compare queues,exact --timeout 3")
                 .program(Compared.class, "wait")
                 .exitIn(directory, 124);
         assertThat(run.err())
-                .contains(
-                        "jmpirun: deadlock",
-                        "jmpirun: timeout after 3 s",
-                        "jmpirun: engine queues, the warm-up: exit code 124");
+                .contains("jmpirun: timeout after 3 s", "jmpirun: engine queues, the warm-up: exit code 124");
+    }
+
+    @Test
+    @Tag("full")
+    void shouldEndWithTheFirstRunInADeadlock() throws Exception {
+        JobRun run = JobCommand.processes(2, "--compare queues,exact --deadlock-after 1 --end-deadlock")
+                .program(Compared.class, "wait")
+                .exitIn(directory, 125);
+        assertThat(run.err()).contains("jmpirun: deadlock", "jmpirun: engine queues, the warm-up: exit code 125");
     }
 
     @Test

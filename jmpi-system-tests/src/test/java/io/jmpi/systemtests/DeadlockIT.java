@@ -225,31 +225,31 @@ class DeadlockIT {
     @Test
     @Tag("full")
     void shouldShowWhatRanksWaitForAboveTheirThreadsAtATimeout() throws Exception {
-        JobRun run = job("--timeout 3 --verbose --tag-output", 2, "cycle")
+        JobRun run = job("--timeout 6 --verbose --tag-output", 2, "cycle")
                 .withOneStream()
                 .exitIn(directory, TIMEOUT);
         assertThat(run.out())
                 .containsSubsequence(
-                        "still running after 3 s; what each rank does:",
+                        "still running after 6 s; what each rank does:",
                         "jmpirun: rank 0 waits",
                         "jmpirun: rank 1 waits",
                         "thread dumps of all ranks follow",
                         "Full thread dump",
                         "Full thread dump",
-                        "jmpirun: timeout after 3 s; ended the job");
+                        "jmpirun: timeout after 6 s; ended the job");
     }
 
     @ParameterizedTest
     @MethodSource("places")
     @Tag("full")
     void shouldShowOnlyWhatRanksDoAtATimeout(String options) throws Exception {
-        JobRun run = job(options + " --timeout 3", 2, "cycle").withOneStream().exitIn(directory, TIMEOUT);
+        JobRun run = job(options + " --timeout 6", 2, "cycle").withOneStream().exitIn(directory, TIMEOUT);
         assertThat(run.out())
                 .containsSubsequence(
-                        "still running after 3 s; what each rank does:",
+                        "still running after 6 s; what each rank does:",
                         "jmpirun: rank 0 ",
                         "jmpirun: rank 1 ",
-                        "jmpirun: timeout after 3 s")
+                        "jmpirun: timeout after 6 s")
                 .doesNotContain("Full thread dump", "    at ");
     }
 

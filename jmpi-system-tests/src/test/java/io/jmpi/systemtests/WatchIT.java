@@ -123,7 +123,7 @@ class WatchIT {
     @ValueSource(strings = {"", "--in-jvm"})
     @Tag("full")
     void shouldWriteAPageOnAJobThatHangs(String options) throws Exception {
-        job("-n 2 --timeout 3 --report new/pages/page.html " + options, "cycle").exitIn(directory, TIMEOUT);
+        job("-n 2 --timeout 6 --report new/pages/page.html " + options, "cycle").exitIn(directory, TIMEOUT);
         assertThat(page("new/pages/page.html"))
                 .contains("Partial numbers.", "last sample: 0, 1.")
                 .contains("recv from rank 0, tag 7, world")
