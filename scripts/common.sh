@@ -164,7 +164,6 @@ build() {
     if is_built; then
         printf 'building jmpi again, because its sources have changed...\n' >&2
     else
-        options+=(-Djmpi.unchecked=true)
         [[ ${modules[*]} == examples ]] && download=45 || download=50
         printf 'building jmpi, once: less than half a minute on two idle cores, longer if Maven must download much (up to %d MB)...\n' "$download" >&2
     fi

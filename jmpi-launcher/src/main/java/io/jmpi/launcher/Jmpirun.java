@@ -289,7 +289,8 @@ public final class Jmpirun implements Callable<Integer> {
                 });
     }
 
-    private static int execute(String[] args) {
+    /** Executes the command up to its end, and returns the exit code. */
+    static int execute(String[] args) {
         try {
             MatchingEngines.load(); // the help lists the engines on our own class path
         } catch (MatcherProviderException e) {

@@ -241,7 +241,7 @@ class ArgumentsScriptTest {
                 .containsPattern(" downloaded, \\d+ s\npreparing a fast start, once for each build: some seconds");
         assertThat(clone.resolve("arguments"))
                 .content()
-                .contains("-P !contract -Dmaven.test.skip=true -Djmpi.unchecked=true -pl examples -am package");
+                .contains("-P !contract -Dmaven.test.skip=true -pl examples -am package");
 
         Files.createDirectories(clone.resolve("jmpi-bench/target/lib"));
         write("jmpi-offload-sim/target/jmpi-offload-sim-1.jar", 10);

@@ -135,66 +135,6 @@ class JmpirunTest {
         return classFile;
     }
 
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "-n 2 helo | known programs: counts, hello; did you mean hello?",
-                "-n 2 -x JMPI_MACHER=bins hello | JMPI_MACHER is not a setting of jmpi; did you mean JMPI_MATCHER?",
-                "-n 2 halllo | known programs: counts, hello; did you mean hello?",
-                "-n 2 --matcher=EXACT hello | did you mean exact?",
-                "-n 2 --transport in_jvm hello | known transports: auto, in-jvm; did you mean in-jvm?",
-                "-n 2 -Xmx1g hello | Unknown option: '-Xmx1g'; JVM flags: -J -Xmx1g",
-                "-n 2 -Dkey=value hello | Unknown option: '-Dkey=value'; JVM flags: -J -Dkey=value",
-                "-n 2 Bad.java | compile it with javac, and name the class: -cp . Bad",
-                "-n 2 classes/Bad.class | this is a file: name the class: -cp classes Bad",
-                "-n 2 --matcher bin hello | optimistic, auto; did you mean bins?",
-                "-n 2 no.Such | class no.Such not found; searched: jmpirun's own class path; known programs: counts, hello",
-                "-n 2 -cp /nowhere no.Such | -cp /nowhere: there is no file or directory '/nowhere'",
-                "-n 2 testprograms.Programs$NoProgram | no method public static void main(String[] args)",
-                "-n 2 no/such.jar | jar no/such.jar not found",
-                "-n 0 hello | -n 0: the number of ranks must be positive",
-                "-n -3 hello | -n -3: the number of ranks must be positive",
-                "-n many hello | Invalid value for option '-n'",
-                "-np many hello | Invalid value for option '-np'",
-                "-n 2 -J Xmx1g hello | -J Xmx1g: a JVM flag begins with '-'; write -J -Xmx1g",
-                "-n 2 --matchr bins hello | did you mean --matcher",
-                "-n 2 --transport pigeon hello | --transport pigeon: unknown transport; known transports: auto, in-jvm",
-                "-n 2 -x JMPI_TRANSPORT=pigeon hello | (from environment variable JMPI_TRANSPORT): unknown transport",
-                "-n 2 -x JMPI_EAGER_CREDIT=much hello | setting 'eager.credit' has value 'much' (from environment variable",
-                "-n 2 -x JMPI_EGAER=1 hello | environment variable JMPI_EGAER is not a setting of jmpi; known: JMPI_MATCHER",
-                "hello | how many ranks? give -n RANKS before the program",
-                "-n 2 | which program? name it after the options: an example (halo), a main class or a jar; known programs: counts, hello",
-                "-f hosts -n 2 hello | Unknown option: '-f'; a file of hosts: --hostfile FILE",
-                "-host a -n 2 hello | Unknown option: '-host'; the hosts: --hosts a:2,b:2",
-                "-n 2 -x A=1 -npernode 2 hello | Unknown option: '-npernode'; how many ranks each host has",
-                "-n 2 -genv=A=1 hello | Unknown option: '-genv=A=1'; a variable for the ranks: -x VAR=VALUE",
-                "-n 2 --in-jvm --bind hello | --bind binds the processes of ranks of this host; with --in-jvm, bind the whole job",
-                "--hosts localhost:2 --bind hello | --bind binds the processes of ranks of this host",
-                "-n 2 --matcher magic hello | unknown matcher 'magic'; known matchers: queues, bins, ranks, exact, adaptive, hardware, overlap, optimistic, auto",
-                "-n 2 --progress none hello | --progress none: expected application, thread or adaptive",
-                "-n 2 --timeout 0 hello | --timeout 0: the time must be positive",
-                "-n 2 --deadlock-after -1 hello | --deadlock-after -1: the time must not be negative",
-                "-n 2 --deadlock-after 0 --end-deadlock hello | --end-deadlock has no effect with --deadlock-after 0",
-                "-n 2 -x NO_SUCH_VARIABLE hello | -x NO_SUCH_VARIABLE: there is no such environment variable",
-                "-n 2 -x =1 hello | the variable has no name",
-                "-n 2 --debug=2 hello | --debug=2: '2' is not among the ranks 0..1",
-                "-n 4x hello | '4x' is not a whole number",
-                "-n 2 --timeout soon hello | Invalid value for option '--timeout': 'soon' is not a whole number",
-                "-n 10000000 hello | -n 10000000: so many JVMs need more than 244141 GiB of memory, and this host has",
-                "-n 2 --debug=a hello | --debug=a: 'a' is not a list of ranks like 0,2-3",
-                "-n 2 --in-jvm -J -ea hello | need a process for each rank",
-                "-n 2 --tag-output --log-dir x hello | exclude each other",
-                "-n 2 --trace= hello | --trace '': expected the name of a directory",
-                "-n 2 --nonsense hello | Unknown option: '--nonsense'"
-            })
-    void shouldRefuseBadUsageBeforeItStartsAnything(String arguments, String message) throws Exception {
-        LauncherProcess job = run(arguments.split(" ", -1));
-        assertThat(job.err()).contains(message);
-        assertThat(job.out()).isEmpty();
-        assertThat(job.process.exitValue()).isEqualTo(2);
-    }
-
     @Test
     @Tag("full")
     void shouldSayWhereClassesOfAPackageBelong() throws Exception {
@@ -301,7 +241,7 @@ class JmpirunTest {
         assertThat(job.process.exitValue()).isZero();
         assertThat(job.out()).isEmpty();
         assertThat(logs.resolve("rank-1.out")).hasContent("first\nlast");
-        assertThat(logs.resolve("rank-0.err")).hasContent("error\n");
+        assertThat(logs.resolve("rank-0.err")).content().endsWith("\nerror\n"); // below the note of the JVM
     }
 
     @Test

@@ -19,6 +19,12 @@ import testprograms.Programs;
 final class LauncherProcess implements AutoCloseable {
     private static final Pattern PID = Pattern.compile("pid (\\d+)\n");
 
+    /** Lets launcher and ranks start sooner; each JVM says so. */
+    private static final String QUICK = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
+
+    private static final Pattern NOTE =
+            Pattern.compile("(\\[\\d+] )?NOTE: Picked up JDK_JAVA_OPTIONS: " + Pattern.quote(QUICK) + "\n");
+
     final Process process;
     private final Path out;
     private final Path err;
@@ -31,17 +37,25 @@ final class LauncherProcess implements AutoCloseable {
 
     static LauncherProcess start(Path directory, String input, Map<String, String> environment, String... arguments)
             throws IOException {
+        return startMain(Jmpirun.class, directory, input, environment, arguments);
+    }
+
+    /** Starts another main class with the class path of jmpirun. */
+    static LauncherProcess startMain(
+            Class<?> main, Path directory, String input, Map<String, String> environment, String... arguments)
+            throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
                 classPath(List.of(arguments).contains(testClasses())),
-                Jmpirun.class.getName()));
+                main.getName()));
         command.addAll(List.of(arguments));
         Path out = Files.createTempFile(directory, "launcher", ".out");
         Path err = Files.createTempFile(directory, "launcher", ".err");
         ProcessBuilder builder =
                 new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
         builder.environment().keySet().removeIf(name -> name.startsWith("JMPI_") || name.startsWith("PMI_"));
+        builder.environment().put("JDK_JAVA_OPTIONS", QUICK);
         builder.environment().putAll(environment);
         LauncherProcess launcher = new LauncherProcess(builder.start(), out, err);
         try (var stdin = launcher.process.outputWriter()) {
@@ -98,7 +112,7 @@ final class LauncherProcess implements AutoCloseable {
     }
 
     String err() throws IOException {
-        return Files.readString(err);
+        return NOTE.matcher(Files.readString(err)).replaceAll("");
     }
 
     /** What is in {@link #err}, without the notes about ranks that a busy machine is slow to start and to end. */

@@ -6,6 +6,7 @@ import io.jmpi.matching.contract.Operation;
 import io.jmpi.matching.contract.Shrinker;
 import io.jmpi.matching.contract.StreamCheck;
 import io.jmpi.matching.contract.StreamShape;
+import io.jmpi.matching.contract.TestExtent;
 import io.jmpi.offload.tagmatching.SyncRule;
 import io.jmpi.offload.tagmatching.UnitSettings;
 import java.util.ArrayList;
@@ -26,7 +27,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(value = 5, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class HardwareStreamTest {
     private static final int LENGTH = 600;
-    private static final int STREAMS = 60;
+    private static final int STREAMS = TestExtent.of(20, 60, 60);
     private static final long SEED = StreamCheck.seed();
 
     private static final List<SyncRule> RULES = List.of(SyncRule.COUNTER, SyncRule.SYNC_ONLY, SyncRule.NONE);

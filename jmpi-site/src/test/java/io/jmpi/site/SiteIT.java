@@ -237,8 +237,13 @@ class SiteIT {
     })
     void shouldFindTheUsersPageFirst(String word, String page) throws IOException {
         needChromium();
-        browser.screen(1280, 900, "light");
-        browser.open(site.resolve("docs/glossary.html").toUri());
+        String glossary = site.resolve("docs/glossary.html").toUri().toString();
+        if (!browser.evaluate("location.href")
+                .asText()
+                .equals(glossary)) { // the other words search in the page that is open
+            browser.screen(1280, 900, "light");
+            browser.open(URI.create(glossary));
+        }
         String target = Path.of("docs").resolve(page + ".html").normalize().toString();
         assertThat(search(word).get(0)).startsWith(target);
     }

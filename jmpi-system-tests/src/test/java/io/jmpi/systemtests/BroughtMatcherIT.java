@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * An engine in a jar that knows only the interface is chosen, counted, recorded, replayed and measured as one of jmpi: by
@@ -177,7 +177,6 @@ class BroughtMatcherIT {
     private static JobCommand tool(String name, String words) {
         return JobCommand.of(List.of(JobCommand.TOP.resolve(name).toString()))
                 .words(words)
-                .quick()
                 .environment("JMPI_CLASS_PATH", theirs.toString());
     }
 
@@ -191,8 +190,12 @@ class BroughtMatcherIT {
         assertCounts(run, "4 \\(dup of world\\)", "bins");
     }
 
+    static List<String> modes() {
+        return MatrixSlice.some(1, List.of("", "--in-jvm "));
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"", "--in-jvm "})
+    @MethodSource("modes")
     void shouldUseAnEngineOnTheClassPathOfTheProgram(String mode) throws Exception {
         JobRun run = JobCommand.processes(2, mode + "--matcher theirs --stats " + classPath() + Counted.class.getName())
                 .succeedIn(directory);
@@ -245,15 +248,19 @@ class BroughtMatcherIT {
                 .contains("two lists of a user");
     }
 
+    static List<String> commands() {
+        return MatrixSlice.some(
+                2,
+                List.of(
+                        "jmpirun -n 1 --matcher theirs hello",
+                        "jmpirun -n 1 hello",
+                        "jmpirun --help",
+                        "jmpibench matching --list",
+                        "jmpi-trace messages ."));
+    }
+
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "jmpirun -n 1 --matcher theirs hello",
-                "jmpirun -n 1 hello",
-                "jmpirun --help",
-                "jmpibench matching --list",
-                "jmpi-trace messages ."
-            })
+    @MethodSource("commands")
     void shouldNameTheProviderThatCannotBeLoaded(String words) throws Exception {
         int space = words.indexOf(' ');
         JobRun run = tool(words.substring(0, space), words.substring(space))

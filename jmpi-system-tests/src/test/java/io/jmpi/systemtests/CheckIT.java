@@ -38,6 +38,7 @@ class CheckIT {
     /** Without checks, the program ends with wrong data, or with an error that a part does not fit or never comes. */
     @ParameterizedTest
     @CsvSource({"roots, 1", "operations, 0", "order, 1"})
+    @Tag("full")
     void shouldNotHangWithoutChecks(String kind, int code) throws Exception {
         JobRun run =
                 JobCommand.processes(RANKS, "").program(Differing.class, kind).exitIn(directory, code);

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jmpi.systemtests.programs.ClosesEarly;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -15,11 +14,13 @@ class ClosedSessionIT {
     @TempDir
     Path directory;
 
-    static Stream<JobCommand> jobs() {
-        return Stream.of(
-                JobCommand.jmpirun("-n 2 --transport shm"),
-                JobCommand.jmpirun("-n 2 --transport tcp"),
-                JobCommand.inJvm(2, ""));
+    static List<JobCommand> jobs() {
+        return MatrixSlice.some(
+                1,
+                List.of(
+                        JobCommand.jmpirun("-n 2 --transport shm"),
+                        JobCommand.jmpirun("-n 2 --transport tcp"),
+                        JobCommand.inJvm(2, "")));
     }
 
     @ParameterizedTest

@@ -48,7 +48,7 @@ class ClustersIT {
     private static JobCommand command(List<String> launcher, List<String> program) {
         List<String> all = new ArrayList<>(launcher);
         all.addAll(program);
-        return JobCommand.of(all).quick();
+        return JobCommand.of(all);
     }
 
     private List<String> hydraOnHosts(int hostCount, int ranks) throws IOException {

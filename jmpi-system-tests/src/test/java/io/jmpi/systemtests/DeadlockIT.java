@@ -30,7 +30,6 @@ class DeadlockIT {
 
     private static JobCommand job(String options, int ranks, Object... arguments) {
         return JobCommand.jmpirun("-n " + ranks + " --deadlock-after 1 " + options)
-                .quick()
                 .program(Deadlocked.class, arguments);
     }
 

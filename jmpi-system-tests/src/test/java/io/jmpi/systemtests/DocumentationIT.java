@@ -101,7 +101,7 @@ class DocumentationIT {
         JobCommand job = block.text().contains("Jmpi.run")
                 ? JobCommand.of(List.of(java, "-cp", classPath, name))
                 : JobCommand.jmpirun("-n 4 -cp " + directory + " " + name);
-        job.quick().succeedIn(directory);
+        job.succeedIn(directory);
     }
 
     /** Returns the name of the class. */
@@ -124,7 +124,6 @@ class DocumentationIT {
         assertThat(Files.readString(README)).contains("./jmpirun -n 4 -cp classes " + name.group(1));
         compile(program);
         JobRun run = JobCommand.jmpirun("-n 4 -cp " + directory + " " + name.group(1))
-                .quick()
                 .succeedIn(directory);
         assertThat(run.out()).isEqualTo(readme.blocks("text").get(0).text());
         assertThat(run.complaints()).isEmpty();
@@ -140,9 +139,7 @@ class DocumentationIT {
                     directory.resolve(name), "#!/bin/sh\nexec '" + JobCommand.TOP.resolve(name) + "' \"$@\"\n");
             assertThat(script.toFile().setExecutable(true)).isTrue();
         }
-        JobCommand.of(List.of("bash", "-euo", "pipefail", "-c", block.text()))
-                .quick()
-                .succeedIn(directory);
+        JobCommand.of(List.of("bash", "-euo", "pipefail", "-c", block.text())).succeedIn(directory);
     }
 
     @Test

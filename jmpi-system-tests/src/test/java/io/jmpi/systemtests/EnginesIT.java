@@ -18,7 +18,6 @@ class EnginesIT {
     void shouldMeasureTheProgramsWithTheChosenEnginesBesideThePaper() throws Exception {
         JobRun run = JobCommand.of(List.of(JobCommand.TOP.resolve("jmpibench").toString()))
                 .words("engines --quick --rounds 1 --engines queues,optimistic -o out")
-                .quick()
                 .succeedIn(directory);
         assertThat(run.out())
                 .contains("jmpirun -n 2 --transport shm --matcher queues osu otm_rate", "the figures do not count")

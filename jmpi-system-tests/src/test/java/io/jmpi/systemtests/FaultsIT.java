@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What becomes of a job when one of its ranks, or the launcher, does not end as it should: never a hang, no orphan. */
@@ -62,14 +63,19 @@ class FaultsIT {
     }
 
     @Test
+    @Tag("full")
     void shouldEndWithTheCodeOfTheRankThatExits() throws Exception {
         JobRun run = job("", "exit").exitIn(directory, 7);
         assertThat(run.err()).contains("jmpirun: rank 1 exited with code 7");
         requireAllGone(run);
     }
 
+    static List<String> progressModes() {
+        return MatrixSlice.some(1, List.of("", "--progress thread"));
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"", "--progress thread"})
+    @MethodSource("progressModes")
     void shouldEndWhenARankThrowsWhileOthersWaitForIt(String options) throws Exception {
         JobRun run = job(options, "throw").exitIn(directory, 1);
         assertThat(run.err())
@@ -113,10 +119,19 @@ class FaultsIT {
         requireAllGone(run);
     }
 
+    static List<String> placesOfOneJvm() {
+        return MatrixSlice.some(
+                1,
+                List.of(
+                        "--transport in-jvm",
+                        "--transport in-jvm --progress thread",
+                        "--transport tcp",
+                        "--transport tcp --progress thread"));
+    }
+
     @ParameterizedTest
-    @CsvSource({"in-jvm, application", "in-jvm, thread", "tcp, application", "tcp, thread"})
-    void shouldEndWhenARankOfOneJvmThrows(String transport, String progress) throws Exception {
-        String options = "--transport " + transport + " --progress " + progress;
+    @MethodSource("placesOfOneJvm")
+    void shouldEndWhenARankOfOneJvmThrows(String options) throws Exception {
         JobRun run =
                 JobCommand.inJvm(RANKS, options).program(Faults.class, "throw").exitIn(directory, 1);
         assertThat(run.err()).contains("java.lang.IllegalStateException: as the test wants");
@@ -146,6 +161,7 @@ class FaultsIT {
     }
 
     @Test
+    @Tag("full")
     void shouldEndWithTheCodeOfAnAbortInOneJvm() throws Exception {
         JobRun run = JobCommand.inJvm(RANKS, "").program(Faults.class, "abort").exitIn(directory, 42);
         assertThat(run.err()).contains("rank 1 called abort(42); ended the job with code 42");

@@ -26,7 +26,6 @@ class FirstContactIT {
         assertThat(Files.readString(SCRIPTS.resolve(command + "-help.txt")))
                 .as("JMPIRUN_NO_BUILD=1 ./" + command + " --help > scripts/" + command + "-help.txt")
                 .isEqualTo(JobCommand.of(List.of(script, "--help"))
-                        .quick()
                         .succeedIn(directory)
                         .out());
     }
@@ -47,7 +46,7 @@ class FirstContactIT {
     /** The names in the message about one that is wrong. */
     private List<String> knownAfterABuild(String option) throws Exception {
         JobRun refusal =
-                JobCommand.jmpirun("-n 1 " + option + " nonsense hello").quick().exitIn(directory, 2);
+                JobCommand.jmpirun("-n 1 " + option + " nonsense hello").exitIn(directory, 2);
         Matcher known = Pattern.compile("; known \\w+: ([^;\n]*)").matcher(refusal.complaints());
         assertThat(known.find()).as(refusal.complaints()).isTrue();
         return List.of(known.group(1).split(", "));

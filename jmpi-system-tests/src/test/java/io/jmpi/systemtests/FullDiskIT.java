@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Output that is lost: the job says so once, and does not succeed. */
 class FullDiskIT {
@@ -22,8 +22,12 @@ class FullDiskIT {
         assertThat(run.complaints()).contains(texts).contains("lost").hasLineCount(1);
     }
 
+    static List<String> modes() {
+        return MatrixSlice.some(1, List.of("", "--tag-output", "--in-jvm", "--in-jvm --tag-output"));
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"", "--tag-output", "--in-jvm", "--in-jvm --tag-output"})
+    @MethodSource("modes")
     void shouldFailWhenOutputIsLost(String options) throws Exception {
         assertOneComplaint(
                 JobCommand.jmpirun("-n 2 " + options + " hello").toFullDisk().exitIn(directory, 1), "jmpirun: ");

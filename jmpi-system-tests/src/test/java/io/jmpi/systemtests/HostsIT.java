@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -43,7 +44,6 @@ class HostsIT {
 
     private JobCommand jmpirun(int hostCount, int ranks, String options) {
         return JobCommand.of(hosts.onFirst(JobCommand.TOP.resolve("jmpirun").toString()))
-                .quick()
                 .environment("JMPI_TCP_TIMEOUT", SILENCE_SECONDS)
                 .environment("JMPI_TCP_SECURITY", "trusted") // Starts sooner; the exchanges below encrypt, too.
                 .words("-n " + ranks + " --hosts "
@@ -80,7 +80,6 @@ class HostsIT {
                 .isTrue();
         JobRun run = JobCommand.of(
                         hosts.onFirst(JobCommand.TOP.resolve("jmpirun").toString()))
-                .quick()
                 .words("--hosts " + hosts.host(1) + "-six:2," + hosts.host(2) + "-six:2 --verbose")
                 .option("--agent", NetworkHosts.on())
                 .program(Acquainted.class)
@@ -209,7 +208,6 @@ class HostsIT {
         Files.writeString(directory.resolve("jmpi.properties"), "tcp.timeout=5\ntcp.security=trusted\n");
         try (JobRun run = JobCommand.of(
                         hosts.onFirst(JobCommand.TOP.resolve("jmpirun").toString()))
-                .quick()
                 .words("-n 4 --keep-going --hosts " + hosts.host(1) + "," + hosts.host(2))
                 .option("--agent", NetworkHosts.on())
                 .program(Acquainted.class, "idle")
@@ -262,8 +260,12 @@ class HostsIT {
         }
     }
 
+    static List<String> badCables() {
+        return MatrixSlice.some(1, 2, List.of("delay=3", "loss=2", "delay=1 reorder=10 duplicate=5"));
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"delay=3", "loss=2", "delay=1 reorder=10 duplicate=5"})
+    @MethodSource("badCables")
     void shouldExchangeTheSameThroughABadCable(String faults) throws Exception {
         NetworkHosts.assumeInstalled("python3");
         String[] wire = ("wire " + hosts.host(2) + " " + faults).split(" ");

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A program of the user's sees none of jmpi's libraries: it gets its own version of one, or none. */
@@ -94,8 +96,12 @@ class IsolationIT {
         assertThat(run.complaints()).isEmpty();
     }
 
+    static List<String> transports() {
+        return MatrixSlice.some(1, List.of("--transport shm", "--transport tcp"));
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"--transport shm", "--transport tcp"})
+    @MethodSource("transports")
     void shouldShowNoLibraryOfJmpi(String options) throws Exception {
         new SourceCode("None", NONE).compile(directory, "None");
         JobRun run =

@@ -23,7 +23,7 @@ final class JobCommand {
     static final Path TEST_CLASSES =
             TOP.resolve("jmpi-system-tests").resolve("target").resolve("test-classes");
 
-    /** Lets short jobs start sooner: what the second compiler costs it does not bring back. */
+    /** Lets JVMs start sooner: in short jobs, the second compiler does not bring back what it costs. */
     static final String QUICK = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
 
     /** An entry of the environment of all processes that this JVM starts: tests in other JVMs start jobs at the same time. */
@@ -39,10 +39,9 @@ final class JobCommand {
         command.addAll(program);
         environment
                 .keySet()
-                .removeIf(name -> name.startsWith("JMPI")
-                        || name.startsWith("PMI_")
-                        || name.equals("JAVA_TOOL_OPTIONS")
-                        || name.equals("JDK_JAVA_OPTIONS"));
+                .removeIf(
+                        name -> name.startsWith("JMPI") || name.startsWith("PMI_") || name.equals("JAVA_TOOL_OPTIONS"));
+        environment.put("JDK_JAVA_OPTIONS", QUICK);
         environment.put("JMPIRUN_NO_BUILD", "1"); // the build that runs these tests has made what they run
         environment.put("JAVA_HOME", System.getProperty("java.home"));
         environment.put(MARK, MARK_VALUE);
@@ -66,23 +65,17 @@ final class JobCommand {
 
     /** {@code jmpirun} with options as words in one string. */
     static JobCommand jmpirun(String options) {
-        JobCommand job = new JobCommand(List.of(TOP.resolve("jmpirun").toString()));
-        return job.words(options);
+        return new JobCommand(List.of(TOP.resolve("jmpirun").toString())).words(options);
     }
 
-    /** {@code jmpirun} for a job whose ranks are processes that start as fast as can be. */
+    /** {@code jmpirun} for a job whose ranks are processes. */
     static JobCommand processes(int ranks, String options) {
-        return jmpirun("-n " + ranks + " " + options).quick();
+        return jmpirun("-n " + ranks + " " + options);
     }
 
-    /** {@code jmpirun} for a job in one JVM that starts as fast as can be. */
+    /** {@code jmpirun} for a job in one JVM. */
     static JobCommand inJvm(int ranks, String options) {
-        return jmpirun("-n " + ranks + " --in-jvm " + options).quick();
-    }
-
-    /** Lets all JVMs start fast, which short jobs gain from and long ones do not. */
-    JobCommand quick() {
-        return environment("JDK_JAVA_OPTIONS", QUICK);
+        return jmpirun("-n " + ranks + " --in-jvm " + options);
     }
 
     /** More words. */

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class LostRanksIT {
     private static final long SEED = MatrixSlice.SEED;
-    private static final int KILLS = Integer.getInteger("jmpi.test.kills", 10);
+    private static final int KILLS = Integer.getInteger("jmpi.test.kills", MatrixSlice.EXHAUSTIVE ? 10 : 5);
     private static final int RANKS = 4;
     private static final int STEPS = 400;
     private static final String STEPS_OPTION = " --steps " + STEPS;
@@ -79,9 +79,11 @@ class LostRanksIT {
 
     /** Two for each three matchers. */
     static List<Job> jobsOfOneJvm() {
-        return IntStream.range(0, (2 * MATCHERS.size() + 2) / 3)
-                .mapToObj(i -> Job.of(1000 + i + i / 2))
-                .toList();
+        return MatrixSlice.some(
+                2,
+                IntStream.range(0, (2 * MATCHERS.size() + 2) / 3)
+                        .mapToObj(i -> Job.of(1000 + i + i / 2))
+                        .toList());
     }
 
     @BeforeAll

@@ -82,7 +82,7 @@ class MatrixIT {
     }
 
     static List<Cell> cellsWithHalos() {
-        return slice(1);
+        return MatrixSlice.some(4, slice(1));
     }
 
     @BeforeAll
@@ -120,7 +120,7 @@ class MatrixIT {
     @ParameterizedTest
     @MethodSource("cellsWithHalos")
     void shouldExchangeHalos(Cell cell) throws Exception {
-        JobRun run = cell.job(4).quick().words(STEPS).succeedIn(directory);
+        JobRun run = cell.job(4).words(STEPS).succeedIn(directory);
         assertThat(run.find(CHECKSUM)).as(run.describe()).isEqualTo(checksum);
         assertThat(run.out())
                 .contains("equal to a serial pass, bit for bit")
@@ -136,7 +136,7 @@ class MatrixIT {
     @Tag("full")
     void shouldTellForEachCommunicatorWhichMatcherItHasChosen(boolean inJvm) throws Exception {
         JobCommand job = inJvm ? JobCommand.inJvm(4, "--matcher auto") : JobCommand.processes(4, "--matcher auto");
-        JobRun run = job.quick().words(STEPS).succeedIn(directory);
+        JobRun run = job.words(STEPS).succeedIn(directory);
         assertThat(run.find(CHECKSUM)).as(run.describe()).isEqualTo(checksum);
         assertThat(run.out()).containsPattern("matcher +exact\n");
         assertThat(run.complaints().lines().filter(line -> line.contains("matcher")))
@@ -151,13 +151,14 @@ class MatrixIT {
                 .filter(cell -> FULLY.contains(cell.matcher()))
                 .filter(cell -> cell.matcher().equals("bins") == cell.progress().equals("thread"))
                 .toList();
-        return MatrixSlice.of(half, 2, cell -> List.of(cell.matcher(), cell.transport() + cell.inJvm()));
+        return MatrixSlice.some(
+                1, MatrixSlice.of(half, 2, cell -> List.of(cell.matcher(), cell.transport() + cell.inJvm())));
     }
 
     @ParameterizedTest
     @MethodSource("everySecondCell")
     void shouldGatherUnequalAmounts(Cell cell) throws Exception {
-        JobRun run = cell.job(3).quick().words("gatherv --output found.csv").succeedIn(directory);
+        JobRun run = cell.job(3).words("gatherv --output found.csv").succeedIn(directory);
         assertThat(run.out()).contains("equal to a serial pass, byte for byte");
         assertThat(run.complaints()).isEmpty();
         assertThat(directory.resolve("found.csv")).isNotEmptyFile();
@@ -168,7 +169,6 @@ class MatrixIT {
     @Tag("full")
     void shouldComputeTheSameForAnyNumberOfRanks(int ranks, String decomposition) throws Exception {
         JobRun run = JobCommand.inJvm(ranks, "--transport tcp" + STEPS + " --decomposition " + decomposition)
-                .quick()
                 .succeedIn(directory);
         assertThat(run.find(CHECKSUM)).as(run.describe()).isEqualTo(checksum);
     }

@@ -10,13 +10,15 @@ import java.util.function.Function;
 
 /**
  * The cells of a matrix that a build tries: few, but with every feature in at least one of them; another choice with each seed.
- * The Maven profile {@code exhaustive} tries all cells.
+ * The Maven profile {@code exhaustive} tries all cells, and {@code full} more than a build without it.
  */
 final class MatrixSlice {
     /** The seed of this run, repeated with {@code -Djmpi.test.seed=SEED}. */
     static final long SEED = Long.getLong("jmpi.test.seed", System.nanoTime());
 
-    static final boolean EXHAUSTIVE = Boolean.getBoolean("jmpi.test.exhaustive");
+    private static final String EXTENT = System.getProperty("jmpi.test.extent", "full");
+
+    static final boolean EXHAUSTIVE = EXTENT.equals("exhaustive");
 
     static {
         System.out.println("-Djmpi.test.seed=" + SEED);
@@ -50,6 +52,25 @@ final class MatrixSlice {
             chosen.add(best);
             missing.removeAll(features.apply(best));
         }
+        return cells.stream().filter(chosen::contains).toList();
+    }
+
+    /** Chooses a few cells among which a build has no preference; with the Maven profile {@code full} it has them all. */
+    static <T> List<T> some(int count, List<T> cells) {
+        return some(count, cells.size(), cells);
+    }
+
+    /**
+     * Chooses cells among which a build has no preference.
+     *
+     * @param quick how many without a profile
+     * @param full how many with the profile {@code full}
+     */
+    static <T> List<T> some(int quick, int full, List<T> cells) {
+        int count = EXHAUSTIVE ? cells.size() : EXTENT.equals("quick") ? quick : full;
+        List<T> shuffled = new ArrayList<>(cells);
+        Collections.shuffle(shuffled, new Random(SEED + cells.size()));
+        List<T> chosen = shuffled.subList(0, count);
         return cells.stream().filter(chosen::contains).toList();
     }
 

@@ -49,7 +49,9 @@ class MixedCarriersIT {
     void shouldUseBothCarriersInOneJob() throws Exception {
         JobCommand command = JobCommand.processes(RANKS, "--transport shm")
                 .environment("JDK_JAVA_OPTIONS", JobCommand.QUICK + " -Djava.home=" + javaHome())
-                .program(Exchanges.class, MatchingEngines.load().names().toArray());
+                .program(
+                        Exchanges.class,
+                        MatrixSlice.some(1, 3, MatchingEngines.load().names()).toArray());
         try (JobRun run = command.startIn(directory)) {
             run.awaitOutput("rank \\d has received all\n", RANKS);
             List<Set<String>> memory =

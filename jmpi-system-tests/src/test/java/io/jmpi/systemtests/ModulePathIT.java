@@ -101,7 +101,7 @@ class ModulePathIT {
 
     @Test
     void shouldRunAlone() throws Exception {
-        JobRun run = JobCommand.of(program()).quick().succeedIn(directory);
+        JobRun run = JobCommand.of(program()).succeedIn(directory);
         assertThat(run.out()).isEqualTo("ranks 1, left 1, sum 1, engine queues, transport in-jvm\n");
         assertThat(run.complaints()).isEmpty();
     }
@@ -109,7 +109,6 @@ class ModulePathIT {
     @Test
     void shouldFindTransportsAndEnginesOfOtherModules() throws Exception {
         JobRun run = JobCommand.of(program("3"))
-                .quick()
                 .environment("JMPI_TRANSPORT", "tcp")
                 .environment("JMPI_MATCHER", "tags")
                 .succeedIn(directory);
@@ -121,7 +120,6 @@ class ModulePathIT {
     @Test
     void shouldFindTheModuleThatJoinsJobs() throws Exception {
         JobRun run = JobCommand.of(program())
-                .quick()
                 .environment("PMI_PORT", "nowhere")
                 .environment("PMI_ID", "0")
                 .exitIn(directory, 1);

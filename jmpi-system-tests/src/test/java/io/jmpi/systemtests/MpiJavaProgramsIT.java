@@ -4,13 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Programs in the flavour of mpiJava and MPJ Express. */
@@ -65,22 +69,24 @@ class MpiJavaProgramsIT {
     }
 
     /** Programs for MPJ Express call from several threads after plain Init: wherever the first thread is then. */
+    static List<Arguments> placesOfTheFirstThread() {
+        List<Arguments> places = new ArrayList<>(MatrixSlice.some(
+                2,
+                Stream.of("outside", "receive", "any", "tests", "probes", "barrier", "requests", "collective", "many")
+                        .map(place -> Arguments.of("--in-jvm", place))
+                        .toList()));
+        places.addAll(MatrixSlice.some(
+                1,
+                List.of(
+                        Arguments.of("--transport shm", "outside"),
+                        Arguments.of("--transport shm", "many"),
+                        Arguments.of("--transport tcp", "receive"),
+                        Arguments.of("--transport tcp", "many"))));
+        return places;
+    }
+
     @ParameterizedTest
-    @CsvSource({
-        "--in-jvm, outside",
-        "--in-jvm, receive",
-        "--in-jvm, any",
-        "--in-jvm, tests",
-        "--in-jvm, probes",
-        "--in-jvm, barrier",
-        "--in-jvm, requests",
-        "--in-jvm, collective",
-        "--in-jvm, many",
-        "--transport shm, outside",
-        "--transport shm, many",
-        "--transport tcp, receive",
-        "--transport tcp, many"
-    })
+    @MethodSource("placesOfTheFirstThread")
     void shouldLetSeveralThreadsCall(String options, String place) throws Exception {
         JobRun run =
                 programs.run(job(3, options), "threads.SecondThreads", place).succeedIn(directory);
@@ -103,8 +109,12 @@ class MpiJavaProgramsIT {
         }
     }
 
+    static List<String> places() {
+        return MatrixSlice.some(1, List.of("", "--in-jvm"));
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"", "--in-jvm"})
+    @MethodSource("places")
     void shouldStopAllRanks(String options) throws Exception {
         JobRun run = programs.run(job(3, options), "Stops").exitIn(directory, 7);
         assertThat(run.out()).contains("stops the job");

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** jmpi, its libraries and a program in one jar: transports, launcher and engines are found as before. */
 class OneJarIT {
@@ -15,8 +15,12 @@ class OneJarIT {
     @TempDir
     Path directory;
 
+    static List<String> places() {
+        return MatrixSlice.some(1, List.of("--transport shm", "--transport tcp --matcher optimistic", "--in-jvm"));
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"--transport shm", "--transport tcp --matcher optimistic", "--in-jvm"})
+    @MethodSource("places")
     void shouldRunFromOneJar(String options) throws Exception {
         JobRun run = JobCommand.of(List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),

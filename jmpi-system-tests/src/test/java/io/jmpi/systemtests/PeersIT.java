@@ -67,7 +67,7 @@ class PeersIT {
     private JobRun peers(String options) throws Exception {
         String jmpibench = JobCommand.TOP.resolve("jmpibench").toString();
         List<String> command = host.exist() ? host.onFirst(jmpibench) : List.of(jmpibench);
-        return JobCommand.of(command).words("peers " + options).quick().succeedIn(directory);
+        return JobCommand.of(command).words("peers " + options).succeedIn(directory);
     }
 
     /** One measurement of each kind of program; the C program itself verifies what it transfers. */

@@ -56,7 +56,6 @@ class PlacesIT {
 
     private JobCommand inLocaleC(String script, String options) {
         return JobCommand.of(List.of(place.resolve(script).toString()))
-                .quick()
                 .words(options)
                 .environment("LC_ALL", "C")
                 .environment("HOME", place.toString());

@@ -16,7 +16,6 @@ class ReportIT {
     private JobRun report(int code, String options) throws Exception {
         return JobCommand.of(List.of(JobCommand.TOP.resolve("jmpibench").toString()))
                 .words("report --quick " + options)
-                .quick()
                 .exitIn(directory, code);
     }
 

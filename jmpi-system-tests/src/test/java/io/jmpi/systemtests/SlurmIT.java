@@ -87,7 +87,7 @@ class SlurmIT {
         List<String> all =
                 new ArrayList<>(List.of(SCRIPT.toString(), "on", slurm.toString(), "timeout", "-s", "KILL", "100"));
         all.addAll(command);
-        return JobCommand.of(all).quick().environment("JMPI_JOB_KEY", KEY).environment("JMPI_TCP_TIMEOUT", "4");
+        return JobCommand.of(all).environment("JMPI_JOB_KEY", KEY).environment("JMPI_TCP_TIMEOUT", "4");
     }
 
     private static JobCommand srun(int nodes, int ranks, String mpi, String... arguments) {

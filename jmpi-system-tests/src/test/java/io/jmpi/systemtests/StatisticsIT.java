@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -72,23 +73,35 @@ class StatisticsIT {
                 .contains("  a/b: of the communicators with id a");
     }
 
+    static List<Arguments> leftMessages() {
+        List<Arguments> messages = new ArrayList<>();
+        for (String options : List.of("", "--progress thread --matcher hardware", "--in-jvm")) {
+            messages.add(Arguments.of(options, 8));
+            messages.add(Arguments.of(options, 100_000));
+        }
+        return MatrixSlice.some(2, messages);
+    }
+
     /** The same report for eager messages and for those of the rendezvous, in the log and in the table. */
     @ParameterizedTest
+    @MethodSource("leftMessages")
+    void shouldReportWhatAProgramLeavesBehind(String options, int bytes) throws Exception {
+        JobRun run = JobCommand.processes(2, "--stats " + options)
+                .program(LeftBehind.class, bytes)
+                .succeedIn(directory);
+        String sizes = "tag 7, world, " + bytes + " bytes";
+        assertThat(run.err())
+                .as(run.describe())
+                .contains("rank 1: 1 message was never received: from rank 0, " + sizes)
+                .contains("rank 1: 1 receive was never matched: from rank 0, tag 8, world, room for 1 byte")
+                .containsPattern("  world: left at the end: .*unreceived messages 1")
+                .contains("unmatched receives 1");
+    }
+
+    @ParameterizedTest
     @ValueSource(ints = {8, 100_000})
-    void shouldReportWhatAProgramLeavesBehind(int bytes) throws Exception {
-        for (JobCommand job : List.of(
-                JobCommand.processes(2, "--stats"),
-                JobCommand.processes(2, "--stats --progress thread --matcher hardware"),
-                JobCommand.inJvm(2, "--stats"))) {
-            JobRun run = job.program(LeftBehind.class, bytes).succeedIn(directory);
-            String sizes = "tag 7, world, " + bytes + " bytes";
-            assertThat(run.err())
-                    .as(run.describe())
-                    .contains("rank 1: 1 message was never received: from rank 0, " + sizes)
-                    .contains("rank 1: 1 receive was never matched: from rank 0, tag 8, world, room for 1 byte")
-                    .containsPattern("  world: left at the end: .*unreceived messages 1")
-                    .contains("unmatched receives 1");
-        }
+    @Tag("full")
+    void shouldNotReportItIfTheUserSaysSo(int bytes) throws Exception {
         JobRun silent = JobCommand.processes(2, "-x JMPI_LEFTOVERS=silent")
                 .program(LeftBehind.class, bytes)
                 .succeedIn(directory);
@@ -115,7 +128,7 @@ class StatisticsIT {
                         JobCommand.TEST_CLASSES + ":" + JobCommand.TOP.resolve("examples/target/lib") + "/*",
                         Counted.class.getName()))
                 .succeedIn(directory);
-        assertThat(run.err()).startsWith("jmpi: rank 0: matching\n");
+        assertThat(run.complaints()).startsWith("jmpi: rank 0: matching\n");
         assertThat(rows(run)).hasSize(3).anyMatch(row -> row.matches("world 0 queues 0 0 0 5 .*"));
     }
 

@@ -26,7 +26,7 @@ class WatchIT {
     Path directory;
 
     private static JobCommand job(String options, Object... arguments) {
-        JobCommand job = JobCommand.jmpirun(options).quick();
+        JobCommand job = JobCommand.jmpirun(options);
         if (options.contains("--hosts")) {
             job.option("--agent", "env ON_HOST={}"); // This host, without a login.
         }

@@ -365,7 +365,7 @@ public abstract class MatcherContract extends MatcherStatisticsContract {
     @ParameterizedTest
     @MethodSource("streams")
     void shouldAgreeWithOracleWhenStreamIsRandom(MatchingHints hints, StreamShape shape) {
-        int streams = TestExtent.of(3, 12);
+        int streams = TestExtent.of(1, 3, 12);
         assertThat(StreamCheck.failure(this::newMatcher, hints, shape, SEED, streams, 2_500))
                 .isNull();
     }

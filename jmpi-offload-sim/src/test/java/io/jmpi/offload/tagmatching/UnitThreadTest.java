@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Host and unit in two threads. The timeouts assert nothing about speed: what has been lost should fail, not hang. */
 @Timeout(value = 2, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class UnitThreadTest {
-    private static final int MESSAGES = Boolean.getBoolean("jmpi.test.exhaustive") ? 200_000 : 30_000;
+    private static final int MESSAGES = "exhaustive".equals(System.getProperty("jmpi.test.extent")) ? 200_000 : 30_000;
     private final Semaphore wakeups = new Semaphore(0);
 
     /** Waits as a host does that blocks: it arms, and sleeps only if that says that a call will come. */

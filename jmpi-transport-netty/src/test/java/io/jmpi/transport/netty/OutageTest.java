@@ -28,7 +28,7 @@ class OutageTest {
 
     @Test
     void shouldConnectAgainUntilAHostAnswers() {
-        try (Cluster cluster = new Cluster(SocketIo.NIO, 2, 2)) {
+        try (Cluster cluster = Cluster.withCards(SocketIo.NIO, 2)) {
             Node node = cluster.node(0);
             node.transport.makeChannelsBy(() -> attempt(3));
             cluster.stepUntil(() -> {
@@ -43,7 +43,7 @@ class OutageTest {
 
     @Test
     void shouldLoseAPeerWhoseHostHasNotAnsweredForLong() {
-        try (Cluster cluster = new Cluster(SocketIo.NIO, 2, 2)) {
+        try (Cluster cluster = Cluster.withCards(SocketIo.NIO, 2)) {
             Node node = cluster.node(0);
             node.transport.makeChannelsBy(() -> attempt(Integer.MAX_VALUE));
             node.trySend(1, Frames.of(20, 7));

@@ -90,7 +90,7 @@ class SimultaneousConnectTest {
     }
 
     /** One of so many orders is tried, all with the Maven profile {@code exhaustive}. */
-    private static final int STRIDE = Boolean.getBoolean("jmpi.test.exhaustive") ? 1 : 7;
+    private static final int STRIDE = "exhaustive".equals(System.getProperty("jmpi.test.extent")) ? 1 : 7;
 
     @Test
     void shouldKeepOneConnectionInEveryOrderOfTheFirstSteps() {
