@@ -37,7 +37,7 @@ final class JobRun implements AutoCloseable {
     private static final Pattern USUAL =
             Pattern.compile("jmpirun: \\d+/\\d+ ranks connected; waiting for ranks? [0-9, ]+"
                     + "(; the agent of \\S+ has not connected to jmpirun at [^\\s;]+)*"
-                    + "|NOTE: Picked up JDK_JAVA_OPTIONS: " + Pattern.quote(JobCommand.QUICK));
+                    + "|(\\[\\d+] )?NOTE: Picked up JDK_JAVA_OPTIONS: " + Pattern.quote(JobCommand.QUICK));
 
     private final List<String> command;
     private final Process process;

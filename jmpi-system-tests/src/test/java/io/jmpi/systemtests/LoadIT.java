@@ -66,7 +66,7 @@ class LoadIT {
     @ParameterizedTest
     @ValueSource(strings = {"application", "thread"})
     void shouldCarryLargeMessagesInASmallHeap(String progress) throws Exception {
-        JobRun run = JobCommand.jmpirun("-n 2 -J -Xmx256m --progress " + progress)
+        JobRun run = JobCommand.jmpirun("-n 2 -J -Xmx256m -J -XX:-UseSerialGC -J -XX:+UseG1GC --progress " + progress)
                 .program(LargeMessages.class)
                 .succeedIn(directory);
         assertThat(run.out().lines()).containsExactlyInAnyOrder("rank 0 has received all", "rank 1 has received all");
