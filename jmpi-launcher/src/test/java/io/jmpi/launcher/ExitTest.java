@@ -47,10 +47,21 @@ class ExitTest {
 
     @ParameterizedTest
     @CsvSource({
-        "--tag-output, exit, 7, 7", "--in-jvm, exit, 7, 7", "--in-jvm, runtime, 7, 7", "--in-jvm, halt, 7, 7",
-        "--in-jvm, reference, 7, 7", "--in-jvm, bound, 7, 7", "--in-jvm, thread, 7, 7", "--tag-output, exit, -1, 255",
+        "--in-jvm, exit, 7, 7",
+        "--in-jvm, runtime, 7, 7",
+        "--in-jvm, halt, 7, 7",
+        "--in-jvm, reference, 7, 7",
+        "--in-jvm, bound, 7, 7",
+        "--tag-output, exit, -1, 255",
         "--in-jvm, exit, -1, 255"
     })
+    @Tag("full")
+    void shouldFailTheJobHoweverTheRankExits(String mode, String how, String code, int expected) throws Exception {
+        shouldFailTheJobWithTheCodeOfTheRank(mode, how, code, expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"--tag-output, exit, 7, 7", "--in-jvm, thread, 7, 7"})
     void shouldFailTheJobWithTheCodeOfTheRank(String mode, String how, String code, int expected) throws Exception {
         LauncherProcess job = run(mode, ExitPrograms.ExitsSomehow.class, "1", how, code);
         assertThat(job.complaints()).startsWith("jmpirun: rank 1 exited with code " + expected + "; ended the ");

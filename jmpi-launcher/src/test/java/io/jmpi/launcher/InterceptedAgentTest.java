@@ -87,6 +87,8 @@ class InterceptedAgentTest {
         interceptor = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
         agent = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "-cp",
                         System.getProperty("java.class.path"),
                         HostAgent.class.getName(),

@@ -9,7 +9,6 @@ import com.sun.jdi.connect.AttachingConnector;
 import com.sun.jdi.connect.Connector;
 import io.jmpi.matching.MatcherChoice;
 import io.jmpi.matching.MatchingEngines;
-import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -82,29 +81,6 @@ class JmpirunTest {
             assertThat(job.out()).contains("rank 0 of 2 sees r0 r1 it", "rank 1 of 2 sees r0 r1 it");
             assertThat(job.process.exitValue()).isZero();
         }
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"Farm", "my/Farm", "classes/my/Farm.class", "src/main/java/my/Farm.java", "other.Farm"})
-    void shouldNameTheClassThatIsMeant(String name) throws Exception {
-        Path classes = Files.createDirectories(directory.resolve("classes/my")).getParent();
-        Files.createFile(classes.resolve("my/Farm.class"));
-        Path jar = directory.resolve("library.jar");
-        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
-            out.putNextEntry(new JarEntry("your/Farm.class"));
-        }
-        LauncherProcess job = run("-n", "2", "-cp", classes + File.pathSeparator + jar, name);
-        assertThat(job.err()).contains("class " + name + " not found").endsWith("did you mean my.Farm or your.Farm?\n");
-        assertThat(job.process.exitValue()).isEqualTo(2);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"farm, my.Farm", "my.farm, my.Farm", "Frm, my.Farm", "my.Fram, my.Farm", "helo, hello"})
-    void shouldNameTheClassThatIsNear(String name, String meant) throws Exception {
-        Path classes = Files.createDirectories(directory.resolve("classes/my")).getParent();
-        Files.createFile(classes.resolve("my/Farm.class"));
-        Files.createFile(classes.resolve("my/Farm$Barn.class"));
-        assertThat(run("-n", "2", "-cp", classes.toString(), name).err()).endsWith("; did you mean " + meant + "?\n");
     }
 
     @Test

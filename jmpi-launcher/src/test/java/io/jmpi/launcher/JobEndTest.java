@@ -127,7 +127,14 @@ class JobEndTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"--tag-output, 42, 42", "--tag-output, 0, 1", "--in-jvm, 42, 42", "--in-jvm, 0, 1"})
+    @CsvSource({"--tag-output, 0, 1", "--in-jvm, 42, 42"})
+    @Tag("full")
+    void shouldEndTheJobWithAnyCodeOfAnAbort(String mode, String code, int expected) throws Exception {
+        shouldEndTheJobWithTheCodeOfAnAbort(mode, code, expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"--tag-output, 42, 42", "--in-jvm, 0, 1"})
     void shouldEndTheJobWithTheCodeOfAnAbort(String mode, String code, int expected) throws Exception {
         LauncherProcess job = run("-n", "3", mode, Programs.Aborts.class.getName(), "1", code);
         assertThat(job.process.exitValue()).isEqualTo(expected);
@@ -262,7 +269,14 @@ class JobEndTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"INT, 130, 2", "TERM, 143, 15", "HUP, 129, 1"})
+    @CsvSource({"INT, 130, 2", "HUP, 129, 1"})
+    @Tag("full")
+    void shouldEndTheRanksOnAnySignalToTheLauncher(String name, int code, int number) throws Exception {
+        shouldEndTheRanksOnASignalToTheLauncher(name, code, number);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"TERM, 143, 15"})
     void shouldEndTheRanksOnASignalToTheLauncher(String name, int code, int number) throws Exception {
         assumeThat(isIgnored(number))
                 .as("signals that are ignored here stay so")

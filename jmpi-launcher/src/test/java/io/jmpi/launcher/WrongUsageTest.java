@@ -2,9 +2,12 @@ package io.jmpi.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -18,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Wrong usage of {@code jmpirun} is refused before anything starts. One JVM executes all of it, see {@link Commands}. */
 @Timeout(120)
 class WrongUsageTest {
-    /** Arguments, and a part of the error. */
+    /** Arguments, and a part of the error. {@code CLASSES} has my.Farm, and {@code YOURS} is a jar with your.Farm. */
     private static final List<String> ROWS = """
             -n 2 helo | known programs: counts, hello; did you mean hello?
             -n 2 -x JMPI_MACHER=bins hello | JMPI_MACHER is not a setting of jmpi; did you mean JMPI_MATCHER?
@@ -77,6 +80,21 @@ class WrongUsageTest {
             -n 2 --compare queues,exact --ignore-output ( hello | --ignore-output (: is no regular expression
             -n 2 --compare queues,exact --report /dev/null/no/page.html hello | --report /dev/null/no/page.html: cannot create the directory /dev/null/no
             -n 2 --compare all | which program?
+            -n 2 -cp CLASSES:YOURS Farm | class Farm not found
+            -n 2 -cp CLASSES:YOURS my/Farm | class my/Farm not found
+            -n 2 -cp CLASSES:YOURS classes/my/Farm.class | class classes/my/Farm.class not found
+            -n 2 -cp CLASSES:YOURS src/main/java/my/Farm.java | class src/main/java/my/Farm.java not found
+            -n 2 -cp CLASSES:YOURS other.Farm | class other.Farm not found
+            -n 2 -cp CLASSES:YOURS Farm | did you mean my.Farm or your.Farm?
+            -n 2 -cp CLASSES:YOURS my/Farm | did you mean my.Farm or your.Farm?
+            -n 2 -cp CLASSES:YOURS classes/my/Farm.class | did you mean my.Farm or your.Farm?
+            -n 2 -cp CLASSES:YOURS src/main/java/my/Farm.java | did you mean my.Farm or your.Farm?
+            -n 2 -cp CLASSES:YOURS other.Farm | did you mean my.Farm or your.Farm?
+            -n 2 -cp CLASSES farm | ; did you mean my.Farm?
+            -n 2 -cp CLASSES my.farm | ; did you mean my.Farm?
+            -n 2 -cp CLASSES Frm | ; did you mean my.Farm?
+            -n 2 -cp CLASSES my.Fram | ; did you mean my.Farm?
+            -n 2 -cp CLASSES helo | ; did you mean hello?
             """.lines().toList();
 
     private static List<String> errors;
@@ -92,7 +110,18 @@ class WrongUsageTest {
 
     @BeforeAll
     static void executeAll(@TempDir Path directory) throws Exception {
-        String commands = ROWS.stream().map(row -> cells(row)[0] + "\n").collect(Collectors.joining());
+        Path classes = Files.createDirectories(directory.resolve("classes/my")).getParent();
+        Files.createFile(classes.resolve("my/Farm.class"));
+        Files.createFile(classes.resolve("my/Farm$Barn.class"));
+        Path jar = directory.resolve("library.jar");
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
+            out.putNextEntry(new JarEntry("your/Farm.class"));
+        }
+        String commands = ROWS.stream()
+                .map(row -> cells(row)[0] + "\n")
+                .collect(Collectors.joining())
+                .replace("CLASSES", classes.toString())
+                .replace("YOURS", jar.toString());
         try (LauncherProcess jvm = LauncherProcess.startMain(Commands.class, directory, commands, Map.of())) {
             assertThat(jvm.awaitExit()).isZero();
             assertThat(jvm.out()).as("standard output").isEmpty();

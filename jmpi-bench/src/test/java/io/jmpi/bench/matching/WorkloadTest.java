@@ -10,6 +10,7 @@ import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.MatchingStatistics;
 import io.jmpi.matching.PostedReceive;
 import io.jmpi.matching.contract.MatchingEngine;
+import io.jmpi.matching.contract.TestExtent;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -19,7 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class WorkloadTest {
-    private static final int STEPS = 3000;
+    private static final int STEPS = TestExtent.of(600, 3000, 3000);
 
     static List<Arguments> casesAndEngines() {
         List<Arguments> all = new ArrayList<>();

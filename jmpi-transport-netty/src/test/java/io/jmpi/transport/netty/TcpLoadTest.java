@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -82,18 +83,21 @@ class TcpLoadTest {
     @ParameterizedTest(name = "{0} ranks, {1}, progress by {2}")
     @CsvSource({
         "1, tcp, application",
-        "1, tcp, thread",
         "2, tcp, application",
-        "2, tcp, thread",
         "2, tcp-nio, application",
         "2, tcp-nio, thread",
         "3, tcp, application",
-        "3, tcp, thread",
         "4, tcp-nio, application",
         "4, tcp-nio, thread",
-        "5, tcp, application",
         "5, tcp, thread"
     })
+    @Tag("full")
+    void shouldDeliverEveryByteUnderLoadBetweenMoreRanks(int ranks, String transport, String progress) {
+        shouldDeliverEveryByteUnderLoad(ranks, transport, progress);
+    }
+
+    @ParameterizedTest(name = "{0} ranks, {1}, progress by {2}")
+    @CsvSource({"1, tcp, thread", "2, tcp, thread", "3, tcp, thread", "5, tcp, application"})
     void shouldDeliverEveryByteUnderLoad(int ranks, String transport, String progress) {
         long seed = Seeds.next(TcpLoadTest.class);
         MpiConfig config = MpiConfig.defaults().with("transport", transport).with("progress", progress);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
 import io.jmpi.matching.contract.MatchingEngine;
+import io.jmpi.matching.contract.TestExtent;
 import io.jmpi.trace.replay.RandomEvents.Pair;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
@@ -30,7 +31,7 @@ class EngineReplayTest {
     @EnumSource
     void shouldMakeThePairsOfTheOracleWhenEventsAreRandom(MatchingEngine engine) {
         long first = new Random().nextLong();
-        for (long seed = first; seed < first + 10; seed++) {
+        for (long seed = first; seed < first + TestExtent.of(2, 10, 10); seed++) {
             RandomEvents events = new RandomEvents(seed, 2000, 3, 6, 8);
             pairs.clear();
 
