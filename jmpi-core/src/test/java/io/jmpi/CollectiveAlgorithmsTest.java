@@ -7,6 +7,7 @@ import io.jmpi.internal.collective.AlgorithmFamily;
 import io.jmpi.internal.collective.AlgorithmTable;
 import io.jmpi.matching.contract.MatchingEngine;
 import io.jmpi.matching.contract.TestExtent;
+import io.jmpi.matching.contract.TestSeeds;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -32,13 +33,12 @@ class CollectiveAlgorithmsTest {
 
     private static final Set<Integer> SOME_SIZES = Set.of(1, 2, 5, 8);
 
-    /** A build without profile tries the second mode with few sizes. */
+    /** A build without profile tries a size of each kind: one, two, odd, power of two. */
     private static Stream<Arguments> modesAndSizes() {
         return IntStream.rangeClosed(1, 9)
                 .boxed()
-                .flatMap(ranks -> Stream.of("application", "thread")
-                        .filter(mode -> !TestExtent.QUICK || mode.equals("application") || SOME_SIZES.contains(ranks))
-                        .map(mode -> Arguments.of(mode, ranks)));
+                .filter(ranks -> !TestExtent.QUICK || SOME_SIZES.contains(ranks))
+                .flatMap(ranks -> Stream.of("application", "thread").map(mode -> Arguments.of(mode, ranks)));
     }
 
     private static Stream<Arguments> modesAndSomeSizes() {
@@ -78,7 +78,8 @@ class CollectiveAlgorithmsTest {
 
     private static Stream<Arguments> modesAndEngines() {
         return (TestExtent.QUICK ? Stream.of("application") : Stream.of("application", "thread"))
-                .flatMap(mode -> MatchingEngine.names().stream().map(engine -> Arguments.of(mode, engine)));
+                .flatMap(mode ->
+                        TestSeeds.some(3, MatchingEngine.names()).stream().map(engine -> Arguments.of(mode, engine)));
     }
 
     @ParameterizedTest(name = "{0}, {1}")

@@ -9,6 +9,7 @@ import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.session.Internals;
 import io.jmpi.job.Job;
+import io.jmpi.matching.contract.TestSeeds;
 import io.jmpi.reduction.ReduceOp;
 import io.jmpi.transport.InJvmJob;
 import java.nio.ByteBuffer;
@@ -22,7 +23,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Collective calls that differ between ranks: with the setting check an error at all ranks, without it no hang. */
 @Timeout(60)
@@ -252,8 +252,12 @@ class CollectiveCheckTest {
         assertThat(ranks[0]).isEqualTo(size * (size + 1) / 2);
     }
 
+    private static List<Mismatch> someMismatches() {
+        return TestSeeds.some(4, mismatches().toList());
+    }
+
     @ParameterizedTest
-    @MethodSource("mismatches")
+    @MethodSource("someMismatches")
     void shouldNotHangWithoutChecks(Mismatch mismatch) {
         ConcurrentLinkedQueue<String> failures = new ConcurrentLinkedQueue<>();
         Jmpi.run(RANKS, world -> {
@@ -470,8 +474,12 @@ class CollectiveCheckTest {
         });
     }
 
+    private static List<Integer> someRank() {
+        return TestSeeds.some(1, List.of(0, 1, 2));
+    }
+
     @ParameterizedTest
-    @ValueSource(ints = {0, 1, 2})
+    @MethodSource("someRank")
     void shouldFailWhenARankHasLeft(int gone) {
         Jmpi.run(CHECKED, RANKS, world -> {
             if (world.rank() != gone) {

@@ -2,6 +2,7 @@ package io.jmpi;
 
 import io.jmpi.matching.contract.MatchingEngine;
 import io.jmpi.matching.contract.TestExtent;
+import io.jmpi.matching.contract.TestSeeds;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;

@@ -4,6 +4,7 @@ import static io.jmpi.MpiErrors.assertError;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.errors.ErrorClass;
+import io.jmpi.matching.contract.TestSeeds;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -8,6 +8,7 @@ import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.matching.MatchingStatistics;
 import io.jmpi.matching.contract.MatchingEngine;
+import io.jmpi.matching.contract.TestSeeds;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -6,6 +6,7 @@ import io.jmpi.datatype.Datatype;
 import io.jmpi.internal.collective.Algorithm;
 import io.jmpi.internal.collective.AlgorithmTable;
 import io.jmpi.internal.collective.Allreduce;
+import io.jmpi.matching.contract.TestSeeds;
 import io.jmpi.reduction.ReduceOp;
 import java.util.Random;
 import org.junit.jupiter.api.Timeout;

@@ -7,14 +7,18 @@ import io.jmpi.internal.collective.Algorithm;
 import io.jmpi.internal.collective.AlgorithmFamily;
 import io.jmpi.internal.collective.AlgorithmSelection;
 import io.jmpi.internal.collective.AlgorithmTable;
+import io.jmpi.matching.contract.TestSeeds;
 import io.jmpi.reduction.ReduceOp;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -90,10 +94,7 @@ class ReductionTest {
     }
 
     @ParameterizedTest(name = "{0} ranks, {1}")
-    @CsvSource({
-        "1, application", "2, application", "3, application", "4, application", "5, application", "6, application",
-        "7, application", "8, application", "9, application", "1, thread", "4, thread", "7, thread"
-    })
+    @MethodSource("ranksAndModes")
     void shouldComeToWhatASerialLoopComesTo(int ranks, String progress) {
         Jmpi.run(MpiConfig.defaults().with("progress", progress), ranks, world -> {
             for (Case c : CASES) {
@@ -112,6 +113,15 @@ class ReductionTest {
             everything(world, new Case(ReduceOp.SUM, Datatype.LONG, ReduceOp.SUM), 40_001);
             everything(world, new Case(COMPOSITION, Datatype.LONG2, COMPOSITION), 10_001);
         });
+    }
+
+    private static List<Arguments> ranksAndModes() {
+        List<Arguments> all = IntStream.rangeClosed(1, 9)
+                .boxed()
+                .flatMap(ranks -> (ranks % 3 == 1 ? Stream.of("application", "thread") : Stream.of("application"))
+                        .map(mode -> Arguments.of(ranks, mode)))
+                .toList();
+        return TestSeeds.some(5, all);
     }
 
     private static void everything(Communicator world, Case c, int count) {

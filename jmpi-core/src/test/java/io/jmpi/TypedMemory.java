@@ -5,9 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jmpi.datatype.Datatype;
 import java.nio.ByteBuffer;
 import java.util.Objects;
+import java.util.Random;
 
 /** A memory of elements of a type, together with what it must be at the end of an operation: all of it, gaps as well. */
 final class TypedMemory<T> {
+    /** Random bits, one in each byte. */
+    private static final byte[] BITS = new byte[1 << 20];
+
+    static {
+        new Random(17).nextBytes(BITS);
+        for (int i = 0; i < BITS.length; i++) {
+            BITS[i] &= 1;
+        }
+    }
+
     private final Datatype<T> type;
     private final T memory;
     private final T expected;
@@ -35,11 +46,13 @@ final class TypedMemory<T> {
 
     /** What one rank sends to another in an operation: bytes that are a truth, and no special number, in any type. */
     static byte[] content(int salt, int from, int to, int bytes) {
+        int begin = (31 * (31 * (31 * salt + from) + to) + 17) * 0x9e37_79b9 >>> 12;
         byte[] content = new byte[bytes];
-        int state = 31 * (31 * (31 * salt + from) + to) + 17;
-        for (int i = 0; i < bytes; i++) {
-            state = state * 1_103_515_245 + 12_345;
-            content[i] = (byte) (state >>> 16 & 1);
+        for (int filled = 0; filled < bytes; ) {
+            int length = Math.min(bytes - filled, BITS.length - begin);
+            System.arraycopy(BITS, begin, content, filled, length);
+            filled += length;
+            begin = 0;
         }
         return content;
     }

@@ -2,7 +2,7 @@ package io.jmpi.datatype;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jmpi.TestSeeds;
+import io.jmpi.matching.contract.TestSeeds;
 import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

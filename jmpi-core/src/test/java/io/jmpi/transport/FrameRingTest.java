@@ -3,7 +3,7 @@ package io.jmpi.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.jmpi.TestSeeds;
+import io.jmpi.matching.contract.TestSeeds;
 import io.jmpi.wire.FrameHeader;
 import io.jmpi.wire.MalformedFrameException;
 import java.nio.ByteBuffer;

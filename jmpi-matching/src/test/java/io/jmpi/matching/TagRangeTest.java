@@ -22,7 +22,7 @@ class TagRangeTest {
     private static final int ROUNDS = 1 << 23;
 
     /** How far the tags of two rounds are apart; odd, so that all low bits change. */
-    private static final int STRIDE = TestExtent.of(15, 1);
+    private static final int STRIDE = TestExtent.of(63, 15, 1);
 
     /** As many envelopes as an engine may remember. */
     private static final int WARM_UP = STRIDE << 16;

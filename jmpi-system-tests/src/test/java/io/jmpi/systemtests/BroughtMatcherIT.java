@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.jmpi.matching.contract.TestSeeds;
 import io.jmpi.systemtests.programs.Counted;
 import io.jmpi.systemtests.programs.Hinted;
 import java.io.IOException;
@@ -191,7 +192,7 @@ class BroughtMatcherIT {
     }
 
     static List<String> modes() {
-        return MatrixSlice.some(1, List.of("", "--in-jvm "));
+        return TestSeeds.some(1, List.of("", "--in-jvm "));
     }
 
     @ParameterizedTest
@@ -249,7 +250,7 @@ class BroughtMatcherIT {
     }
 
     static List<String> commands() {
-        return MatrixSlice.some(
+        return TestSeeds.some(
                 2,
                 List.of(
                         "jmpirun -n 1 --matcher theirs hello",

@@ -2,6 +2,7 @@ package io.jmpi.systemtests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.matching.contract.TestSeeds;
 import io.jmpi.systemtests.programs.ClosesEarly;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,7 +16,7 @@ class ClosedSessionIT {
     Path directory;
 
     static List<JobCommand> jobs() {
-        return MatrixSlice.some(
+        return TestSeeds.some(
                 1,
                 List.of(
                         JobCommand.jmpirun("-n 2 --transport shm"),

@@ -2,6 +2,7 @@ package io.jmpi.systemtests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.matching.contract.TestSeeds;
 import io.jmpi.systemtests.programs.Compared;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,7 +24,7 @@ class CompareIT {
     Path directory;
 
     static List<JobCommand> jobs() {
-        return MatrixSlice.some(
+        return TestSeeds.some(
                 1,
                 2,
                 List.of(

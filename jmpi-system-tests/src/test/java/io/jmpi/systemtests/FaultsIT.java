@@ -3,6 +3,7 @@ package io.jmpi.systemtests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.ErrorHandler;
+import io.jmpi.matching.contract.TestSeeds;
 import io.jmpi.systemtests.programs.Announcing;
 import io.jmpi.systemtests.programs.Faults;
 import io.jmpi.systemtests.programs.FullMemory;
@@ -71,7 +72,7 @@ class FaultsIT {
     }
 
     static List<String> progressModes() {
-        return MatrixSlice.some(1, List.of("", "--progress thread"));
+        return TestSeeds.some(1, List.of("", "--progress thread"));
     }
 
     @ParameterizedTest
@@ -120,7 +121,7 @@ class FaultsIT {
     }
 
     static List<String> placesOfOneJvm() {
-        return MatrixSlice.some(
+        return TestSeeds.some(
                 1,
                 List.of(
                         "--transport in-jvm",

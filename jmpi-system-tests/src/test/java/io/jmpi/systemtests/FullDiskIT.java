@@ -2,6 +2,7 @@ package io.jmpi.systemtests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.matching.contract.TestSeeds;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,7 +24,7 @@ class FullDiskIT {
     }
 
     static List<String> modes() {
-        return MatrixSlice.some(1, List.of("", "--tag-output", "--in-jvm", "--in-jvm --tag-output"));
+        return TestSeeds.some(1, List.of("", "--tag-output", "--in-jvm", "--in-jvm --tag-output"));
     }
 
     @ParameterizedTest

@@ -3,6 +3,7 @@ package io.jmpi.systemtests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.jmpi.matching.contract.TestSeeds;
 import io.jmpi.systemtests.programs.Acquainted;
 import io.jmpi.systemtests.programs.Echo;
 import java.nio.file.Files;
@@ -261,7 +262,7 @@ class HostsIT {
     }
 
     static List<String> badCables() {
-        return MatrixSlice.some(1, 2, List.of("delay=3", "loss=2", "delay=1 reorder=10 duplicate=5"));
+        return TestSeeds.some(1, 2, List.of("delay=3", "loss=2", "delay=1 reorder=10 duplicate=5"));
     }
 
     @ParameterizedTest

@@ -3,6 +3,7 @@ package io.jmpi.systemtests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.matching.MatchingEngines;
+import io.jmpi.matching.contract.TestSeeds;
 import io.jmpi.systemtests.programs.MatchingStress;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Tag("full")
 class InjectedFaultsIT {
-    private static final long SEED = MatrixSlice.SEED;
+    private static final long SEED = TestSeeds.SEED;
     private static final String DIGEST = "(?m)^digest ([0-9a-f]{16})$";
     private static final String FAULTS = "TRANSPORT_FAULTS";
 

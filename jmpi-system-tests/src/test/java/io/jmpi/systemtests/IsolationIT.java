@@ -2,6 +2,7 @@ package io.jmpi.systemtests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.matching.contract.TestSeeds;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -97,7 +98,7 @@ class IsolationIT {
     }
 
     static List<String> transports() {
-        return MatrixSlice.some(1, List.of("--transport shm", "--transport tcp"));
+        return TestSeeds.some(1, List.of("--transport shm", "--transport tcp"));
     }
 
     @ParameterizedTest

@@ -3,6 +3,7 @@ package io.jmpi.systemtests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.jmpi.matching.contract.TestSeeds;
 import io.jmpi.systemtests.programs.KilledPeers;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -44,7 +45,7 @@ class KilledPeersIT {
     @ParameterizedTest
     @MethodSource("jobs")
     void shouldGoOnWithoutKilledPeersAndLeaveNoFile(int number) throws Exception {
-        Random random = new Random(37 * MatrixSlice.SEED + number);
+        Random random = new Random(37 * TestSeeds.SEED + number);
         Set<String> before = files();
         String options = (number % 2 == 0 ? "--progress application" : "--progress thread")
                 + (number % 4 < 2 ? " --matcher overlap" : "");
@@ -68,7 +69,7 @@ class KilledPeersIT {
         left.removeAll(before);
         await().untilAsserted(() -> {
             left.retainAll(files());
-            assertThat(left).as("seed %d", MatrixSlice.SEED).isEmpty();
+            assertThat(left).as("seed %d", TestSeeds.SEED).isEmpty();
         });
     }
 

@@ -3,6 +3,7 @@ package io.jmpi.systemtests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.jmpi.matching.contract.TestExtent;
 import io.jmpi.systemtests.programs.LongMessages;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
@@ -30,7 +31,7 @@ class LongMessagesIT {
     /** The two ranks need nine gigabytes. */
     @Test
     void shouldSendAnArrayOfMoreThanFourGibibytes() throws Exception {
-        assumeThat(MatrixSlice.EXHAUSTIVE).as("profile exhaustive").isTrue();
+        assumeThat(TestExtent.EXHAUSTIVE).as("profile exhaustive").isTrue();
         JobRun run = JobCommand.jmpirun("-n 2")
                 .environment("JDK_JAVA_OPTIONS", "-Xmx5g")
                 .program(LongMessages.class)

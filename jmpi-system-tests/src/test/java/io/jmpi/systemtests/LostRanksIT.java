@@ -3,6 +3,8 @@ package io.jmpi.systemtests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.matching.MatchingEngines;
+import io.jmpi.matching.contract.TestExtent;
+import io.jmpi.matching.contract.TestSeeds;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
@@ -22,8 +24,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  * MatrixSlice}; the property {@code jmpi.test.kills} changes the number of jobs whose ranks are killed.
  */
 class LostRanksIT {
-    private static final long SEED = MatrixSlice.SEED;
-    private static final int KILLS = Integer.getInteger("jmpi.test.kills", MatrixSlice.EXHAUSTIVE ? 10 : 5);
+    private static final long SEED = TestSeeds.SEED;
+    private static final int KILLS = Integer.getInteger("jmpi.test.kills", TestExtent.EXHAUSTIVE ? 10 : 5);
     private static final int RANKS = 4;
     private static final int STEPS = 400;
     private static final String STEPS_OPTION = " --steps " + STEPS;
@@ -79,7 +81,7 @@ class LostRanksIT {
 
     /** Two for each three matchers. */
     static List<Job> jobsOfOneJvm() {
-        return MatrixSlice.some(
+        return TestSeeds.some(
                 2,
                 IntStream.range(0, (2 * MATCHERS.size() + 2) / 3)
                         .mapToObj(i -> Job.of(1000 + i + i / 2))

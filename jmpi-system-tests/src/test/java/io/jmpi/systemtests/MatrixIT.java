@@ -3,6 +3,7 @@ package io.jmpi.systemtests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.matching.MatchingEngines;
+import io.jmpi.matching.contract.TestSeeds;
 import io.jmpi.systemtests.programs.MatchingStress;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * <p>The seed, also of the random traffic, is new for every run; the property {@code jmpi.test.seed} repeats one.
  */
 class MatrixIT {
-    private static final long SEED = MatrixSlice.SEED;
+    private static final long SEED = TestSeeds.SEED;
     private static final String STEPS = " halo --verify --steps 50";
     private static final String CHECKSUM = "checksum of the result \\(CRC-32\\) +([0-9a-f]{8})\n";
     private static final String DIGEST = "(?m)^digest ([0-9a-f]{16})$";
@@ -82,7 +83,7 @@ class MatrixIT {
     }
 
     static List<Cell> cellsWithHalos() {
-        return MatrixSlice.some(4, slice(1));
+        return TestSeeds.some(4, slice(1));
     }
 
     @BeforeAll
@@ -151,7 +152,7 @@ class MatrixIT {
                 .filter(cell -> FULLY.contains(cell.matcher()))
                 .filter(cell -> cell.matcher().equals("bins") == cell.progress().equals("thread"))
                 .toList();
-        return MatrixSlice.some(
+        return TestSeeds.some(
                 1, MatrixSlice.of(half, 2, cell -> List.of(cell.matcher(), cell.transport() + cell.inJvm())));
     }
 

@@ -1,5 +1,7 @@
 package io.jmpi.systemtests;
 
+import io.jmpi.matching.contract.TestExtent;
+import io.jmpi.matching.contract.TestSeeds;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -10,20 +12,9 @@ import java.util.function.Function;
 
 /**
  * The cells of a matrix that a build tries: few, but with every feature in at least one of them; another choice with each seed.
- * The Maven profile {@code exhaustive} tries all cells, and {@code full} more than a build without it.
+ * The Maven profile {@code exhaustive} tries all cells.
  */
 final class MatrixSlice {
-    /** The seed of this run, repeated with {@code -Djmpi.test.seed=SEED}. */
-    static final long SEED = Long.getLong("jmpi.test.seed", System.nanoTime());
-
-    private static final String EXTENT = System.getProperty("jmpi.test.extent", "full");
-
-    static final boolean EXHAUSTIVE = EXTENT.equals("exhaustive");
-
-    static {
-        System.out.println("-Djmpi.test.seed=" + SEED);
-    }
-
     private MatrixSlice() {}
 
     /**
@@ -34,11 +25,11 @@ final class MatrixSlice {
      * @param features what must be in some cell: values, or pairs of values
      */
     static <T> List<T> of(List<T> cells, int variant, Function<T, List<?>> features) {
-        if (EXHAUSTIVE) {
+        if (TestExtent.EXHAUSTIVE) {
             return cells;
         }
         List<T> shuffled = new ArrayList<>(cells);
-        Collections.shuffle(shuffled, new Random(SEED + variant));
+        Collections.shuffle(shuffled, new Random(TestSeeds.SEED + variant));
         Set<Object> missing = new HashSet<>();
         cells.forEach(cell -> missing.addAll(features.apply(cell)));
         Set<T> chosen = new HashSet<>();
@@ -52,25 +43,6 @@ final class MatrixSlice {
             chosen.add(best);
             missing.removeAll(features.apply(best));
         }
-        return cells.stream().filter(chosen::contains).toList();
-    }
-
-    /** Chooses a few cells among which a build has no preference; with the Maven profile {@code full} it has them all. */
-    static <T> List<T> some(int count, List<T> cells) {
-        return some(count, cells.size(), cells);
-    }
-
-    /**
-     * Chooses cells among which a build has no preference.
-     *
-     * @param quick how many without a profile
-     * @param full how many with the profile {@code full}
-     */
-    static <T> List<T> some(int quick, int full, List<T> cells) {
-        int count = EXHAUSTIVE ? cells.size() : EXTENT.equals("quick") ? quick : full;
-        List<T> shuffled = new ArrayList<>(cells);
-        Collections.shuffle(shuffled, new Random(SEED + cells.size()));
-        List<T> chosen = shuffled.subList(0, count);
         return cells.stream().filter(chosen::contains).toList();
     }
 

@@ -3,6 +3,7 @@ package io.jmpi.systemtests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.jmpi.matching.contract.TestExtent;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.List;
@@ -57,7 +58,7 @@ class MemorySegmentIT {
     /** The two ranks need nine gigabytes. */
     @Test
     void shouldSendAndCombineSegmentsOfMoreThanFourGibibytes() throws Exception {
-        assumeThat(MatrixSlice.EXHAUSTIVE).as("profile exhaustive").isTrue();
+        assumeThat(TestExtent.EXHAUSTIVE).as("profile exhaustive").isTrue();
         JobRun run = inOneJvm(compiled()).words("long").succeedIn(directory);
         assertThat(run.out().lines()).containsExactly("got 4294971392 bytes");
     }

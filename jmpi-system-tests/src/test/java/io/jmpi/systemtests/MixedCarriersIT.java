@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.jmpi.matching.MatchingEngines;
+import io.jmpi.matching.contract.TestSeeds;
 import io.jmpi.systemtests.programs.Exchanges;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -51,7 +52,7 @@ class MixedCarriersIT {
                 .environment("JDK_JAVA_OPTIONS", JobCommand.QUICK + " -Djava.home=" + javaHome())
                 .program(
                         Exchanges.class,
-                        MatrixSlice.some(1, 3, MatchingEngines.load().names()).toArray());
+                        TestSeeds.some(1, 3, MatchingEngines.load().names()).toArray());
         try (JobRun run = command.startIn(directory)) {
             run.awaitOutput("rank \\d has received all\n", RANKS);
             List<Set<String>> memory =

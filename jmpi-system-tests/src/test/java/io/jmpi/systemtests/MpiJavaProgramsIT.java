@@ -2,6 +2,7 @@ package io.jmpi.systemtests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.matching.contract.TestSeeds;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -70,12 +71,12 @@ class MpiJavaProgramsIT {
 
     /** Programs for MPJ Express call from several threads after plain Init: wherever the first thread is then. */
     static List<Arguments> placesOfTheFirstThread() {
-        List<Arguments> places = new ArrayList<>(MatrixSlice.some(
+        List<Arguments> places = new ArrayList<>(TestSeeds.some(
                 2,
                 Stream.of("outside", "receive", "any", "tests", "probes", "barrier", "requests", "collective", "many")
                         .map(place -> Arguments.of("--in-jvm", place))
                         .toList()));
-        places.addAll(MatrixSlice.some(
+        places.addAll(TestSeeds.some(
                 1,
                 List.of(
                         Arguments.of("--transport shm", "outside"),
@@ -110,7 +111,7 @@ class MpiJavaProgramsIT {
     }
 
     static List<String> places() {
-        return MatrixSlice.some(1, List.of("", "--in-jvm"));
+        return TestSeeds.some(1, List.of("", "--in-jvm"));
     }
 
     @ParameterizedTest

@@ -2,6 +2,7 @@ package io.jmpi.systemtests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.matching.contract.TestSeeds;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -50,7 +51,7 @@ class MpjrunIT {
     }
 
     static List<String> devices() {
-        return MatrixSlice.some(1, List.of("niodev", "hybdev"));
+        return TestSeeds.some(1, List.of("niodev", "hybdev"));
     }
 
     @ParameterizedTest

@@ -2,6 +2,7 @@ package io.jmpi.systemtests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.matching.contract.TestSeeds;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
@@ -16,7 +17,7 @@ class OneJarIT {
     Path directory;
 
     static List<String> places() {
-        return MatrixSlice.some(1, List.of("--transport shm", "--transport tcp --matcher optimistic", "--in-jvm"));
+        return TestSeeds.some(1, List.of("--transport shm", "--transport tcp --matcher optimistic", "--in-jvm"));
     }
 
     @ParameterizedTest

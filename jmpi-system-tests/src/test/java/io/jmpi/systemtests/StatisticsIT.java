@@ -2,6 +2,7 @@ package io.jmpi.systemtests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.matching.contract.TestSeeds;
 import io.jmpi.systemtests.programs.Counted;
 import io.jmpi.systemtests.programs.LeftBehind;
 import java.nio.file.Files;
@@ -79,7 +80,7 @@ class StatisticsIT {
             messages.add(Arguments.of(options, 8));
             messages.add(Arguments.of(options, 100_000));
         }
-        return MatrixSlice.some(2, messages);
+        return TestSeeds.some(2, messages);
     }
 
     /** The same report for eager messages and for those of the rendezvous, in the log and in the table. */

@@ -3,6 +3,7 @@ package io.jmpi.internal.agreement;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.internal.agreement.Agreement.Step;
+import io.jmpi.matching.contract.TestSeeds;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -221,7 +222,7 @@ class AgreementTest {
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 4, 5, 7})
     void shouldAgreeAtAllRanksAlthoughRanksAreLost(int size) {
-        long seed = Long.getLong("jmpi.test.seed", 20261122);
+        long seed = TestSeeds.SEED;
         for (int run = 0; run < RUNS; run++) {
             agreeWithLosses(size, new Random(seed + run), "-Djmpi.test.seed=" + (seed + run));
         }

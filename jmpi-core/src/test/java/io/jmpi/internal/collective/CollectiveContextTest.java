@@ -2,6 +2,7 @@ package io.jmpi.internal.collective;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class CollectiveContextTest {
@@ -10,6 +11,7 @@ class CollectiveContextTest {
      * after 8.4 million (llnl/SAMRAI#206, trilinos/Trilinos#15380).
      */
     @Test
+    @Tag("full")
     void shouldBeginAgainWithTagsWhenAllHaveBeenUsed() {
         CollectiveContext context = new CollectiveContext(null, null, 1);
         int tag = 0;

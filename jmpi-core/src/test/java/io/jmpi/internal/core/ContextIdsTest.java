@@ -3,9 +3,9 @@ package io.jmpi.internal.core;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.jmpi.TestSeeds;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.matching.contract.TestSeeds;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

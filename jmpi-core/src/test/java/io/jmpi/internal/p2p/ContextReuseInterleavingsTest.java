@@ -5,11 +5,11 @@ import static io.jmpi.internal.p2p.SteppedRanks.assertReceived;
 import static io.jmpi.internal.p2p.SteppedRanks.message;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jmpi.TestSeeds;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.matching.PostedReceive;
 import io.jmpi.matching.contract.MatchingEngine;
+import io.jmpi.matching.contract.TestSeeds;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -2,10 +2,10 @@ package io.jmpi.internal.p2p;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jmpi.TestSeeds;
 import io.jmpi.matching.PostedReceive;
 import io.jmpi.matching.contract.MatchingEngine;
 import io.jmpi.matching.contract.TestExtent;
+import io.jmpi.matching.contract.TestSeeds;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;

@@ -7,7 +7,6 @@ import static io.jmpi.internal.p2p.SteppedRanks.message;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.jmpi.TestSeeds;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.matching.MatchingHints;
@@ -15,6 +14,7 @@ import io.jmpi.matching.MatchingStatistics;
 import io.jmpi.matching.PostedReceive;
 import io.jmpi.matching.contract.MatchingEngine;
 import io.jmpi.matching.contract.TestExtent;
+import io.jmpi.matching.contract.TestSeeds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 public abstract class MatcherOrderContract {
     protected static final int SOURCE = 3;
     protected static final int TAG = 7;
-    private static final int DEEP = 20_000;
+    private static final int DEEP = TestExtent.of(5_000, 20_000, 20_000);
 
     /** Envelopes of the four classes of receives, all of which accept a message from SOURCE with TAG. */
     private static final List<int[]> CLASSES =
@@ -217,8 +217,8 @@ public abstract class MatcherOrderContract {
 
     /** Forward, because in reverse an engine of plain lists would walk 10^10 entries: searches are short, and what is left is {@code link}. */
     @Test
-    void shouldPairInOrderWhenHundredThousandOfAllClassesAreKept() {
-        int depth = 100_000;
+    void shouldPairInOrderWhenManyOfAllClassesAreKept() {
+        int depth = TestExtent.of(20_000, 100_000, 100_000);
         List<TestReceive> posted = new ArrayList<>();
         for (int i = 0; i < depth; i++) {
             int source = i % 7 == 3 ? ANY_SOURCE : i % 50;

@@ -3,6 +3,7 @@ package io.jmpi.matching.optimistic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.matching.contract.TestExtent;
+import io.jmpi.matching.contract.TestSeeds;
 import io.jmpi.matching.envelope.EnvelopeHashes;
 import io.jmpi.offload.dpa.Kernel;
 import io.jmpi.offload.dpa.MemoryThread;
@@ -16,8 +17,8 @@ import org.junit.jupiter.api.Test;
 
 /** The program after billions of messages: its counters wrap around while threads are scheduled at random. */
 class CounterWrapTest {
-    private static final long SEED = Long.getLong("jmpi.test.seed", System.nanoTime());
-    private static final int RUNS = TestExtent.of(40, 150);
+    private static final long SEED = TestSeeds.SEED;
+    private static final int RUNS = TestExtent.of(10, 40, 150);
     private static final int MESSAGES = 600;
     private static final int MOST_WAITS = 200_000;
 

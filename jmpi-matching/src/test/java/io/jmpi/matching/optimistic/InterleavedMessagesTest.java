@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.jmpi.matching.contract.TestExtent;
+import io.jmpi.matching.contract.TestSeeds;
 import io.jmpi.offload.dpa.Interleavings.Failure;
 import java.util.ArrayList;
 import java.util.List;
@@ -125,7 +126,7 @@ class InterleavedMessagesTest {
 
     @Test
     void shouldMatchInOrderWithFourOfAllInSampledCases() {
-        Random random = new Random(Slice.SEED);
+        Random random = TestSeeds.random("InterleavedMessagesTest");
         for (int sample = 0; sample < TestExtent.of(10, 100); sample++) {
             List<Envelope> receives = new ArrayList<>();
             List<Envelope> messages = new ArrayList<>();

@@ -2,6 +2,8 @@ package io.jmpi.matching.optimistic;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.jmpi.matching.contract.TestExtent;
+import io.jmpi.matching.contract.TestSeeds;
 import io.jmpi.matching.envelope.EnvelopeHashes;
 import io.jmpi.offload.dpa.Kernel;
 import io.jmpi.offload.dpa.MemoryThread;
@@ -27,12 +29,12 @@ class SteppedProgramTest {
 
     @Test
     void shouldDecideLikeQueuesWhateverTheOrderOfSteps() {
-        for (int seed = 0; seed < 3000; seed++) {
-            run(new Random(seed), seed);
+        for (int run = 0; run < TestExtent.of(600, 3000, 3000); run++) {
+            run(new Random(TestSeeds.SEED + run), TestSeeds.SEED + run);
         }
     }
 
-    private void run(Random random, int seed) {
+    private void run(Random random, long seed) {
         int threads = 1 + random.nextInt(random.nextInt(10) == 0 ? 70 : 5);
         ProgramOptions options = new ProgramOptions(
                 random.nextBoolean(),

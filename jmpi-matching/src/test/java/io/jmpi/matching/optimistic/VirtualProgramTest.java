@@ -3,6 +3,7 @@ package io.jmpi.matching.optimistic;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.jmpi.matching.contract.TestExtent;
 import io.jmpi.matching.envelope.EnvelopeHashes;
 import io.jmpi.offload.dpa.CostModel;
 import io.jmpi.offload.dpa.DeviceThread;
@@ -175,7 +176,7 @@ class VirtualProgramTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 8, 31, 32, 33, 64, 100, 256})
     void shouldDecideLikeQueuesInVirtualTime(int threads) {
-        for (int seed = 0; seed < 10; seed++) {
+        for (int seed = 0; seed < TestExtent.of(3, 10, 10); seed++) {
             run(seed, threads, 0, null);
             run(seed, threads, 30_000_000, null);
         }

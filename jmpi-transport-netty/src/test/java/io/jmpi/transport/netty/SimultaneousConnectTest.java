@@ -2,6 +2,7 @@ package io.jmpi.transport.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.matching.contract.TestSeeds;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -94,7 +95,7 @@ class SimultaneousConnectTest {
 
     @Test
     void shouldKeepOneConnectionInEveryOrderOfTheFirstSteps() {
-        int first = Math.floorMod(Seeds.next(SimultaneousConnectTest.class), STRIDE);
+        int first = Math.floorMod(TestSeeds.SEED, STRIDE);
         int orders = 0;
         for (int bits = 0; bits < 1 << 2 * OPERATIONS; bits++) {
             if (Integer.bitCount(bits) == OPERATIONS) {
@@ -113,7 +114,7 @@ class SimultaneousConnectTest {
 
     @Test
     void shouldKeepOneConnectionInRandomOrders() {
-        Random random = new Random(Seeds.next(SimultaneousConnectTest.class));
+        Random random = new Random(TestSeeds.SEED);
         for (int i = 0; i < 300 / STRIDE; i++) {
             List<Integer> order = new ArrayList<>(Collections.nCopies(15, 0));
             order.addAll(Collections.nCopies(15, 1));

@@ -6,6 +6,7 @@ import io.jmpi.Communicator;
 import io.jmpi.Jmpi;
 import io.jmpi.MpiConfig;
 import io.jmpi.Request;
+import io.jmpi.matching.contract.TestSeeds;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -99,7 +100,7 @@ class TcpLoadTest {
     @ParameterizedTest(name = "{0} ranks, {1}, progress by {2}")
     @CsvSource({"1, tcp, thread", "2, tcp, thread", "3, tcp, thread", "5, tcp, application"})
     void shouldDeliverEveryByteUnderLoad(int ranks, String transport, String progress) {
-        long seed = Seeds.next(TcpLoadTest.class);
+        long seed = TestSeeds.SEED;
         MpiConfig config = MpiConfig.defaults().with("transport", transport).with("progress", progress);
         Jmpi.run(config, ranks, world -> exchange(world, seed));
     }
@@ -108,7 +109,7 @@ class TcpLoadTest {
     @ParameterizedTest(name = "threshold {0}, credit {1}")
     @CsvSource({"0, 0", "100, 1000", "65536, 100000"})
     void shouldDeliverEveryByteWithLittleCredit(String threshold, String credit) {
-        long seed = Seeds.next(TcpLoadTest.class);
+        long seed = TestSeeds.SEED;
         MpiConfig config = MpiConfig.defaults()
                 .with("transport", "tcp")
                 .with("eager.threshold", threshold)
