@@ -4,7 +4,6 @@ import io.jmpi.matching.contract.MatchingEngine;
 import io.jmpi.matching.contract.TestExtent;
 import io.jmpi.matching.contract.TestSeeds;
 import java.util.List;
-import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
 
@@ -17,12 +16,20 @@ final class Configurations {
         if (TestExtent.EXHAUSTIVE) {
             return all();
         }
-        Random random = TestSeeds.random("slice of the configurations");
-        return Stream.of("application", "thread").map(progress -> {
+        return some(1, 1);
+    }
+
+    /** All; or without a profile three of each progress mode, others with each seed. */
+    static Stream<Named<MpiConfig>> most() {
+        return some(3, Integer.MAX_VALUE);
+    }
+
+    private static Stream<Named<MpiConfig>> some(int quick, int full) {
+        return Stream.of("application", "thread").flatMap(progress -> {
             List<Named<MpiConfig>> ofMode = all().filter(
                             config -> config.getPayload().get(Setting.PROGRESS).equals(progress))
                     .toList();
-            return ofMode.get(random.nextInt(ofMode.size()));
+            return TestSeeds.some(quick, Math.min(full, ofMode.size()), ofMode).stream();
         });
     }
 

@@ -7,9 +7,9 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A test that runs with each progress mode and each matcher; its parameter is the {@link MpiConfig}. */
+/** A test that runs with {@linkplain Configurations#most each progress mode and each matcher}; its parameter is the {@link MpiConfig}. */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
 @ParameterizedTest(name = "{0}")
-@MethodSource("io.jmpi.Configurations#all")
+@MethodSource("io.jmpi.Configurations#most")
 @interface EachConfiguration {}

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class NonOvertakingTest {
     private static final int RANKS = 3;
     private static final int TAGS = 2;
-    private static final int STREAMS = TestExtent.of(8, 30);
+    private static final int STREAMS = TestExtent.of(3, 8, 30);
     private static final int MESSAGES = 300;
     private static final int LONGEST = 3000;
     private static final ProtocolSettings SETTINGS = new ProtocolSettings(1000, 4000, 0, false);
