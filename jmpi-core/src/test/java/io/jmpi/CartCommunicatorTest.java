@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jmpi.NeighborhoodCheck.Origin;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
+import io.jmpi.matching.contract.TestSeeds;
 import io.jmpi.reduction.ReduceOp;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -38,8 +39,12 @@ class CartCommunicatorTest {
             new int[] {2, 2, 2});
 
     private static Stream<Arguments> modesAndSizes() {
-        return Stream.of("application", "thread")
-                .flatMap(mode -> IntStream.rangeClosed(1, 9).mapToObj(ranks -> Arguments.of(mode, ranks)));
+        return TestSeeds.some(
+                8,
+                Stream.of("application", "thread")
+                        .flatMap(mode -> IntStream.rangeClosed(1, 9).mapToObj(ranks -> Arguments.of(mode, ranks)))
+                        .toList())
+                .stream();
     }
 
     private static void run(String progress, int ranks, Jmpi.RankBody body) {

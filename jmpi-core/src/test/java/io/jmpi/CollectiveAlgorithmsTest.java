@@ -31,19 +31,17 @@ class CollectiveAlgorithmsTest {
     private static final int[] FIRST = {0};
     private static final int LONG_BYTES = 70_001;
 
-    private static final Set<Integer> SOME_SIZES = Set.of(1, 2, 5, 8);
-
-    /** A build without profile tries a size of each kind: one, two, odd, power of two. */
-    private static Stream<Arguments> modesAndSizes() {
-        return IntStream.rangeClosed(1, 9)
-                .boxed()
-                .filter(ranks -> !TestExtent.QUICK || SOME_SIZES.contains(ranks))
-                .flatMap(ranks -> Stream.of("application", "thread").map(mode -> Arguments.of(mode, ranks)));
+    private static List<Arguments> modesAndSizes() {
+        return TestSeeds.some(4, modesAnd(IntStream.rangeClosed(1, 9).boxed()));
     }
 
-    private static Stream<Arguments> modesAndSomeSizes() {
-        return modesAndSizes()
-                .filter(arguments -> SOME_SIZES.contains((Integer) arguments.get()[1]));
+    private static List<Arguments> modesAndSomeSizes() {
+        return TestSeeds.some(4, modesAnd(Stream.of(1, 2, 5, 8)));
+    }
+
+    private static List<Arguments> modesAnd(Stream<Integer> sizes) {
+        return sizes.flatMap(ranks -> Stream.of("application", "thread").map(mode -> Arguments.of(mode, ranks)))
+                .toList();
     }
 
     private static void run(String progress, int ranks, Jmpi.RankBody body) {

@@ -43,9 +43,12 @@ class DeviceCountersTest {
             expected(world);
             assertThat(world.deviceCounters())
                     .containsEntry("software_no_unit", 1L)
-                    .containsEntry("unit_posted", 2L)
-                    .containsEntry("unit_matched", 2L)
-                    .containsEntry("unit_unexpected", 1L);
+                    .containsEntry("unit_posted", 2L);
+            // A message may reach the unit before the receive does, which is then taken back.
+            Map<String, Long> counters = world.deviceCounters();
+            long early = counters.get("unit_unexpected") - 1;
+            assertThat(early).isBetween(0L, unit.equals("polled") ? 0L : 2L);
+            assertThat(counters).containsEntry("unit_matched", 2 - early).containsEntry("unit_taken_back", early);
         });
     }
 
@@ -59,7 +62,7 @@ class DeviceCountersTest {
             assertThat(world.deviceCounters()).isEqualTo(first);
             unexpected(world);
             expected(world);
-            assertThat(world.deviceCounters()).containsEntry("unit_posted", 2L).containsEntry("unit_matched", 2L);
+            assertThat(world.deviceCounters()).containsEntry("unit_posted", 2L);
             Map<String, Long> both = world.deviceCounters();
             world.setInfo(Info.EMPTY.with(Info.MATCHER, "queues"));
             expected(world);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.MpiException;
+import io.jmpi.matching.contract.TestSeeds;
 import io.jmpi.reduction.ReduceOp;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a program leaves behind is reported, each kind in one line; an orderly program reports nothing. */
@@ -279,8 +281,12 @@ class LeftoversTest {
         assertThat(logged).hasSize(1);
     }
 
+    private static List<String> someMode() {
+        return TestSeeds.some(1, List.of("application", "thread"));
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"application", "thread"})
+    @MethodSource("someMode")
     void shouldReportNothingWhenTheProgramHasLearnedOfTheFailure(String progress) {
         Jmpi.run(ANY.with("progress", progress), 2, world -> {
             if (world.rank() == 0) {

@@ -7,6 +7,7 @@ import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.MpiException;
 import io.jmpi.matching.contract.TestExtent;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -56,6 +57,7 @@ class LongMessagesTest {
     }
 
     @Test
+    @Tag("full")
     void shouldBroadcastMoreThanTwoGibibytes() {
         Jmpi.run(2, world -> {
             byte[] memory = world.rank() == 0 ? content() : new byte[ELEMENT];

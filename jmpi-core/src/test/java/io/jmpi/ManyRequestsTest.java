@@ -20,7 +20,7 @@ class ManyRequestsTest {
     private static final int MANY = TestExtent.of(135_000, 200_000);
 
     private static List<MatchingEngine> engines() {
-        return TestSeeds.some(3, List.of(MatchingEngine.values()));
+        return TestSeeds.some(2, List.of(MatchingEngine.values()));
     }
 
     private static MpiConfig config(MatchingEngine matching) {

@@ -121,7 +121,7 @@ class ReductionTest {
                 .flatMap(ranks -> (ranks % 3 == 1 ? Stream.of("application", "thread") : Stream.of("application"))
                         .map(mode -> Arguments.of(ranks, mode)))
                 .toList();
-        return TestSeeds.some(5, all);
+        return TestSeeds.some(3, all);
     }
 
     private static void everything(Communicator world, Case c, int count) {

@@ -3,6 +3,7 @@ package io.jmpi.internal.agreement;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.internal.agreement.Agreement.Step;
+import io.jmpi.matching.contract.TestExtent;
 import io.jmpi.matching.contract.TestSeeds;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -19,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * any point, for each receiver another one, and then the news of its loss, as over connections that break.
  */
 class AgreementTest {
-    private static final int RUNS = 20_000;
+    private static final int RUNS = TestExtent.of(6_000, 20_000, 20_000);
 
     private record Frame(Step step, int round, Ballot ballot) {}
 

@@ -10,6 +10,7 @@ import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.PostedReceive;
+import io.jmpi.matching.contract.TestExtent;
 import io.jmpi.transport.InJvmJob;
 import io.jmpi.transport.InJvmTransportProvider;
 import io.jmpi.transport.TransportSettings;
@@ -26,7 +27,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(60)
 class OffloadedWaitTest {
     private static final int ROUNDS = 300;
-    private static final int RACING_ROUNDS = 5000;
+    private static final int RACING_ROUNDS = TestExtent.of(1500, 5000, 5000);
 
     private final InJvmJob job = new InJvmJob(1, (code, reason) -> {});
     private LateMatcher matcher;
