@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -60,6 +61,7 @@ class HostAddressesTest {
     }
 
     @Test
+    @Tag("full")
     void shouldNotWaitForANameServiceIfTheAddressDoesNotMatter() throws Exception {
         CountDownLatch end = new CountDownLatch(1);
         HostAddresses addresses = HostAddresses.of(

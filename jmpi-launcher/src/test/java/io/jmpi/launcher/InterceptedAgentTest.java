@@ -2,6 +2,7 @@ package io.jmpi.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.matching.contract.TestSeeds;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -26,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A real agent and a real server, and somebody on the wire between them who changes lines. */
 @Timeout(60)
@@ -152,9 +153,13 @@ class InterceptedAgentTest {
         assertThat(next()).isEqualTo("cmd=jmpi_ended rank=0 code=3");
     }
 
+    private static List<String> someFault() {
+        return TestSeeds.some(1, List.of("changed", "repeated", "dropped"));
+    }
+
     /** Whoever is on the wire must not be able to start anything. */
     @ParameterizedTest
-    @ValueSource(strings = {"changed", "repeated", "dropped"})
+    @MethodSource("someFault")
     void shouldEndWithAClearErrorIfALineOfTheLauncherIs(String fault) throws Exception {
         String good = run(0, "touch", "good").line().strip();
         String evil = run(0, "touch", "evil").line().strip();
@@ -185,7 +190,7 @@ class InterceptedAgentTest {
 
     /** Whoever is on the wire must not be able to hide that a rank has failed. */
     @ParameterizedTest
-    @ValueSource(strings = {"changed", "repeated", "dropped"})
+    @MethodSource("someFault")
     void shouldLoseTheHostIfALineOfItsAgentIs(String fault) throws Exception {
         PmiLines lines = start(
                 UnaryOperator.identity(),

@@ -190,6 +190,7 @@ class JmpirunTest {
     }
 
     @Test
+    @Tag("full")
     void shouldGiveItsInputToRankZeroOnly() throws Exception {
         for (String mode : new String[] {"--tag-output", "--in-jvm"}) {
             try (LauncherProcess job = LauncherProcess.start(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
+import io.jmpi.matching.contract.TestSeeds;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import testprograms.Programs;
 
@@ -219,8 +221,12 @@ class JobEndTest {
         }
     }
 
+    private static List<String> someMode() {
+        return TestSeeds.some(1, List.of("--tag-output", "--in-jvm"));
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"--tag-output", "--in-jvm"})
+    @MethodSource("someMode")
     void shouldSayOnlyWhatEachRankDoesAfterTheTimeout(String mode) throws Exception {
         LauncherProcess job = run("-n", "2", mode, "--timeout", "1", Programs.Waits.class.getName());
         assertThat(job.process.exitValue()).isEqualTo(124);

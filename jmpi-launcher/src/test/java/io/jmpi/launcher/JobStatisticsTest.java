@@ -2,6 +2,7 @@ package io.jmpi.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.matching.contract.TestSeeds;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -10,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import testprograms.Programs;
 
 /** {@code jmpirun --stats}, with ranks that report invented counters, or real ones within a JVM. */
@@ -31,8 +32,12 @@ class JobStatisticsTest {
         return job.err().lines().map(line -> line.strip().replaceAll(" +", " ")).toList();
     }
 
+    private static List<String> someMode() {
+        return TestSeeds.some(1, List.of("--tag-output", "--in-jvm", "--log-dir=logs"));
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"--tag-output", "--in-jvm", "--log-dir=logs"})
+    @MethodSource("someMode")
     void shouldPrintOneTableOfAllRanksWhenTheJobHasEnded(String mode) throws Exception {
         String option = mode.startsWith("--log-dir") ? "--log-dir=" + directory.resolve("logs") : mode;
         LauncherProcess job = run("-n", "3", option, "--stats", Programs.Reports.class.getName(), "0", "1", "2");

@@ -3,14 +3,18 @@ package io.jmpi.launcher;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.jmpi.matching.contract.TestSeeds;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import testprograms.LingeringPrograms;
 
@@ -45,8 +49,12 @@ class LingeringTest {
         assertThat(job.process.exitValue()).isEqualTo(code);
     }
 
+    private static List<Arguments> someEnd() {
+        return TestSeeds.some(1, List.of(Arguments.of("throws", 1), Arguments.of("exits", 7)));
+    }
+
     @ParameterizedTest
-    @CsvSource({"throws, 1", "exits, 7"})
+    @MethodSource("someEnd")
     void shouldEndARankWhoseShutdownHookExits(String how, int code) throws Exception {
         LauncherProcess job =
                 run("-n", "2", "--grace", "0.1", "-cp", LauncherProcess.testClasses(), PROGRAM, how, "hook-exits");

@@ -20,6 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -246,6 +247,7 @@ class PmiJobTest {
     }
 
     @Test
+    @Tag("full")
     void shouldSayThatTheJobHasNoSuchRank() throws IOException {
         try (PmiServer server = PmiServer.open(2, key, recorded)) {
             assertThatThrownBy(() -> join(server.address(), 2, key)).hasMessageContaining("its job has no rank 2");

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -233,6 +234,7 @@ class PmiServerTest {
     }
 
     @Test
+    @Tag("full")
     void shouldNotTryForeverToJoinAServerThatEndsEachConnection() throws IOException {
         EndingListener listener = new EndingListener(Integer.MAX_VALUE);
         try (PmiServer ending = PmiServer.open(1, key, recorded, listener)) {
