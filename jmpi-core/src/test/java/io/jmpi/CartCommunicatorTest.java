@@ -1,6 +1,7 @@
 package io.jmpi;
 
 import static io.jmpi.MpiErrors.assertError;
+import static io.jmpi.MpiErrors.assertErrorInOrder;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.NeighborhoodCheck.Origin;
@@ -40,7 +41,7 @@ class CartCommunicatorTest {
 
     private static Stream<Arguments> modesAndSizes() {
         return TestSeeds.some(
-                8,
+                4,
                 Stream.of("application", "thread")
                         .flatMap(mode -> IntStream.rangeClosed(1, 9).mapToObj(ranks -> Arguments.of(mode, ranks)))
                         .toList())
@@ -313,11 +314,13 @@ class CartCommunicatorTest {
             boolean[] two = {true, false};
             assertError(ErrorClass.DIMS, () -> world.createCart(null, two, false), "dims is null");
             assertError(ErrorClass.DIMS, () -> world.createCart(new int[] {2, 2}, null, false), "periods is null");
-            assertError(
+            assertErrorInOrder(
                     ErrorClass.DIMS,
                     () -> world.createCart(new int[] {2}, two, false),
-                    "periods has 2 elements",
-                    "dims has 1");
+                    "periods",
+                    "2 elements",
+                    "dims",
+                    "1");
             assertError(
                     ErrorClass.DIMS,
                     () -> world.createCart(new int[] {2, 0}, two, false),
@@ -360,14 +363,16 @@ class CartCommunicatorTest {
             assertError(
                     ErrorClass.COUNT,
                     () -> cart.neighborAlltoall(four, untouched),
-                    "recvBuffer has 3 elements",
-                    "2 neighbors cannot share equally");
-            assertError(ErrorClass.COUNT, () -> cart.neighborAlltoall(untouched, four), "sendBuffer has 3 elements");
+                    "recvBuffer",
+                    "3 elements",
+                    "2 neighbors");
+            assertError(ErrorClass.COUNT, () -> cart.neighborAlltoall(untouched, four), "sendBuffer", "3 elements");
             assertError(
                     ErrorClass.COUNT,
                     () -> cart.neighborAllgather(new int[] {1, 2}, untouched),
-                    "recvBuffer has 3 elements",
-                    "2 neighbors cannot share equally");
+                    "recvBuffer",
+                    "3 elements",
+                    "2 neighbors");
             assertError(
                     ErrorClass.BUFFER,
                     () -> cart.neighborAllgather(
@@ -382,49 +387,62 @@ class CartCommunicatorTest {
                     () -> cart.neighborAlltoall(
                             Buffer.of(four, 0, cart.destinations().length, null),
                             Buffer.of(untouched, 0, cart.sources().length, Datatype.INT)),
-                    "datatype of buffer is null");
+                    "datatype of buffer",
+                    "null");
             assertError(
                     ErrorClass.COUNT,
                     () -> cart.neighborAlltoall(
                             Buffer.of(four, 0, cart.destinations().length, Datatype.INT),
                             Buffer.of(untouched, 0, -cart.sources().length, Datatype.INT)),
-                    "count -2 of buffer is negative");
-            assertError(
+                    "count -2",
+                    "buffer");
+            assertErrorInOrder(
                     ErrorClass.ARG,
                     () -> cart.ineighborAllgatherv(four, Buffer.of(untouched, new int[] {1}, places)),
-                    "displacements has 2 elements",
-                    "counts has 1");
+                    "displacements",
+                    "2 elements",
+                    "counts",
+                    "1 elements");
             assertError(
                     ErrorClass.COUNT,
                     () -> cart.ineighborAllgatherv(four, Buffer.of(untouched, new int[] {1}, new int[] {0})),
-                    "recvBuffer has 1 parts",
+                    "recvBuffer",
+                    "1 parts",
                     "2 neighbors");
             assertError(
                     ErrorClass.COUNT,
                     () -> cart.ineighborAlltoallv(Buffer.of(four, null, places), Buffer.of(untouched, ones, places)),
                     "counts is null");
-            assertError(
+            assertErrorInOrder(
                     ErrorClass.ARG,
                     () -> cart.neighborAlltoallv(Buffer.of(four, ones, places), Buffer.of(untouched, ones, null)),
                     "displacements is null",
-                    "counts has 2");
+                    "counts",
+                    "2 elements");
             assertError(
                     ErrorClass.ARG,
                     () -> cart.neighborAlltoallv(
                             Buffer.of(four, ones, places), Buffer.of(untouched, ones, new int[] {0, -1})),
-                    "displacements[1] = -1 with offset 0");
-            assertError(
+                    "displacements[1] = -1",
+                    "offset 0");
+            assertErrorInOrder(
                     ErrorClass.BUFFER,
                     () -> cart.neighborAlltoallv(
                             Buffer.of(four, ones, places), Buffer.of(untouched, ones, new int[] {0, 3})),
-                    "buffer (part 1) has 3 elements, but offset 3 and count 1 need 4");
-            assertError(
+                    "buffer (part 1)",
+                    "3 elements",
+                    "offset 3",
+                    "count 1",
+                    "4");
+            assertErrorInOrder(
                     ErrorClass.TYPE,
                     () -> cart.neighborAlltoallw(
                             Buffer.of(four, 0, ones, places, new Datatype<?>[] {Datatype.INT}),
                             Buffer.of(untouched, 0, ones, places, new Datatype<?>[] {Datatype.INT, Datatype.INT})),
-                    "types has 1 elements",
-                    "counts has 2");
+                    "types",
+                    "1 elements",
+                    "counts",
+                    "2 elements");
             assertError(
                     ErrorClass.BUFFER,
                     () -> cart.neighborAllgather(

@@ -19,9 +19,9 @@ final class Configurations {
         return some(1, 1);
     }
 
-    /** All; or without a profile three of each progress mode, others with each seed. */
+    /** All; or without a profile two of each progress mode, others with each seed. */
     static Stream<Named<MpiConfig>> most() {
-        return some(3, Integer.MAX_VALUE);
+        return some(2, Integer.MAX_VALUE);
     }
 
     private static Stream<Named<MpiConfig>> some(int quick, int full) {

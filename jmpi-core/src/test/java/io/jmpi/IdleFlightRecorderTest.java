@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -65,11 +66,13 @@ class IdleFlightRecorderTest {
 
     /** Of Java 17, the classes of the recorder cannot be initialized without the characters of the home directory's name. */
     @Test
+    @Tag("full")
     void shouldRunWhereTheRecorderFails() throws Exception {
         assertThat(run("-Duser.home=/home/\u00fcbung")).contains("jfr true");
     }
 
     @Test
+    @Tag("full")
     void shouldRunWithoutTheModuleOfTheRecorder() throws Exception {
         List<String> lines = run("-verbose:class", "--limit-modules", "java.base,java.logging,jdk.unsupported");
         assertThat(lines).contains("jfr false");

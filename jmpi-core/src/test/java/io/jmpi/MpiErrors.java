@@ -20,4 +20,12 @@ final class MpiErrors {
             }
         });
     }
+
+    /** The call throws an error of that class, whose message has all those parts in that order. */
+    static void assertErrorInOrder(ErrorClass errorClass, ThrowingCallable call, String... parts) {
+        assertThatThrownBy(call).isInstanceOfSatisfying(MpiException.class, e -> {
+            assertThat(e.errorClass()).as("class of: %s", e.getMessage()).isEqualTo(errorClass);
+            assertThat(e.getMessage()).containsSubsequence(parts);
+        });
+    }
 }

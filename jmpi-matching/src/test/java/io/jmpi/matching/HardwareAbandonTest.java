@@ -14,12 +14,11 @@ import io.jmpi.offload.tagmatching.Verbs;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A unit that is given up gives back everything that it had, wherever that was, and each thing once. */
-@Timeout(value = 2, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class HardwareAbandonTest {
     private static final int TAG = 7;
 
@@ -161,21 +160,21 @@ class HardwareAbandonTest {
         HardwareRun run = new HardwareRun(SyncRule.COUNTER);
         long unknown = 77;
         run.unit.deliver(Verbs.TMH_EAGER, 5, UnitLink.unitTag(SOURCE, TAG), 8, unknown);
-        assertFailsAndGivesBackAll(run, "the unit decided message 77 instead of 1");
+        assertFailsAndGivesBackAll(run, "message 77", " 1");
     }
 
     @Test
     void shouldGiveBackEverythingWhenTheUnitMatchesAnEntryThatIsNotOurs() {
         HardwareRun run = new HardwareRun(SyncRule.COUNTER);
         addUnknownEntry(run, Verbs.OPS_TM_SYNC);
-        assertFailsAndGivesBackAll(run, "the unit matched entry 0, which belongs to no receive");
+        assertFailsAndGivesBackAll(run, "entry 0", "no receive");
     }
 
     @Test
     void shouldGiveBackEverythingWhenTheUnitReportsWhatWasNotRequested() {
         HardwareRun run = new HardwareRun(SyncRule.COUNTER);
         addUnknownEntry(run, Verbs.OPS_TM_SYNC | Verbs.OPS_SIGNALED);
-        assertFailsAndGivesBackAll(run, "the unit reported opcode " + Verbs.WC_TM_ADD);
+        assertFailsAndGivesBackAll(run, "opcode " + Verbs.WC_TM_ADD);
     }
 
     /** An entry that the matcher does not know. */
@@ -185,14 +184,14 @@ class HardwareAbandonTest {
         run.commands();
     }
 
-    private void assertFailsAndGivesBackAll(HardwareRun run, String message) {
+    private void assertFailsAndGivesBackAll(HardwareRun run, String... facts) {
         run.post("a", given(new TestReceive(SOURCE, TAG + 1).withBuffer(LONG, true)));
         run.commands();
         run.arrive("undecided", given(new TestMessage(SOURCE, TAG)));
         run.wire();
         assertThatThrownBy(run::poll)
                 .isInstanceOf(DeviceFailedException.class)
-                .hasMessageContaining(message)
+                .hasMessageContainingAll(facts)
                 .hasNoCause();
         run.matcher.abandon();
         assertGivesBackAll(run.matcher);

@@ -11,7 +11,6 @@ import io.jmpi.offload.dpa.Dpa;
 import java.lang.management.ManagementFactory;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -22,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * A host that blocks is woken by its device, and nothing is allocated. The timeout asserts nothing about speed: what is lost
  * should fail, not hang.
  */
-@Timeout(value = 2, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class OptimisticLivenessTest {
     private static final int SOURCE = 3;
     private static final int TAG = 7;

@@ -12,7 +12,7 @@ import io.jmpi.transport.InJvmTransportProvider;
 import io.jmpi.transport.TransportSettings;
 import java.lang.management.ManagementFactory;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The steady-state eager path allocates the two operations of a message and nothing else. */
 class EagerAllocationTest {
@@ -77,7 +77,7 @@ class EagerAllocationTest {
     }
 
     @ParameterizedTest
-    @EnumSource(MatchingEngine.class)
+    @MethodSource("io.jmpi.matching.contract.MatchingEngine#some")
     void shouldAllocateNothingButOperationsWhenMessagesAreExpected(MatchingEngine matching) {
         start(matching);
         byte[] bytes = new byte[8];
@@ -91,7 +91,7 @@ class EagerAllocationTest {
     }
 
     @ParameterizedTest
-    @EnumSource(MatchingEngine.class)
+    @MethodSource("io.jmpi.matching.contract.MatchingEngine#some")
     void shouldAllocateNothingButOperationsWhenMessagesAreUnexpected(MatchingEngine matching) {
         start(matching);
         int[] ints = new int[50];

@@ -9,14 +9,13 @@ import java.lang.management.ManagementFactory;
 import java.util.BitSet;
 import java.util.SplittableRandom;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Host and unit in two threads. The timeouts assert nothing about speed: what has been lost should fail, not hang. */
-@Timeout(value = 2, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class UnitThreadTest {
     private static final int MESSAGES = "exhaustive".equals(System.getProperty("jmpi.test.extent")) ? 200_000 : 30_000;
     private final Semaphore wakeups = new Semaphore(0);
