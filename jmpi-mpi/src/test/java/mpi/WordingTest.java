@@ -37,14 +37,14 @@ class WordingTest {
 
     /** Parts of messages that no program of this package can get, and why. */
     private static final Map<String, String> ELSEWHERE = Map.of(
-            "call ackFailed(), and agree again", "this package has no agreement",
-            "return Optional.empty() for no copy", "this package makes its attributes' copies itself",
-            "allocate it in Arena.ofShared(), Arena.ofAuto() or Arena.global()", "names of the JDK, not of jmpi",
-            "that MatcherProvider.settings() returns", "for authors of engines",
-            "OBJECT has no fixed size", "this package never passes jmpi's OBJECT on",
-            "describes a long segment", "this package takes no segments",
-            "has no parts: give a Buffer", "this package gives its buffers parts",
-            "because the program calls Jmpi.run(", "jmpirun's own output about programs of io.jmpi");
+            "ackFailed()", "this package has no agreement",
+            "Optional.empty()", "this package makes its attributes' copies itself",
+            "Arena.ofShared()", "names of the JDK, not of jmpi",
+            "MatcherProvider.settings()", "for authors of engines",
+            "no fixed size", "this package never passes jmpi's OBJECT on",
+            "a long segment", "this package takes no segments",
+            "no parts", "this package gives its buffers parts",
+            "Jmpi.run(", "jmpirun's own output about programs of io.jmpi");
 
     @Test
     void shouldHaveWordsForAllCallsThatMessagesOfJmpiName() throws IOException {
@@ -154,12 +154,16 @@ class WordingTest {
     @Test
     void shouldNameTheMethodThatIsNotThere() {
         assertThat(catchThrowableOfType(MPIException.class, Intracomm::openPort))
-                .hasMessageStartingWith("Intracomm.openPort is not supported");
+                .hasMessageStartingWith("Intracomm.openPort ")
+                .hasMessageContaining("not supported");
         assertThat(catchThrowableOfType(MPIException.class, () -> MPI.COMM_WORLD.accept("port", 0)))
-                .hasMessageStartingWith("Intracomm.accept is not supported");
+                .hasMessageStartingWith("Intracomm.accept ")
+                .hasMessageContaining("not supported");
         assertThat(catchThrowableOfType(MPIException.class, () -> File.delete("file")))
-                .hasMessageStartingWith("File.delete is not supported");
+                .hasMessageStartingWith("File.delete ")
+                .hasMessageContaining("not supported");
         assertThat(catchThrowableOfType(MPIException.class, () -> new Win(ByteBuffer.allocate(1), 1, 1, null, null)))
-                .hasMessageStartingWith("new Win is not supported");
+                .hasMessageStartingWith("new Win ")
+                .hasMessageContaining("not supported");
     }
 }

@@ -36,6 +36,8 @@ class AbortedProcessTest {
                 .start();
         assertThat(process.waitFor()).isEqualTo(4);
         assertThat(Files.readAllLines(output))
-                .containsExactly("jmpi: rank 0 called abort(4); the process ends with code 4");
+                .singleElement()
+                .asString()
+                .contains("jmpi: ", "rank 0 ", "abort(4)", "code 4");
     }
 }

@@ -84,9 +84,16 @@ class AutomaticMatcherTest {
             copy.dup(Info.EMPTY.with(Info.MATCHER, "bins"));
         });
         assertThat(lines)
-                .containsExactlyInAnyOrder(
-                        "communicator world, rank 0 of 3: matcher exact (auto: no hint makes another engine better)",
-                        "communicator 4 (dup of world), rank 0 of 3: matcher exact (auto: no receive has a wildcard)");
+                .satisfiesExactlyInAnyOrder(
+                        line -> assertThat(line)
+                                .contains("communicator world,", "rank 0 of 3", "matcher exact", "auto", "no hint"),
+                        line -> assertThat(line)
+                                .contains(
+                                        "communicator 4 (dup of world)",
+                                        "rank 0 of 3",
+                                        "matcher exact",
+                                        "auto",
+                                        "wildcard"));
     }
 
     @Test
@@ -104,10 +111,11 @@ class AutomaticMatcherTest {
             assertThat(posted.waitFor().source()).isEqualTo(peer);
         });
         assertThat(lines)
-                .containsExactly(
-                        "communicator world, rank 0 of 2: matcher exact (auto: no hint makes another engine better)",
-                        "communicator world, rank 0 of 2: matcher ranks (auto: each receive names its source)",
-                        "communicator world, rank 0 of 2: matcher exact (auto: no receive has a wildcard)");
+                .allSatisfy(line -> assertThat(line).contains("communicator world,", "rank 0 of 2", "auto"))
+                .satisfiesExactly(
+                        line -> assertThat(line).contains("matcher exact", "no hint"),
+                        line -> assertThat(line).contains("matcher ranks", "source"),
+                        line -> assertThat(line).contains("matcher exact", "wildcard"));
     }
 
     @Test

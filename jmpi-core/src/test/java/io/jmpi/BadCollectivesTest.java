@@ -50,8 +50,9 @@ class BadCollectivesTest {
                         "scatter of too few",
                         w -> w.scatter(new int[2], new int[1], 1),
                         ErrorClass.COUNT,
-                        "sendBuffer has 2 elements",
-                        "3 ranks cannot share equally"),
+                        "sendBuffer",
+                        "2 elements",
+                        "3 ranks"),
                 bad(
                         "scatter with negative count",
                         w -> w.scatter(
@@ -59,7 +60,8 @@ class BadCollectivesTest {
                                 Buffer.of(new int[1], 0, 1, Datatype.INT),
                                 1),
                         ErrorClass.COUNT,
-                        "count -3 of buffer is negative"),
+                        "count -3",
+                        "buffer"),
                 bad(
                         "scatter with other counts",
                         w -> w.scatter(
@@ -67,14 +69,16 @@ class BadCollectivesTest {
                                 Buffer.of(new int[1], 0, 1, Datatype.INT),
                                 1),
                         ErrorClass.COUNT,
-                        "recvBuffer has 1 elements",
-                        "own part of sendBuffer has 2 elements",
-                        "own part of sendBuffer"),
+                        "recvBuffer",
+                        "1 elements",
+                        "sendBuffer",
+                        "2 elements"),
                 bad(
                         "scatter in place at a leaf",
                         w -> w.scatter(null, Buffer.IN_PLACE, 0),
                         ErrorClass.BUFFER,
-                        "recvBuffer is IN_PLACE, which only the root may give"),
+                        "recvBuffer is IN_PLACE",
+                        "only the root"),
                 bad(
                         "scatter into a read-only buffer",
                         w -> w.scatter(null, ByteBuffer.allocate(1).asReadOnlyBuffer(), 0),
@@ -84,24 +88,30 @@ class BadCollectivesTest {
                         "scatter in place that does not come out even",
                         w -> w.scatter(new int[4], Buffer.IN_PLACE, 1),
                         ErrorClass.COUNT,
-                        "sendBuffer has 4 elements, which 3 ranks cannot share equally"),
+                        "sendBuffer",
+                        "4 elements",
+                        "3 ranks"),
                 bad(
                         "scatterv with few counts",
                         w -> w.scatterv(Buffer.of(new int[3], new int[2], PLACES), new int[1], 1),
                         ErrorClass.ARG,
-                        "displacements has 3 elements",
-                        "counts has 2"),
+                        "displacements",
+                        "3 elements",
+                        "counts",
+                        "2 elements"),
                 bad(
                         "scatterv with few parts",
                         w -> w.scatterv(Buffer.of(new int[3], new int[2], new int[2]), new int[1], 1),
                         ErrorClass.COUNT,
-                        "sendBuffer has 2 parts",
+                        "sendBuffer",
+                        "2 parts",
                         "3 ranks"),
                 bad(
                         "scatterv without parts",
                         w -> w.scatterv(Buffer.of(new int[3]), new int[1], 1),
                         ErrorClass.BUFFER,
-                        "sendBuffer has no parts",
+                        "sendBuffer",
+                        "no parts",
                         "3 ranks"),
                 bad(
                         "scatterv without displacements",
@@ -120,8 +130,10 @@ class BadCollectivesTest {
                                 Buffer.of(new int[2], 0, 2, Datatype.INT),
                                 1),
                         ErrorClass.COUNT,
-                        "recvBuffer has 2 elements",
-                        "own part of sendBuffer has 1 elements"));
+                        "recvBuffer",
+                        "2 elements",
+                        "sendBuffer",
+                        "1 elements"));
     }
 
     private static Stream<BadCall> toAll() {
@@ -130,31 +142,37 @@ class BadCollectivesTest {
                         "allgather into too few",
                         w -> w.allgather(new int[2], new int[5]),
                         ErrorClass.COUNT,
-                        "recvBuffer has 5 elements",
-                        "3 ranks cannot share equally"),
+                        "recvBuffer",
+                        "5 elements",
+                        "3 ranks"),
                 bad(
                         "allgather with other counts",
                         w -> w.iallgather(
                                 Buffer.of(new int[1], 0, 1, Datatype.INT),
                                 Buffer.of(new int[6], 0, 2 * w.size(), Datatype.INT)),
                         ErrorClass.COUNT,
-                        "sendBuffer has 1 elements",
-                        "own part of recvBuffer has 2 elements",
-                        "own part of recvBuffer"),
+                        "sendBuffer",
+                        "1 elements",
+                        "recvBuffer",
+                        "2 elements"),
                 bad(
                         "allgather in place that does not come out even",
                         w -> w.allgather(Buffer.IN_PLACE, new int[5]),
                         ErrorClass.COUNT,
-                        "recvBuffer has 5 elements, which 3 ranks cannot share equally"),
+                        "recvBuffer",
+                        "5 elements",
+                        "3 ranks"),
                 bad(
                         "allgather of other elements",
                         w -> w.allgather(
                                 Buffer.of(new int[2], 0, 2, Datatype.INT),
                                 Buffer.of(new long[3], 0, w.size(), Datatype.LONG)),
                         ErrorClass.TYPE,
-                        "2 elements of type INT",
-                        "kinds of LONG",
-                        "own part of recvBuffer"),
+                        "2 elements",
+                        "INT",
+                        "sendBuffer",
+                        "LONG",
+                        "recvBuffer"),
                 bad("allgather of nothing", w -> w.allgather(null, new int[3]), ErrorClass.BUFFER, "null"),
                 bad(
                         "allgather into a read-only buffer",
@@ -171,26 +189,33 @@ class BadCollectivesTest {
                         "allgatherv with other counts",
                         w -> w.allgatherv(new int[2], Buffer.of(new int[3], ONES, PLACES)),
                         ErrorClass.COUNT,
-                        "sendBuffer has 2 elements",
-                        "own part of recvBuffer has 1 elements"),
+                        "sendBuffer",
+                        "2 elements",
+                        "recvBuffer",
+                        "1 elements"),
                 bad(
                         "alltoall that does not come out even",
                         w -> w.alltoall(new int[4], new int[3]),
                         ErrorClass.COUNT,
-                        "sendBuffer has 4 elements, which 3 ranks"),
+                        "sendBuffer",
+                        "4 elements",
+                        "3 ranks"),
                 bad(
                         "alltoall with other counts",
                         w -> w.alltoall(new int[6], new int[3]),
                         ErrorClass.COUNT,
-                        "sendBuffer has 2 elements",
-                        "own part of recvBuffer has 1 elements"),
+                        "sendBuffer",
+                        "2 elements",
+                        "recvBuffer",
+                        "1 elements"),
                 bad(
                         "alltoall without type",
                         w -> w.alltoallInit(
                                 Buffer.of(new int[3], 0, w.size(), null),
                                 Buffer.of(new int[3], 0, w.size(), Datatype.INT)),
                         ErrorClass.TYPE,
-                        "datatype of buffer is null"));
+                        "datatype of buffer",
+                        "null"));
     }
 
     private static Stream<BadCall> alltoallv() {
@@ -205,19 +230,22 @@ class BadCollectivesTest {
                         w -> w.alltoallv(
                                 Buffer.of(new int[3], ONES, PLACES), Buffer.of(new int[3], new int[4], PLACES)),
                         ErrorClass.ARG,
-                        "counts has 4"),
+                        "counts",
+                        "4 elements"),
                 bad(
                         "alltoallv with many parts to receive",
                         w -> w.alltoallv(
                                 Buffer.of(new int[3], ONES, PLACES), Buffer.of(new int[3], new int[4], new int[4])),
                         ErrorClass.COUNT,
-                        "recvBuffer has 4 parts",
+                        "recvBuffer",
+                        "4 parts",
                         "3 ranks"),
                 bad(
                         "alltoallv with few sendDisplacements",
                         w -> w.alltoallv(Buffer.of(new int[3], ONES, new int[1]), Buffer.of(new int[3], ONES, PLACES)),
                         ErrorClass.ARG,
-                        "displacements has 1 elements"),
+                        "displacements",
+                        "1 elements"),
                 bad(
                         "alltoallv with negative recvDisplacement",
                         w -> w.ialltoallv(
@@ -230,8 +258,10 @@ class BadCollectivesTest {
                                 Buffer.of(new int[4], new int[] {1, 2, 1}, new int[3]),
                                 Buffer.of(new int[3], ONES, PLACES)),
                         ErrorClass.COUNT,
-                        "sendBuffer has 2 elements",
-                        "own part of recvBuffer has 1 elements"));
+                        "sendBuffer",
+                        "2 elements",
+                        "recvBuffer",
+                        "1 elements"));
     }
 
     private static Stream<BadCall> alltoallw() {
@@ -243,8 +273,10 @@ class BadCollectivesTest {
                                 Buffer.of(memory, 0, ONES, PLACES, new Datatype<?>[2]),
                                 Buffer.of(new int[3], 0, ONES, PLACES, INTS)),
                         ErrorClass.TYPE,
-                        "types has 2 elements",
-                        "counts has 3"),
+                        "types",
+                        "2 elements",
+                        "counts",
+                        "3 elements"),
                 bad(
                         "alltoallw without types",
                         w -> w.alltoallw(
@@ -267,7 +299,9 @@ class BadCollectivesTest {
                                 }),
                                 Buffer.of(new int[3], 0, ONES, PLACES, INTS)),
                         ErrorClass.TYPE,
-                        "buffer (part 1) is a int[]"),
+                        "buffer (part 1)",
+                        "int[]",
+                        "LONG"),
                 bad(
                         "alltoallw with negative displacement",
                         w -> w.ialltoallw(
@@ -292,7 +326,7 @@ class BadCollectivesTest {
                 Traffic before = mpi.traffic();
                 assertThatThrownBy(() -> call.body().run(world)).isInstanceOfSatisfying(MpiException.class, e -> {
                     assertThat(e.errorClass()).as(e.getMessage()).isEqualTo(call.expected());
-                    assertThat(e.getMessage()).contains(call.named());
+                    assertThat(e.getMessage()).containsSubsequence(call.named());
                 });
                 assertThat(mpi.traffic().messagesSent()).isEqualTo(before.messagesSent());
             }

@@ -52,7 +52,7 @@ class BadInputTest {
     private static void assertRefused(ThrowingCallable call, ErrorClass expected, String... named) {
         assertThatThrownBy(call).isInstanceOfSatisfying(MpiException.class, e -> {
             assertThat(e.errorClass()).as(e.getMessage()).isEqualTo(expected);
-            assertThat(e.getMessage()).contains(named);
+            assertThat(e.getMessage()).containsSubsequence(named);
         });
     }
 
@@ -130,14 +130,16 @@ class BadInputTest {
                         "array too small",
                         w -> w.send(Buffer.of(new int[4], 2, 3, Datatype.INT), 0, 0),
                         ErrorClass.BUFFER,
-                        "buffer has 4 elements",
+                        "buffer",
+                        "4 elements",
                         "offset 2",
                         "count 3"),
                 bad(
                         "array too small for a receive",
                         w -> w.recv(Buffer.of(new int[4], 2, 3, Datatype.INT), 0, 0),
                         ErrorClass.BUFFER,
-                        "buffer has 4 elements",
+                        "buffer",
+                        "4 elements",
                         "offset 2",
                         "count 3"),
                 bad(
@@ -151,7 +153,8 @@ class BadInputTest {
                         "ByteBuffer with a limit too small",
                         w -> w.send(Buffer.of(ByteBuffer.allocate(16).limit(8), 4, 5, Datatype.BUFFER), 0, 0),
                         ErrorClass.BUFFER,
-                        "buffer has 8 elements",
+                        "buffer",
+                        "8 elements",
                         "offset 4",
                         "count 5"),
                 bad(
@@ -164,7 +167,8 @@ class BadInputTest {
                                 0,
                                 0),
                         ErrorClass.BUFFER,
-                        "buffer has 1 elements",
+                        "buffer",
+                        "1 elements",
                         "count 2"),
                 bad(
                         "too small receive buffer of sendrecv",
@@ -176,7 +180,8 @@ class BadInputTest {
                                 0,
                                 0),
                         ErrorClass.BUFFER,
-                        "buffer has 1 elements",
+                        "buffer",
+                        "1 elements",
                         "count 2"),
                 bad(
                         "receive buffer of sendrecv in place",
@@ -187,7 +192,8 @@ class BadInputTest {
                         "parts to send",
                         w -> w.send(Buffer.of(new int[2], new int[] {1, 1}, new int[] {0, 1}), 0, 0),
                         ErrorClass.BUFFER,
-                        "buffer has 2 parts"),
+                        "buffer",
+                        "2 parts"),
                 bad(
                         "null with a datatype",
                         w -> w.send(Buffer.of(null, 0, 1, Datatype.INT), 0, 0),
@@ -200,7 +206,8 @@ class BadInputTest {
                         "null datatype",
                         w -> w.send(Buffer.of(new int[1], 0, 1, null), 0, 0),
                         ErrorClass.TYPE,
-                        "datatype of buffer is null"),
+                        "datatype of buffer",
+                        "null"),
                 bad("string", w -> w.send((Object) "text", 0, 0), ErrorClass.BUFFER, "java.lang.String"),
                 bad("array of arrays", w -> w.irecv(new int[1][1], 0, 0), ErrorClass.BUFFER, "int[][]"),
                 bad("array of objects", w -> w.send(new Integer[] {1}, 0, 0), ErrorClass.BUFFER, "Integer[]"),
@@ -219,25 +226,29 @@ class BadInputTest {
                         "array of another class than the datatype's",
                         w -> w.send(Buffer.of(new byte[4], 0, 1, unchecked(Datatype.INT)), 0, 0),
                         ErrorClass.TYPE,
-                        "buffer is a byte[]",
+                        "buffer",
+                        "byte[]",
                         "INT"),
                 bad(
                         "array of another class to receive into",
                         w -> w.recv(Buffer.of(new long[4], 0, 1, unchecked(Datatype.BUFFER)), 0, 0),
                         ErrorClass.TYPE,
-                        "buffer is a long[]",
+                        "buffer",
+                        "long[]",
                         "BUFFER"),
                 bad(
                         "2 GiB that are not there to send",
                         w -> w.send(Buffer.of(new double[1], 0, TWO_GIB_OF_DOUBLES, Datatype.DOUBLE), 0, 0),
                         ErrorClass.BUFFER,
-                        "buffer has 1 ",
+                        "buffer",
+                        "1 elements",
                         TWO_GIB_OF_DOUBLES + ""),
                 bad(
                         "2 GiB that are not there to receive",
                         w -> w.recv(Buffer.of(new double[1], 0, TWO_GIB_OF_DOUBLES, Datatype.DOUBLE), 0, 0),
                         ErrorClass.BUFFER,
-                        "buffer has 1 ",
+                        "buffer",
+                        "1 elements",
                         TWO_GIB_OF_DOUBLES + ""));
     }
 
@@ -262,8 +273,9 @@ class BadInputTest {
                         "gather into a buffer too small",
                         w -> w.gather(new int[1], new int[2], 0),
                         ErrorClass.COUNT,
-                        "recvBuffer has 2 elements",
-                        "3 ranks cannot share equally"),
+                        "recvBuffer",
+                        "2 elements",
+                        "3 ranks"),
                 badAt(
                         0,
                         "gather with negative count",
@@ -272,7 +284,8 @@ class BadInputTest {
                                 Buffer.of(new int[3], 0, -w.size(), Datatype.INT),
                                 0),
                         ErrorClass.COUNT,
-                        "count -3 of buffer is negative"),
+                        "count -3",
+                        "buffer"),
                 badAt(
                         0,
                         "gatherv without buffer",
@@ -285,14 +298,17 @@ class BadInputTest {
                         "gatherv with few counts",
                         w -> gatherv(w, new int[3], new int[] {1, 1}, new int[] {0, 1, 2}, 0),
                         ErrorClass.ARG,
-                        "displacements has 3 elements",
-                        "counts has 2"),
+                        "displacements",
+                        "3 elements",
+                        "counts",
+                        "2 elements"),
                 badAt(
                         0,
                         "gatherv with few parts",
                         w -> gatherv(w, new int[3], new int[] {1, 1}, new int[] {0, 1}, 0),
                         ErrorClass.COUNT,
-                        "recvBuffer has 2 parts",
+                        "recvBuffer",
+                        "2 parts",
                         "3 ranks"),
                 badAt(
                         0,
@@ -305,15 +321,18 @@ class BadInputTest {
                         "gatherv with many displacements",
                         w -> gatherv(w, new int[3], new int[] {1, 1, 1}, new int[] {0, 1, 2, 3}, 0),
                         ErrorClass.ARG,
-                        "displacements has 4 elements",
-                        "counts has 3"),
+                        "displacements",
+                        "4 elements",
+                        "counts",
+                        "3 elements"),
                 badAt(
                         0,
                         "gatherv without displacements",
                         w -> gatherv(w, new int[3], new int[] {1, 1, 1}, null, 0),
                         ErrorClass.ARG,
                         "displacements is null",
-                        "counts has 3"),
+                        "counts",
+                        "3 elements"),
                 badAt(
                         0,
                         "gatherv with negative displacement",
@@ -326,22 +345,25 @@ class BadInputTest {
                         "gatherv with displacement beyond the buffer",
                         w -> gatherv(w, new int[3], new int[] {1, 1, 1}, new int[] {0, 1, 3}, 0),
                         ErrorClass.BUFFER,
-                        "buffer (part 2) has 3 elements",
+                        "buffer (part 2)",
+                        "3 elements",
                         "offset 3"),
                 badAt(
                         0,
                         "gatherv with negative count",
                         w -> gatherv(w, new int[3], new int[] {1, -4, 1}, new int[] {0, 1, 2}, 0),
                         ErrorClass.COUNT,
-                        "count -4 of buffer (part 1) is negative"),
+                        "count -4",
+                        "buffer (part 1)"),
                 badAt(
                         0,
                         "gatherv with another count of the root",
                         w -> gatherv(w, new int[4], new int[] {2, 1, 1}, new int[] {0, 2, 3}, 0),
                         ErrorClass.COUNT,
-                        "sendBuffer has 1 elements",
-                        "own part of recvBuffer has 2 elements",
-                        "own part of recvBuffer"),
+                        "sendBuffer",
+                        "1 elements",
+                        "recvBuffer",
+                        "2 elements"),
                 bad(
                         "BAND of doubles",
                         w -> w.allreduce(new double[1], new double[1], ReduceOp.BAND),
@@ -365,14 +387,18 @@ class BadInputTest {
                         "allreduce into a buffer too small",
                         w -> w.allreduce(new int[2], new int[1], ReduceOp.SUM),
                         ErrorClass.COUNT,
-                        "recvBuffer has 1 elements",
-                        "sendBuffer has 2"),
+                        "recvBuffer",
+                        "1 elements",
+                        "sendBuffer",
+                        "2"),
                 bad(
                         "allreduce into another class",
                         w -> w.allreduce(new int[2], new long[2], ReduceOp.SUM),
                         ErrorClass.TYPE,
-                        "sendBuffer is INT",
-                        "recvBuffer is LONG"));
+                        "sendBuffer",
+                        "INT",
+                        "recvBuffer",
+                        "LONG"));
     }
 
     private static Stream<BadCall> communicators() {

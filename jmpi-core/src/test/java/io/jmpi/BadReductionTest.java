@@ -17,13 +17,18 @@ import org.junit.jupiter.api.Timeout;
 /** Wrong arguments of reductions are refused before anything is sent, and named. */
 @Timeout(60)
 class BadReductionTest {
-    private record BadCall(ErrorClass errorClass, String part, Consumer<Communicator> call) {}
+    /** A call that must be refused by a message that has those parts in that order. */
+    private record BadCall(ErrorClass errorClass, List<String> parts, Consumer<Communicator> call) {}
 
     private static final Datatype<int[]> INT = Datatype.INT;
     private static final ReduceOp SUM = ReduceOp.SUM;
 
     private static BadCall bad(ErrorClass errorClass, String part, Consumer<Communicator> call) {
-        return new BadCall(errorClass, part, call);
+        return bad(errorClass, List.of(part), call);
+    }
+
+    private static BadCall bad(ErrorClass errorClass, List<String> parts, Consumer<Communicator> call) {
+        return new BadCall(errorClass, parts, call);
     }
 
     private static final List<BadCall> CALLS = List.of(
@@ -37,11 +42,11 @@ class BadReductionTest {
                     w -> w.reduce(Buffer.of(new int[1], 0, 1, INT), null, SUM, w.rank())),
             bad(
                     ErrorClass.COUNT,
-                    "recvBuffer has 1 elements, but sendBuffer has 2",
+                    List.of("recvBuffer", "1 elements", "sendBuffer", "2"),
                     w -> w.reduce(new int[2], new int[1], SUM, w.rank())),
             bad(
                     ErrorClass.BUFFER,
-                    "buffer has 1 elements, but offset 1 and count 1 need 2",
+                    List.of("buffer", "1 elements", "offset 1", "count 1", "2"),
                     w -> w.scan(Buffer.of(new int[1], 1, 1, INT), Buffer.of(new int[1], 0, 1, INT), SUM)),
             bad(
                     ErrorClass.COUNT,
@@ -49,15 +54,15 @@ class BadReductionTest {
                     w -> w.iscan(Buffer.of(new int[1], 0, -1, INT), Buffer.of(new int[1], 0, -1, INT), SUM)),
             bad(
                     ErrorClass.TYPE,
-                    "datatype of buffer is null",
+                    List.of("datatype of buffer", "null"),
                     w -> w.scan(Buffer.of(new int[1], 0, 1, null), Buffer.of(new int[1], 0, 1, null), SUM)),
             bad(
                     ErrorClass.TYPE,
-                    "sendBuffer is INT, but that of recvBuffer is LONG",
+                    List.of("sendBuffer", "INT", "recvBuffer", "LONG"),
                     w -> w.scan(new int[1], new long[1], SUM)),
             bad(
                     ErrorClass.TYPE,
-                    "sendBuffer is LONG, but that of recvBuffer is INT",
+                    List.of("sendBuffer", "LONG", "recvBuffer", "INT"),
                     w -> w.scan(new long[1], new int[1], SUM)),
             bad(ErrorClass.OP, "op is null", w -> w.exscan(new int[1], new int[1], null)),
             bad(ErrorClass.OP, "BAND", w -> w.iexscan(new float[1], new float[1], ReduceOp.BAND)),
@@ -69,12 +74,12 @@ class BadReductionTest {
                     w -> w.reduceScatterBlock(new int[2], Buffer.of(new int[1], 0, -1, INT), SUM)),
             bad(
                     ErrorClass.COUNT,
-                    "recvBuffer has 1073741824 elements; as many for each of 2 ranks exceed the limit",
+                    List.of("recvBuffer", "1073741824 elements", "2 ranks", "limit"),
                     w -> w.reduceScatterBlock(new int[2], Buffer.of(new int[1], 0, 1 << 30, INT.contiguous(0)), SUM)),
             bad(ErrorClass.COUNT, "3 elements", w -> w.reduceScatterBlock(Buffer.IN_PLACE, new int[3], SUM)),
             bad(
                     ErrorClass.COUNT,
-                    "sendBuffer has 1 elements, but needs at least 2",
+                    List.of("sendBuffer", "1 elements", "2"),
                     w -> w.reduceScatterBlock(new int[1], new int[1], SUM)),
             bad(ErrorClass.COUNT, "recvCounts has no", w -> w.reduceScatter(new int[2], new int[1], null, SUM)),
             bad(ErrorClass.COUNT, "recvCounts has 3", w -> w.reduceScatter(new int[2], new int[1], new int[3], SUM)),
@@ -88,7 +93,7 @@ class BadReductionTest {
                     w -> w.reduceScatter(new int[2], new int[1], new int[] {1 << 30, 1 << 30}, SUM)),
             bad(
                     ErrorClass.COUNT,
-                    "recvBuffer has 1 elements",
+                    List.of("recvBuffer", "1 elements", "2"),
                     w -> w.reduceScatter(Buffer.IN_PLACE, new int[1], new int[] {1, 1}, SUM)),
             bad(
                     ErrorClass.BUFFER,
@@ -111,13 +116,14 @@ class BadReductionTest {
         Jmpi.run(2, world -> {
             for (BadCall bad : CALLS) {
                 assertThatThrownBy(() -> bad.call().accept(world))
-                        .as(bad.part())
+                        .as(bad.parts().toString())
                         .isInstanceOfSatisfying(
                                 MpiException.class,
                                 e -> assertThat(e.errorClass())
                                         .as(e.getMessage())
                                         .isEqualTo(bad.errorClass()))
-                        .hasMessageContaining(bad.part());
+                        .message()
+                        .containsSubsequence(bad.parts());
                 int[] sum = {1};
                 world.allreduce(sum, sum, SUM);
                 assertThat(sum).containsExactly(2);

@@ -81,48 +81,46 @@ class BroughtEngineErrorsTest {
     @Test
     void shouldShowOnlyTheProgramsFramesWhenASettingOfAnEngineIsWrong() {
         assertThat(refused(() -> config(Map.of("JMPI_THEIRS_BINS", "3"))))
-                .hasMessage("setting 'theirs.bins' has value '3' (from environment variable JMPI_THEIRS_BINS):"
-                        + " not a power of two")
+                .hasMessageContainingAll("'theirs.bins'", "'3'", "JMPI_THEIRS_BINS", "power of two")
                 .hasNoCause();
     }
 
     @Test
     void shouldSayThatTheJarIsMissingWhenTheSettingIsOfAnUnknownEngine() {
-        String advice = "no engine 'acme' is there: the jar of an engine of your own must be on the class path (-cp, or"
-                + " JMPI_CLASS_PATH); known: ";
+        String[] advice = {"'acme'", "jar", "-cp", "JMPI_CLASS_PATH"};
         assertThat(refused(() -> config(Map.of("JMPI_ACME_SLOTS", "3"))))
-                .hasMessageStartingWith("environment variable JMPI_ACME_SLOTS is not a setting of jmpi, and " + advice
-                        + "JMPI_MATCHER");
+                .hasMessageContainingAll("environment variable JMPI_ACME_SLOTS", ": JMPI_MATCHER,")
+                .hasMessageContainingAll(advice);
         assertThat(refused(() -> MpiConfig.defaults().with("acme.slots", "3")))
-                .hasMessageStartingWith(
-                        "'acme.slots' (from the program) is not a setting of jmpi, and " + advice + "matcher,");
+                .hasMessageContainingAll("'acme.slots' (from the program)", ": matcher,")
+                .hasMessageContainingAll(advice);
         assertThat(refused(() -> config(Map.of("JMPI_THEIRS_BINS", "64", "JMPI_MATCHER", "acme"))))
-                .hasMessageContaining(
-                        "unknown matcher 'acme'; known matchers: queues, theirs, auto; the jar of an engine");
+                .hasMessageContaining(": queues, theirs, auto")
+                .hasMessageContainingAll(advice);
     }
 
     @Test
     void shouldNotSayThatAJarIsMissingWhenTheSettingIsMisspelt() {
         assertThat(refused(() -> config(Map.of("JMPI_THEIRS_BIN", "64"))))
-                .hasMessage(
-                        "environment variable JMPI_THEIRS_BIN is not a setting of jmpi; did you mean JMPI_THEIRS_BINS?");
+                .hasMessageContainingAll("environment variable JMPI_THEIRS_BIN ", " JMPI_THEIRS_BINS?")
+                .hasMessageNotContaining("jar");
         assertThat(refused(() -> config(Map.of("JMPI_EGAER", "1")))).hasMessageNotContaining("jar");
     }
 
     @ParameterizedTest
     @CsvSource({
-        "1, ARG, 'setting ''theirs.forgotten'' is not declared: add it to those that MatcherProvider.settings() returns'",
-        "2, ARG, two bins are too few",
-        "4, OTHER, 'java.lang.UnsupportedOperationException: not yet'"
+        "1, ARG, '''theirs.forgotten''', MatcherProvider.settings()",
+        "2, ARG, two bins, too few",
+        "4, OTHER, java.lang.UnsupportedOperationException, not yet"
     })
-    void shouldNameTheEngineThatCannotBeUsed(String bins, ErrorClass errorClass, String reason) {
+    void shouldNameTheEngineThatCannotBeUsed(String bins, ErrorClass errorClass, String first, String second) {
         MpiConfig config = config(Map.of("JMPI_MATCHER", "theirs", "JMPI_THEIRS_BINS", bins));
         assertThatThrownBy(() -> Jmpi.run(config, 1, world -> {}))
                 .isInstanceOf(RankFailedException.class)
                 .cause()
                 .isInstanceOfSatisfying(
                         MpiException.class, e -> assertThat(e.errorClass()).isEqualTo(errorClass))
-                .hasMessage("the matching engine 'theirs' of " + Theirs.class.getName() + " cannot be used: " + reason);
+                .hasMessageContainingAll("'theirs'", Theirs.class.getName(), first, second);
     }
 
     @Test

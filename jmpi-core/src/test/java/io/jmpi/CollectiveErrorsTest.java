@@ -1,6 +1,6 @@
 package io.jmpi;
 
-import static io.jmpi.MpiErrors.assertError;
+import static io.jmpi.MpiErrors.assertErrorInOrder;
 
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
@@ -11,8 +11,7 @@ import org.junit.jupiter.api.Timeout;
 /** Errors of parts of collective operations name the operation and the communicator, also without checks. */
 @Timeout(60)
 class CollectiveErrorsTest {
-    private static final String ADVICE =
-            ": do all ranks call the same operations in the same order, with the same counts and types?";
+    private static final String ADVICE = "the same operations";
 
     @Test
     void shouldNameOperationAndCommunicatorOfAPartThatIsTooLong() {
@@ -20,10 +19,8 @@ class CollectiveErrorsTest {
             if (world.rank() == 0) {
                 world.bcast(new int[4], 0);
             } else {
-                assertError(
-                        ErrorClass.TRUNCATE,
-                        world::barrier,
-                        "barrier in world: rank 0's part has 16 bytes, but this rank's buffer has room for 0" + ADVICE);
+                assertErrorInOrder(
+                        ErrorClass.TRUNCATE, world::barrier, "barrier in world", "rank 0", "16 bytes", " 0", ADVICE);
             }
         });
     }
@@ -34,10 +31,14 @@ class CollectiveErrorsTest {
             if (world.rank() == 1) {
                 world.gather(new float[1], null, 0);
             } else {
-                assertError(
+                assertErrorInOrder(
                         ErrorClass.TYPE,
                         () -> world.gather(new int[1], new int[2], 0),
-                        "gather in world: rank 1's part of 4 bytes has elements of FLOAT, but the receive is of INT",
+                        "gather in world",
+                        "rank 1",
+                        "4 bytes",
+                        "FLOAT",
+                        "INT",
                         ADVICE);
             }
         });
@@ -49,10 +50,12 @@ class CollectiveErrorsTest {
             Communicator upper = world.split(world.rank() == 0 ? Mpi.UNDEFINED : 0, 0);
             if (world.rank() == 1) {
                 upper.setName("upper");
-                assertError(
+                assertErrorInOrder(
                         ErrorClass.TRUNCATE,
                         () -> upper.gather(new int[1], new int[2], 0),
-                        "gather in upper: rank 1 (rank 2 of the job)'s part has 8 bytes");
+                        "gather in upper",
+                        "rank 1 (rank 2 of the job)",
+                        "8 bytes");
             } else if (world.rank() == 2) {
                 upper.gather(new int[2], null, 0);
             }
@@ -67,10 +70,8 @@ class CollectiveErrorsTest {
             int count = world.rank() == 0 ? 1 : 2;
             Runnable exchange = () -> line.neighborAllgather(new int[count], new int[2 * count]);
             if (world.rank() == 0) {
-                assertError(
-                        ErrorClass.TRUNCATE,
-                        exchange::run,
-                        "neighborAllgather in line: rank 1's part has 8 bytes, but this rank's buffer has room for 4");
+                assertErrorInOrder(
+                        ErrorClass.TRUNCATE, exchange::run, "neighborAllgather in line", "rank 1", "8 bytes", " 4");
             } else {
                 exchange.run();
             }
@@ -87,7 +88,7 @@ class CollectiveErrorsTest {
             MpiException failure =
                     Assertions.catchThrowableOfType(MpiException.class, world.rank() == 0 ? both::barrier : both::dup);
             if (world.rank() == 0) {
-                Assertions.assertThat(failure).hasMessageStartingWith("barrier in both: rank 1's part has ");
+                Assertions.assertThat(failure).hasMessageContainingAll("barrier in both", "rank 1", " bytes");
             }
         });
     }
@@ -99,12 +100,15 @@ class CollectiveErrorsTest {
             switch (world.rank()) {
                 case 0 -> world.bcast(new int[2], 0);
                 case 1 ->
-                    assertError(ErrorClass.TRUNCATE, () -> world.bcast(new int[1], 0), "bcast in world: rank 0's");
+                    assertErrorInOrder(
+                            ErrorClass.TRUNCATE, () -> world.bcast(new int[1], 0), "bcast in world", "rank 0");
                 default ->
-                    assertError(
+                    assertErrorInOrder(
                             ErrorClass.OTHER,
                             () -> world.bcast(new int[2], 0),
-                            "bcast in world: the operation has failed at another participating rank, so rank 1 has nothing to send");
+                            "bcast in world",
+                            "failed at another",
+                            "rank 1");
             }
         });
     }

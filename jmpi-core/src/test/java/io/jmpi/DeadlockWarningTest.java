@@ -56,13 +56,17 @@ class DeadlockWarningTest {
         assertThat(Thread.interrupted()).isTrue();
         assertThat(warnings)
                 .singleElement()
-                .satisfies(
-                        text -> assertThat(text)
-                                .startsWith(
-                                        "deadlock: all ranks wait, and no message is in flight; the job goes on waiting\nrank 0 waits ")
-                                .contains("(recv from rank 1, tag 5, world); 1 receive posted")
-                                .contains("\nrank 1 waits ")
-                                .contains(
-                                        "\ncycle: rank 0 waits for rank 1 (recv from rank 1, tag 5, world), rank 1 waits for rank 0"));
+                .satisfies(text -> assertThat(text)
+                        .startsWith("deadlock")
+                        .containsSubsequence(
+                                "\nrank 0 waits ",
+                                "(recv from rank 1, tag 5, world)",
+                                "1 receive",
+                                "\nrank 1 waits ",
+                                "\ncycle: ",
+                                "rank 0 ",
+                                "rank 1 (recv from rank 1, tag 5, world)",
+                                "rank 1 ",
+                                "rank 0"));
     }
 }

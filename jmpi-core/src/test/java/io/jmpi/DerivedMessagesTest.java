@@ -248,7 +248,8 @@ class DerivedMessagesTest {
                             assertError(
                                     ErrorClass.TYPE,
                                     receive::waitFor,
-                                    "from rank 0 with tag 3",
+                                    "rank 0 ",
+                                    "tag 3",
                                     "elements of " + sentKind,
                                     receiveType.toString(),
                                     " of " + receivedKind,
@@ -395,13 +396,18 @@ class DerivedMessagesTest {
             assertError(
                     ErrorClass.BUFFER,
                     () -> world.isend(Buffer.of(new int[10], 1, 2, Datatype.INT.vector(2, 1, 4)), 0, TAG),
-                    "buffer has 10 units",
-                    "count 2 of datatype vector(2, 1, 4) of INT from offset 1",
+                    "buffer",
+                    "10 units",
+                    "count 2",
+                    "vector(2, 1, 4) of INT",
+                    "offset 1",
                     "units 1 to 10");
             assertError(
                     ErrorClass.TYPE,
                     () -> world.isend(Buffer.of(new Object[1], 0, 1, Datatype.OBJECT), 0, TAG),
-                    "OBJECT has no fixed size");
+                    "datatype of buffer",
+                    "OBJECT",
+                    "sendObject");
         });
     }
 }

@@ -1,6 +1,7 @@
 package io.jmpi;
 
 import static io.jmpi.MpiErrors.assertError;
+import static io.jmpi.MpiErrors.assertErrorInOrder;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.errors.ErrorClass;
@@ -195,7 +196,8 @@ class DistGraphCommunicatorTest {
                     ErrorClass.ARG,
                     () -> world.createDistGraph(
                             new int[] {world.rank()}, new int[] {1}, next, weights, Info.EMPTY, false),
-                    "weights is null at some ranks");
+                    "weights is null",
+                    "some ranks");
             world.barrier();
         });
     }
@@ -223,11 +225,13 @@ class DistGraphCommunicatorTest {
                     ErrorClass.ARG,
                     () -> world.createDistGraphAdjacent(one, zero, one, null, info, false),
                     "destinationWeights is null");
-            assertError(
+            assertErrorInOrder(
                     ErrorClass.ARG,
                     () -> world.createDistGraphAdjacent(one, NONE, one, one, info, false),
-                    "sourceWeights has 0 elements",
-                    "sources has 1");
+                    "sourceWeights",
+                    "0 elements",
+                    "sources",
+                    "1");
             assertError(
                     ErrorClass.ARG,
                     () -> world.createDistGraphAdjacent(one, one, one, new int[] {-1}, info, false),
@@ -241,11 +245,13 @@ class DistGraphCommunicatorTest {
                     () -> world.createDistGraphAdjacent(one, null, one, null, info.with(Info.MATCHER, "none"), false),
                     "none");
 
-            assertError(
+            assertErrorInOrder(
                     ErrorClass.ARG,
                     () -> world.createDistGraph(zero, null, one, null, info, false),
-                    "degrees has no elements",
-                    "sources has 1");
+                    "degrees",
+                    "no elements",
+                    "sources",
+                    "1");
             assertError(
                     ErrorClass.ARG,
                     () -> world.createDistGraph(zero, new int[] {-1}, one, null, info, false),
@@ -253,7 +259,8 @@ class DistGraphCommunicatorTest {
             assertError(
                     ErrorClass.ARG,
                     () -> world.createDistGraph(zero, new int[] {2}, one, null, info, false),
-                    "destinations has 1 elements",
+                    "destinations",
+                    "1 elements",
                     "2 edges");
             assertError(
                     ErrorClass.ARG,
@@ -264,16 +271,19 @@ class DistGraphCommunicatorTest {
                             null,
                             info,
                             false),
-                    "destinations has 1 elements");
+                    "destinations",
+                    "1 elements");
             assertError(
                     ErrorClass.RANK,
                     () -> world.createDistGraph(new int[] {2}, one, zero, null, info, false),
                     "sources[0] = 2");
-            assertError(
+            assertErrorInOrder(
                     ErrorClass.ARG,
                     () -> world.createDistGraph(zero, one, one, new int[] {1, 2}, info, false),
-                    "weights has 2 elements",
-                    "destinations has 1");
+                    "weights",
+                    "2 elements",
+                    "destinations",
+                    "1");
             world.barrier();
         });
     }

@@ -1,6 +1,7 @@
 package io.jmpi;
 
 import static io.jmpi.MpiErrors.assertError;
+import static io.jmpi.MpiErrors.assertErrorInOrder;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.errors.ErrorClass;
@@ -131,7 +132,7 @@ class DuplicationTest {
             Communicator own = world.dup();
             own.setErrorHandler((communicator, error) -> errors.incrementAndGet());
             Duplication<? extends Communicator> started = own.idup();
-            assertThat(started.toString()).startsWith("collective operation idup, communicator");
+            assertThat(started.toString()).contains(" idup, communicator");
             while (!started.test()) {
                 Thread.onSpinWait();
             }
@@ -144,7 +145,7 @@ class DuplicationTest {
     void shouldExistOnlyWhenAWaitHasReportedIt() {
         Jmpi.run(2, world -> {
             Duplication<? extends Communicator> started = world.idup();
-            assertError(ErrorClass.REQUEST, started::communicator, "wait for it first");
+            assertError(ErrorClass.REQUEST, started::communicator, "wait for it");
             assertError(ErrorClass.REQUEST, started::free, "wait for it");
             started.waitFor();
             assertWorks(started.communicator());
@@ -177,10 +178,13 @@ class DuplicationTest {
             Duplication<? extends Communicator> started = world.idup();
             started.waitFor();
             assertWorks(started.communicator());
-            assertError(
+            assertErrorInOrder(
                     ErrorClass.OTHER,
                     () -> (world.rank() == 2 ? world.ibarrier() : world.idup()).waitFor(),
-                    "rank 0 called idup, rank 2 called barrier");
+                    "rank 0 ",
+                    " idup",
+                    "rank 2 ",
+                    " barrier");
         });
     }
 }

@@ -70,9 +70,9 @@ class EngineSettingHintsTest {
     void shouldRefuseAValueThatTheEngineDoesNotKnow() {
         Jmpi.run(1, world -> {
             Info wrong = OVERLAP.with("jmpi_overlap.period", "0");
-            String message = "info key 'jmpi_overlap.period' has value '0': not in 1..1048576";
-            assertError(ErrorClass.INFO_VALUE, () -> world.dup(wrong), message);
-            assertError(ErrorClass.INFO_VALUE, () -> world.setInfo(wrong), message);
+            String[] facts = {"'jmpi_overlap.period'", "'0'", "1..1048576"};
+            assertError(ErrorClass.INFO_VALUE, () -> world.dup(wrong), facts);
+            assertError(ErrorClass.INFO_VALUE, () -> world.setInfo(wrong), facts);
             assertThat(world.matcherChoice().engine().name()).isEqualTo("queues");
         });
     }

@@ -120,7 +120,7 @@ class IntercommunicatorObjectsTest {
             if (root == Mpi.PROC_NULL) {
                 joined.bcast(null, root);
             } else {
-                String who = root == Mpi.ROOT ? "Object" : "rank " + rootInWorld + " of the job could not serialize";
+                String who = root == Mpi.ROOT ? "Object" : "rank " + rootInWorld + " of the job";
                 assertError(ErrorClass.TYPE, () -> joined.bcast(plain(objects), root), who);
             }
         }
@@ -145,7 +145,8 @@ class IntercommunicatorObjectsTest {
             assertError(
                     ErrorClass.TYPE,
                     () -> joined.allgatherInit(one, Calls.plain(calls.space())),
-                    "only blocking and nonblocking");
+                    "OBJECT",
+                    "sendObject");
             joined.barrier();
             joined.free();
         });

@@ -132,8 +132,8 @@ class IntercommunicatorTest {
     void shouldRefuseToMergeWhenTheRanksOfAGroupDiffer() {
         Jmpi.run(4, world -> {
             Intercommunicator joined = join(world, 2);
-            assertError(ErrorClass.ARG, () -> joined.merge(world.rank() == 0), "high is true at some ranks");
-            assertError(ErrorClass.ARG, () -> joined.merge(world.rank() == 3), "high is true at some ranks");
+            assertError(ErrorClass.ARG, () -> joined.merge(world.rank() == 0), "high is true", "false");
+            assertError(ErrorClass.ARG, () -> joined.merge(world.rank() == 3), "high is true", "false");
             assertWorks(joined, 1);
             joined.merge(true).free();
         });
@@ -170,7 +170,7 @@ class IntercommunicatorTest {
             Communicator local = world.split(world.rank() % 2, 0);
             int leader = 1;
             boolean leads = local.rank() == leader;
-            String expected = "localLeader 1 could not communicate";
+            String expected = "localLeader 1 ";
             assertError(
                     ErrorClass.RANK,
                     () -> local.createIntercommunicator(leader, world, 4, TAG),

@@ -53,8 +53,7 @@ class MpiConfigTest {
         }) {
             assertThatThrownBy(() -> MpiConfig.defaults().with(wrong[0], wrong[1]))
                     .isInstanceOf(MpiException.class)
-                    .hasMessageStartingWith(
-                            "setting '" + wrong[0] + "' has value '" + wrong[1] + "' (from the program): ")
+                    .hasMessageContainingAll("'" + wrong[0] + "'", "'" + wrong[1] + "' (from the program)")
                     .hasNoCause();
         }
         MpiConfig elsewhere =
@@ -70,7 +69,8 @@ class MpiConfigTest {
     void shouldListTheKnownKeysWhenOneIsUnknown() {
         assertRefused(
                 () -> MpiConfig.defaults().with("eager.treshold", "1"),
-                "'eager.treshold' (from the program) is not a setting of jmpi; did you mean eager.threshold?");
+                "'eager.treshold' (from the program)",
+                " eager.threshold?");
         assertRefused(
                 () -> MpiConfig.defaults().with("nonsense", "1"),
                 "'nonsense'",
@@ -88,33 +88,35 @@ class MpiConfigTest {
 
     @ParameterizedTest
     @CsvSource({
-        "matcher, heaps, 'known matchers: queues, bins'",
-        "hardware.tags, 0, not in 1..65535",
-        "hardware.tags, 65536, not in 1..65535",
-        "hardware.threshold, -1, not in 0..",
-        "hardware.threshold, 1k, not a whole number",
-        "hardware.force.threshold, -1, not in 0..",
-        "hardware.sync, COUNTER, 'must be one of counter, sync-only, none'",
-        "hardware.unit, core, must be thread or polled",
-        "exact.bins, 0, not in 1..",
-        "exact.bins, 48, not a power of two",
-        "exact.bins, '', not a whole number",
-        "progress, magic, 'must be auto, application, thread or adaptive'",
-        "eager.threshold, -1, not in 0..",
-        "eager.threshold, 64k, not a whole number",
-        "eager.threshold, 99999999999, not in 0..",
-        "eager.credit, -1, not in 0..",
-        "eager.credit, '', not a whole number",
-        "objects.allow, com..acme, is neither a class",
-        "objects.max.bytes, 0, not in 1..",
-        "spin.micros, -1, not in 0..",
-        "spin.micros, soon, not a whole number",
-        "stats, yes, 'must be true, false or times'",
-        "check, all, must be true or false",
-        "trace, '', 'must name a directory or be none'",
-        "algorithms, binomial, 'binomial' is neither operation=algorithm nor",
-        "algorithms, bcast=bogus, unknown algorithm 'bogus' of bcast; known: binomial",
-        "algorithms, broadcast=binomial, unknown collective operation 'broadcast'; known: barrier",
+        "matcher, heaps, ': queues, bins'",
+        "hardware.tags, 0, 1..65535",
+        "hardware.tags, 65536, 1..65535",
+        "hardware.threshold, -1, 0..",
+        "hardware.threshold, 1k, whole number",
+        "hardware.force.threshold, -1, 0..",
+        "hardware.sync, COUNTER, 'counter, sync-only, none'",
+        "hardware.unit, core, thread or polled",
+        "exact.bins, 0, 1..",
+        "exact.bins, 48, power of two",
+        "exact.bins, '', whole number",
+        "progress, magic, 'auto, application, thread or adaptive'",
+        "eager.threshold, -1, 0..",
+        "eager.threshold, 64k, whole number",
+        "eager.threshold, 99999999999, 0..",
+        "eager.credit, -1, 0..",
+        "eager.credit, '', whole number",
+        "objects.allow, com..acme, com.acme.Point",
+        "objects.max.bytes, 0, 1..",
+        "spin.micros, -1, 0..",
+        "spin.micros, soon, whole number",
+        "stats, yes, 'true, false or times'",
+        "check, all, true or false",
+        "trace, '', directory",
+        "algorithms, binomial, operation=algorithm",
+        "algorithms, bcast=bogus, '''bogus'''",
+        "algorithms, bcast=bogus, ': binomial, linear'",
+        "algorithms, broadcast=binomial, '''broadcast'''",
+        "algorithms, broadcast=binomial, ': barrier, bcast'",
     })
     void shouldNameKeyValueAndReasonWhenAValueIsBad(String key, String value, String reason) {
         assertRefused(
@@ -248,8 +250,7 @@ class MpiConfigTest {
     void shouldListTheKnownVariablesWhenOneIsUnknown() {
         assertRefused(
                 () -> MpiConfig.from(Map.of("JMPI_NONSENSE", "bins")), "JMPI_NONSENSE", "JMPI_MATCHER,", "JMPI_SPIN");
-        assertRefused(
-                () -> MpiConfig.from(Map.of("JMPI_MATCHERS", "bins")), "JMPI_MATCHERS", "; did you mean JMPI_MATCHER?");
+        assertRefused(() -> MpiConfig.from(Map.of("JMPI_MATCHERS", "bins")), "JMPI_MATCHERS", " JMPI_MATCHER?");
     }
 
     @Test
@@ -261,11 +262,7 @@ class MpiConfigTest {
     @Test
     void shouldListTheKnownKeysWhenASystemPropertyIsUnknown() {
         System.setProperty("jmpi.matchers", "bins");
-        assertRefused(
-                () -> MpiConfig.from(Map.of()),
-                "'matchers'",
-                "system property jmpi.matchers",
-                "; did you mean matcher?");
+        assertRefused(() -> MpiConfig.from(Map.of()), "'matchers'", "system property jmpi.matchers", " matcher?");
     }
 
     @Test

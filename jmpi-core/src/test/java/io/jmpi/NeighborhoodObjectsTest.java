@@ -77,16 +77,18 @@ class NeighborhoodObjectsTest {
             CartCommunicator line = line(world);
             for (Object failing : List.of(new Plain(), new Asserting())) {
                 Object own = line.rank() == 1 ? failing : "fine";
-                String expected =
-                        line.rank() == 1 ? failing.getClass().getName() : "rank 1 could not serialize its objects";
-                if (line.rank() == 1 && failing instanceof Asserting) {
-                    expected = "AssertionError: not written";
+                String[] expected = {"rank 1 ", "serialize"};
+                if (line.rank() == 1) {
+                    expected = new String[] {
+                        failing instanceof Asserting
+                                ? "AssertionError: not written"
+                                : failing.getClass().getName()
+                    };
                 }
-                String part = expected;
-                assertError(ErrorClass.TYPE, () -> line.neighborAllgatherObject(own), part);
-                assertError(ErrorClass.TYPE, () -> line.neighborAlltoallObject(List.of(own, own)), part);
+                assertError(ErrorClass.TYPE, () -> line.neighborAllgatherObject(own), expected);
+                assertError(ErrorClass.TYPE, () -> line.neighborAlltoallObject(List.of(own, own)), expected);
                 ObjectRequest<List<Object>> request = line.ineighborAlltoallObject(List.of(own, own));
-                assertError(ErrorClass.TYPE, request::get, part);
+                assertError(ErrorClass.TYPE, request::get, expected);
                 assertStillWorks(line);
             }
         });
@@ -129,8 +131,9 @@ class NeighborhoodObjectsTest {
             assertError(
                     ErrorClass.COUNT,
                     () -> line.neighborAlltoallObject(List.of("one")),
-                    "objects has 1 elements",
-                    "each of the 2 destinations");
+                    "objects",
+                    "1 elements",
+                    "2 destinations");
             assertError(ErrorClass.ARG, () -> line.neighborAlltoallObject(null), "objects is null");
             GraphCommunicator uneven = world.createGraph(new int[] {2, 3}, new int[] {1, 1, 0}, false);
             assertError(ErrorClass.TOPOLOGY, () -> uneven.neighborAllgatherObject("a"), "edges without counterpart");
@@ -158,8 +161,9 @@ class NeighborhoodObjectsTest {
             assertError(
                     ErrorClass.TYPE,
                     () -> line.neighborAllgather(objects(own), new int[4]),
-                    "datatype of recvBuffer is INT",
-                    "objects match only objects");
+                    "recvBuffer",
+                    "INT",
+                    "OBJECT");
             assertError(
                     ErrorClass.TYPE,
                     () -> line.neighborAllgatherInit(objects(own), objects(all)),

@@ -161,11 +161,10 @@ class NioBuffersTest {
     @Test
     void shouldRefuseMemoryThatCannotHoldTheElements() {
         assertThatThrownBy(() -> Datatype.INT.vector(2, 1, 2).over(new double[1]))
-                .hasMessageContaining("elements of INT cannot be in memory of DOUBLE");
+                .hasMessageContainingAll("elements of INT", "memory of DOUBLE");
         Datatype<ByteBuffer> odd = Datatype.INT.inBuffer().hindexed(new int[] {1}, new int[] {2});
-        assertThatThrownBy(() -> odd.over(new int[1]))
-                .hasMessageContaining("2 bytes is not a whole number of elements of INT");
-        assertThatThrownBy(() -> Datatype.INT.over("text")).hasMessageContaining("buffer is a java.lang.String");
+        assertThatThrownBy(() -> odd.over(new int[1])).hasMessageContainingAll("2 bytes", "INT", "4 bytes");
+        assertThatThrownBy(() -> Datatype.INT.over("text")).hasMessageContainingAll("buffer", "java.lang.String");
     }
 
     // ---------------------------------------------------------------- pairs and user operations
@@ -352,7 +351,8 @@ class NioBuffersTest {
             if (world.rank() == 1) {
                 assertThat(all).containsExactly(1, 0, 0, 2, 0, 0);
                 assertThatThrownBy(() -> world.gather(own, Buffer.of(all, 0, 4, Datatype.INT), 1))
-                        .hasMessageContaining("must be of the same size");
+                        .message()
+                        .containsSubsequence("sendBuffer", "4 bytes", "recvBuffer", "8 bytes");
             }
         });
     }
@@ -392,7 +392,7 @@ class NioBuffersTest {
         Jmpi.run(1, world -> {
             world.isend(Buffer.of(ByteBuffer.allocate(11), 0, 11, Datatype.SERIALIZED), 0, 1);
             assertThatThrownBy(() -> world.recv(new GrowingBytes(10), 0, 1))
-                    .hasMessageContaining("longer than the receive buffer of 10 bytes");
+                    .hasMessageContainingAll("11 bytes", "rank 0", "tag 1", "10 bytes");
         });
     }
 }

@@ -1,6 +1,7 @@
 package io.jmpi;
 
 import static io.jmpi.MpiErrors.assertError;
+import static io.jmpi.MpiErrors.assertErrorInOrder;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -152,11 +153,11 @@ class ObjectCallsTest {
             } else {
                 String text = world.recvObject(String.class, 0, 1);
                 assertThat(text).isEqualTo("text");
-                assertError(
+                assertErrorInOrder(
                         ErrorClass.TYPE,
                         () -> world.recvObject(Integer.class, 0, 2),
                         "java.lang.String",
-                        "java.lang.Integer was expected");
+                        "java.lang.Integer");
                 ObjectRequest<Integer> request = world.irecvObject(Integer.class, 0, 3);
                 assertThat(request.get()).isEqualTo(4);
                 assertThat(request.status().tag()).isEqualTo(3);
@@ -209,11 +210,12 @@ class ObjectCallsTest {
                 assertThat(request.get()).isEqualTo("text").isSameAs(request.get());
                 ObjectRequest<Object> refused = world.mprobe(0, 2).irecvObject();
                 assertThat(refused.waitFor().tag()).isEqualTo(2);
-                assertError(ErrorClass.TYPE, refused::get, "from rank 0 with tag 2 was refused");
+                assertError(
+                        ErrorClass.TYPE, refused::get, "rank 0 ", "tag 2 ", "objects.allow=" + Point.class.getName());
                 Message longer = world.mprobe(0, 3);
-                assertError(ErrorClass.COUNT, longer::irecvObject, "longer than the limit of 200 bytes");
+                assertError(ErrorClass.COUNT, longer::irecvObject, "rank 0 ", "tag 3 ", "200 bytes");
                 ObjectRequest<Object> array = world.mprobe(0, 4).irecvObject();
-                assertError(ErrorClass.TYPE, array::get, "holds an array (elements of BYTE)");
+                assertError(ErrorClass.TYPE, array::get, "array", "elements of BYTE");
                 assertThat(world.mprobe(Mpi.PROC_NULL, 0).irecvObject().get()).isNull();
                 world.barrier();
             }
@@ -234,16 +236,12 @@ class ObjectCallsTest {
                 String text = world.mprobe(0, 1).recvObject(String.class);
                 ObjectRequest<String> started = world.mprobe(0, 2).irecvObject(String.class);
                 assertThat(text).isEqualTo("text").isEqualTo(started.get());
-                String[] words = {
-                    "message of ",
-                    " bytes from rank 0 with tag ",
-                    "has an object of class java.lang.String, but java.lang.Integer was expected"
-                };
+                String[] words = {" bytes", "rank 0 ", "tag ", "java.lang.String", "java.lang.Integer"};
                 Message other = world.mprobe(0, 3);
-                assertError(ErrorClass.TYPE, () -> other.recvObject(Integer.class), words);
+                assertErrorInOrder(ErrorClass.TYPE, () -> other.recvObject(Integer.class), words);
                 ObjectRequest<Integer> refused = world.mprobe(0, 4).irecvObject(Integer.class);
                 assertThat(refused.waitFor().tag()).isEqualTo(4);
-                assertError(ErrorClass.TYPE, refused::get, words);
+                assertErrorInOrder(ErrorClass.TYPE, refused::get, words);
                 assertThat(world.mprobe(Mpi.PROC_NULL, 0).recvObject(String.class))
                         .isNull();
                 world.barrier();
@@ -260,14 +258,11 @@ class ObjectCallsTest {
                 world.sendObject(new Point(1, 2), 1, 2);
                 world.barrier(); // A receive fails when the rank that it waits for has left.
             } else {
-                assertError(ErrorClass.TYPE, () -> world.irecvObject(0, 1).get(), "holds an array (elements of INT)");
+                assertError(ErrorClass.TYPE, () -> world.irecvObject(0, 1).get(), "array", "elements of INT");
                 ObjectRequest<Point> refused = world.irecvObject(Point.class, 0, 2);
                 assertThat(refused.waitFor().source()).isZero();
                 assertError(
-                        ErrorClass.TYPE,
-                        refused::get,
-                        "from rank 0 with tag 2 was refused",
-                        "objects.allow=" + Point.class.getName());
+                        ErrorClass.TYPE, refused::get, "rank 0 ", "tag 2 ", "objects.allow=" + Point.class.getName());
                 ObjectRequest<Object> cancelled = world.irecvObject(0, 3);
                 cancelled.cancel();
                 assertError(ErrorClass.REQUEST, cancelled::get, "has been cancelled");
@@ -283,9 +278,9 @@ class ObjectCallsTest {
     void shouldFailEverywhereWhenOneRankCannotSerialize(String progress) {
         run(progress, 3, world -> {
             Object own = world.rank() == 1 ? new Plain() : "fine";
-            String expected = world.rank() == 1
-                    ? "cannot be sent: class " + Plain.class.getName()
-                    : "rank 1 could not serialize its objects";
+            String[] expected = world.rank() == 1
+                    ? new String[] {"class " + Plain.class.getName()}
+                    : new String[] {"rank 1 ", "serialize"};
             assertError(ErrorClass.TYPE, () -> world.allgatherObject(own), expected);
             assertError(ErrorClass.TYPE, () -> world.iallgatherObject(own).waitFor(), expected);
             assertError(
@@ -327,9 +322,9 @@ class ObjectCallsTest {
     void shouldFailEverywhereWhenOneRankThrowsAnErrorWhileItSerializes(String progress) {
         run(progress, 3, world -> {
             Object own = world.rank() == 1 ? new Asserting(true) : "fine";
-            String expected = world.rank() == 1
-                    ? "objects cannot be serialized: java.lang.AssertionError: not written"
-                    : "rank 1 could not serialize its objects";
+            String[] expected = world.rank() == 1
+                    ? new String[] {"java.lang.AssertionError: not written"}
+                    : new String[] {"rank 1 ", "serialize"};
             assertError(ErrorClass.TYPE, () -> world.allgatherObject(own), expected);
             same(world.allgatherObject(world.rank()), List.of(0, 1, 2));
         });
@@ -368,7 +363,7 @@ class ObjectCallsTest {
                 assertThatThrownBy(request::waitFor).isExactlyInstanceOf(OutOfMemoryError.class);
                 assertError(ErrorClass.TYPE, request::get, "OutOfMemoryError: as if");
             } else {
-                String expected = "rank 1 could not serialize its objects";
+                String[] expected = {"rank 1 ", "serialize"};
                 assertError(ErrorClass.TYPE, () -> world.allgatherObject(own), expected);
                 assertError(ErrorClass.TYPE, () -> world.iallgatherObject(own).get(), expected);
             }
@@ -457,7 +452,7 @@ class ObjectCallsTest {
             assertError(ErrorClass.ROOT, () -> world.igatherObject("a", -1), "root -1");
             assertError(ErrorClass.ROOT, () -> world.scatterObject(List.of("a"), 2), "root 2");
             assertError(ErrorClass.COUNT, () -> world.scatterObject(List.of("a", "b"), 0), "2 elements", "1 ranks");
-            assertError(ErrorClass.COUNT, () -> world.alltoallObject(List.of()), "objects has 0 elements");
+            assertError(ErrorClass.COUNT, () -> world.alltoallObject(List.of()), "objects", "0 elements");
             assertError(ErrorClass.ARG, () -> world.alltoallObject(null), "objects is null");
             assertError(ErrorClass.ARG, () -> world.reduceObject("a", null, 0), "op is null");
             assertError(ErrorClass.ARG, () -> world.recvObject(null, 0, 0), "type is null");
@@ -544,7 +539,7 @@ class ObjectCallsTest {
         Jmpi.run(1, world -> {
             ObjectRequest<String> request = world.ibcastObject("a", 0);
             request.get();
-            assertThat(request).hasToString("collective operation bcast of objects, world: complete");
+            assertThat(request).asString().contains("bcast of objects", "world", "complete");
         });
     }
 }

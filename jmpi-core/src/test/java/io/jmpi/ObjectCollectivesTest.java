@@ -1,6 +1,7 @@
 package io.jmpi;
 
 import static io.jmpi.MpiErrors.assertError;
+import static io.jmpi.MpiErrors.assertErrorInOrder;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -327,9 +328,9 @@ class ObjectCollectivesTest {
         run(progress, 4, world -> {
             Object[] own = {world.rank() == 1 ? new Plain() : "fine"};
             eachOperation(world, own, (name, operation, receives) -> {
-                String expected = world.rank() == 1
-                        ? "cannot be sent: class " + Plain.class.getName()
-                        : "rank 1 could not serialize its objects";
+                String[] expected = world.rank() == 1
+                        ? new String[] {"class " + Plain.class.getName()}
+                        : new String[] {"rank 1 ", "serialize"};
                 assertError(ErrorClass.TYPE, operation, expected);
                 assertStillWorks(world);
             });
@@ -349,7 +350,7 @@ class ObjectCollectivesTest {
                             ErrorClass.TYPE,
                             operation,
                             "objects of rank 1: ",
-                            "class " + Point.class.getName() + ", which is not allowed",
+                            "class " + Point.class.getName(),
                             "objects.allow");
                 }
                 assertStillWorks(world);
@@ -401,9 +402,9 @@ class ObjectCollectivesTest {
         Jmpi.run(config, 4, world -> {
             Object[] own = {world.rank() == 1 ? "long".repeat(300) : "short"};
             eachOperation(world, own, (name, operation, receives) -> {
-                String expected = world.rank() == 1
-                        ? "more than the limit of 1000; raise it"
-                        : "rank 1 could not serialize its objects";
+                String[] expected = world.rank() == 1
+                        ? new String[] {"limit of 1000", "objects.max.bytes"}
+                        : new String[] {"rank 1 ", "serialize"};
                 assertError(ErrorClass.COUNT, operation, expected);
                 assertStillWorks(world);
             });
@@ -425,13 +426,15 @@ class ObjectCollectivesTest {
         String limit = member.rank() == 1 ? "200" : "2000";
         try (Mpi mpi = Internals.join(MpiConfig.defaults().with("objects.max.bytes", limit), member)) {
             Communicator world = mpi.world();
-            String expected = "bytes, more than the limit of 200 at rank 1; raise it with setting objects.max.bytes";
             Object[] buffer = {world.rank() == 0 ? "0123456789".repeat(50) : "untouched"};
-            assertError(
+            assertErrorInOrder(
                     ErrorClass.COUNT,
                     () -> world.bcast(Given.of(buffer, 0, 1, OBJECT), 0),
                     "objects of rank 0",
-                    expected);
+                    " bytes",
+                    "limit of 200",
+                    "rank 1",
+                    "objects.max.bytes");
             assertThat(world.rank() == 0 || buffer[0].equals("untouched")).isTrue();
             assertStillWorks(world);
         }
@@ -460,26 +463,33 @@ class ObjectCollectivesTest {
                     ErrorClass.TYPE,
                     () -> world.allgather(
                             Given.of(own, 0, 1, OBJECT), Given.of(new int[1], 0, world.size(), Datatype.INT)),
-                    "datatype of recvBuffer is INT",
+                    "recvBuffer",
+                    "INT",
                     "OBJECT");
             assertError(
                     ErrorClass.TYPE,
                     () -> world.gather(
                             Given.of(new int[1], 0, 1, Datatype.INT), Given.of(all, 0, world.size(), OBJECT), 0),
-                    "datatype of sendBuffer is INT",
+                    "sendBuffer",
+                    "INT",
                     "OBJECT");
-            assertError(
+            assertErrorInOrder(
                     ErrorClass.BUFFER,
                     () -> world.alltoallv(
                             Given.of(own, 1, new int[] {2}, zero, OBJECT), Given.of(all, 0, one, zero, OBJECT)),
-                    "buffer (part 0) has 2 elements, but offset 1 and count 2 need 3");
+                    "buffer (part 0)",
+                    "2 elements",
+                    "offset 1",
+                    "count 2",
+                    "3");
             assertError(ErrorClass.BUFFER, () -> world.bcast((Object) null, 0), "buffer is null");
             assertError(ErrorClass.ROOT, () -> world.bcast(Given.of(own, 0, 1, OBJECT), 1), "root 1");
             assertError(
                     ErrorClass.COUNT,
                     () -> world.scatterv(
                             Given.of(own, 0, new int[2], new int[2], OBJECT), Given.of(all, 0, 1, OBJECT), 0),
-                    "sendBuffer has 2 parts",
+                    "sendBuffer",
+                    "2 parts",
                     "1 ranks");
             assertThat(all).containsOnlyNulls();
         });
@@ -492,10 +502,7 @@ class ObjectCollectivesTest {
             if (world.rank() == 0) {
                 world.bcast(Given.of(buffer, 0, 2, OBJECT), 0);
             } else {
-                assertError(
-                        ErrorClass.TRUNCATE,
-                        () -> world.bcast(Given.of(buffer, 0, 1, OBJECT), 0),
-                        "message has 2 objects");
+                assertError(ErrorClass.TRUNCATE, () -> world.bcast(Given.of(buffer, 0, 1, OBJECT), 0), "2 objects");
             }
         });
     }
@@ -523,7 +530,7 @@ class ObjectCollectivesTest {
             int[] one = {1};
             int[] zero = {0};
             Datatype<?>[] types = {OBJECT};
-            String[] hint = {"OBJECT has no fixed size", "bcast, gather", "sendObject"};
+            String[] hint = {"OBJECT", "bcast, gather", "sendObject"};
             assertError(ErrorClass.TYPE, () -> world.bcastInit(Given.of(own, 0, 1, OBJECT), 0), hint);
             assertError(
                     ErrorClass.TYPE,

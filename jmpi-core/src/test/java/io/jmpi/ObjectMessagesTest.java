@@ -102,7 +102,7 @@ class ObjectMessagesTest {
                 int source = message.status().source();
                 assertThat(message.status().tag()).isEqualTo(TAG + source);
                 assertThat(message.recvObject()).isEqualTo("from " + source);
-                assertError(ErrorClass.REQUEST, message::recvObject, "has been received already");
+                assertError(ErrorClass.REQUEST, message::recvObject, "tag " + (TAG + source), "already");
                 seen[source] = true;
             }
             assertThat(seen).containsExactly(false, true, true, true);
@@ -146,8 +146,9 @@ class ObjectMessagesTest {
                 world -> assertError(
                         ErrorClass.TYPE,
                         () -> world.recvObject(0, TAG),
-                        "from rank 0 with tag 4 was refused",
-                        "class " + Point.class.getName() + ", which is not allowed",
+                        "rank 0 ",
+                        "tag 4 ",
+                        "class " + Point.class.getName(),
                         "objects.allow=" + Point.class.getName()));
     }
 
@@ -159,15 +160,17 @@ class ObjectMessagesTest {
                     assertError(
                             ErrorClass.TYPE,
                             () -> world.sendObject(new Plain(), 1, TAG),
-                            "object cannot be sent: class " + Plain.class.getName(),
+                            "object ",
+                            "class " + Plain.class.getName(),
                             "java.io.Serializable");
                     assertError(
                             ErrorClass.TYPE, () -> world.isendObject(new Object[] {1, new Plain()}, 1, TAG), "object");
                     assertError(
                             ErrorClass.TYPE,
                             () -> world.sendObject(List.of(new Task(1)), 1, TAG),
-                            Task.class.getName() + " does not implement java.io.Serializable; records must implement"
-                                    + " it, too");
+                            "class " + Task.class.getName(),
+                            "java.io.Serializable",
+                            "records");
                     assertError(ErrorClass.RANK, () -> world.sendObject("x", 2, TAG), "destination 2");
                     assertError(ErrorClass.TAG, () -> world.isendObject("x", 1, -1), "tag -1");
                 },
@@ -181,7 +184,9 @@ class ObjectMessagesTest {
                 world -> assertError(
                         ErrorClass.COUNT,
                         () -> world.sendObject(new byte[100], 1, TAG),
-                        "object has 133 bytes, more than the limit of 100",
+                        "object ",
+                        "133 bytes",
+                        "limit of 100",
                         "JMPI_OBJECTS_MAX_BYTES=133"),
                 world -> {});
     }
@@ -200,7 +205,9 @@ class ObjectMessagesTest {
                     world -> assertError(
                             ErrorClass.COUNT,
                             () -> world.recvObject(0, TAG),
-                            "from rank 0 with tag 4 is longer than the limit of 100 bytes",
+                            "rank 0 ",
+                            "tag 4 ",
+                            "100 bytes",
                             "objects.max.bytes"));
             runPair(
                     limitedTo(100),
@@ -208,7 +215,9 @@ class ObjectMessagesTest {
                     world -> assertError(
                             ErrorClass.COUNT,
                             () -> world.irecvObject(0, TAG).get(),
-                            "from rank 0 with tag 4 is longer than the limit of 100 bytes for objects",
+                            "rank 0 ",
+                            "tag 4 ",
+                            "100 bytes",
                             "objects.max.bytes"));
             runPair(
                     limitedTo(100),
@@ -216,8 +225,9 @@ class ObjectMessagesTest {
                     world -> assertError(
                             ErrorClass.TYPE,
                             () -> world.recvObject(0, TAG),
-                            "holds an array (elements of DOUBLE), but the receive is of Java objects",
-                            "recv into an array"));
+                            "elements of DOUBLE",
+                            "Java objects",
+                            "recv "));
         }
     }
 
@@ -237,16 +247,20 @@ class ObjectMessagesTest {
                         assertError(
                                 ErrorClass.TYPE,
                                 () -> world.recvObject(0, TAG),
-                                "from rank 0 with tag 4 holds an array (elements of INT), but the receive is of Java"
-                                        + " objects: recv into an array receives what send has sent; nothing was"
-                                        + " written");
+                                "rank 0 ",
+                                "tag 4 ",
+                                "elements of INT",
+                                "Java objects",
+                                "recv ",
+                                "nothing was written");
                     }
                     assertError(
                             ErrorClass.TYPE,
                             () -> world.recvObject(0, TAG),
-                            "message of 0 bytes from rank 0",
-                            "cannot be read as objects");
-                    assertError(ErrorClass.TYPE, () -> world.recvObject(0, TAG), "message has 2 objects, not one");
+                            "message of 0 bytes",
+                            "rank 0",
+                            "cannot be read");
+                    assertError(ErrorClass.TYPE, () -> world.recvObject(0, TAG), "2 objects");
                 });
     }
 
@@ -260,16 +274,15 @@ class ObjectMessagesTest {
                     }
                 },
                 world -> {
-                    String[] words = {"holds Java objects", "recvObject receives", "nothing was written"};
+                    String[] words = {"Java objects", "recvObject", "nothing was written"};
                     assertError(
                             ErrorClass.TYPE,
                             () -> world.recv(new byte[500], 0, TAG),
                             "elements of OBJECT",
-                            "is of BYTE",
+                            "BYTE",
                             words[0],
                             words[1]);
-                    assertError(
-                            ErrorClass.TYPE, () -> world.recv(new char[4], 0, TAG), "is of CHAR", words[0], words[1]);
+                    assertError(ErrorClass.TYPE, () -> world.recv(new char[4], 0, TAG), "CHAR", words[0], words[1]);
                     assertError(ErrorClass.TYPE, () -> world.recv(new char[4], 0, TAG), words);
                 });
     }

@@ -94,13 +94,13 @@ class OperationTest {
                     () -> world.operations()
                             .sendrecv(memory, 0, TAG, new int[1], 0, TAG)
                             .persistent(),
-                    "combined send and receive has no persistent form");
+                    "no persistent form");
             assertError(
                     ErrorClass.REQUEST,
                     () -> world.operations()
                             .sendrecvReplace(memory, 0, TAG, 0, TAG)
                             .persistent(),
-                    "combined send and receive has no persistent form");
+                    "no persistent form");
             assertThat(world.matchingStatistics().postedDepth()).isZero();
             assertThat(world.iprobe(Mpi.ANY_SOURCE, Mpi.ANY_TAG)).isNull();
         });

@@ -251,7 +251,9 @@ class PersistentReceiveTest {
             assertError(
                     ErrorClass.REQUEST,
                     () -> PersistentRequest.startAll(first, first),
-                    "requests[1] is the same request as requests[0]");
+                    "requests[1]",
+                    "same request",
+                    "requests[0]");
             assertError(
                     ErrorClass.ARG, () -> PersistentRequest.startAll((PersistentRequest[]) null), "requests is null");
             assertThat(Request.waitAny(first)).isEqualTo(Mpi.UNDEFINED);

@@ -279,7 +279,7 @@ class RequestTest {
         run(progress, world -> {
             if (world.rank() == 0) {
                 Request send = world.isend(new byte[1_000_000], 1, 0);
-                assertThat(refused(send::status, ErrorClass.REQUEST)).hasMessageContaining("send has not completed");
+                assertThat(refused(send::status, ErrorClass.REQUEST)).hasMessageContainingAll("send ", "not completed");
                 world.barrier();
                 assertEmpty(send.waitFor());
                 assertEmpty(send.status());
@@ -287,7 +287,8 @@ class RequestTest {
             }
             byte[] memory = new byte[1_000_000];
             Request receive = world.irecv(new byte[1], 0, 1);
-            assertThat(refused(receive::status, ErrorClass.REQUEST)).hasMessageContaining("receive has not completed");
+            assertThat(refused(receive::status, ErrorClass.REQUEST))
+                    .hasMessageContainingAll("receive ", "not completed");
             receive.cancel();
             assertThat(receive.waitFor().isCancelled()).isTrue();
             world.barrier();
@@ -355,8 +356,8 @@ class RequestTest {
                     .endsWith(": pending");
             world.send(new int[2], 0, 3);
             Status status = receive.waitFor();
-            assertThat(receive.toString()).endsWith(": complete, message from rank 0, tag 3, 8 bytes (2 INT)");
-            assertThat(status.toString()).endsWith("message from rank 0, tag 3, 8 bytes (2 INT)");
+            assertThat(receive.toString()).contains(": complete").endsWith("rank 0, tag 3, 8 bytes (2 INT)");
+            assertThat(status.toString()).endsWith("rank 0, tag 3, 8 bytes (2 INT)");
         });
     }
 }

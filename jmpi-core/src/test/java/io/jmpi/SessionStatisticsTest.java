@@ -253,7 +253,7 @@ class SessionStatisticsTest {
         assertThat(lines.stream().filter("jmpi: rank 0: matching"::equals)).hasSize(times);
         assertThat(lines.stream().filter(line -> line.matches(" +world +0 +queues +1 .*")))
                 .hasSize(times);
-        assertThat(lines.stream().filter("  world: how deep the lists were when searched"::equals))
+        assertThat(lines.stream().filter(line -> line.startsWith("  world: how deep ")))
                 .hasSize(times);
     }
 

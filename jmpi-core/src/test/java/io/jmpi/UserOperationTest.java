@@ -118,7 +118,7 @@ class UserOperationTest {
                     } else if (failure == null) {
                         assertThat(sum).containsExactly(5, 10, 15);
                     } else {
-                        assertThat(failure).hasMessageContaining("failed at another participating rank");
+                        assertThat(failure).hasMessageContaining("failed at another");
                         assertThat(failure.errorClass()).isEqualTo(ErrorClass.OTHER);
                     }
                     assertSums(world, ReduceOp.SUM);
@@ -152,7 +152,7 @@ class UserOperationTest {
             mpi.close();
             assertThatThrownBy(request::waitFor)
                     .isInstanceOf(MpiException.class)
-                    .hasMessageContaining("the session is closed");
+                    .hasMessageContaining("closed");
         });
     }
 

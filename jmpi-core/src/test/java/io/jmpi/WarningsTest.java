@@ -64,10 +64,10 @@ class WarningsTest {
             world.dup(wrong);
         });
         assertThat(logged)
-                .containsExactly(
-                        "rank 0: info key 'jmpi_macher' is unknown and has no effect; did you mean jmpi_matcher?",
-                        "rank 0: info key 'mpi_assert_no_any_tga' is unknown and has no effect; did you mean"
-                                + " mpi_assert_no_any_tag?");
+                .satisfiesExactly(
+                        line -> assertThat(line).contains("rank 0", "'jmpi_macher'", " jmpi_matcher?"),
+                        line -> assertThat(line)
+                                .contains("rank 0", "'mpi_assert_no_any_tga'", " mpi_assert_no_any_tag?"));
     }
 
     /** A program that ignores the error, and waits for the object ever after. */
@@ -85,8 +85,6 @@ class WarningsTest {
         assertThat(logged)
                 .singleElement()
                 .satisfies(line -> assertThat(line)
-                        .startsWith(
-                                "rank 1 has refused an object: message has an object of class java.lang.Thread$State")
-                        .contains("objects.allow=java.lang.Thread$State"));
+                        .contains("rank 1 ", "class java.lang.Thread$State", "objects.allow=java.lang.Thread$State"));
     }
 }

@@ -14,15 +14,20 @@ class WordsTest {
         Jmpi.runSessions(MpiConfig.defaults().with("leftovers", "silent"), 1, body);
     }
 
+    /** The object's text has those facts in that order. */
+    private static void assertSays(Object object, String... facts) {
+        assertThat(object.toString()).containsSubsequence(facts);
+    }
+
     @Test
     void shouldNameCommunicatorsAndSessions() {
         alone(mpi -> {
             Communicator copy = mpi.world().dup();
-            assertThat(mpi.world()).hasToString("communicator world, rank 0 of 1");
-            assertThat(copy).hasToString("communicator 4 (dup of world), rank 0 of 1");
+            assertSays(mpi.world(), "communicator world,", "rank 0 of 1");
+            assertSays(copy, "communicator 4 (dup of world)", "rank 0 of 1");
             copy.setName("grid");
-            assertThat(copy).hasToString("communicator grid, rank 0 of 1");
-            assertThat(mpi).hasToString("session of rank 0 of 1 (transport in-jvm, progress application)");
+            assertSays(copy, "communicator grid,", "rank 0 of 1");
+            assertSays(mpi, "rank 0 of 1", "transport in-jvm", "progress application");
         });
     }
 
@@ -32,11 +37,11 @@ class WordsTest {
             Communicator world = mpi.world();
             Communicator split = world.split(0, 0);
             CartCommunicator cart = split.createCart(new int[] {1, 1}, new boolean[2], false);
-            assertThat(split).hasToString("communicator 4 (split of world), rank 0 of 1");
-            assertThat(cart).hasToString("communicator 6 (cart 1 x 1 of 4), rank 0 of 1");
+            assertSays(split, "communicator 4 (split of world)", "rank 0 of 1");
+            assertSays(cart, "communicator 6 (cart 1 x 1 of 4)", "rank 0 of 1");
             assertThat(cart.sub(new boolean[] {true, false}).toString()).contains(" 8 (sub-grid 1 of 6),");
             cart.setName("grid");
-            assertThat(cart).hasToString("communicator grid, rank 0 of 1");
+            assertSays(cart, "communicator grid,", "rank 0 of 1");
             assertThat(cart.sub(new boolean[2]).toString()).contains(" 10 (sub-grid of grid),");
             assertThat(cart.dup().toString()).contains(" 12 (dup of grid),");
             assertThat(world.splitType(SplitType.SHARED_HOST, 0).toString())
@@ -48,9 +53,9 @@ class WordsTest {
                             .toString())
                     .contains(" 20 (distributed graph of world),");
             assertThat(split.name()).isEmpty();
-            assertThat(split.ibarrier().toString()).startsWith("collective operation barrier, communicator 4 (split");
+            assertSays(split.ibarrier(), " barrier", "communicator 4 (split");
             split.free();
-            assertThatThrownBy(split::barrier).hasMessageContaining("communicator 4 (split of world) has been freed");
+            assertThatThrownBy(split::barrier).hasMessageContainingAll("communicator 4 (split of world)", "freed");
         });
     }
 
@@ -58,8 +63,8 @@ class WordsTest {
     void shouldDescribeAnInterCommunicatorAlikeInBothGroups() {
         Jmpi.run(3, world -> {
             Intercommunicator joined = new TwoGroups(1, 2).join(world);
-            assertThat(joined.toString()).startsWith("communicator 6 (inter-communicator of 1 and 2 ranks), rank ");
-            assertThat(joined.merge(false).toString()).startsWith("communicator 8 (merge of 6), rank ");
+            assertSays(joined, "communicator 6 (inter-communicator", "1 and 2 ranks", "rank ");
+            assertSays(joined.merge(false), "communicator 8 (merge of 6)", "rank ");
         });
     }
 
@@ -68,28 +73,33 @@ class WordsTest {
         alone(mpi -> {
             Communicator world = mpi.world();
             Request receive = world.irecv(new int[2], 0, 7);
-            assertThat(receive).hasToString("receive from rank 0, tag 7, world, room for 8 bytes: pending");
+            assertSays(receive, "receive ", "rank 0, tag 7, world", "8 bytes", "pending");
             Request send = world.isend(new int[1], 0, 7);
-            assertThat(send).hasToString("send to rank 0, tag 7, world, 4 bytes: complete");
+            assertSays(send, "send ", "rank 0, tag 7, world, 4 bytes", "complete");
             Status status = receive.waitFor();
-            assertThat(status.toString()).endsWith("complete, message from rank 0, tag 7, 4 bytes (1 INT)");
+            assertSays(status, "complete", "rank 0, tag 7, 4 bytes (1 INT)");
             world.send(new byte[1], 0, 8);
-            assertThat(world.probe(0, 8)).hasToString("message from rank 0, tag 8, 1 byte");
-            assertThat(world.mprobe(0, 8)).hasToString("message of 1 bytes from rank 0 with tag 8");
-            assertThat(world.irecv(new int[1], Mpi.PROC_NULL, 7))
-                    .hasToString("receive from PROC_NULL: complete, from PROC_NULL");
-            assertThat(world.isend(new int[1], Mpi.PROC_NULL, 7)).hasToString("send to PROC_NULL: complete");
-            assertThat(world.sendInit(new int[1], 0, 7).toString())
-                    .startsWith("persistent send to rank 0, tag 7, world");
-            assertThat(world.ibarrier().toString()).startsWith("collective operation barrier, world: ");
-            assertThat(world.isendrecv(new int[1], 0, 1, new int[1], 0, 2))
-                    .hasToString(
-                            "combined send and receive, world: pending (receive from rank 0, tag 2, world, room for"
-                                    + " 4 bytes: pending; send to rank 0, tag 1, world, 4 bytes: complete)");
+            assertSays(world.probe(0, 8), "rank 0, tag 8, 1 byte");
+            assertSays(world.mprobe(0, 8), "1 bytes", "rank 0 ", "tag 8");
+            assertSays(world.irecv(new int[1], Mpi.PROC_NULL, 7), "receive ", "PROC_NULL", "complete", "PROC_NULL");
+            assertSays(world.isend(new int[1], Mpi.PROC_NULL, 7), "send ", "PROC_NULL", "complete");
+            assertSays(world.sendInit(new int[1], 0, 7), "persistent send ", "rank 0, tag 7, world");
+            assertSays(world.ibarrier(), " barrier, world");
+            assertSays(
+                    world.isendrecv(new int[1], 0, 1, new int[1], 0, 2),
+                    "world",
+                    "pending",
+                    "receive ",
+                    "rank 0, tag 2, world",
+                    "4 bytes",
+                    "pending",
+                    "send ",
+                    "rank 0, tag 1, world, 4 bytes",
+                    "complete");
             world.send(new int[1], 0, 2);
             world.recv(new int[1], 0, 1);
             mpi.attachBuffer(100);
-            assertThat(world.ibsend(new byte[1], 0, 9)).hasToString("send to rank 0, tag 9, world: complete");
+            assertSays(world.ibsend(new byte[1], 0, 9), "send ", "rank 0, tag 9, world", "complete");
         });
     }
 
@@ -98,21 +108,20 @@ class WordsTest {
         alone(mpi -> {
             Communicator world = mpi.world();
             PersistentRequest planned = world.recvInit(new int[1], 0, 7);
-            String name = "persistent receive from rank 0, tag 7, world, room for 4 bytes: ";
-            assertThat(planned).hasToString(name + "not started");
+            String name = "persistent receive ";
+            String envelope = "rank 0, tag 7, world";
+            assertSays(planned, name, envelope, "4 bytes", "not started");
             planned.start();
-            assertThat(planned).hasToString(name + "pending");
+            assertSays(planned, name, envelope, "4 bytes", "pending");
             world.send(new int[1], 0, 7);
             planned.waitFor();
-            assertThat(planned)
-                    .hasToString(name + "inactive, last complete, message from rank 0, tag 7, 4 bytes (1 INT)");
+            assertSays(planned, name, envelope, "4 bytes", "inactive", "complete", "rank 0, tag 7, 4 bytes (1 INT)");
             planned.free();
-            assertThat(planned.toString()).startsWith(name + "freed");
+            assertSays(planned, name, envelope, "4 bytes", "freed");
             Request cancelled = world.irecv(new int[1], Mpi.ANY_SOURCE, Mpi.ANY_TAG);
             cancelled.cancel();
             cancelled.waitFor();
-            assertThat(cancelled)
-                    .hasToString("receive from any source, any tag, world, room for 4 bytes: complete, cancelled");
+            assertSays(cancelled, "receive ", "any source, any tag, world", "4 bytes", "complete", "cancelled");
             Request tooLong = world.irecv(new int[1], 0, 8);
             world.send(new int[2], 0, 8);
             assertThatThrownBy(tooLong::waitFor).isInstanceOf(MpiException.class);
@@ -125,14 +134,10 @@ class WordsTest {
         alone(mpi -> {
             Communicator world = mpi.world();
             world.sendObject("text", 0, 1);
-            assertThat(world.probe(0, 1).toString())
-                    .startsWith("message from rank 0, tag 1, ")
-                    .endsWith(" (serialized)");
+            assertSays(world.probe(0, 1), "rank 0, tag 1, ", "serialized");
             ObjectRequest<String> request = world.irecvObject(String.class, 0, 1);
             request.waitFor();
-            assertThat(request.toString())
-                    .startsWith("receive from rank 0, tag 1, world, ")
-                    .endsWith(" (serialized)");
+            assertSays(request, "receive ", "rank 0, tag 1, world", "serialized");
         });
     }
 
@@ -140,9 +145,9 @@ class WordsTest {
     void shouldSayThatWildcardsAreForReceives() {
         alone(mpi -> {
             assertThatThrownBy(() -> mpi.world().send(new int[1], Mpi.ANY_SOURCE, 0))
-                    .hasMessageContaining("destination -1 is ANY_SOURCE, a wildcard, which only receives");
+                    .hasMessageContainingAll("destination -1 ", "ANY_SOURCE", "wildcard", "0..0");
             assertThatThrownBy(() -> mpi.world().send(new int[1], 0, Mpi.ANY_TAG))
-                    .hasMessageContaining("ANY_TAG, a wildcard, which only receives and probes accept");
+                    .hasMessageContainingAll("tag -1 ", "ANY_TAG", "wildcard", "0..2147483647");
         });
     }
 
@@ -150,14 +155,13 @@ class WordsTest {
     void shouldSayWhatABufferCanBe() {
         alone(mpi -> {
             assertThatThrownBy(() -> mpi.world().send((Object) null, 0, 0))
-                    .hasMessage("buffer is null, but must be an array of a primitive type, an NIO buffer or a Buffer of"
-                            + " one of these");
+                    .hasMessageContainingAll("buffer is null", "primitive type", "NIO buffer", " Buffer ");
             assertThatThrownBy(() -> mpi.world().send((Object) "text", 0, 0))
-                    .hasMessageEndingWith("; objects are sent by calls such as sendObject and allreduceObject");
+                    .hasMessageContainingAll("java.lang.String", "sendObject", "allreduceObject");
             assertThatThrownBy(() -> mpi.world().send((Object) 5, 0, 0))
-                    .hasMessageEndingWith("; put the value into an array of one element");
+                    .hasMessageContainingAll("java.lang.Integer", "array of one element");
             assertThatThrownBy(() -> mpi.world().send(new int[2][2], 0, 0))
-                    .hasMessageEndingWith("; use one array for all rows, or send each row");
+                    .hasMessageContainingAll("int[][]", "one array", "each row");
         });
     }
 
@@ -165,9 +169,16 @@ class WordsTest {
     void shouldNameBothSizes() {
         alone(mpi -> {
             assertThatThrownBy(() -> mpi.world().gather(new int[2], new double[2], 0))
-                    .hasMessage(
-                            "sendBuffer has 2 elements of type INT (8 bytes), but this rank's own part of recvBuffer"
-                                    + " has 2 elements of type DOUBLE (16 bytes): they must be of the same size");
+                    .message()
+                    .containsSubsequence(
+                            "sendBuffer",
+                            "2 elements",
+                            "INT",
+                            "8 bytes",
+                            "recvBuffer",
+                            "2 elements",
+                            "DOUBLE",
+                            "16 bytes");
         });
     }
 

@@ -33,8 +33,8 @@ class CommandLinesTest {
                 .isZero();
         assertThat(out())
                 .contains("512 x 384 cells, 20 steps")
-                .contains("equal to a serial pass, bit for bit")
-                .contains("The picture is in " + picture);
+                .contains("bit for bit")
+                .containsPattern("picture .*" + Pattern.quote(picture.toString()) + "\\R");
         assertThat(err()).isEmpty();
         HeatField written = ImageFiles.read(picture);
         assertThat(written.width()).isEqualTo(512);
@@ -81,13 +81,13 @@ class CommandLinesTest {
         Path missing = directory.resolve("missing.png");
         assertThat(halo("--image", missing.toString(), "--output", output.toString()))
                 .isEqualTo(1);
-        assertThat(err().strip()).isEqualTo("halo: cannot read image " + missing + ": no such file or directory");
+        assertNoSuchFile(err().strip(), "halo: ", "image " + missing);
 
         err.reset();
         Path text = Files.writeString(directory.resolve("text.png"), "no image");
         assertThat(halo("--image", text.toString(), "--output", output.toString()))
                 .isEqualTo(1);
-        assertThat(err().strip()).startsWith("halo: cannot read image " + text + ": it is neither");
+        assertThat(err()).startsWith("halo: ").contains("image " + text, "PNG", "PGM");
         assertThat(output).doesNotExist();
     }
 
@@ -102,14 +102,14 @@ class CommandLinesTest {
     void shouldRefuseAnOutputThatCannotBeWrittenBeforeItComputes() {
         Path output = Path.of("/dev/null/a.png");
         assertThat(halo("--steps", "2000000000", "--output", output.toString())).isEqualTo(1);
-        assertThat(err()).contains("cannot write " + output);
+        assertThat(err()).startsWith("halo: ").contains(output.toString());
         assertThat(out()).isEmpty();
     }
 
     @Test
     void shouldGatherTheDefaultFile() {
         assertThat(gatherv()).isZero();
-        assertThat(out()).contains("weather.csv").contains("equal to a serial pass, byte for byte");
+        assertThat(out()).contains("weather.csv").contains("byte for byte");
         assertThat(err()).isEmpty();
     }
 
@@ -120,7 +120,9 @@ class CommandLinesTest {
         Path output = directory.resolve("found.csv");
         assertThat(gatherv("--file", file.toString(), "--pattern", "n", "--output", output.toString()))
                 .isZero();
-        assertThat(out()).containsPattern("matches +" + matches + "\\R").contains("The lines are in " + output);
+        assertThat(out())
+                .containsPattern("matches +" + matches + "\\R")
+                .containsPattern("lines .*" + Pattern.quote(output.toString()) + "\\R");
         assertThat(Files.readString(output))
                 .satisfies(found -> assertThat(found.lines()).hasSize(matches));
     }
@@ -129,10 +131,14 @@ class CommandLinesTest {
     void shouldSayWhichFileCannotBeRead() {
         Path missing = directory.resolve("missing.txt");
         assertThat(gatherv("--file", missing.toString())).isEqualTo(1);
-        assertThat(err().strip()).isEqualTo("gatherv: cannot read " + missing + ": no such file or directory");
+        assertNoSuchFile(err().strip(), "gatherv: ", missing.toString());
         err.reset();
         assertThat(gatherv("--file", directory.toString())).isEqualTo(1);
-        assertThat(err()).contains("cannot read " + directory);
+        assertThat(err()).startsWith("gatherv: ").contains(directory.toString());
+    }
+
+    private static void assertNoSuchFile(String error, String program, String file) {
+        assertThat(error).startsWith(program).contains(file, "no such file").hasLineCount(1);
     }
 
     @ParameterizedTest
@@ -176,7 +182,7 @@ class CommandLinesTest {
         assertThat(exitCodes).containsOnly(0);
         // The grids have 3 and 4 borders; all are crossed both ways in every step.
         assertThat(out())
-                .containsOnlyOnce("equal to a serial pass, bit for bit")
+                .containsOnlyOnce("bit for bit")
                 .containsPattern("matcher +" + matcher + "\\R")
                 .containsPattern("ranks +4\\R")
                 .containsPattern("messages sent +" + 2 * 9 * (decomposition.equals("1d") ? 3 : 4) + "\\R");
@@ -188,9 +194,7 @@ class CommandLinesTest {
     void shouldGatherWithAllRanks() {
         int[] exitCodes = inRanks(3, MpiConfig.defaults(), Gatherv::new, "--piece=100");
         assertThat(exitCodes).containsOnly(0);
-        assertThat(out())
-                .containsOnlyOnce("equal to a serial pass, byte for byte")
-                .containsPattern("\\R  0 +192 .*\\R  1 +192 .*\\R  2 +193 ");
+        assertThat(out()).containsOnlyOnce("byte for byte").containsPattern("\\R  0 +192 .*\\R  1 +192 .*\\R  2 +193 ");
     }
 
     @Test
@@ -200,9 +204,9 @@ class CommandLinesTest {
         assertThat(inRanks(3, MpiConfig.defaults(), Gatherv::new, "--file=missing.csv"))
                 .containsOnly(1);
         assertThat(err().lines())
-                .containsExactly(
-                        "halo: cannot read image missing.png: no such file or directory",
-                        "gatherv: cannot read missing.csv: no such file or directory");
+                .satisfiesExactly(
+                        error -> assertNoSuchFile(error, "halo: ", "image missing.png"),
+                        error -> assertNoSuchFile(error, "gatherv: ", "missing.csv"));
         assertThat(out()).isEmpty();
     }
 

@@ -30,14 +30,14 @@ class ExampleJobsTest {
         String picture = "--output=" + directory.resolve("plate.png");
         assertThat(run(MpiConfig.defaults(), ranks, Halo::new, "--steps=10", "--verify", picture))
                 .containsOnly(0);
-        assertThat(out()).contains("equal to a serial pass, bit for bit");
+        assertThat(out()).contains("bit for bit");
     }
 
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 4, 5})
     void shouldGatherUnequalNumbersOfLines(int ranks) {
         assertThat(run(MpiConfig.defaults(), ranks, Gatherv::new)).containsOnly(0);
-        assertThat(out()).contains("equal to a serial pass, byte for byte");
+        assertThat(out()).contains("byte for byte");
     }
 
     @ParameterizedTest
@@ -56,7 +56,7 @@ class ExampleJobsTest {
         Path picture = directory.resolve("picture.png");
         String[] arguments = {"--width=61", "--rows=7", "--iterations=60", "--verify", "--output=" + picture};
         assertThat(run(MpiConfig.defaults(), ranks, Mandelbrot::new, arguments)).containsOnly(0);
-        assertThat(out()).contains("equal to the picture of one rank, bit for bit");
+        assertThat(out()).contains("bit for bit");
         assertThat(ImageFiles.read(picture).width()).isEqualTo(61);
     }
 
@@ -65,7 +65,7 @@ class ExampleJobsTest {
     void shouldFindTheNotesInAPipelineOfAnyDepth(int ranks, int depth) {
         assertThat(run(MpiConfig.defaults(), ranks, Spectrum::new, "--chunks=7", "--depth=" + depth))
                 .containsOnly(0);
-        assertThat(out()).contains("[260, 330, 390]").contains("equal to a serial pass, bit for bit");
+        assertThat(out()).contains("[260, 330, 390]").contains("bit for bit");
     }
 
     @ParameterizedTest
@@ -86,8 +86,10 @@ class ExampleJobsTest {
         assertThat(run(MpiConfig.defaults(), 2, Spectrum::new, "--depth=0")).containsOnly(2);
         assertThat(run(MpiConfig.defaults(), 2, Stencil::new, "--cells=1")).containsOnly(1);
         assertThat(err())
-                .contains("--cells 0: must be 1 to 500", "--rows 0: must be 1 to 10000", "--depth 0: must be 1 to 100")
-                .contains("stencil: 2 ranks in a row are too many for 1 cells");
+                .containsPattern("--cells 0: .*\\b1 to 500\\b")
+                .containsPattern("--rows 0: .*\\b1 to 10000\\b")
+                .containsPattern("--depth 0: .*\\b1 to 100\\b")
+                .containsPattern("stencil: .*\\b2 ranks\\b.*\\b1 cells\\b");
     }
 
     @Test

@@ -47,21 +47,23 @@ class ImageFilesTest {
     @CsvSource(
             quoteCharacter = '"',
             value = {
-                "P2 2 2 255 1 2 3, no number where its pixel 3",
-                "P2 2 x 255 1 2 3, no number where its height",
-                "P2 1 1 255 256, above the maximum 255",
-                "P2 1 1 0 0, not in 1..65535",
-                "P2 1 1 65536 0, not in 1..65535",
-                "P2 0 4 255, it is empty: 0 x 4",
-                "P2 99999999999 1 255, width is too large",
-                "P2 2147483647 2147483647 255, too many for a heap",
-                "P5 2 2 255 abc, ends before the last pixel",
-                "P5 1 1 256 a, ends before the last pixel",
-                "P5, no number where its width",
-                "P6 1 1 255 abc, neither a PNG nor a PGM"
+                "P2 2 2 255 1 2 3, no number; pixel 3",
+                "P2 2 x 255 1 2 3, no number; height",
+                "P2 1 1 255 256, pixel 0; value 256; maximum 255",
+                "P2 1 1 0 0, value 0; 1..65535",
+                "P2 1 1 65536 0, value 65536; 1..65535",
+                "P2 0 4 255, empty; 0 x 4",
+                "P2 99999999999 1 255, width; too large",
+                "P2 2147483647 2147483647 255, 2147483647 x 2147483647; heap; -Xmx",
+                "P5 2 2 255 abc, last pixel",
+                "P5 1 1 256 a, last pixel",
+                "P5, no number; width",
+                "P6 1 1 255 abc, PNG; PGM"
             })
-    void shouldSayWhatIsWrongWithAnImage(String content, String message) {
-        assertThatThrownBy(() -> read(content)).isInstanceOf(IOException.class).hasMessageContaining(message);
+    void shouldSayWhatIsWrongWithAnImage(String content, String facts) {
+        assertThatThrownBy(() -> read(content))
+                .isInstanceOf(IOException.class)
+                .hasMessageContainingAll(facts.split("; "));
     }
 
     @ParameterizedTest

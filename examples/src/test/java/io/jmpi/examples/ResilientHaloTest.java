@@ -99,14 +99,14 @@ class ResilientHaloTest {
     @Test
     void shouldReportEachLossInALine() throws Exception {
         run(4, arguments("2@10 0@25"));
-        assertThat(out().lines().toList().get(0)).matches("step 1[01]: lost rank 2; 3 ranks go on from step 10");
-        assertThat(out().lines().toList().get(1)).matches("step 2[56]: lost rank 0; 2 ranks go on from step 20");
+        assertThat(out().lines().toList().get(0)).matches("step 1[01]: lost rank 2\\b.*\\b3 ranks\\b.*step 10");
+        assertThat(out().lines().toList().get(1)).matches("step 2[56]: lost rank 0\\b.*\\b2 ranks\\b.*step 20");
     }
 
     @Test
     void shouldBeginAgainIfThereIsNoCheckpointYet() throws Exception {
         assertThat(run(3, arguments("1@4"), "--checkpoint-every=1000")).containsExactly(0, LOST, 0);
-        assertThat(out()).containsPattern("step [45]: lost rank 1; 2 ranks go on from step 0");
+        assertThat(out()).containsPattern("step [45]: lost rank 1\\b.*\\b2 ranks\\b.*step 0\\b");
         requirePicture();
     }
 
@@ -117,9 +117,7 @@ class ResilientHaloTest {
         assertThat(run(4, arguments(losses)))
                 .contains(LOST, ResilientHeat.STRIP_LOST)
                 .doesNotContain(0, 1);
-        assertThat(err())
-                .containsPattern("resilient-halo: step 1[0156]: lost rank.*; the strip of " + owner
-                        + " is lost with its copy, because its buddy is lost, too");
+        assertThat(err()).containsPattern("resilient-halo: step 1[0156]: lost rank.*strip of " + owner + "\\b.*copy");
         assertThat(directory.resolve("picture.png")).doesNotExist();
     }
 
@@ -138,9 +136,13 @@ class ResilientHaloTest {
         assertThat(LosableRanks.run(3, Map.of(), () -> execute("--output=/dev/null/a.png")))
                 .containsOnly(1);
         assertThat(err().lines())
-                .containsExactly(
-                        "resilient-halo: cannot read image missing.png: no such file or directory",
-                        "resilient-halo: cannot write /dev/null/a.png: /dev/null is a file, and no directory");
+                .satisfiesExactly(
+                        error -> assertThat(error)
+                                .startsWith("resilient-halo: ")
+                                .contains("image missing.png", "no such file"),
+                        error -> assertThat(error)
+                                .startsWith("resilient-halo: ")
+                                .contains("/dev/null/a.png", "/dev/null is a file"));
     }
 
     @ParameterizedTest

@@ -191,7 +191,7 @@ class CloseDuringCallsTest {
         });
         assertThat(thrown)
                 .hasMessageMatching(
-                        call + " in thread 'worker', at CloseDuringCallsTest\\.java:\\d+: the session is closed;.*")
+                        call + " .*'worker'.* CloseDuringCallsTest\\.java:\\d+\\b.* closed\\b.*Mpi\\.close\\(\\).*")
                 .hasNoCause();
     }
 
@@ -316,7 +316,7 @@ class CloseDuringCallsTest {
                     (int[] in, int from, int[] inout, int to, int count, Datatype<int[]> type) -> mpi.close(), true);
             assertThatThrownBy(() -> mpi.world().allreduce(new int[1], new int[1], closing))
                     .isInstanceOf(MpiException.class)
-                    .hasMessageContaining("close inside the function of a reduction");
+                    .hasMessageContainingAll("close", "reduction");
             assertThat(mpi.isClosed()).isFalse();
             int[] sum = new int[1];
             mpi.world().allreduce(new int[] {1}, sum, ReduceOp.SUM);

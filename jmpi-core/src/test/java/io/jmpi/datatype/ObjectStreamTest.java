@@ -340,38 +340,51 @@ class ObjectStreamTest {
 
     @Test
     void shouldSayWhereAnObjectIsThatCannotBeSent() {
-        String field = ", in field 'held' of class " + Holder.class.getName();
         assertUnsendable(new Plain(), "");
-        assertUnsendable(new Holder(new Plain()), "; it is at object.held" + field);
-        assertUnsendable(
+        assertUnsendableInField(new Holder(new Plain()), "object.held");
+        assertUnsendableInField(
                 new Holder(List.of(1, new Holder(new Object[] {null, new Holder(new Plain())}))),
-                "; it is at object.held[1].held[1].held" + field);
-        assertUnsendable(new HashMap<>(Map.of("a", new Plain())), "; it is at object[a]");
-        assertUnsendable(new HashMap<>(Map.of(new Plain(), 1)), "; it is at object(key)");
-        assertUnsendable(new HashSet<>(Set.of(new Holder(new Plain()))), "; it is at object(element).held" + field);
+                "object.held[1].held[1].held");
+        assertUnsendable(new HashMap<>(Map.of("a", new Plain())), " object[a]");
+        assertUnsendable(new HashMap<>(Map.of(new Plain(), 1)), " object(key)");
+        assertUnsendableInField(new HashSet<>(Set.of(new Holder(new Plain()))), "object(element).held");
         List<Object> content = new ArrayList<>();
         Holder ring = new Holder(content);
         content.add(ring);
         content.add(new Plain());
-        assertUnsendable(ring, "; it is at object.held[1]");
+        assertUnsendable(ring, " object.held[1]");
         Object deep = new Plain();
         for (int i = 0; i < 100; i++) {
             deep = new Holder(deep);
         }
-        assertUnsendable(deep, "; it is at ..." + ".held".repeat(12) + field);
+        assertUnsendableInField(deep, "..." + ".held".repeat(12));
         assertError(
                 ErrorClass.TYPE,
                 () -> DEFAULT.writeOne(List.of(new Inner())),
-                ObjectStreamTest.class.getName() + " does not implement java.io.Serializable",
+                "class " + ObjectStreamTest.class.getName() + " ",
+                "java.io.Serializable",
                 "object[0].this$0",
                 "make it static");
     }
 
+    /** The error names the class, and at its end the place in the object, which is empty for the object itself. */
     private static void assertUnsendable(Object object, String where) {
         assertThatThrownBy(() -> DEFAULT.writeOne(object))
                 .isInstanceOf(MpiException.class)
-                .hasMessageStartingWith("object cannot be sent: class " + Plain.class.getName())
-                .hasMessageEndingWith("java.io.Serializable" + where)
+                .hasMessageStartingWith("object ")
+                .hasMessageContainingAll("class " + Plain.class.getName() + " ", "java.io.Serializable")
+                .hasMessageEndingWith(where.isEmpty() ? "java.io.Serializable" : where)
+                .hasNoCause();
+    }
+
+    /** The error names the class, the place in the object, and at its end the field, which is that of a holder. */
+    private static void assertUnsendableInField(Object object, String where) {
+        assertThatThrownBy(() -> DEFAULT.writeOne(object))
+                .isInstanceOf(MpiException.class)
+                .hasMessageStartingWith("object ")
+                .hasMessageContainingAll(
+                        "class " + Plain.class.getName() + " ", "java.io.Serializable", " " + where + ",", "'held'")
+                .hasMessageEndingWith("class " + Holder.class.getName())
                 .hasNoCause();
     }
 
@@ -389,12 +402,7 @@ class ObjectStreamTest {
 
     @Test
     void shouldSayHowToSplitAnObjectThatNoMessageCanHold() {
-        assertError(
-                ErrorClass.COUNT,
-                () -> DEFAULT.writeOne(new Endless()),
-                "more than the limit of 67108864",
-                "split it into several objects",
-                "each of less than 2 GiB");
+        assertError(ErrorClass.COUNT, () -> DEFAULT.writeOne(new Endless()), "limit of 67108864", "sublists", "2 GiB");
     }
 
     @Test
@@ -434,11 +442,7 @@ class ObjectStreamTest {
         ByteBuffer bytes = renamed(written(new Point(1, 2)), "Point", "Wreck");
         ObjectStream stream = allowing(PACKAGE + ".*");
         for (int i = 0; i < 2; i++) { // The second time it is known to be of no use.
-            assertError(
-                    ErrorClass.TYPE,
-                    () -> stream.read(bytes.duplicate()),
-                    "message cannot be read as objects",
-                    "Error");
+            assertError(ErrorClass.TYPE, () -> stream.read(bytes.duplicate()), "cannot be read", "Error");
         }
     }
 
@@ -465,7 +469,9 @@ class ObjectStreamTest {
     @Test
     void shouldNotAdviseALimitThatCannotBeSet() {
         assertThat(ObjectFilter.advice(Integer.MAX_VALUE)).contains("JMPI_OBJECTS_MAX_BYTES=2147483647");
-        assertThat(ObjectFilter.advice(1L + Integer.MAX_VALUE)).contains("split it into several objects");
+        assertThat(ObjectFilter.advice(1L + Integer.MAX_VALUE))
+                .contains("sublists", "2 GiB")
+                .doesNotContain("JMPI_OBJECTS_MAX_BYTES");
     }
 
     @Test
@@ -474,8 +480,10 @@ class ObjectStreamTest {
         Object[] large = {new byte[2000]};
         ByteBuffer bytes = DEFAULT.write(large, 0, 1);
         String[] words = {
-            "has " + bytes.remaining() + " bytes, more than the limit of 1000; raise it with setting objects.max.bytes"
-                    + " (jmpirun -x JMPI_OBJECTS_MAX_BYTES=" + bytes.remaining() + " ...)"
+            bytes.remaining() + " bytes",
+            "limit of 1000",
+            "objects.max.bytes",
+            "jmpirun -x JMPI_OBJECTS_MAX_BYTES=" + bytes.remaining() + " "
         };
         assertError(ErrorClass.COUNT, () -> narrow.write(large, 0, 1), words);
         assertError(ErrorClass.COUNT, () -> narrow.read(bytes), words);
@@ -492,10 +500,7 @@ class ObjectStreamTest {
             chain = new Link(chain);
         }
         Link deep = chain;
-        assertError(
-                ErrorClass.TYPE,
-                () -> allowing(PACKAGE + ".*").read(written(deep)),
-                "nested more than 128 levels deep");
+        assertError(ErrorClass.TYPE, () -> allowing(PACKAGE + ".*").read(written(deep)), "128 levels");
     }
 
     @Test
@@ -561,7 +566,7 @@ class ObjectStreamTest {
                     .put(bytes.duplicate())
                     .put(more)
                     .flip();
-            assertError(ErrorClass.TYPE, () -> DEFAULT.read(longer), "there is more than 4 objects");
+            assertError(ErrorClass.TYPE, () -> DEFAULT.read(longer), "4 objects");
         }
     }
 
@@ -572,10 +577,7 @@ class ObjectStreamTest {
         try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
             out.writeInt(count);
         }
-        assertError(
-                ErrorClass.TYPE,
-                () -> DEFAULT.read(ByteBuffer.wrap(bytes.toByteArray())),
-                "count of objects is " + count);
+        assertError(ErrorClass.TYPE, () -> DEFAULT.read(ByteBuffer.wrap(bytes.toByteArray())), "count ", " " + count);
     }
 
     @Test
@@ -648,7 +650,7 @@ class ObjectStreamTest {
     void shouldRefuseWhatIsNoNameOfAClassOrPackage(String allowed) {
         assertThatThrownBy(() -> ObjectFilter.of(allowed, 1000))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("is neither a class");
+                .hasMessageContaining("com.acme.Point");
     }
 
     @Test

@@ -38,7 +38,7 @@ class TypeConstructorTest {
     static Stream<BadCall> badCalls() {
         Datatype<int[]> type = Datatype.INT;
         return Stream.of(
-                bad(() -> type.contiguous(-1), ErrorClass.COUNT, "count -1 is negative"),
+                bad(() -> type.contiguous(-1), ErrorClass.COUNT, "count -1 "),
                 bad(() -> type.contiguous(1 << 29), ErrorClass.COUNT, "2147483648 bytes", "at most 2147483647"),
                 bad(() -> type.vector(-2, 1, 1), ErrorClass.COUNT, "count -2"),
                 bad(() -> type.vector(2, -3, 1), ErrorClass.ARG, "blockLength -3"),
@@ -58,7 +58,7 @@ class TypeConstructorTest {
                 bad(() -> type.hindexed(ints(1, 1), ints(0, 5)), ErrorClass.ARG, "byteDisplacements[1] 5", "4 bytes"),
                 bad(() -> type.indexedBlock(-1, ints(0)), ErrorClass.ARG, "blockLength -1"),
                 bad(() -> type.indexedBlock(1, null), ErrorClass.ARG, "displacements is null"),
-                bad(() -> type.subarray(NONE, NONE, NONE), ErrorClass.ARG, "at least one dimension"),
+                bad(() -> type.subarray(NONE, NONE, NONE), ErrorClass.ARG, "sizes", "one dimension"),
                 bad(() -> type.subarray(ints(4), ints(1, 1), ints(0)), ErrorClass.ARG, "subsizes has 2", "sizes has 1"),
                 bad(() -> type.subarray(ints(4), ints(1), NONE), ErrorClass.ARG, "starts has 0", "sizes has 1"),
                 bad(() -> type.subarray(ints(4, 0), ints(1, 1), ints(0, 0)), ErrorClass.ARG, "sizes[1] = 0"),
@@ -76,7 +76,7 @@ class TypeConstructorTest {
                 bad(() -> Datatype.struct(ints(1), ints(0, 1), type), ErrorClass.ARG, "byteDisplacements has 2"),
                 bad(() -> Datatype.struct(ints(1, 1), ints(0, 8), type, null), ErrorClass.TYPE, "types[1] is null"),
                 bad(() -> Datatype.struct(ints(1, -7), ints(0, 8), type, type), ErrorClass.ARG, "blockLengths[1] = -7"),
-                bad(() -> Datatype.OBJECT.contiguous(2), ErrorClass.TYPE, "OBJECT has no fixed size"));
+                bad(() -> Datatype.OBJECT.contiguous(2), ErrorClass.TYPE, "datatype OBJECT", "SERIALIZED"));
     }
 
     @ParameterizedTest
@@ -220,11 +220,12 @@ class TypeConstructorTest {
                 bad(
                         () -> odd.pack(memory, 2, 1, room),
                         ErrorClass.BUFFER,
-                        "memory has 6 units",
+                        "memory",
+                        "6 units",
                         "vector(3, 1, 2) of INT",
                         "units 2 to 6"),
                 bad(() -> Datatype.INT.vector(3, 1, -2).pack(memory, 3, 1, room), ErrorClass.BUFFER, "units -1 to 3"),
-                bad(() -> odd.pack(memory, 0, 1, room.duplicate().limit(11)), ErrorClass.BUFFER, "target has 11 bytes"),
+                bad(() -> odd.pack(memory, 0, 1, room.duplicate().limit(11)), ErrorClass.BUFFER, "target", "11 bytes"),
                 bad(() -> odd.pack(memory, 0, 1, room.asReadOnlyBuffer()), ErrorClass.BUFFER, "target is read-only"),
                 bad(() -> odd.unpack(null, memory, 0, 1), ErrorClass.BUFFER, "source is null"),
                 bad(() -> odd.unpack(room.duplicate().position(1), memory, 0, 1), ErrorClass.BUFFER, "source has 11"),

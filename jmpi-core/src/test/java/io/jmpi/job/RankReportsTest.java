@@ -73,7 +73,7 @@ class RankReportsTest {
     @Test
     void shouldSayThatFramesAreInFlightThatNoRankKnowsOf() {
         RankReports reports = of(counted("1", 3, 0), counted("1", 0, 2));
-        assertThat(reports.inFlight()).isEqualTo("frames are on their way between ranks");
+        assertThat(reports.inFlight()).contains("frames").doesNotContain("rank 0", "rank 1");
         assertThat(of(waits("1"), GONE).inFlight()).isEmpty();
     }
 
@@ -90,11 +90,13 @@ class RankReportsTest {
     void shouldNameTheCycle() {
         assertThat(of(waits("", 1), waits("", 2, 3), waits(""), waits("", 4), waits("", 1))
                         .cycle())
-                .isEqualTo("rank 1 waits for rank 3 (recv), rank 3 waits for rank 4 (recv), rank 4 waits for rank 1"
-                        + " (recv)");
+                .startsWith("rank 1 ")
+                .containsSubsequence("rank 3 (recv)", "rank 3 ", "rank 4 (recv)", "rank 4 ", "rank 1 (recv)")
+                .doesNotContain("rank 0", "rank 2");
         assertThat(of(waits("", 1), waits("", 0)).cycle())
-                .isEqualTo("rank 0 waits for rank 1 (recv), rank 1 waits for rank 0 (recv)");
-        assertThat(of(waits("", 0)).cycle()).isEqualTo("rank 0 waits for rank 0 (recv)");
+                .startsWith("rank 0 ")
+                .containsSubsequence("rank 1 (recv)", "rank 1 ", "rank 0 (recv)");
+        assertThat(of(waits("", 0)).cycle()).startsWith("rank 0 ").endsWith("rank 0 (recv)");
     }
 
     @Test
@@ -111,8 +113,7 @@ class RankReportsTest {
         assertThat(of(barrier, waits("1", 0)).explanation("> ").lines())
                 .hasSize(2)
                 .allMatch(line -> line.startsWith("> "))
-                .anyMatch(line -> line.contains("the same collective operations, in the same order?")
-                        && line.contains("--check"));
+                .anyMatch(line -> line.contains("collective operations") && line.contains("--check"));
     }
 
     @Test

@@ -27,9 +27,9 @@ class InJvmJobTest {
 
     @Test
     void shouldRefuseRanksAndSizesThatCannotBe() {
-        assertThatThrownBy(() -> job.member(2)).hasMessage("rank 2 is not in 0..1");
-        assertThatThrownBy(() -> job.member(-1)).hasMessage("rank -1 is not in 0..1");
-        assertThatThrownBy(() -> new InJvmJob(0, (code, reason) -> {})).hasMessage("size 0 is not positive");
+        assertThatThrownBy(() -> job.member(2)).hasMessageContainingAll("rank 2 ", "0..1");
+        assertThatThrownBy(() -> job.member(-1)).hasMessageContainingAll("rank -1 ", "0..1");
+        assertThatThrownBy(() -> new InJvmJob(0, (code, reason) -> {})).hasMessageContaining("size 0 ");
     }
 
     @Test
@@ -116,7 +116,7 @@ class InJvmJobTest {
         waiting.start();
         job.abort(3, "gone");
         waiting.join();
-        assertThat(failure.get()).hasMessage("the job was aborted: gone");
+        assertThat(failure.get()).hasMessageContainingAll("aborted", "gone");
     }
 
     @Test
@@ -130,7 +130,7 @@ class InJvmJobTest {
         }
         job.ended(1);
         waiting.join();
-        assertThat(failure.get()).hasMessageContaining("rank 1 ended without Mpi.init; others wait for it in Mpi.init");
+        assertThat(failure.get()).hasMessageContainingAll("rank 1 ", "Mpi.init");
         assertThat(ends).hasSize(1);
     }
 
@@ -138,8 +138,7 @@ class InJvmJobTest {
     void shouldEndIfOthersWillWaitForARankThatHasEnded() {
         job.ended(1);
         assertThat(ends).isEmpty();
-        assertThatThrownBy(() -> job.member(0).fence())
-                .hasMessageContaining("rank 1 ended without Mpi.init; others wait for it in Mpi.init");
+        assertThatThrownBy(() -> job.member(0).fence()).hasMessageContainingAll("rank 1 ", "Mpi.init");
         assertThat(ends).hasSize(1);
     }
 }

@@ -73,7 +73,7 @@ class FrameHeaderTest {
     void shouldRefuseLengthWhenOutOfBounds(int length, String named) {
         assertThatThrownBy(() -> FrameHeader.checkedFrameLength(header(length, FrameHeader.VERSION), 0, LIMIT))
                 .isInstanceOf(MalformedFrameException.class)
-                .hasMessage("frame length " + named + " is not in 8..1000");
+                .hasMessageContainingAll("length " + named + " ", "8..1000");
     }
 
     @ParameterizedTest
@@ -81,7 +81,7 @@ class FrameHeaderTest {
     void shouldRefuseAnotherVersion(byte version) {
         assertThatThrownBy(() -> FrameHeader.checkedFrameLength(header(8, version), 0, LIMIT))
                 .isInstanceOf(MalformedFrameException.class)
-                .hasMessage("wire version " + version + ", but this rank supports version 4");
+                .hasMessageContainingAll("wire version " + version + ",", " version 4");
     }
 
     @Test

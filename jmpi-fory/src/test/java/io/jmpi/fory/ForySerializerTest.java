@@ -217,11 +217,10 @@ class ForySerializerTest {
             new Point(1, new double[1000]),
             List.of(new byte[900], List.of(new byte[90], new byte[90]))
         }) {
-            assertThatThrownBy(() -> fory.write(each)).hasStackTraceContaining("TooLongException: it has at least");
+            assertThatThrownBy(() -> fory.write(each)).hasStackTraceContaining("TooLongException: ");
         }
         assertThatThrownBy(() -> allowing("records").writeOne(new long[1 << 18]))
-                .hasMessageContaining("bytes, more than the limit of 1048576")
-                .hasMessageContaining("JMPI_OBJECTS_MAX_BYTES=");
+                .hasMessageContainingAll(" bytes", "limit of 1048576", "JMPI_OBJECTS_MAX_BYTES=");
     }
 
     record Holder(List<Object> content) {}
@@ -231,7 +230,7 @@ class ForySerializerTest {
         Holder holder = new Holder(List.of("a", new Object[] {1, named("x")}));
         assertThatThrownBy(() -> DEFAULT.writeOne(holder))
                 .hasMessageContaining("class " + Named.class.getName())
-                .hasMessageContaining("it is at object.content[1][1]");
+                .hasMessageContaining(" object.content[1][1]");
     }
 
     @Test
@@ -258,8 +257,9 @@ class ForySerializerTest {
     @Test
     void shouldAnswerDamageAndMessagesOfOthersWithAnMpiException() {
         ObjectStream jdk = new ObjectStream(ObjectFilter.DEFAULT);
-        assertThatThrownBy(() -> DEFAULT.read(jdk.writeOne("text"))).hasMessageContaining("not serialized by fory");
-        assertThatThrownBy(() -> jdk.read(DEFAULT.writeOne("text"))).hasMessageContaining("cannot be read as objects");
+        assertThatThrownBy(() -> DEFAULT.read(jdk.writeOne("text")))
+                .hasMessageContainingAll(" fory", "objects.serializer");
+        assertThatThrownBy(() -> jdk.read(DEFAULT.writeOne("text"))).hasMessageContaining("cannot be read");
         Object[] sent = {"text", new int[] {1, 2}, List.of(1, 2), new Point(1, new double[3])};
         ByteBuffer message = DEFAULT.write(sent, 0, sent.length);
         Random random = new Random(7);
@@ -285,7 +285,8 @@ class ForySerializerTest {
     void shouldNameTheKnownSerializers() {
         MpiConfig config = MpiConfig.defaults().with("objects.serializer", "pickle");
         assertThatThrownBy(() -> Jmpi.run(config, 1, world -> {}))
-                .hasStackTraceContaining("'objects.serializer' has value 'pickle' (from the program)")
-                .hasStackTraceContaining("no such serializer; known: jdk, fory");
+                .hasStackTraceContaining("'objects.serializer'")
+                .hasStackTraceContaining("'pickle' (from the program)")
+                .hasStackTraceContaining("jdk, fory");
     }
 }

@@ -276,7 +276,7 @@ class HostileObjectsTest {
         MemoryBuffer rest = MemoryBuffer.newHeapBuffer(16);
         rest.writeVarUint32(length);
         byte[] message = bytes(number, rest.getBytes(0, rest.writerIndex()));
-        assertThatThrownBy(() -> receiver.read(message)).rootCause().hasMessageContaining("does not fit its message");
+        assertThatThrownBy(() -> receiver.read(message)).rootCause().hasMessageContaining("not fit");
     }
 
     /** Lists of many elements that take no bytes, in lists of many elements. */
@@ -300,7 +300,7 @@ class HostileObjectsTest {
         }
         assertThatThrownBy(() -> receiver.read(buffer.getBytes(0, 1000)))
                 .rootCause()
-                .hasMessageContaining("does not fit its message");
+                .hasMessageContaining("not fit");
     }
 
     /** Fory would remember the class for the name that has this hash, for all later messages. */

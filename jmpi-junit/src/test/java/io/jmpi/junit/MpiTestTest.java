@@ -107,7 +107,7 @@ class MpiTestTest {
     void shouldFailAsTheRankFails() {
         Throwable failure = failure(run("inRank2"));
         assertThat(failure).isInstanceOf(AssertionError.class).hasMessageContaining("expected: 4");
-        assertThat(failure.getSuppressed()[0]).hasMessage("in rank 2 of 3 ranks, matcher queues");
+        assertThat(failure.getSuppressed()[0]).hasMessageContainingAll("rank 2 ", "3 ranks", "matcher queues");
     }
 
     @Test
@@ -143,15 +143,16 @@ class MpiTestTest {
     void shouldSayWhatEachRankWaitsForWhenTheTimeIsOver() {
         assertThat(failure(run("hangs")))
                 .isInstanceOf(JobTimeoutException.class)
-                .hasMessageStartingWith("2 ranks, matcher exact: still running after 1 s\n")
-                .hasMessageContaining("in recv from rank 1, tag 7, world, at MpiTestTest.java:")
-                .hasMessageContaining("rank 1 waits ");
+                .hasMessageStartingWith("2 ranks, matcher exact: ")
+                .hasMessageContainingAll(
+                        " 1 s\n", "recv from rank 1, tag 7, world", "MpiTestTest.java:", "rank 1 waits ");
     }
 
     @Test
     void shouldNameWhatIsWrongInTheAnnotation() {
-        assertThat(failureWithoutParameter("nowhere")).hasMessageContaining("@MpiTest of nowhere: ranks=0");
-        assertThat(failureWithoutParameter("withoutAValue")).hasMessageContaining("setting 'matcher' is not key=value");
+        assertThat(failureWithoutParameter("nowhere")).hasMessageContainingAll("@MpiTest", "nowhere", "ranks=0");
+        assertThat(failureWithoutParameter("withoutAValue"))
+                .hasMessageContainingAll("withoutAValue", "'matcher'", "key=value");
         assertThat(failureWithoutParameter("withoutAnEngine")).hasMessageContaining("nonsense");
     }
 }

@@ -25,10 +25,10 @@ class AlikeFailuresTest {
         failures.printed("a");
         assertThat(answers).containsExactly("2 prints", "7 is silent", "0 is silent", "1 is silent");
         IntStream.of(6, 3).forEach(rank -> ask(rank, "a"));
-        assertThat(failures.takeLines()).isEqualTo("jmpi: ranks 0, 1, 3, 6, 7: the same exception as rank 2\n");
+        assertThat(failures.takeLines()).matches("jmpi: ranks 0, 1, 3, 6, 7: .*same.* rank 2\n");
         assertThat(failures.takeLines()).isEmpty();
         ask(5, "a");
-        assertThat(failures.takeLines()).isEqualTo("jmpi: rank 5: the same exception as rank 2\n");
+        assertThat(failures.takeLines()).matches("jmpi: rank 5: .*same.* rank 2\n");
     }
 
     @Test
@@ -49,7 +49,7 @@ class AlikeFailuresTest {
         failures.printed("a");
         failures.ended(2);
         assertThat(answers).containsExactly("0 prints", "2 prints", "3 is silent");
-        assertThat(failures.takeLines()).isEqualTo("jmpi: rank 3: the same exception as rank 2\n");
+        assertThat(failures.takeLines()).matches("jmpi: rank 3: .*same.* rank 2\n");
     }
 
     @Test

@@ -25,9 +25,9 @@ class DoctorTest {
     @TempDir
     Path directory;
 
-    private static void assertOk(Finding finding, String text) {
+    private static void assertOk(Finding finding, String... texts) {
         assertThat(finding.verdict()).as(finding.toString()).isEqualTo(Verdict.OK);
-        assertThat(finding.text()).contains(text);
+        assertThat(finding.text()).contains(texts);
     }
 
     private static void assertNote(Finding finding, String... texts) {
@@ -40,7 +40,7 @@ class DoctorTest {
         LauncherProcess doctor = LauncherProcess.run(directory, "doctor");
         assertThat(doctor.out())
                 .contains("ok    Java ", " processors ", " shared memory ", "ok    loopback ", " launchers ")
-                .endsWith("Jobs run on this host. Try: jmpirun -n 2 hello\n");
+                .endsWith(" jmpirun -n 2 hello\n");
         assertThat(doctor.out().lines().filter(line -> !line.isEmpty()).limit(10))
                 .allMatch(line -> line.matches("(ok   |note ) .*"));
         assertThat(doctor.complaints()).isEmpty();
@@ -55,20 +55,19 @@ class DoctorTest {
                 .isZero();
         assertThat(Doctor.report(List.of(note, Finding.fix("loopback", "a firewall")), new PrintWriter(text)))
                 .isEqualTo(1);
-        assertThat(text.toString())
-                .endsWith("fix   loopback          a firewall\n\nJobs fail on this host until one fault is fixed.\n");
+        assertThat(text.toString()).containsPattern("fix   loopback          a firewall\n\n.*\\bone fault\\b.*\n\\z");
     }
 
     @Test
     void shouldExplainItself() throws Exception {
         LauncherProcess doctor = LauncherProcess.run(directory, "doctor", "--help");
-        assertThat(doctor.out()).contains("Usage: jmpirun doctor", "Exit code: 0; 1 if a line begins with \"fix\"");
+        assertThat(doctor.out()).contains("Usage: jmpirun doctor", "Exit code: 0; 1", "\"fix\"");
         assertThat(doctor.process.exitValue()).isZero();
     }
 
     @Test
     void shouldTellAJavaWithoutCompiler() throws IOException {
-        assertNote(HostChecks.java(directory), "a runtime without compiler", "install a JDK");
+        assertNote(HostChecks.java(directory), directory.toString(), "without compiler", "JDK");
         Path compiler = Files.createDirectory(directory.resolve("bin")).resolve("javac");
         assertThat(Files.createFile(compiler).toFile().setExecutable(true)).isTrue();
         assertOk(HostChecks.java(directory), directory.toString());
@@ -82,12 +81,17 @@ class DoctorTest {
                 directory.resolve("meminfo"), "MemTotal:        8000000 kB\nMemAvailable:    4194304 kB\n");
         assertOk(
                 HostChecks.memory(information, GIB, OptionalLong.empty()),
-                "4096 MiB available; a rank's heap grows up to 1024 MiB");
+                "4096 MiB available",
+                "heap",
+                "1024 MiB",
+                "-J -Xmx");
         Files.writeString(information, "MemAvailable:  102400 kB\n");
         assertNote(HostChecks.memory(information, GIB, OptionalLong.empty()), "100 MiB available", "-J -Xmx64m");
         assertOk(
                 HostChecks.memory(directory.resolve("none"), 20 * GIB, OptionalLong.empty()),
-                "a rank's heap grows up to 20 GiB");
+                "heap",
+                "20 GiB",
+                "-J -Xmx");
     }
 
     @Test
@@ -98,15 +102,13 @@ class DoctorTest {
         HostChecks.requireMemory(1_000_000, directory.resolve("none"), OptionalLong.empty());
         assertThatThrownBy(() -> HostChecks.requireMemory(51, information, OptionalLong.empty()))
                 .isInstanceOf(LaunchException.class)
-                .hasMessage(
-                        "-n 51: so many JVMs need more than 1275 MiB of memory, and this host has 1250 MiB; use fewer,"
-                                + " several hosts (--hosts), or --in-jvm, whose ranks are threads of one JVM");
+                .hasMessageContainingAll("-n 51:", "more than 1275 MiB", "1250 MiB", "--hosts", "--in-jvm");
     }
 
     @Test
     void shouldExamineSharedMemory() {
         Path none = directory.resolve("none");
-        assertNote(HostChecks.sharedMemory(none), "there is no " + none, "ranks share files of");
+        assertNote(HostChecks.sharedMemory(none), "no " + none, "files of " + System.getProperty("java.io.tmpdir"));
         assertOk(HostChecks.sharedMemory(directory), "free in " + directory);
     }
 
@@ -116,23 +118,22 @@ class DoctorTest {
                 .isTrue();
         Files.createFile(directory.resolve("mpirun")); // is no program
         assertOk(
-                HostChecks.launchers("/nowhere:" + directory),
-                "jmpirun, srun; not here, and not needed: mpiexec.hydra, mpirun");
-        assertNote(HostChecks.remoteShell(directory.toString()), "no ssh on the PATH", "--agent");
+                HostChecks.launchers("/nowhere:" + directory), "jmpirun, srun;", "not here", ": mpiexec.hydra, mpirun");
+        assertNote(HostChecks.remoteShell(directory.toString()), "no ssh", "--hosts", "--agent");
     }
 
     @Test
     void shouldConnectToOwnAddressesOnly() throws Exception {
         assertOk(NetworkChecks.connection("loopback", InetAddress.getLoopbackAddress()), "connected to 127.0.0.1");
         InetAddress ofNobody = InetAddress.getByAddress(new byte[] {(byte) 192, 0, 2, 1}); // RFC 5737
-        assertNote(NetworkChecks.connection("network", ofNobody), "cannot connect to a port of 192.0.2.1", "firewall");
+        assertNote(NetworkChecks.connection("network", ofNobody), "192.0.2.1", "firewall", "JMPI_TCP_INTERFACE");
         assertThat(NetworkChecks.ownAddresses()).isNotEmpty();
     }
 
     @Test
     void shouldAdviseOnNamesThatDoNotResolve() {
         assertNote(NetworkChecks.unresolved(new UnknownHostException("here: Name or service not known")), "/etc/hosts");
-        assertNote(NetworkChecks.resolved("here is 10.0.0.1", Duration.ofSeconds(5)), "took 5000 ms", "/etc/hosts");
+        assertNote(NetworkChecks.resolved("here is 10.0.0.1", Duration.ofSeconds(5)), "5000 ms", "/etc/hosts");
         assertOk(NetworkChecks.resolved("here is 10.0.0.1", Duration.ofMillis(3)), "here is 10.0.0.1");
     }
 

@@ -64,7 +64,7 @@ class ExitTest {
     @CsvSource({"--tag-output, exit, 7, 7", "--in-jvm, thread, 7, 7"})
     void shouldFailTheJobWithTheCodeOfTheRank(String mode, String how, String code, int expected) throws Exception {
         LauncherProcess job = run(mode, ExitPrograms.ExitsSomehow.class, "1", how, code);
-        assertThat(job.complaints()).startsWith("jmpirun: rank 1 exited with code " + expected + "; ended the ");
+        assertThat(job.complaints()).matches("jmpirun: rank 1 .*code " + expected + "; ended .*\n");
         assertThat(job.complaints().lines()).hasSize(1);
         assertThat(job.process.exitValue()).isEqualTo(expected);
     }
@@ -83,7 +83,7 @@ class ExitTest {
     void shouldNotHangWhenARankExitsBeforeItHasJoined(String mode) throws Exception {
         LauncherProcess job = run(mode, ExitPrograms.ExitsBeforeItJoins.class);
         assertThat(job.process.exitValue()).isEqualTo(1);
-        assertThat(job.err()).containsPattern("jmpirun: rank 0 ended without Mpi.(init|close)");
+        assertThat(job.err()).containsPattern("jmpirun: rank 0 [^;]*without Mpi\\.(init|close)");
     }
 
     @ParameterizedTest
@@ -93,8 +93,7 @@ class ExitTest {
         LauncherProcess job = run(mode, ExitPrograms.ExitsWithoutClose.class);
         assertThat(job.process.exitValue()).isEqualTo(1);
         assertThat(job.err())
-                .containsPattern(
-                        "jmpirun: rank [01] ended without Mpi.close\\(\\) or MPI.Finalize\\(\\): .* call it at the end");
+                .containsPattern("jmpirun: rank [01] .*without Mpi\\.close\\(\\) .*MPI\\.Finalize\\(\\).* at the end");
     }
 
     @Test
@@ -113,7 +112,7 @@ class ExitTest {
                 "exit",
                 "3");
         assertThat(job.err())
-                .contains("rank 1 exited with code 3; the others go on")
+                .containsPattern("rank 1 .*code 3\\b.*others go on")
                 .contains("timeout after 1 s");
     }
 }

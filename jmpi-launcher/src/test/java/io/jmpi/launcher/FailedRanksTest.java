@@ -63,7 +63,11 @@ class FailedRanksTest {
         failed.ends(1, 7);
         failed.ends(1, 5);
         job.passTime();
-        assertThat(job.events).containsExactly("7: rank 1 has failed with exit code 7, but its process goes on");
+        assertThat(job.events)
+                .singleElement()
+                .asString()
+                .startsWith("7: rank 1 ")
+                .contains("exit code 7", "process");
         assertThat(failed.code(1, 137)).isEqualTo(7);
         assertThat(failed.code(2, 137)).isEqualTo(137);
     }
@@ -73,7 +77,11 @@ class FailedRanksTest {
         job.members.remove(1);
         failed.ends(1, 7);
         job.passTime();
-        assertThat(job.events).containsExactly("7: rank 1 has failed with exit code 7, but its process goes on");
+        assertThat(job.events)
+                .singleElement()
+                .asString()
+                .startsWith("7: rank 1 ")
+                .contains("exit code 7", "process");
     }
 
     @ParameterizedTest
@@ -82,8 +90,10 @@ class FailedRanksTest {
         failed.ends(1, code);
         job.passTime();
         assertThat(job.events)
-                .containsExactly(
-                        "1: rank 1 has been ending for 4 s without Mpi.close() or MPI.Finalize(), and its process goes on");
+                .singleElement()
+                .asString()
+                .startsWith("1: rank 1 ")
+                .contains(" 4 s ", "without Mpi.close()", "MPI.Finalize()", "process");
     }
 
     @Test

@@ -149,14 +149,15 @@ class FailuresTest {
         }
         frames.addAll(Collections.nCopies(3, odd));
         Error failure = thrown(new StackOverflowError(), frames.toArray(StackTraceElement[]::new));
-        assertThat(Failures.trimmed(failure)).isEqualTo("""
+        assertThat(Failures.trimmed(failure).replaceAll("(\t\\.{3} \\d+) .*", "$1"))
+                .isEqualTo("""
                 java.lang.StackOverflowError
                 \tat my.Program.work(Program.java:31)
                 \tat my.Program.even(Program.java:5)
-                \t... 999 more frames that repeat
+                \t... 999
                 \tat my.Program.odd(Program.java:9)
                 \tat my.Program.even(Program.java:5)
-                \t... 19 more frames that repeat
+                \t... 19
                 \tat my.Program.odd(Program.java:9)
                 \tat my.Program.odd(Program.java:9)
                 """);
@@ -170,7 +171,7 @@ class FailuresTest {
         String text = Failures.trimmed(thrown(new IllegalStateException("deep"), frames));
         assertThat(text.lines()).hasSize(1 + 80 + 1 + 20);
         assertThat(text)
-                .contains("(Program.java:80)\n\t... 30 more lines\n\tat my.Program.work(Program.java:111)\n")
+                .containsPattern("\\(Program.java:80\\)\n\t\\.{3} 30 .*\n\tat my.Program.work\\(Program.java:111\\)\n")
                 .endsWith("(Program.java:130)\n");
         assertThat(Failures.text("main", thrown(new IllegalStateException("deep"), frames), true))
                 .contains("(Program.java:81)");

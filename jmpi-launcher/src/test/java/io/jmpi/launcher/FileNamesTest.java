@@ -37,7 +37,9 @@ class FileNamesTest {
     @Test
     void shouldCheckTheLocale() {
         assertThat(FileNames.locale(UTF_8, List.of("/tmp/\u00fc")))
-                .hasToString("ok    locale            names of files are UTF-8");
+                .asString()
+                .startsWith("ok    locale ")
+                .contains("UTF-8");
         assertThat(FileNames.locale(US_ASCII, List.of("/tmp")).verdict()).isEqualTo(Finding.Verdict.NOTE);
         Finding unreadable = FileNames.locale(US_ASCII, List.of("/tmp", "/home/\ufffd"));
         assertThat(unreadable.verdict()).isEqualTo(Finding.Verdict.FIX);

@@ -60,22 +60,22 @@ class HostListTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "a:2,b | -- | '' is not HOST",
-                "a:2,,b | 4 | --hosts a:2,,b: '' is not HOST or HOST:SLOTS",
-                "a:x | 4 | --hosts a:x: 'a:x' is not HOST or HOST:SLOTS",
-                "a:0 | 4 | --hosts a:0: 'a:0' has no slots; omit the host",
-                "fd00::1 | 4 | 'fd00::1' is not HOST or HOST:SLOTS; write an IPv6 address as [fd00::1]",
-                "a:99999999999 | 4 | has too many slots",
-                "-oProxyCommand=x | 4 | is not HOST or HOST:SLOTS",
-                "a:2,b:2 | 5 | -n 5: the hosts of --hosts a:2,b:2 have 4 slots; give more"
+                "a:2,b | -- | : '' & HOST:SLOTS",
+                "a:2,,b | 4 | --hosts a:2,,b: '' & HOST:SLOTS",
+                "a:x | 4 | --hosts a:x: 'a:x' & HOST:SLOTS",
+                "a:0 | 4 | --hosts a:0: 'a:0' & no slots & omit",
+                "fd00::1 | 4 | --hosts fd00::1: 'fd00::1' & HOST:SLOTS & [fd00::1]",
+                "a:99999999999 | 4 | --hosts a:99999999999: 'a:99999999999' & too many slots",
+                "-oProxyCommand=x | 4 | : '-oProxyCommand=x' & HOST:SLOTS",
+                "a:2,b:2 | 5 | -n 5: & --hosts a:2,b:2 & 4 slots & more"
             })
-    void shouldRefuseWhatIsNoListOfHosts(String list, String size, String reason) {
+    void shouldRefuseWhatIsNoListOfHosts(String list, String size, String facts) {
         if (!size.equals("--")) {
             assertThatThrownBy(() -> HostList.parse(list, Integer.valueOf(size)))
                     .isInstanceOf(LaunchException.class)
-                    .hasMessageContaining(reason);
+                    .hasMessageContainingAll(facts.split(" & "));
         } else {
-            assertThatThrownBy(() -> HostList.parse(list + ",", null)).hasMessageContaining(reason);
+            assertThatThrownBy(() -> HostList.parse(list + ",", null)).hasMessageContainingAll(facts.split(" & "));
         }
     }
 
@@ -84,7 +84,7 @@ class HostListTest {
     void shouldRefuseWhatIsNoNameOfAHost(String name) {
         assertThatThrownBy(() -> HostList.parse("b," + name + "c", 2))
                 .isInstanceOf(LaunchException.class)
-                .hasMessageContaining("is not HOST");
+                .hasMessageContainingAll("--hosts b,", "HOST:SLOTS");
     }
 
     @Test
@@ -103,21 +103,20 @@ class HostListTest {
         Files.writeString(file, "# two hosts\n\na\n  b slots=3 max_slots=4 # big\nc:2\n");
         assertThat(text(HostList.read(file, null))).isEqualTo("a@0+1 b@1+3 c@4+2");
         Files.writeString(file, "# none\n");
-        assertThatThrownBy(() -> HostList.read(file, null)).hasMessage("--hostfile " + file + " names no host");
+        assertThatThrownBy(() -> HostList.read(file, null)).hasMessageContainingAll("--hostfile " + file, "no host");
         Files.writeString(file, "a b\n");
         assertThatThrownBy(() -> HostList.read(file, null))
-                .hasMessageContaining("line 1: 'a b' is not HOST, HOST:SLOTS or HOST slots=SLOTS");
+                .hasMessageContainingAll("--hostfile " + file + ", line 1: 'a b'", "HOST slots=SLOTS");
         for (String wrong : List.of("a slots=x", "a slots=-2", "a slot=2", "a:2 slots=3", "a slots=")) {
             Files.writeString(file, "b\n" + wrong + "\n");
             assertThatThrownBy(() -> HostList.read(file, null))
-                    .hasMessage("--hostfile " + file + ", line 2: '" + wrong
-                            + "' is not HOST, HOST:SLOTS or HOST slots=SLOTS");
+                    .hasMessageContainingAll("--hostfile " + file + ", line 2: '" + wrong + "'", "HOST slots=SLOTS");
         }
         Files.writeString(file, "a\na\nb\nb\na\n");
         assertThat(text(HostList.read(file, null))).isEqualTo("a@0+3 b@3+2");
         Files.writeString(file, "a slots = 2 max-slots=2\n[fd00::1]:3\nmeg@b\n");
         assertThat(text(HostList.read(file, null))).isEqualTo("a@0+2 fd00::1@2+3 meg@b@5+1");
         assertThatThrownBy(() -> HostList.read(directory.resolve("none"), null))
-                .hasMessageContaining("there is no such file");
+                .hasMessageContainingAll("--hostfile " + directory.resolve("none"), "no such file");
     }
 }

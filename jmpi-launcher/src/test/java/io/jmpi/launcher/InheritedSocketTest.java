@@ -133,7 +133,7 @@ class InheritedSocketTest {
 
     @Test
     void shouldAbortAgainIfTheLauncherHasDroppedTheRequest() throws Exception {
-        assertThat(run(true, 42, "abort")).contains("rank 0 ends the job: " + REASON);
+        assertThat(run(true, 42, "abort")).containsPattern("rank 0 .*" + REASON);
         assertThat(requests.subList(requests.size() - 2, requests.size()))
                 .containsExactly("cmd=abort exitcode=42\n", "cmd=abort exitcode=42\n");
     }

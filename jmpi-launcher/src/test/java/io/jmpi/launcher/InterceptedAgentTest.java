@@ -182,8 +182,8 @@ class InterceptedAgentTest {
         assertThat(agent.waitFor(SECONDS, TimeUnit.SECONDS)).isTrue();
         assertThat(agent.exitValue()).isEqualTo(1);
         assertThat(Files.readString(directory.resolve("err")))
-                .contains("line " + (fault.equals("repeated") ? 3 : 2) + " was changed, repeated, dropped or reordered")
-                .contains("the agent on this host could not serve jmpirun at 127.0.0.1:" + interceptor.getLocalPort());
+                .contains("line " + (fault.equals("repeated") ? 3 : 2) + " ", "changed")
+                .contains("agent", "jmpirun at 127.0.0.1:" + interceptor.getLocalPort());
         assertThat(directory.resolve("evil")).doesNotExist();
         assertThat(directory.resolve("later")).doesNotExist();
     }
@@ -209,7 +209,6 @@ class InterceptedAgentTest {
             assertThat(next()).isEqualTo("cmd=jmpi_ended rank=0 code=3");
         }
         assertThat(next())
-                .startsWith("its connection to jmpirun has ended: line " + (fault.equals("repeated") ? 2 : 1)
-                        + " was changed, repeated, dropped or reordered on its way");
+                .contains("connection to jmpirun", "line " + (fault.equals("repeated") ? 2 : 1) + " ", "changed");
     }
 }

@@ -90,12 +90,11 @@ class JmpirunTest {
         for (int i = 0; i < 12; i++) {
             new JarOutputStream(Files.newOutputStream(jars.resolve(i + ".jar")), new Manifest()).close();
         }
-        assertThat(run("-n", "2", "-cp", jars + "/*", "no.Such").err())
-                .contains("searched: " + jars + "/*, jmpirun's own class path;");
+        assertThat(run("-n", "2", "-cp", jars + "/*", "no.Such").err()).contains(": " + jars + "/*, jmpirun's own ");
         String path =
                 IntStream.range(0, 12).mapToObj(i -> jars + "/" + i + ".jar").collect(Collectors.joining(":"));
         assertThat(run("-n", "2", "-cp", path, "no.Such").err())
-                .contains(jars + "/7.jar, ... (12 entries), jmpirun's own class path;")
+                .contains(jars + "/7.jar, ... (12 entries), jmpirun's own ")
                 .doesNotContain("8.jar");
     }
 
@@ -123,14 +122,13 @@ class JmpirunTest {
         Files.copy(compiled.resolve("testprograms/ExitPrograms.class"), classes.resolve("ExitPrograms.class"));
         String path = classes.toString();
         assertThat(run("-n", "1", "-cp", path, "ExitPrograms").err())
-                .contains(
-                        "it is in package testprograms; run it as testprograms.ExitPrograms, with the directory above");
+                .contains("package testprograms", "as testprograms.ExitPrograms", "directory above", "-cp");
         assertThat(run("-n", "1", "-cp", path, "here.ExitPrograms").err())
-                .contains("there is a class ExitPrograms without these directories")
-                .doesNotContain("did you mean");
+                .contains("class ExitPrograms ", "directory above", "-cp")
+                .doesNotContain("you mean");
         assertThat(run("-n", "1", "-cp", path + "/ExitPrograms.class", "ExitPrograms")
                         .err())
-                .contains("is neither a directory nor a jar");
+                .contains("'" + path + "/ExitPrograms.class'", "a jar", "directory of the compiled classes");
     }
 
     @Test
@@ -271,7 +269,7 @@ class JmpirunTest {
     void shouldLetADebuggerAttachToAllRanks() throws Exception {
         LauncherProcess job = run("-n", "2", "--debug", "hello");
         assertThat(job.process.exitValue()).isZero();
-        assertThat(job.err()).startsWith("jmpirun: debuggers can attach to ranks 0, 1 on ports 5005, 5006\n");
+        assertThat(job.err()).containsPattern("^jmpirun: .*ranks 0, 1 .*ports 5005, 5006\n");
         assertThat(job.out()).doesNotContain("Listening");
     }
 
@@ -279,10 +277,10 @@ class JmpirunTest {
     @Tag("full")
     void shouldLetANamedRankWaitForItsDebugger() throws Exception {
         try (LauncherProcess job = LauncherProcess.start(directory, "-n", "2", "--debug=1", "hello")) {
-            Pattern missing = Pattern.compile("waiting for ranks? (0, )?1; rank 1 waits for a debugger on port 5006\n");
+            Pattern missing = Pattern.compile("ranks? (0, )?1; rank 1 .*debugger.*port 5006\n");
             await().atMost(Duration.ofSeconds(60))
                     .until(() -> missing.matcher(job.err()).find());
-            assertThat(job.err()).startsWith("jmpirun: rank 1 waits for a debugger on port 5006\n");
+            assertThat(job.err()).containsPattern("^jmpirun: rank 1 .*debugger.*port 5006\n");
             assertThat(job.out()).doesNotContain("of 2");
             await().ignoreExceptionsInstanceOf(IOException.class).until(() -> resume(5006));
             assertThat(job.awaitExit()).isZero();
@@ -319,6 +317,6 @@ class JmpirunTest {
     void shouldFailWhenRanksEndWithoutLeavingTheJob(String option) throws Exception {
         LauncherProcess job = run("-n", "2", option, Programs.Forgets.class.getName());
         assertThat(job.process.exitValue()).isEqualTo(1);
-        assertThat(job.err()).containsPattern("rank [01] ended without Mpi.close\\(\\)");
+        assertThat(job.err()).containsPattern("rank [01] .*without Mpi\\.close\\(\\)");
     }
 }

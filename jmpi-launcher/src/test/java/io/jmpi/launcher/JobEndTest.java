@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -34,7 +35,7 @@ class JobEndTest {
     void shouldNameTheFirstFailingRankAndReturnItsCode() throws Exception {
         LauncherProcess job = run("-n", "3", Programs.Exits.class.getName(), "2", "7");
         assertThat(job.process.exitValue()).isEqualTo(7);
-        assertThat(job.complaints()).isEqualTo("jmpirun: rank 2 exited with code 7; ended the others\n");
+        assertThat(job.complaints()).matches("jmpirun: rank 2 .*code 7; ended .*\n");
         assertThat(job.pids()).noneMatch(LauncherProcess::isAlive);
     }
 
@@ -56,11 +57,9 @@ class JobEndTest {
     void shouldWarnOnceThatEachRankRunsAJobOfItsOwn(String mode) throws Exception {
         LauncherProcess job = run("-n", "2", mode, Programs.RunsOwnJobs.class.getName());
         assertThat(job.process.exitValue()).isZero();
-        assertThat(job.err())
-                .containsOnlyOnce("each of the 2 ranks runs a job of its own, with 3 threads")
-                .contains("Jmpi.run(3, ...)", "Mpi.init()");
+        assertThat(job.err()).containsOnlyOnce("Jmpi.run(3, ...)").contains("2 ranks", "3 threads", "Mpi.init()");
         job = run("-n", "1", mode, Programs.RunsOwnJobs.class.getName());
-        assertThat(job.err()).doesNotContain("a job of its own");
+        assertThat(job.err()).doesNotContain("Jmpi.run(");
     }
 
     @Test
@@ -68,7 +67,7 @@ class JobEndTest {
     void shouldNotWarnOfOwnJobsOfARankThatHasJoined() throws Exception {
         LauncherProcess job = run("-n", "2", Programs.JoinsAndRunsOwnJob.class.getName());
         assertThat(job.process.exitValue()).isZero();
-        assertThat(job.err()).doesNotContain("a job of its own");
+        assertThat(job.err()).doesNotContain("Jmpi.run(");
     }
 
     @Test
@@ -77,9 +76,10 @@ class JobEndTest {
         LauncherProcess job = run("-n", "3", "--keep-going", Programs.JoinsTwice.class.getName());
         assertThat(job.process.exitValue()).isEqualTo(1);
         assertThat(job.err())
-                .containsOnlyOnce("MpiException: this rank is in its job already: Mpi.init was called a second time")
+                .containsPattern("MpiException: .*Mpi\\.init .*second time")
+                .containsOnlyOnce("second time")
                 .contains("at testprograms.Programs$JoinsTwice.main(Programs.java:")
-                .contains(": the same exception as rank ")
+                .containsPattern(": .*same exception.* rank [0-2]\\R")
                 .doesNotContain("at io.jmpi");
     }
 
@@ -90,10 +90,9 @@ class JobEndTest {
         LauncherProcess job = run("-n", "2", mode, Programs.Exhausts.class.getName(), "1");
         assertThat(job.process.exitValue()).isEqualTo(1);
         assertThat(job.err())
-                .containsPattern(
-                        "jmpi: rank 1 ran out of memory \\(OutOfMemoryError\\): give it a larger heap, such as -J -Xmx2g.*\\R"
-                                + ".*jmpi: rank 1: exception in main.*\\R.*java.lang.OutOfMemoryError")
-                .doesNotContain("rank 0 ran");
+                .containsPattern("jmpi: rank 1 .*\\bmemory .*OutOfMemoryError.* -J -Xmx2g.*\\R"
+                        + ".*jmpi: rank 1: exception in main.*\\R.*java.lang.OutOfMemoryError")
+                .doesNotContainPattern("jmpi: rank 0 .*memory");
     }
 
     @Test
@@ -102,8 +101,8 @@ class JobEndTest {
         LauncherProcess job = run("-n", "2", "-J", "-Xmx48m", Programs.AbortsWithoutMemory.class.getName());
         assertThat(job.process.exitValue()).isEqualTo(3);
         assertThat(job.err())
-                .contains("jmpi: rank 1 ran out of memory (OutOfMemoryError): give it a larger heap, such as -J -Xmx2g")
-                .contains("jmpirun: rank 1 exited with code 3");
+                .containsPattern("jmpi: rank 1 .*\\bmemory .*OutOfMemoryError.* -J -Xmx2g")
+                .containsPattern("jmpirun: rank 1 .*code 3\\b");
     }
 
     /** The others go on, so that none is ended before it has thrown. */
@@ -116,7 +115,7 @@ class JobEndTest {
                 .containsOnlyOnce("IllegalStateException: alike")
                 .containsOnlyOnce("IllegalStateException: different")
                 .containsPattern("rank 3: exception in main.*\\R.*different")
-                .containsPattern("jmpi: ranks? [0-2](, [0-2])?: the same exception as rank [0-2]\\R");
+                .containsPattern("jmpi: ranks? [0-2](, [0-2])?: .*same exception.* rank [0-2]\\R");
     }
 
     @Test
@@ -150,8 +149,8 @@ class JobEndTest {
         LauncherProcess job = run("-n", "2", Programs.AbortsAndHalts.class.getName());
         assertThat(job.process.exitValue()).isEqualTo(42);
         assertThat(job.err())
-                .contains("rank 1 aborted the job with code 42: no convergence after 9 steps")
-                .contains("rank 0 does not answer");
+                .containsPattern("rank 1 .*code 42: no convergence after 9 steps")
+                .containsPattern("rank 0 .*not answer");
         assertThat(job.pids()).noneMatch(LauncherProcess::isAlive);
     }
 
@@ -164,7 +163,7 @@ class JobEndTest {
         assertThat(job.process.exitValue()).isEqualTo(1);
         assertThat(job.complaints())
                 .containsPattern("^jmpi: rank 0: MpiException: .*rank 1 has left the job.*\\R"
-                        + "jmpirun: rank 0 (exited with code 1|ended with an exception).*\\R$");
+                        + "jmpirun: rank 0 .*(code 1|exception).*\\R$");
     }
 
     @Test
@@ -173,7 +172,7 @@ class JobEndTest {
         LauncherProcess job = run("-n", "2", "--keep-going", Programs.FailsAfterAnother.class.getName());
         assertThat(job.process.exitValue()).isEqualTo(3);
         assertThat(job.err())
-                .contains("rank 0 exited with code 3; the others go on")
+                .containsPattern("rank 0 .*code 3\\b.*others go on")
                 .contains("rank 1: MpiException: rank 0 is lost");
     }
 
@@ -183,8 +182,7 @@ class JobEndTest {
         assertThat(job.process.exitValue()).isEqualTo(1);
         // One of the others may not have come so far.
         assertThat(job.complaints())
-                .matches("jmpirun: rank 1 ended without Mpi.init; (ranks 0, 2 wait|rank [02] waits) for it in Mpi.init;"
-                        + " ended the others\n");
+                .matches("jmpirun: rank 1 .*without Mpi\\.init; (ranks 0, 2|rank [02]) .*Mpi\\.init; ended .*\n");
     }
 
     @ParameterizedTest
@@ -193,8 +191,7 @@ class JobEndTest {
     void shouldNotHangWhenARankEndsBeforeItJoinsAgain(String mode) throws Exception {
         LauncherProcess job = run("-n", "2", mode, Programs.JoinsAgainAlone.class.getName());
         assertThat(job.process.exitValue()).isEqualTo(1);
-        assertThat(job.err())
-                .containsPattern("jmpirun: rank 1 ended; (rank 0|others) waits? for it in another Mpi.init");
+        assertThat(job.err()).containsPattern("jmpirun: rank 1 ended; (rank 0|others) .*another Mpi\\.init");
     }
 
     @Test
@@ -232,11 +229,13 @@ class JobEndTest {
         assertThat(job.process.exitValue()).isEqualTo(124);
         assertThat(job.err())
                 .containsSubsequence(
-                        "jmpirun: still running after 1 s; what each rank does:",
+                        "jmpirun: still running",
+                        " 1 s",
                         "jmpirun: rank 0 ",
                         "jmpirun: rank 1 ",
-                        "timeout after 1 s",
-                        "--verbose also prints what all threads do");
+                        "timeout",
+                        " 1 s",
+                        "--verbose");
         assertThat(job.err() + job.out()).doesNotContain("Programs.waitForEver", "Thread.run", "thread dump");
         assertThat(job.pids()).noneMatch(LauncherProcess::isAlive);
     }
@@ -248,8 +247,7 @@ class JobEndTest {
                 run("-n", "2", "--verbose", "--tag-output", "--timeout", "4", Programs.Waits.class.getName());
         assertThat(job.process.exitValue()).isEqualTo(124);
         assertThat(job.err())
-                .containsSubsequence(
-                        "still running after 4 s", "jmpirun: rank 1 ", "thread dumps of all ranks follow", "timeout");
+                .containsSubsequence("still running", " 4 s", "jmpirun: rank 1 ", "thread dumps", "follow", "timeout");
         assertThat(job.out().lines().filter(line -> line.contains("] Full thread dump")))
                 .hasSize(2);
         assertThat(job.pids()).noneMatch(LauncherProcess::isAlive);
@@ -261,7 +259,7 @@ class JobEndTest {
         Path logs = directory.resolve("logs");
         LauncherProcess job =
                 run("-n", "1", "--log-dir", logs.toString(), "--timeout", "2", Programs.Waits.class.getName());
-        assertThat(job.err()).contains("thread dumps of all ranks are in " + logs.resolve("rank-*.out"));
+        assertThat(job.err()).containsSubsequence("thread dumps", "in " + logs.resolve("rank-*.out"));
         assertThat(logs.resolve("rank-0.out")).content().contains("Full thread dump");
     }
 
@@ -270,8 +268,7 @@ class JobEndTest {
     void shouldDumpThreadsAfterTheTimeoutInOneJvmIfTheUserWantsThem() throws Exception {
         LauncherProcess job = run("-n", "2", "--in-jvm", "--verbose", "--timeout", "1", Programs.Waits.class.getName());
         assertThat(job.process.exitValue()).isEqualTo(124);
-        assertThat(job.err())
-                .containsSubsequence("jmpirun: rank 1 ", "all threads follow", "Programs.waitForEver", "timeout after");
+        assertThat(job.err()).containsSubsequence("jmpirun: rank 1 ", "all threads", "Programs.waitForEver", "timeout");
     }
 
     @ParameterizedTest
@@ -312,8 +309,9 @@ class JobEndTest {
     void shouldTellWhichRanksItWaitsForWhileTheJobStarts() throws Exception {
         String suspended = "-agentlib:jdwp=transport=dt_socket,server=y,suspend=y,address=127.0.0.1:0";
         try (LauncherProcess job = LauncherProcess.start(directory, "-n", "2", "-J", suspended, "hello")) {
+            Pattern missing = Pattern.compile("0/2 .*\\branks 0, 1\\b");
             await().atMost(Duration.ofSeconds(60))
-                    .until(() -> job.err().contains("0/2 ranks connected; waiting for ranks 0, 1"));
+                    .until(() -> missing.matcher(job.err()).find());
             signal("TERM", job);
             assertThat(job.awaitExit()).isEqualTo(143);
         }

@@ -50,8 +50,8 @@ class JobStatisticsTest {
                         "world 1 queues 1 1 1 0 0 0 2 0.50 100% 0 48 B",
                         "world 2 queues 1 1 1 0 0 0 2 0.50 100% 0 48 B",
                         "world all queues 1 1 1 0 0 0 6 0.50 100% 0 144 B",
-                        "world: device: unit_posted 6",
-                        "world, 3 ranks: how deep the lists were when searched");
+                        "world: device: unit_posted 6")
+                .anyMatch(line -> line.matches("world, 3 ranks: .*search.*"));
         assertThat(lines(job)).noneMatch(line -> line.contains("no statistics"));
         assertThat(lines(job).stream().filter(HEAD::equals)).hasSize(1);
     }
@@ -76,10 +76,8 @@ class JobStatisticsTest {
             LauncherProcess job = run("-n", "3", mode, "--stats", Programs.Reports.class.getName(), "1");
             assertThat(job.process.exitValue()).isZero();
             assertThat(lines(job))
-                    .contains(
-                            "jmpirun: matching of rank 1",
-                            "world 1 queues 1 1 1 0 0 0 2 0.50 100% 0 48 B",
-                            "jmpirun: no statistics from ranks 0, 2, which closed no session");
+                    .contains("jmpirun: matching of rank 1", "world 1 queues 1 1 1 0 0 0 2 0.50 100% 0 48 B")
+                    .anyMatch(line -> line.matches("jmpirun: no statistics .*ranks 0, 2\\D*"));
         }
     }
 
@@ -89,10 +87,8 @@ class JobStatisticsTest {
             LauncherProcess job = run("-n", "2", mode, "--stats", Programs.ReportsAndFails.class.getName(), "0", "1");
             assertThat(job.process.exitValue()).isEqualTo(1);
             assertThat(lines(job))
-                    .contains(
-                            "jmpirun: matching of rank 0",
-                            "world 0 queues 1 1 1 0 0 0 2 0.50 100% 0 48 B",
-                            "jmpirun: no statistics from rank 1, which closed no session");
+                    .contains("jmpirun: matching of rank 0", "world 0 queues 1 1 1 0 0 0 2 0.50 100% 0 48 B")
+                    .anyMatch(line -> line.matches("jmpirun: no statistics .*rank 1\\D*"));
         }
     }
 
@@ -111,8 +107,8 @@ class JobStatisticsTest {
             LauncherProcess job = run("-n", "1", mode, "--stats", Programs.ReportsNonsense.class.getName());
             assertThat(job.process.exitValue()).isZero();
             assertThat(job.err())
-                    .contains("jmpirun: rank 0 sent unreadable statistics: 'nonsense' has 1 fields instead of 10")
-                    .contains("jmpirun: no statistics from rank 0");
+                    .containsPattern("jmpirun: rank 0 .*'nonsense' .*\\b1 field.*\\b10\\b")
+                    .containsPattern("jmpirun: no statistics .*rank 0\\b");
         }
     }
 

@@ -93,16 +93,15 @@ class LaunchEnvironmentTest {
         assertThat(new LaunchEnvironment(Map.of(rank, "0", size, "1")).way()).isEmpty();
         assertThatThrownBy(() -> new LaunchEnvironment(Map.of(rank, "1", size, "3")).way())
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("this is rank 1 of 3")
-                .hasMessageContaining("set JMPI_ROOT=HOST:PORT");
+                .hasMessageContainingAll("rank 1 of 3", "JMPI_ROOT=HOST:PORT");
         assertThatThrownBy(() -> new LaunchEnvironment(Map.of(rank, "3", size, "3", "JMPI_ROOT", "a:1")).way())
                 .hasMessageContaining("rank 3 of 3");
         assertThatThrownBy(() -> new LaunchEnvironment(Map.of(rank, "1", size, "3", "JMPI_ROOT", "a:70000")).way())
-                .hasMessageStartingWith("JMPI_ROOT=a:70000 is not HOST:PORT");
+                .hasMessageContainingAll("JMPI_ROOT=a:70000 ", " HOST:PORT");
         assertThatThrownBy(() -> new LaunchEnvironment(Map.of(rank, "1", size, "3", "JMPI_ROOT", "2001:db8::5")).way())
-                .hasMessageStartingWith("JMPI_ROOT=2001:db8::5 is not HOST:PORT");
+                .hasMessageContainingAll("JMPI_ROOT=2001:db8::5 ", " HOST:PORT");
         assertThatThrownBy(() -> new LaunchEnvironment(Map.of(rank, "-1", size, "3", "JMPI_ROOT", "a:1")).way())
-                .hasMessage(rank + "=-1 is not a number");
+                .hasMessageContainingAll(rank + "=-1", "number");
     }
 
     @Test
@@ -110,17 +109,27 @@ class LaunchEnvironmentTest {
         assertThat(new LaunchEnvironment(Map.of("JOB_COMPLETION_INDEX", "4")).way())
                 .isEmpty();
         assertThatThrownBy(() -> new LaunchEnvironment(Map.of("JOB_COMPLETION_INDEX", "4", "JMPI_ROOT", "a:1")).way())
-                .hasMessageStartingWith("JOB_COMPLETION_INDEX is set, but JMPI_SIZE is not");
+                .hasMessageContainingAll("JMPI_SIZE", "unset JOB_COMPLETION_INDEX");
+    }
+
+    private static String[] variablesOfLaunchers() {
+        return new String[] {
+            "OMPI_COMM_WORLD_RANK and OMPI_COMM_WORLD_SIZE",
+            "RANK and WORLD_SIZE;",
+            "JOB_COMPLETION_INDEX",
+            "VC_TASK_INDEX"
+        };
     }
 
     @Test
     void shouldNotRunAloneIfAVariableOfJmpiHintsAtOtherRanks() {
         assertThatThrownBy(() -> new LaunchEnvironment(Map.of("JMPI_ROOT", "a:1", "RANK", "3")).way())
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageStartingWith("JMPI_ROOT is set, but nothing says which rank of how many this is")
-                .hasMessageContaining("sets RANK and WORLD_SIZE");
+                .hasMessageStartingWith("JMPI_ROOT ")
+                .hasMessageContainingAll(variablesOfLaunchers());
         assertThatThrownBy(() -> new LaunchEnvironment(Map.of("JMPI_SIZE", "4")).way())
-                .hasMessageStartingWith("JMPI_SIZE is set, but nothing says");
+                .hasMessageStartingWith("JMPI_SIZE ")
+                .hasMessageContainingAll(variablesOfLaunchers());
         assertThat(new LaunchEnvironment(Map.of("JMPI_ROOT", "a:1", "RANK", "0", "WORLD_SIZE", "1")).way())
                 .isEmpty();
     }
@@ -129,10 +138,10 @@ class LaunchEnvironmentTest {
     void shouldNameTheVariableThatIsMissingOrNoNumber() {
         assertThatThrownBy(() -> new LaunchEnvironment(Map.of("PMI_PORT", "h:1")).way())
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageStartingWith("PMI_PORT is set, but PMI_ID is not");
+                .hasMessageContainingAll("PMI_ID", "unset PMI_PORT");
         assertThatThrownBy(() -> new LaunchEnvironment(Map.of("PMI_FD", "9", "PMI_RANK", "first")).way())
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("PMI_RANK=first is not a number");
+                .hasMessageContainingAll("PMI_RANK=first", "number");
     }
 
     @ParameterizedTest
@@ -157,7 +166,7 @@ class LaunchEnvironmentTest {
                 new LaunchEnvironment(Map.of("SLURM_STEP_TASKS_PER_NODE", list, "SLURM_NODEID", node));
         assertThatThrownBy(environment::localSize)
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("SLURM_STEP_TASKS_PER_NODE=" + list + " does not say how many tasks node " + node + " has");
+                .hasMessageContainingAll("SLURM_STEP_TASKS_PER_NODE=" + list + " ", "tasks", "node " + node);
     }
 
     @ParameterizedTest
@@ -166,7 +175,7 @@ class LaunchEnvironmentTest {
         assertThat(new LaunchEnvironment(Map.of(name, "5")).localSize()).isEqualTo(5);
         assertThatThrownBy(() -> new LaunchEnvironment(Map.of(name, "five")).localSize())
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage(name + "=five is not a number");
+                .hasMessageContainingAll(name + "=five", "number");
         assertThat(new LaunchEnvironment(Map.of()).localSize()).isZero();
     }
 }

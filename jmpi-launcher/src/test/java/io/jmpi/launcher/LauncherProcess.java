@@ -117,8 +117,8 @@ final class LauncherProcess implements AutoCloseable {
 
     /** What is in {@link #err}, without the notes about ranks that a busy machine is slow to start and to end. */
     String complaints() throws IOException {
-        return err().replaceAll("jmpirun: \\d+/\\d+ ranks connected; waiting for ranks? [0-9, ]+\n", "")
-                .replaceAll("jmpirun: killed ranks? [0-9, ]+, which had .*\n", "");
+        return err().replaceAll("jmpirun: \\d+/\\d+ .* ranks? [0-9, ]+\n", "")
+                .replaceAll("jmpirun: killed ranks? [0-9].*--grace.*\n", "");
     }
 
     /** The ranks that have printed their process ids so far. */

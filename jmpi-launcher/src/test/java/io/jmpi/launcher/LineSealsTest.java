@@ -82,20 +82,20 @@ class LineSealsTest {
         }
         assertThatThrownBy(() -> received(key, wire))
                 .isInstanceOf(ProtocolException.class)
-                .hasMessageContaining("line 2 was changed, repeated, dropped or reordered");
+                .hasMessageContainingAll("line 2 ", "changed");
     }
 
     @Test
     void shouldRefuseWhatTheReaderItselfHasSent() throws IOException {
         List<String> reflected = sent(JobKey.Side.RANK, "B");
-        assertThatThrownBy(() -> received(key, reflected)).hasMessageContaining("line 1 was changed");
+        assertThatThrownBy(() -> received(key, reflected)).hasMessageContainingAll("line 1 ", "changed");
     }
 
     @Test
     void shouldRefuseLinesOfAnotherConnectionOrJob() throws IOException {
         List<String> earlier = sent(JobKey.Side.LAUNCHER, "another nonce");
-        assertThatThrownBy(() -> received(key, earlier)).hasMessageContaining("line 1 was changed");
+        assertThatThrownBy(() -> received(key, earlier)).hasMessageContainingAll("line 1 ", "changed");
         List<String> others = sent(JobKey.Side.LAUNCHER, "B");
-        assertThatThrownBy(() -> received(JobKey.random(), others)).hasMessageContaining("line 1 was changed");
+        assertThatThrownBy(() -> received(JobKey.random(), others)).hasMessageContainingAll("line 1 ", "changed");
     }
 }

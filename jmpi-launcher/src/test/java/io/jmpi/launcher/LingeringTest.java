@@ -7,6 +7,7 @@ import io.jmpi.matching.contract.TestSeeds;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -44,8 +45,8 @@ class LingeringTest {
     void shouldKillARankThatHasFailedAndDoesNotEnd(String how, String lingers, int code) throws Exception {
         LauncherProcess job = run("-n", "2", "-cp", LauncherProcess.testClasses(), PROGRAM, how, lingers);
         assertThat(job.err())
-                .contains("rank 1 has failed with exit code " + code + ", but its process goes on; ended the job")
-                .containsPattern("killed rank.* 1, which had 0.5 s to end; --grace SECONDS gives ranks more time");
+                .containsPattern("rank 1 .*exit code " + code + "\\b.*process.*; ended")
+                .containsPattern("killed rank.* 1, .*\\b0\\.5 s .*--grace SECONDS");
         assertThat(job.process.exitValue()).isEqualTo(code);
     }
 
@@ -58,7 +59,7 @@ class LingeringTest {
     void shouldEndARankWhoseShutdownHookExits(String how, int code) throws Exception {
         LauncherProcess job =
                 run("-n", "2", "--grace", "0.1", "-cp", LauncherProcess.testClasses(), PROGRAM, how, "hook-exits");
-        assertThat(job.err()).containsAnyOf("a shutdown hook called System.exit", "killed rank");
+        assertThat(job.err()).containsAnyOf("hook called System.exit", "killed rank");
         assertThat(job.process.exitValue()).isEqualTo(code);
     }
 
@@ -67,7 +68,8 @@ class LingeringTest {
     void shouldEndARankWhoseExitCodeIsNotKnown() throws Exception {
         LauncherProcess job = run("-n", "2", PROGRAM, "runtime-exits", "hook-blocks");
         assertThat(job.err())
-                .contains("rank 1 has been ending for 4 s without Mpi.close() or MPI.Finalize()", "killed rank");
+                .containsPattern("rank 1 .* 4 s .*without Mpi\\.close\\(\\) .*MPI\\.Finalize\\(\\)")
+                .contains("killed rank");
         assertThat(job.process.exitValue()).isEqualTo(1);
     }
 
@@ -77,7 +79,9 @@ class LingeringTest {
     @Tag("full")
     void shouldEndTheJvmOfARankThatHasFailed(String how, String lingers, int code) throws Exception {
         LauncherProcess job = run("-n", "2", "--in-jvm", PROGRAM, how, lingers);
-        assertThat(job.err().contains("ended the JVM of all ranks, whose shutdown hooks had 0.5 s to end; --grace"))
+        assertThat(Pattern.compile("JVM .*shutdown hooks .*\\b0\\.5 s .*--grace")
+                        .matcher(job.err())
+                        .find())
                 .isEqualTo(lingers.equals("hook-blocks"));
         assertThat(job.process.exitValue()).isEqualTo(code);
     }
@@ -99,9 +103,13 @@ class LingeringTest {
                 "hook-blocks");
         assertThat(job.err())
                 .containsSubsequence(
-                        "jmpirun: killed rank 1, which had 0.5 s to end",
-                        "jmpirun: rank 1 exited with code 7; the others go on",
-                        "timeout after 8 s");
+                        "jmpirun: killed rank 1, ",
+                        " 0.5 s ",
+                        "jmpirun: rank 1 ",
+                        "code 7",
+                        "others go on",
+                        "timeout",
+                        " 8 s");
     }
 
     @ParameterizedTest
@@ -123,7 +131,8 @@ class LingeringTest {
             job.process.destroy();
             assertThat(job.awaitExit()).isEqualTo(143);
             assertThat(job.err())
-                    .contains("signal 15; ended the job with code 143", "shutdown hooks had 2 s to end; --grace");
+                    .containsPattern("signal 15; ended .*code 143\\b")
+                    .containsPattern("shutdown hooks .*\\b2 s .*--grace");
         }
     }
 }

@@ -90,7 +90,7 @@ class MpjrunScriptTest {
     @Test
     void shouldRunOnTheHostsOfAMachinesFile() throws Exception {
         assertThat(run(0, "-np", "2", "-machinesfile", "hosts", "-mpjport", "1", "my.Main"))
-                .contains("mpjrun.sh: -mpjport has no effect in jmpi\n", "--hostfile\nDIR/hosts\n")
+                .contains("mpjrun.sh: -mpjport ", "no effect", "--hostfile\nDIR/hosts\n")
                 .doesNotContain("--in-jvm");
     }
 
@@ -99,16 +99,19 @@ class MpjrunScriptTest {
             delimiter = '|',
             value = {
                 "-np 2 -colour my.Main | unknown option -colour",
-                "-np two my.Main | -np two: expected a positive number of ranks",
-                "-np 2 -dev pigeon my.Main | unknown device pigeon; known: multicore, niodev, mxdev, hybdev, native",
-                "-np 2 | which program?",
-                "-np | option -np needs a value",
-                "-yarn my.Main | option -yarn of MPJ Express is not supported",
-                "-wdir nowhere my.Main | -wdir nowhere: there is no such directory",
-                "-dev multicore -machinesfile hosts my.Main | exclude each other"
+                "-np two my.Main | -np two: & positive",
+                "-np 2 -dev pigeon my.Main | device pigeon & multicore, niodev, mxdev, hybdev, native",
+                "-np 2 | which program & -jar FILE",
+                "-np | option -np & value",
+                "-yarn my.Main | option -yarn & not supported",
+                "-wdir nowhere my.Main | -wdir nowhere: & no such directory",
+                "-dev multicore -machinesfile hosts my.Main | -machinesfile & -dev multicore & exclude"
             })
-    void shouldRefuseOptionsThatItDoesNotKnow(String arguments, String message) throws Exception {
-        assertThat(run(2, arguments.split(" "))).contains(message).endsWith("mpjrun.sh: see mpjrun.sh --help\n");
+    void shouldRefuseOptionsThatItDoesNotKnow(String arguments, String facts) throws Exception {
+        assertThat(run(2, arguments.split(" ")))
+                .startsWith("mpjrun.sh: ")
+                .contains(facts.split(" & "))
+                .endsWith(" mpjrun.sh --help\n");
     }
 
     @Test

@@ -197,8 +197,8 @@ class PmiJobTest {
         try (PmiServer server = PmiServer.open(2, key, recorded);
                 PmiJob first = join(server.address(), 0, key)) {
             assertThatThrownBy(() -> join(server.address(), 0, key))
-                    .hasMessageContaining("rank 0 cannot join its job: another process is that rank already")
-                    .hasMessageContaining("start it without the variables PMI_PORT, PMI_ID, JMPI_JOB_KEY")
+                    .hasMessageContainingAll("rank 0 ", "another process", "PMI_PORT, PMI_ID, JMPI_JOB_KEY")
+                    .hasMessageContaining("env -u PMI_PORT -u PMI_ID -u JMPI_JOB_KEY java")
                     .hasMessageNotContainingAny("has_joined", "cmd=")
                     .hasNoCause();
             assertThat(first.rank()).isZero();
@@ -209,12 +209,12 @@ class PmiJobTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "SSH-2.0-OpenSSH_9.2 | refuses it: it sent a line that is no message of a launcher",
-                "cmd=initack rc=-1 msg=no_such_rank | refuses it: no such rank",
-                "cmd=barrier_out | refuses it: it sent 'barrier_out' where a launcher sends 'initack'",
-                "'' | refuses it: it closed the connection",
+                "SSH-2.0-OpenSSH_9.2 | no message",
+                "cmd=initack rc=-1 msg=no_such_rank | no such rank",
+                "cmd=barrier_out | sent 'barrier_out' & sends 'initack'",
+                "'' | closed",
             })
-    void shouldSayThatItHasReachedNoLauncherOfItsJob(String line, String why) throws Exception {
+    void shouldSayThatItHasReachedNoLauncherOfItsJob(String line, String facts) throws Exception {
         try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Thread answering = new Thread(() -> {
                 try (Socket accepted = other.accept()) {
@@ -228,9 +228,8 @@ class PmiJobTest {
             answering.start();
             String address = "127.0.0.1:" + other.getLocalPort();
             assertThatThrownBy(() -> join(address, 0, null))
-                    .hasMessageContaining(
-                            "rank 0 cannot join its job: what listens at " + address + ", which PMI_PORT names")
-                    .hasMessageContaining(why);
+                    .hasMessageContainingAll("rank 0 ", address, "PMI_PORT", "refuses")
+                    .hasMessageContainingAll(facts.split(" & "));
             answering.join();
         }
     }
@@ -242,15 +241,14 @@ class PmiJobTest {
             port = free.getLocalPort();
         }
         assertThatThrownBy(() -> join("127.0.0.1:" + port, 0, key))
-                .hasMessageContaining("no launcher listens at 127.0.0.1:" + port)
-                .hasMessageContaining("without PMI_PORT this is a job of one rank");
+                .hasMessageContainingAll("rank 0 ", "no launcher", "127.0.0.1:" + port, "without PMI_PORT");
     }
 
     @Test
     @Tag("full")
     void shouldSayThatTheJobHasNoSuchRank() throws IOException {
         try (PmiServer server = PmiServer.open(2, key, recorded)) {
-            assertThatThrownBy(() -> join(server.address(), 2, key)).hasMessageContaining("its job has no rank 2");
+            assertThatThrownBy(() -> join(server.address(), 2, key)).hasMessageContaining("no rank 2");
         }
     }
 
@@ -259,9 +257,7 @@ class PmiJobTest {
         try (PmiServer server = PmiServer.open(2, key, recorded)) {
             assertThatThrownBy(() -> join(server.address(), 0, JobKey.random()))
                     .isInstanceOf(IllegalStateException.class)
-                    .hasMessageContaining("rank 0 cannot join its job")
-                    .hasMessageContaining(server.address())
-                    .hasMessageContaining("another key than JMPI_JOB_KEY says");
+                    .hasMessageContainingAll("rank 0 ", server.address(), "another key", "JMPI_JOB_KEY");
             assertThatThrownBy(() -> join("nonsense", 0, key)).hasMessageContaining("PMI_PORT=nonsense");
         }
     }
@@ -281,8 +277,7 @@ class PmiJobTest {
                 job.recordLeave();
                 assertThatThrownBy(() -> job.put("x", "v".repeat(1000)))
                         .isInstanceOf(IllegalArgumentException.class)
-                        .hasMessageContaining("key 'x' and its value need a line of 10")
-                        .hasMessageContaining("launchers carry 1023");
+                        .hasMessageFindingMatch("key 'x'.* 10\\d\\d characters.* 1023\\b");
                 job.put("x", "y");
                 assertThat(job.get("x")).isEqualTo("y");
                 assertThat(job.size()).isEqualTo(1);

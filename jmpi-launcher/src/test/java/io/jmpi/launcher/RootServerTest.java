@@ -86,8 +86,7 @@ class RootServerTest {
         join(port, 0);
         join(port, 1);
         connections.get(1).close();
-        assertThat(printed.take())
-                .isEqualTo("rank 1 has ended without Mpi.close() or MPI.Finalize(); this ends the job");
+        assertThat(printed.take()).contains("rank 1 ", "without Mpi.close()", "MPI.Finalize()");
         awaitLost(1);
     }
 
@@ -98,7 +97,7 @@ class RootServerTest {
         join(port, 0);
         PmiJob one = join(port, 1);
         one.abort(42, "enough");
-        assertThat(printed.take()).isEqualTo("rank 1 aborted the job with code 42: enough; this ends the job");
+        assertThat(printed.take()).contains("rank 1 ", "code 42: enough");
         awaitLost(1);
     }
 
@@ -109,8 +108,7 @@ class RootServerTest {
         join(port, 0);
         join(port, 1);
         server.awaitOthers();
-        assertThat(printed.take())
-                .isEqualTo("rank 0 has ended without Mpi.close() or MPI.Finalize(); this ends the job");
+        assertThat(printed.take()).contains("rank 0 ", "without Mpi.close()", "MPI.Finalize()");
         awaitLost(2);
     }
 
@@ -120,11 +118,8 @@ class RootServerTest {
         open(port, 2, PATIENCE_SECONDS);
         PmiJob zero = join(port, 0);
         join(port, 1).close();
-        assertThatThrownBy(zero::fence)
-                .isInstanceOf(MpiException.class)
-                .hasMessageContaining("the launcher has closed the connection");
-        assertThat(printed.take())
-                .isEqualTo("rank 0 waits in Mpi.init for rank 1, which has left the job; this ends the job");
+        assertThatThrownBy(zero::fence).isInstanceOf(MpiException.class).hasMessageContainingAll("launcher", "closed");
+        assertThat(printed.take()).containsSubsequence("rank 0 ", "Mpi.init", "rank 1", "left");
     }
 
     private void awaitLost(int ranks) throws InterruptedException {
@@ -140,8 +135,7 @@ class RootServerTest {
     void shouldNameTheRanksThatDoNotCome() throws Exception {
         int port = freePort();
         open(port, 4, 0);
-        assertThat(printed.take())
-                .startsWith("rank 0 has waited at 127.0.0.1:" + port + " for 0 seconds for ranks 0, 1, 2, 3 of 4");
+        assertThat(printed.take()).contains("rank 0 ", "127.0.0.1:" + port, " 0 seconds", "ranks 0, 1, 2, 3 of 4");
     }
 
     @Test
@@ -149,7 +143,7 @@ class RootServerTest {
         int port = freePort();
         assertThatThrownBy(() -> meeting(port, 1, 4, key, 0).join(lost::countDown))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("rank 1 has tried for 0 seconds to reach rank 0 at 127.0.0.1:" + port);
+                .hasMessageContainingAll("rank 1 ", " 0 seconds", "rank 0 at 127.0.0.1:" + port);
     }
 
     @Test
@@ -158,8 +152,8 @@ class RootServerTest {
         open(port, 2, PATIENCE_SECONDS);
         assertThatThrownBy(() -> meeting(port, 1, 2, JobKey.random(), 1).join(lost::countDown))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("rank 1 has tried for 1 seconds to reach rank 0")
-                .hasMessageContaining("it has another key than JMPI_JOB_KEY says");
+                .hasMessageContainingAll("rank 1 ", " 1 second", "rank 0 at 127.0.0.1:" + port)
+                .hasMessageContainingAll("another key", "JMPI_JOB_KEY");
         assertThat(printed).isEmpty();
     }
 
@@ -169,7 +163,7 @@ class RootServerTest {
         open(port, 2, PATIENCE_SECONDS);
         assertThatThrownBy(() -> meeting(port, 1, 3, key, PATIENCE_SECONDS).join(lost::countDown))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("this is rank 1 of 3, but rank 0 at 127.0.0.1:" + port + " has a job of 2");
+                .hasMessageContainingAll("rank 1 of 3", "rank 0 at 127.0.0.1:" + port, "job of 2");
     }
 
     @Test
@@ -177,12 +171,12 @@ class RootServerTest {
         LaunchEnvironment.Root elsewhere = new LaunchEnvironment.Root("203.0.113.1", 21000, 0, 2, "a test");
         assertThatThrownBy(() -> RootServer.open(elsewhere, key, PATIENCE_SECONDS, printed::add))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("but the ranks are to meet at 203.0.113.1:21000, which is another host");
+                .hasMessageContainingAll("rank 0 ", "203.0.113.1:21000", "another host", "JMPI_ROOT");
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             assertThatThrownBy(() -> open(taken.getLocalPort(), 2, PATIENCE_SECONDS))
                     .isInstanceOf(IllegalStateException.class)
-                    .hasMessageContaining("rank 0 cannot serve the other ranks at 127.0.0.1:" + taken.getLocalPort())
-                    .hasMessageContaining("choose another port by JMPI_ROOT");
+                    .hasMessageContainingAll("rank 0 ", "127.0.0.1:" + taken.getLocalPort())
+                    .hasMessageContainingAll("another port", "JMPI_ROOT");
         }
     }
 }

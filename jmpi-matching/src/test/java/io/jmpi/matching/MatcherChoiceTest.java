@@ -55,17 +55,22 @@ class MatcherChoiceTest {
                 MatcherChoice.choose(ENGINES, engine.engineName(), new MatchingHints(true, true, true, true), 4);
         assertThat(choice.engine()).isSameAs(ENGINES.named(engine.engineName()));
         assertThat(choice.isAutomatic()).isFalse();
-        assertThat(choice).hasToString("matcher " + engine.engineName() + " (asked for by its name)");
+        assertThat(choice).hasToString("matcher " + engine.engineName() + " (" + choice.reason() + ")");
+        assertThat(choice.reason()).contains("name").doesNotContain("auto", "\n");
     }
 
     @Test
     void shouldListTheKnownNamesWhenOneIsUnknown() {
         assertThatThrownBy(() -> MatcherChoice.choose(ENGINES, "heaps", MatchingHints.NONE, 4))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("unknown matcher 'heaps'; known matchers: queues, bins, ranks, exact, adaptive, hardware,"
-                        + " overlap, optimistic, auto; the jar of an engine of your own must be on the class path (-cp, or"
-                        + " JMPI_CLASS_PATH)");
-        assertThatThrownBy(() -> ENGINES.named("bin")).hasMessageEndingWith("optimistic; did you mean bins?");
+                .hasMessageContainingAll(
+                        "'heaps'",
+                        "queues, bins, ranks, exact, adaptive, hardware, overlap, optimistic, auto",
+                        "-cp",
+                        "JMPI_CLASS_PATH");
+        assertThatThrownBy(() -> ENGINES.named("bin"))
+                .hasMessageContainingAll("'bin'", "hardware, overlap, optimistic", "bins?")
+                .hasMessageNotContainingAny("auto", "-cp");
         assertThat(MatcherChoice.names(ENGINES))
                 .containsAll(MatchingEngine.names())
                 .endsWith("auto");

@@ -35,11 +35,15 @@ class MatchingEnginesTest {
         return MatcherSetting.number(key, 1, 0, 9, "a number");
     }
 
-    private static void assertRefused(String message, MatcherProvider... providers) {
+    private static void assertRefused(List<String> facts, MatcherProvider... providers) {
         assertThatThrownBy(() -> MatchingEngines.of(List.of(providers)))
                 .isInstanceOf(MatcherProviderException.class)
                 .hasMessageContaining(Made.class.getName())
-                .hasMessageContaining(message);
+                .hasMessageContainingAll(facts.toArray(CharSequence[]::new));
+    }
+
+    private static void assertRefused(String fact, MatcherProvider... providers) {
+        assertRefused(List.of(fact), providers);
     }
 
     @ParameterizedTest
@@ -100,7 +104,7 @@ class MatchingEnginesTest {
 
     @Test
     void shouldRefuseTwoEnginesOfOneName() {
-        assertRefused("two matching engines have the name 'apes'", new Made("apes"), new Made("apes"));
+        assertRefused(List.of("two matching engines", "'apes'"), new Made("apes"), new Made("apes"));
     }
 
     @Test
@@ -120,7 +124,7 @@ class MatchingEnginesTest {
         assertRefused("'apes.'", new Made("apes", number("apes.")));
         assertRefused("twice", new Made("apes", number("apes.number"), number("apes.number")));
         MatcherSetting<?> wrong = MatcherSetting.number("apes.number", 10, 0, 9, "a number");
-        assertRefused("the default '10', which it refuses: not in 0..9", new Made("apes", wrong));
+        assertRefused(List.of("'apes.number'", "default '10'", "0..9"), new Made("apes", wrong));
     }
 
     @Test
@@ -170,6 +174,6 @@ class MatchingEnginesTest {
     void shouldSayWhichSettingHasAValueThatCannotBe() {
         MatcherSettings settings = MatcherSettings.DEFAULT.with("exact.bins", 3);
         assertThatThrownBy(() -> settings.get(ExactMatcherProvider.BINS))
-                .hasMessage("setting 'exact.bins' has value '3': not a power of two");
+                .hasMessageContainingAll("'exact.bins'", "'3'", "power of two");
     }
 }

@@ -15,8 +15,9 @@ class MatchingShareTest {
 
     @Test
     void shouldSayWhetherAnyEngineWillDo() {
-        assertThat(new MatchingShare(0.0001, 0.00012).sentence())
-                .isEqualTo("Matching is 0.01 % of the run time: any engine will do.");
-        assertThat(new MatchingShare(0.0001, 0.2).sentence()).isEqualTo("Matching is 0.01 to 20 % of the run time.");
+        assertThat(new MatchingShare(0.0001, 0.00012).sentence()).contains(" 0.01 %", "any engine");
+        assertThat(new MatchingShare(0.0001, 0.2).sentence())
+                .contains(" 0.01 to 20 %")
+                .doesNotContain("any engine");
     }
 }

@@ -21,7 +21,7 @@ class StreamCheckTest {
     @Test
     void shouldExplainInThreeOperationsWhenMatcherBreaksC1() {
         assertThat(failure(YoungestReceiveFirst::new))
-                .startsWith("seed 42 (repeat with -Djmpi.test.seed=42), FEW_ENVELOPES, MatchingHints")
+                .contains("seed 42 ", "-Djmpi.test.seed=42)", "FEW_ENVELOPES", "MatchingHints")
                 .containsPattern("expected receive #\\d+ .* but got receive #\\d+ ")
                 .containsPattern("after\\n  POST #\\d+ .*\\n  POST #\\d+ .*\\n  ARRIVE #\\d+ .*$");
     }
@@ -36,7 +36,7 @@ class StreamCheckTest {
     @Test
     void shouldExplainInTwoOperationsWhenMatcherThrows() {
         assertThat(failure(FailingCancel::new))
-                .contains("engine failed: java.lang.ArithmeticException: broken")
+                .contains("java.lang.ArithmeticException: broken")
                 .containsPattern("after\\n  POST #(\\d+) .*\\n  CANCEL #\\1$");
     }
 

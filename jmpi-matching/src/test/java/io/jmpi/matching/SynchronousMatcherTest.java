@@ -60,9 +60,9 @@ class SynchronousMatcherTest {
         Matcher matcher = new Forgetful();
         assertThatThrownBy(() -> matcher.post(new CheckedReceive(0, 1, 2)))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("Forgetful.link returned null: return the record");
+                .hasMessageContainingAll("Forgetful.link ", "null", "return the record");
         assertThatThrownBy(() -> matcher.arrive(new CheckedMessage().set(0, 1, 2)))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("Forgetful.link returned null: return the record");
+                .hasMessageContainingAll("Forgetful.link ", "null", "return the record");
     }
 }

@@ -31,9 +31,8 @@ class ClosedSessionIT {
         assertThat(run.out()).contains("rank 0 has its results", "rank 1 has its results");
         for (int rank : List.of(0, 1)) {
             assertThat(run.err())
-                    .contains("rank " + rank + ": exception in thread 'worker', the rank goes on")
-                    .contains("recv in thread 'worker', at ClosesEarly.java:")
-                    .contains("the session is closed");
+                    .containsPattern("rank " + rank + ": .*thread 'worker'.*goes on")
+                    .contains("recv in thread 'worker', at ClosesEarly.java:", "session is closed", "Mpi.close()");
         }
         assertThat(run.err()).doesNotContain("never", "progress thread", "exit code 1");
     }

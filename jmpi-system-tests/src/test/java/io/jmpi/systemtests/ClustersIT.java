@@ -154,10 +154,10 @@ class ClustersIT {
         try (JobRun run = command(launcher, program(how, permit.toString())).startIn(directory)) {
             Acquaintances.requireFailure(run, 4, 2, permit);
             assertThat(run.err())
-                    .contains(
+                    .containsPattern(
                             how.equals("abort")
-                                    ? "jmpi: rank 1 aborted the job with code 42"
-                                    : "jmpi: rank 1 has ended without Mpi.close() or MPI.Finalize(); this ends the job");
+                                    ? "jmpi: rank 1 aborted.* code 42\\b"
+                                    : "jmpi: rank 1 .*ended.*Mpi\\.close\\(\\).*MPI\\.Finalize\\(\\)");
         }
     }
 
@@ -167,8 +167,6 @@ class ClustersIT {
                 .environment("OMPI_COMM_WORLD_RANK", "1")
                 .environment("OMPI_COMM_WORLD_SIZE", "2")
                 .exitIn(directory, 1);
-        assertThat(run.err())
-                .contains("this is rank 1 of 2, started by Open MPI's launcher, which does not connect the ranks; set"
-                        + " JMPI_ROOT=HOST:PORT at all of them");
+        assertThat(run.err()).contains("rank 1 of 2", "Open MPI", "JMPI_ROOT=HOST:PORT");
     }
 }

@@ -45,8 +45,9 @@ class CompareIT {
                 .as(run.describe())
                 .containsPattern(QUEUES)
                 .containsPattern(EXACT)
-                .contains("Outputs agree: 4 lines of each run.\n", "2 rounds show too little of the noise")
-                .containsPattern("Matching is [\\d.<]+( to [\\d.]+)? % of the run time");
+                .contains("Outputs agree: 4 lines")
+                .containsPattern("\\b2 rounds .*--rounds \\d")
+                .containsPattern("Matching is [\\d.<]+( to [\\d.]+)? %");
         assertThat(run.err())
                 .containsPattern("jmpirun: warm-up: queues [\\d.]+ s, exact [\\d.]+ s\n")
                 .containsPattern("jmpirun: round 2 of 2 \\(\\d+ s left\\): exact [\\d.]+ s, queues [\\d.]+ s\n");
@@ -70,8 +71,8 @@ class CompareIT {
                 .program(Compared.class, "letters")
                 .exitIn(directory, 1);
         assertThat(run.out())
-                .contains("OUTPUTS DIFFER between engines in 2 lines")
-                .contains("First: rank 0, line 2: queues 'engine of 6 letters', exact 'engine of 5 letters'.");
+                .containsPattern("OUTPUTS DIFFER .*\\b2 lines\\b")
+                .contains("rank 0, line 2: queues 'engine of 6 letters', exact 'engine of 5 letters'");
     }
 
     @Test
@@ -80,7 +81,7 @@ class CompareIT {
         JobRun run = JobCommand.inJvm(2, "--compare=queues,exact --rounds=1 --ignore-output=engine.*")
                 .program(Compared.class, "letters")
                 .succeedIn(directory);
-        assertThat(run.out()).contains("Outputs agree: 4 lines of each run.\n");
+        assertThat(run.out()).contains("Outputs agree: 4 lines");
     }
 
     @Test
@@ -89,9 +90,7 @@ class CompareIT {
         JobRun run = JobCommand.inJvm(2, "--compare queues,exact --rounds 1")
                 .program(Compared.class, "time")
                 .succeedIn(directory);
-        assertThat(run.out())
-                .contains("Outputs agree: 2 lines of each run, apart from those that vary.\n")
-                .contains("In 2 lines the output varies between runs of the same engine");
+        assertThat(run.out()).contains("Outputs agree: 2 lines").containsPattern("\\b2 lines\\b.*\\bvaries\\b");
     }
 
     @ParameterizedTest
@@ -104,7 +103,8 @@ class CompareIT {
                 .exitIn(directory, 3);
         assertThat(run.out()).contains("last words").doesNotContain("run time");
         assertThat(run.err())
-                .contains("jmpirun: engine exact, the warm-up: exit code 3; its output:\n", "cannot go on")
+                .containsPattern("jmpirun: engine exact, .*warm-up: exit code 3\\b")
+                .contains("cannot go on")
                 .doesNotContain("round 1");
         assertThat(directory.resolve("page.html")).doesNotExist();
     }
@@ -116,7 +116,8 @@ class CompareIT {
                 .program(Compared.class, "wait")
                 .exitIn(directory, 124);
         assertThat(run.err())
-                .contains("jmpirun: timeout after 3 s", "jmpirun: engine queues, the warm-up: exit code 124");
+                .contains("jmpirun: timeout after 3 s")
+                .containsPattern("jmpirun: engine queues, .*warm-up: exit code 124\\b");
     }
 
     @Test
@@ -125,7 +126,9 @@ class CompareIT {
         JobRun run = JobCommand.processes(2, "--compare queues,exact --deadlock-after 1 --end-deadlock")
                 .program(Compared.class, "wait")
                 .exitIn(directory, 125);
-        assertThat(run.err()).contains("jmpirun: deadlock", "jmpirun: engine queues, the warm-up: exit code 125");
+        assertThat(run.err())
+                .contains("jmpirun: deadlock")
+                .containsPattern("jmpirun: engine queues, .*warm-up: exit code 125\\b");
     }
 
     @Test
@@ -134,6 +137,6 @@ class CompareIT {
         JobRun run = JobCommand.processes(1, "--compare queues,exact")
                 .program(Compared.class, "alone")
                 .exitIn(directory, 1);
-        assertThat(run.err()).contains("no rank has called Mpi.init and Mpi.close");
+        assertThat(run.err()).containsPattern("jmpirun: engine queues, .*Mpi\\.init\\b.*Mpi\\.close\\b");
     }
 }

@@ -23,7 +23,7 @@ class DeadlockIT {
     private static final int DEADLOCK = 125;
     private static final int TIMEOUT = 124;
     private static final int TERMINATED = 128 + 15;
-    private static final String HEADLINE = "jmpirun: deadlock: all ranks wait, and no message is in flight\n";
+    private static final String HEADLINE = "jmpirun: deadlock: ";
 
     @TempDir
     Path directory;
@@ -81,7 +81,7 @@ class DeadlockIT {
     @Tag("full")
     void shouldReportACycleAndGoOnWaiting(String options) throws Exception {
         try (JobRun run = job(options, 2, "cycle").withDefaultSignals().startIn(directory)) {
-            run.awaitError("jmpirun: the job goes on waiting", 1);
+            run.awaitError("--end-deadlock", 1);
             for (int rank = 0; rank < 2; rank++) {
                 assertThat(run.err())
                         .containsPattern(line(
@@ -92,9 +92,8 @@ class DeadlockIT {
             }
             assertThat(run.err())
                     .contains(HEADLINE)
-                    .contains(
-                            "jmpirun: cycle: rank 0 waits for rank 1 (recv from rank 1, tag 7, world), rank 1 waits for"
-                                    + " rank 0 (recv from rank 0, tag 7, world)\n");
+                    .containsPattern("jmpirun: cycle: rank 0 .*rank 1 \\(recv from rank 1, tag 7, world\\),"
+                            + " rank 1 .*rank 0 \\(recv from rank 0, tag 7, world\\)\n");
             awaitTwoComparisons(run, "rank 1 waits");
             assertThat(count(run, "deadlock: ")).isEqualTo(1);
             run.launcher().destroy();
@@ -108,7 +107,7 @@ class DeadlockIT {
         JobRun run = job("--end-deadlock " + options, 3, "cycle").exitIn(directory, DEADLOCK);
         assertThat(run.err())
                 .contains(HEADLINE)
-                .contains("rank 2 waits for rank 0")
+                .containsPattern("cycle: .*, rank 2 [a-z ]+ rank 0 ")
                 .contains("ended the job");
         assertThat(run.out()).doesNotContain("done");
     }
@@ -135,8 +134,8 @@ class DeadlockIT {
                         "waitAll of 2 requests, 2 pending"
                                 + " \\(recv from rank 0, tag 7, world; recv from rank 0, tag 8, world\\)",
                         "2 receives posted"))
-                .contains("cycle: rank 0 waits for rank 1 (barrier in world, needs rank 1)")
-                .contains("jmpirun: do all ranks call the same collective operations, in the same order?");
+                .containsPattern("cycle: rank 0 .*rank 1 \\(barrier in world, needs rank 1\\)")
+                .contains("collective operations", "jmpirun --check");
     }
 
     @Test
@@ -156,7 +155,9 @@ class DeadlockIT {
     @Tag("full")
     void shouldReportADeadlockOfTheRanksThatAreLeft(String options) throws Exception {
         JobRun run = job("--end-deadlock " + options, 3, "left").exitIn(directory, DEADLOCK);
-        assertThat(run.err()).contains("cycle: rank 0 waits for rank 1").containsPattern("rank 2 has (ended|called)");
+        assertThat(run.err())
+                .containsPattern("cycle: rank 0 [a-z ]+ rank 1 ")
+                .containsPattern("rank 2 has (ended|called)");
     }
 
     // ---------------------------------------------------------------- no false alarm
@@ -167,7 +168,7 @@ class DeadlockIT {
     void shouldNotTakeAComputingRankForADeadlock(String options) throws Exception {
         try (JobRun run = job("--end-deadlock " + options, 4, "input").startIn(directory)) {
             run.awaitOutput("reads", 1);
-            awaitTwoComparisons(run, "rank 0 computes, outside jmpi, since .* s, at Deadlocked.java:\\d+");
+            awaitTwoComparisons(run, "rank 0 computes.* s, at Deadlocked.java:\\d+");
             assertThat(run.err()).containsPattern("rank 1 waits .* in recv from rank 0");
             run.say("go");
             run.succeed();
@@ -229,13 +230,13 @@ class DeadlockIT {
                 .exitIn(directory, TIMEOUT);
         assertThat(run.out())
                 .containsSubsequence(
-                        "still running after 6 s; what each rank does:",
+                        "running after 6 s",
                         "jmpirun: rank 0 waits",
                         "jmpirun: rank 1 waits",
-                        "thread dumps of all ranks follow",
+                        "thread dumps",
                         "Full thread dump",
                         "Full thread dump",
-                        "jmpirun: timeout after 6 s; ended the job");
+                        "jmpirun: timeout after 6 s");
     }
 
     @ParameterizedTest
@@ -245,10 +246,7 @@ class DeadlockIT {
         JobRun run = job(options + " --timeout 6", 2, "cycle").withOneStream().exitIn(directory, TIMEOUT);
         assertThat(run.out())
                 .containsSubsequence(
-                        "still running after 6 s; what each rank does:",
-                        "jmpirun: rank 0 ",
-                        "jmpirun: rank 1 ",
-                        "jmpirun: timeout after 6 s")
+                        "running after 6 s", "jmpirun: rank 0 ", "jmpirun: rank 1 ", "jmpirun: timeout after 6 s")
                 .doesNotContain("Full thread dump", "    at ");
     }
 
@@ -265,7 +263,7 @@ class DeadlockIT {
     @Tag("full")
     void shouldShowWhatARankWaitsForInTheDumpOfItsJvm() throws Exception {
         try (JobRun run = job("--tag-output", 2, "cycle").startIn(directory)) {
-            run.awaitError("goes on waiting", 1);
+            run.awaitError("--end-deadlock", 1);
             for (int rank = 0; rank < 2; rank++) {
                 String line = "\"jmpi: rank " + rank + " waits .* in recv from rank " + (1 - rank)
                         + ", tag 7, world, at Deadlocked.java:";

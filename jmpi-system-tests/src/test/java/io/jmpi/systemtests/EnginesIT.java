@@ -20,7 +20,7 @@ class EnginesIT {
                 .words("engines --quick --rounds 1 --engines queues,optimistic -o out")
                 .succeedIn(directory);
         assertThat(run.out())
-                .contains("jmpirun -n 2 --transport shm --matcher queues osu otm_rate", "the figures do not count")
+                .contains("jmpirun -n 2 --transport shm --matcher queues osu otm_rate", "Note: --quick")
                 .containsPattern("\\| queues +\\|( +\\d+\\.\\d\\d \\|){2}")
                 .containsPattern("\\| optimistic, slow path +\\|( +\\d+\\.\\d\\d \\|){2}")
                 .containsPattern(

@@ -27,8 +27,12 @@ class FaultsIT {
     private static final int RANKS = 4;
     private static final Pattern PID = Pattern.compile("rank \\d+ is pid (\\d+)\n");
 
-    private static final Pattern BY_CLOSE = Pattern.compile("IllegalStateException: as the test wants"
-            + "|MpiException: .*rank 1 has left the job \\(it called close\\)");
+    private static final Pattern BY_CLOSE =
+            Pattern.compile("IllegalStateException: as the test wants" + "|MpiException: .*rank 1 has left");
+
+    private static final String EXITED = "rank 1 exited.* code ";
+    private static final String ABORTED = "rank 1 aborted.* code ";
+    private static final String NOT_CLOSED = "rank 1 ended .*Mpi\\.close\\(\\).*MPI\\.Finalize\\(\\)";
 
     @TempDir
     Path directory;
@@ -57,9 +61,8 @@ class FaultsIT {
     void shouldEndWhenAThreadOfARankEndsByAnErrorOfJmpi(String options) throws Exception {
         JobRun run = job(options, "throw-in-thread").exitIn(directory, 1);
         assertThat(run.err())
-                .contains("rank 1: exception in thread 'worker', the rank ends with exit code 1")
-                .contains("MpiException: destination -7 is neither PROC_NULL nor in 0..3")
-                .contains("Faults.lambda")
+                .containsPattern("rank 1: .*thread 'worker'.*exit code 1\\b")
+                .contains("MpiException: destination -7", "PROC_NULL", "0..3", "Faults.lambda")
                 .doesNotContain("io.jmpi.internal");
     }
 
@@ -67,7 +70,7 @@ class FaultsIT {
     @Tag("full")
     void shouldEndWithTheCodeOfTheRankThatExits() throws Exception {
         JobRun run = job("", "exit").exitIn(directory, 7);
-        assertThat(run.err()).contains("jmpirun: rank 1 exited with code 7");
+        assertThat(run.err()).containsPattern("jmpirun: " + EXITED + "7\\b");
         requireAllGone(run);
     }
 
@@ -80,7 +83,7 @@ class FaultsIT {
     void shouldEndWhenARankThrowsWhileOthersWaitForIt(String options) throws Exception {
         JobRun run = job(options, "throw").exitIn(directory, 1);
         assertThat(run.err())
-                .contains("rank 1: exception in main")
+                .containsPattern("rank 1: .*\\bmain\\b.*exit code 1\\b")
                 .contains("java.lang.IllegalStateException: as the test wants")
                 .contains("Faults.main");
         requireAllGone(run);
@@ -88,11 +91,14 @@ class FaultsIT {
 
     /** Each other rank that ends because of it has one line, after the cause. */
     @ParameterizedTest
-    @CsvSource({"exit, 7, jmpirun: rank 1 exited with code 7", "throw, 1, Faults.java"})
+    @CsvSource({"exit, 7, jmpirun: rank 1 exited", "throw, 1, Faults.java"})
     @Tag("full")
     void shouldShowTheCauseFirstAndOneLineForWhatFollows(String kind, int code, String cause) throws Exception {
         JobRun run = job("", kind).exitIn(directory, code);
-        assertThat(run.err()).as(run.describe()).containsOnlyOnce("rank 1 exited with code " + code);
+        assertThat(run.err())
+                .as(run.describe())
+                .containsOnlyOnce("rank 1 exited")
+                .containsPattern(EXITED + code + "\\b");
         assertThat(run.err()).doesNotContain("Caused by", "io.netty", "io.jmpi.launcher", "reflect", "WARNING");
         List<String> lines = run.err().lines().toList();
         int first = lines.indexOf(
@@ -106,7 +112,7 @@ class FaultsIT {
         }
         run = job("--verbose", kind).exitIn(directory, code);
         assertThat(run.err())
-                .doesNotContain("jmpirun --verbose prints")
+                .doesNotContain("jmpirun --verbose")
                 .containsPattern("jmpi: rank 1 of 4: process \\d+; PMI-1 ");
     }
 
@@ -147,7 +153,7 @@ class FaultsIT {
         try (JobRun run = job("", "wait").startIn(directory)) {
             run.awaitRanks(RANKS).get(1).destroyForcibly();
             run.exit(128 + 9);
-            assertThat(run.err()).contains("jmpirun: rank 1 exited with code 137");
+            assertThat(run.err()).containsPattern("jmpirun: " + EXITED + "137\\b");
             requireAllGone(run);
         }
     }
@@ -157,7 +163,7 @@ class FaultsIT {
     @Tag("full")
     void shouldEndWithTheCodeOfAnAbort(String options) throws Exception {
         JobRun run = job(options, "abort").exitIn(directory, 42);
-        assertThat(run.err()).contains("rank 1 aborted the job with code 42: rank 1 called abort(42)");
+        assertThat(run.err()).containsPattern(ABORTED + "42\\b.*abort\\(42\\)");
         requireAllGone(run);
     }
 
@@ -165,7 +171,7 @@ class FaultsIT {
     @Tag("full")
     void shouldEndWithTheCodeOfAnAbortInOneJvm() throws Exception {
         JobRun run = JobCommand.inJvm(RANKS, "").program(Faults.class, "abort").exitIn(directory, 42);
-        assertThat(run.err()).contains("rank 1 called abort(42); ended the job with code 42");
+        assertThat(run.err()).containsPattern("rank 1 .*abort\\(42\\).* code 42\\b");
     }
 
     @Test
@@ -173,7 +179,7 @@ class FaultsIT {
     void shouldEndWithTheCodeAndTheMessageOfAFatalError() throws Exception {
         JobRun run = job("", "fatal").exitIn(directory, ErrorHandler.FATAL_EXIT_CODE);
         assertThat(run.err())
-                .contains("rank 1 aborted the job with code " + ErrorHandler.FATAL_EXIT_CODE)
+                .containsPattern(ABORTED + ErrorHandler.FATAL_EXIT_CODE + "\\b")
                 .contains("RANK: destination " + RANKS);
         requireAllGone(run);
     }
@@ -239,7 +245,7 @@ class FaultsIT {
     void shouldEndWhenARankReturnsWithoutClose(String options) throws Exception {
         JobRun run = job(options, "return").exitIn(directory, 1);
         assertThat(run.out()).contains("rank 1 left");
-        assertThat(run.err()).contains("rank 1 ended without Mpi.close() or MPI.Finalize()");
+        assertThat(run.err()).containsPattern(NOT_CLOSED);
     }
 
     @ParameterizedTest
@@ -253,7 +259,7 @@ class FaultsIT {
     @Tag("full")
     void shouldEndWhenARankEndsBeforeItConnectsToAnybody(String kind, String options) throws Exception {
         JobRun run = job(options, kind).exitIn(directory, 1);
-        assertThat(run.err()).contains("jmpirun: rank 1 ended without Mpi.close() or MPI.Finalize()");
+        assertThat(run.err()).containsPattern("jmpirun: " + NOT_CLOSED);
     }
 
     /** No fault, but easily taken for one. */
@@ -279,7 +285,7 @@ class FaultsIT {
     @Tag("full")
     void shouldFailTheWaitsForARankThatHasEndedWithoutGoodbye() throws Exception {
         JobRun run = job("", "return-to-waiters").exitIn(directory, 1);
-        assertThat(run.err()).containsPattern("rank 1 is lost|rank 1 ended without Mpi.close\\(\\)");
+        assertThat(run.err()).containsPattern("rank 1 is lost|" + NOT_CLOSED);
         requireAllGone(run);
     }
 
@@ -287,7 +293,7 @@ class FaultsIT {
     @Tag("full")
     void shouldEndAJobInOneJvmWhenARankEndsWithoutGoodbye() throws Exception {
         JobRun run = job("--in-jvm", "return-to-waiters").exitIn(directory, 1);
-        assertThat(run.err()).contains("rank 1 ended without Mpi.close() or MPI.Finalize()");
+        assertThat(run.err()).containsPattern(NOT_CLOSED);
     }
 
     /** The credit lets more messages arrive than the heap has room for. */
@@ -299,7 +305,9 @@ class FaultsIT {
                 .environment("JMPI_EAGER_CREDIT", "1000000000")
                 .program(Starved.class)
                 .exitIn(directory, 1);
-        assertThat(run.err()).contains("rank 1 ran out of memory").doesNotContain("rank 0 is lost");
+        assertThat(run.err())
+                .containsPattern("rank 1 .*OutOfMemoryError.*larger heap")
+                .doesNotContain("rank 0 is lost");
     }
 
     /** What the launcher sends meanwhile must not end the thread that reads it, or the end of the session would hang. */
@@ -327,9 +335,8 @@ class FaultsIT {
     void shouldShowAnErrorThatAProgramHides(String mode, String how, int code) throws Exception {
         JobRun run = JobCommand.processes(2, mode).program(Swallows.class, how).exitIn(directory, code);
         assertThat(run.err())
-                .containsPattern(
-                        "jmpi: rank 1: ends without Mpi.close\\(\\) or MPI.Finalize\\(\\); its last error, which the program has caught,"
-                                + " was MpiException: destination 7 .*\\(send at Swallows.java:\\d+\\)");
+                .containsPattern("jmpi: rank 1: .*Mpi\\.close\\(\\).*MPI\\.Finalize\\(\\).*last error.*MpiException:"
+                        + " destination 7\\b.*\\(send at Swallows.java:\\d+\\)");
     }
 
     @Test
@@ -337,6 +344,6 @@ class FaultsIT {
     void shouldNotRepeatTheErrorByWhichAProgramEnds() throws Exception {
         JobRun run =
                 JobCommand.processes(2, "").program(Swallows.class, "throws").exitIn(directory, 1);
-        assertThat(run.err()).contains("rank 1: exception in main").doesNotContain("its last error");
+        assertThat(run.err()).containsPattern("rank 1: .*\\bmain\\b").doesNotContain("last error");
     }
 }

@@ -46,7 +46,7 @@ class FullDiskIT {
     @Tag("full")
     void shouldKeepTheCodeOfAJobThatFails() throws Exception {
         JobRun run = JobCommand.jmpirun("-n 1 halo --unknown").toFullDisk().exitIn(directory, 2);
-        assertThat(run.err()).contains("rank 0 exited with code 2");
+        assertThat(run.err()).containsPattern("rank 0 exited.* code 2\\b");
     }
 
     @Test
@@ -56,11 +56,11 @@ class FullDiskIT {
         JobRun run = JobCommand.jmpirun("-n 1 --report page.html hello").exitIn(directory, 1);
         assertThat(run.out()).contains("Hello from rank 0");
         assertThat(run.complaints())
-                .contains("--report page.html cannot be written")
+                .containsPattern("--report page\\.html .*written")
                 .hasLineCount(1);
         run = JobCommand.jmpirun("-n 1 --compare queues,exact --rounds 1 --report page.html hello")
                 .exitIn(directory, 1);
-        assertThat(run.err()).contains("--report page.html cannot be written").doesNotContain("\tat ");
+        assertThat(run.err()).containsPattern("--report page\\.html .*written").doesNotContain("\tat ");
         assertThat(Files.isSymbolicLink(page)).isTrue();
     }
 

@@ -86,7 +86,7 @@ class HostsIT {
                 .program(Acquainted.class)
                 .succeedIn(directory);
         Acquaintances.require(run, 4, 2);
-        assertThat(run.err()).contains("listens at fd00:78:0:0:0:0:0:1, TLS to other hosts");
+        assertThat(run.err()).containsPattern("listens at fd00:78:0:0:0:0:0:1\\b.*\\bTLS\\b");
     }
 
     /** The first rank is on the launcher's host, where all might be; those of the second host know better. */
@@ -96,10 +96,7 @@ class HostsIT {
                 .environment("JMPI_TCP_INTERFACE", "lo")
                 .program(Acquainted.class)
                 .exitIn(directory, 1);
-        assertThat(run.err())
-                .contains(
-                        "setting 'tcp.interface' is 'lo', a loopback address, which other hosts cannot reach, but only 2"
-                                + " of 4 ranks are on this host");
+        assertThat(run.err()).contains("'tcp.interface'", "'lo'", "2 of 4 ranks", "JMPI_LOCAL_SIZE=4");
     }
 
     @ParameterizedTest
@@ -109,8 +106,8 @@ class HostsIT {
             assertThat(run.awaitEnd()).as(run.out() + run.err()).isEqualTo(code);
             Acquaintances.require(run, 4, 2);
             Acquaintances.requireNothingLeft(run);
-            assertThat(run.err())
-                    .contains(how.equals("abort") ? "rank 1 aborted the job with code 42" : "rank 1 exited");
+            String verb = how.equals("abort") ? "aborted" : "exited";
+            assertThat(run.err()).containsPattern("rank 1 " + verb + ".* code " + code + "\\b");
         }
     }
 
@@ -127,7 +124,7 @@ class HostsIT {
             assertThat(run.awaitEnd()).isNotZero();
             Acquaintances.requireNothingLeft(run);
             if (whom.equals("agent")) {
-                assertThat(run.err()).containsPattern("host \\w+ is lost: its connection to jmpirun has ended");
+                assertThat(run.err()).containsPattern("host \\w+ is lost.*connection");
             }
         }
     }
@@ -185,7 +182,7 @@ class HostsIT {
             hosts.fault("cut", hosts.host(2));
             assertThat(run.awaitEnd()).as(run.err()).isNotZero();
             Acquaintances.requireNothingLeft(run);
-            assertThat(run.err()).containsPattern("its host does not answer|host " + hosts.host(2) + " is lost");
+            assertThat(run.err()).containsPattern("host does not answer|host " + hosts.host(2) + " is lost");
         }
     }
 
@@ -198,8 +195,7 @@ class HostsIT {
             hosts.fault("cut", hosts.host(2));
             assertThat(run.awaitEnd()).as(run.err()).isNotZero();
             Acquaintances.requireNothingLeft(run);
-            assertThat(run.err())
-                    .contains("host " + hosts.host(2) + " is lost: it has not answered for " + SILENCE_SECONDS);
+            assertThat(run.err()).containsPattern("host " + hosts.host(2) + " is lost.* " + SILENCE_SECONDS + " s");
         }
     }
 
@@ -215,7 +211,7 @@ class HostsIT {
                 .startIn(directory)) {
             Acquaintances.await(run, 4);
             hosts.fault("cut", hosts.host(2));
-            run.awaitError("host \\w+ is lost: it has not answered for 5 seconds", 1);
+            run.awaitError("host \\w+ is lost.* 5 s", 1);
             run.endInput();
             run.awaitEnd();
             Acquaintances.requireNothingLeft(run);
@@ -295,8 +291,7 @@ class HostsIT {
                 .option("--agent", agent.toString())
                 .program(Acquainted.class)
                 .exitIn(directory, 1);
-        assertThat(run.err())
-                .containsPattern("could not start rank \\d on host \\w+: there is no " + JobCommand.TEST_CLASSES);
+        assertThat(run.err()).containsPattern("start rank \\d on host \\w+.*" + JobCommand.TEST_CLASSES);
     }
 
     @Test
@@ -307,8 +302,7 @@ class HostsIT {
                 .program(Acquainted.class)
                 .exitIn(directory, 1);
         assertThat(run.err())
-                .contains("host " + hosts.host(2) + " is lost: 'false " + hosts.host(2)
-                        + "' ended with code 1 before its" + " agent had connected to jmpirun");
+                .containsPattern("host " + hosts.host(2) + " is lost.*'false " + hosts.host(2) + "'.* code 1\\b");
     }
 
     @Test

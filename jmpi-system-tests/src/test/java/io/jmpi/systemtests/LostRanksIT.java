@@ -29,7 +29,7 @@ class LostRanksIT {
     private static final int RANKS = 4;
     private static final int STEPS = 400;
     private static final String STEPS_OPTION = " --steps " + STEPS;
-    private static final Pattern CHECKSUM = Pattern.compile("checksum of the result \\(CRC-32\\) +([0-9a-f]{8})\n");
+    private static final Pattern CHECKSUM = Pattern.compile("CRC-32\\) +([0-9a-f]{8})\n");
 
     private static final int CHECKPOINT_EVERY = 10;
 
@@ -130,9 +130,7 @@ class LostRanksIT {
                 .succeedIn(directory);
         requirePicture(run);
         for (int victim : job.victims()) {
-            assertThat(run.err())
-                    .as(run.describe())
-                    .contains("resilient-halo: rank " + victim + " ends itself at step ");
+            assertThat(run.err()).as(run.describe()).containsPattern("resilient-halo: rank " + victim + " .*step \\d");
         }
     }
 
@@ -142,9 +140,8 @@ class LostRanksIT {
         JobRun run = JobCommand.processes(RANKS, "--keep-going resilient-halo --lose 1@100 --lose 2@100")
                 .exitIn(directory, 3);
         assertThat(run.err())
-                .containsPattern(
-                        "resilient-halo: step 10[01]: lost ranks 1 and 2; the strip of rank 1 is lost with its copy")
-                .containsPattern("jmpirun: rank [03] exited with code 3; the others go on");
+                .containsPattern("resilient-halo: step 10[01]: lost ranks 1 and 2\\b.*strip of rank 1\\b.*copy")
+                .containsPattern("jmpirun: rank [03] exited.* code 3\\b.*others go on");
     }
 
     @Test
@@ -152,10 +149,8 @@ class LostRanksIT {
     void shouldEndTheJobWithoutTheOption() throws Exception {
         JobRun run = JobCommand.processes(RANKS, "resilient-halo --lose 2@100").exitIn(directory, 128 + 9);
         assertThat(run.err())
-                .contains(
-                        "resilient-halo: rank 2 ends itself at step 100; unless --keep-going was given, jmpirun now ends the job")
-                .contains(
-                        "jmpirun: rank 2 exited with code 137 (killed by signal 9; the kernel does so when memory is short); ended the others");
+                .containsPattern("resilient-halo: rank 2 .*step 100\\b.*--keep-going")
+                .containsPattern("jmpirun: rank 2 exited.* code 137\\b.*signal 9\\b.*ended the others");
     }
 
     /** Once, or more often if a rank is lost while the picture is being written: another rank then writes it again. */

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MatrixIT {
     private static final long SEED = TestSeeds.SEED;
     private static final String STEPS = " halo --verify --steps 50";
-    private static final String CHECKSUM = "checksum of the result \\(CRC-32\\) +([0-9a-f]{8})\n";
+    private static final String CHECKSUM = "CRC-32\\) +([0-9a-f]{8})\n";
     private static final String DIGEST = "(?m)^digest ([0-9a-f]{16})$";
 
     private static final List<String> FULLY = List.of("queues", "bins");
@@ -124,7 +124,7 @@ class MatrixIT {
         JobRun run = cell.job(4).words(STEPS).succeedIn(directory);
         assertThat(run.find(CHECKSUM)).as(run.describe()).isEqualTo(checksum);
         assertThat(run.out())
-                .contains("equal to a serial pass, bit for bit")
+                .contains("bit for bit")
                 .containsPattern("matcher +" + cell.matcher() + "\n")
                 .containsPattern("transport +" + cell.transport() + "\n")
                 .containsPattern("progress +" + cell.progress() + "\n");
@@ -141,9 +141,12 @@ class MatrixIT {
         assertThat(run.find(CHECKSUM)).as(run.describe()).isEqualTo(checksum);
         assertThat(run.out()).containsPattern("matcher +exact\n");
         assertThat(run.complaints().lines().filter(line -> line.contains("matcher")))
-                .containsExactly(
-                        "jmpi: communicator world, rank 0 of 4: matcher exact (auto: no hint makes another engine better)",
-                        "jmpi: communicator 4 (cart 2 x 2 of world), rank 0 of 4: matcher exact (auto: no hint makes another engine better)");
+                .satisfiesExactly(
+                        world -> assertThat(world)
+                                .startsWith("jmpi: communicator world, rank 0 of 4: matcher exact (auto: no hint"),
+                        grid -> assertThat(grid)
+                                .startsWith("jmpi: communicator 4 (cart 2 x 2 of world), rank 0 of 4: matcher exact"
+                                        + " (auto: no hint"));
     }
 
     /** Half of those of the oldest two: each matcher with each transport, and with each progress mode. */
@@ -160,7 +163,7 @@ class MatrixIT {
     @MethodSource("everySecondCell")
     void shouldGatherUnequalAmounts(Cell cell) throws Exception {
         JobRun run = cell.job(3).words("gatherv --output found.csv").succeedIn(directory);
-        assertThat(run.out()).contains("equal to a serial pass, byte for byte");
+        assertThat(run.out()).contains("byte for byte");
         assertThat(run.complaints()).isEmpty();
         assertThat(directory.resolve("found.csv")).isNotEmptyFile();
     }

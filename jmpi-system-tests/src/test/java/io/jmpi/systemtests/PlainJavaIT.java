@@ -93,10 +93,8 @@ class PlainJavaIT {
         assertThat(run.out().lines().filter(line -> !line.startsWith("NOTE: Picked up")))
                 .satisfiesExactly(
                         error -> assertThat(error)
-                                .startsWith(
-                                        "Exception in thread \"main\" io.jmpi.errors.MpiException: rank 0 cannot join its job:"
-                                                + " another process is that rank already")
-                                .contains("start it without the variables PMI_PORT, PMI_ID, JMPI_JOB_KEY"),
+                                .startsWith("Exception in thread \"main\" io.jmpi.errors.MpiException: rank 0 ")
+                                .contains("another process", "env -u PMI_PORT -u PMI_ID -u JMPI_JOB_KEY"),
                         frame -> assertThat(frame).contains("Alone.main("),
                         code -> assertThat(code).isEqualTo("exit code 1"),
                         output -> assertThat(output).startsWith("ranks 1, "),

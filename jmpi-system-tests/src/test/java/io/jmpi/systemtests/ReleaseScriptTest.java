@@ -62,41 +62,41 @@ class ReleaseScriptTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "'' | '' is not a version like 1.2.3; usage: scripts/release [--tag] [--no-tests] VERSION",
-                "1.4 | '1.4' is not a version like 1.2.3; usage:",
-                "1.4.0-SNAPSHOT.. 1.5.0 | one version, not 1.4.0-SNAPSHOT.. and 1.5.0; usage:",
-                "--tags 1.4.0 | unknown option --tags; usage:",
-                "--tag --no-tests 1.4.0 | --tag needs the tests; omit --no-tests"
+                "'' | like 1.2.3; ''; usage: scripts/release [--tag] [--no-tests] VERSION",
+                "1.4 | like 1.2.3; '1.4'; usage:",
+                "1.4.0-SNAPSHOT.. 1.5.0 | one version; 1.4.0-SNAPSHOT..; 1.5.0; usage:",
+                "--tags 1.4.0 | option --tags; usage:",
+                "--tag --no-tests 1.4.0 | --tag needs; omit --no-tests"
             })
-    void shouldRefuseArguments(String arguments, String message) throws Exception {
-        assertThat(release(1, arguments)).startsWith("release: " + message);
+    void shouldRefuseArguments(String arguments, String facts) throws Exception {
+        assertThat(release(1, arguments)).startsWith("release: ").contains(facts.split("; "));
     }
 
     @Test
     void shouldRefuseATreeWithChanges() throws Exception {
         write("README.md", "edited\n");
-        assertThat(release(1, "1.4.0")).contains("the tree has changes; commit or stash them");
+        assertThat(release(1, "1.4.0")).contains("has changes", "commit or stash");
     }
 
     @Test
     void shouldRefuseATagThatExists() throws Exception {
         git("tag v1.4.0");
-        assertThat(release(1, "1.4.0")).contains("there is a tag v1.4.0 already");
+        assertThat(release(1, "1.4.0")).contains("tag v1.4.0");
     }
 
     @Test
     void shouldRefuseAnEmptyChangelog() throws Exception {
         write("CHANGELOG.md", "## [Unreleased]\n\n## [1.3.0]\n\n* Old news\n");
         commit("Empty");
-        assertThat(release(1, "1.4.0")).contains("CHANGELOG.md has no entry under [Unreleased]");
+        assertThat(release(1, "1.4.0")).contains("CHANGELOG.md", "[Unreleased]");
     }
 
     @Test
     void shouldChangeNothingWithoutTag() throws Exception {
         String before = state();
         assertThat(release(0, "1.4.0"))
-                .contains("reproducible: 1 jars are equal", "no tag of an earlier release")
-                .endsWith("release: 1.4.0 can be released; nothing was changed\n");
+                .contains("reproducible: 1 jars", "no tag")
+                .containsPattern("\nrelease: 1\\.4\\.0 can be released.*\n\\z");
         assertThat(state()).isEqualTo(before);
     }
 
@@ -115,7 +115,7 @@ class ReleaseScriptTest {
         commit("Where");
         assertThat(release(1, "--no-tests 1.4.0"))
                 .contains("jmpi-core/target/jmpi-core-1.jar")
-                .endsWith("release: the build is not reproducible: these jars differ\n");
+                .containsPattern("\nrelease: .*not reproducible.*\n\\z");
     }
 
     @Test
@@ -124,18 +124,18 @@ class ReleaseScriptTest {
         write("differs", "");
         commit("Remove");
         assertThat(release(1, "1.4.0"))
-                .endsWith("removed\nrelease: 1.4.0 must be compatible with v1.3.0, and these are not: jmpi-core\n");
+                .containsPattern("removed\nrelease: 1\\.4\\.0 .*compatible.* v1\\.3\\.0\\b.*: jmpi-core\n\\z");
         assertThat(release(0, "2.0.0"))
-                .contains("removed\nrelease: not compatible with v1.3.0, as 2.0.0 may be: jmpi-core\n");
+                .containsPattern("removed\nrelease: not compatible .*v1\\.3\\.0\\b.* 2\\.0\\.0\\b.*: jmpi-core\n");
         git("tag v0.1.0");
         commitNothing();
-        assertThat(release(0, "0.2.0")).contains("not compatible with v0.1.0, as 0.2.0 may be: jmpi-core\n");
-        assertThat(release(1, "0.1.1")).contains("0.1.1 must be compatible with v0.1.0");
+        assertThat(release(0, "0.2.0")).containsPattern("not compatible .*v0\\.1\\.0\\b.* 0\\.2\\.0\\b.*: jmpi-core\n");
+        assertThat(release(1, "0.1.1")).containsPattern("release: 0\\.1\\.1 .*compatible .*v0\\.1\\.0\\b");
     }
 
     @Test
     void shouldCommitVersionTagAndNextSnapshot() throws Exception {
-        assertThat(release(0, "--tag 1.4.0")).contains("release: tagged v1.4.0. To publish: git push --follow-tags");
+        assertThat(release(0, "--tag 1.4.0")).contains("release: tagged v1.4.0", "git push --follow-tags");
         assertThat(git("log --format=%s")).isEqualTo("Begin 1.4.1-SNAPSHOT\nRelease 1.4.0\nBegin\n");
         assertThat(git("status --porcelain")).isEmpty();
         assertThat(git("cat-file -t v1.4.0")).isEqualTo("tag\n");

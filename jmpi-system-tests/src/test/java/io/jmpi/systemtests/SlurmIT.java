@@ -178,7 +178,7 @@ class SlurmIT {
                 Awaitility.await()
                         .atMost(Duration.ofSeconds(60))
                         .until(() -> Acquaintances.processes().isEmpty());
-                assertThat(run.err()).contains("its host does not answer");
+                assertThat(run.err()).contains("host does not answer");
             } finally {
                 hosts.fault("join", hosts.host(2));
             }

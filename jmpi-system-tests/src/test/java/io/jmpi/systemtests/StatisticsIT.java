@@ -69,9 +69,7 @@ class StatisticsIT {
                 .isEqualTo(expected);
         assertThat(run.err())
                 .contains("jmpirun: matching of ranks 0, 1, 2, 3\n")
-                .contains("  world, 4 ranks: how deep the lists were when searched\n")
-                .contains("  6/1 (split of world), 2 ranks: how deep the lists were when searched\n")
-                .contains("  a/b: of the communicators with id a");
+                .contains("  world, 4 ranks: ", "  6/1 (split of world), 2 ranks: ", "  a/b: ");
     }
 
     static List<Arguments> leftMessages() {
@@ -90,12 +88,11 @@ class StatisticsIT {
         JobRun run = JobCommand.processes(2, "--stats " + options)
                 .program(LeftBehind.class, bytes)
                 .succeedIn(directory);
-        String sizes = "tag 7, world, " + bytes + " bytes";
         assertThat(run.err())
                 .as(run.describe())
-                .contains("rank 1: 1 message was never received: from rank 0, " + sizes)
-                .contains("rank 1: 1 receive was never matched: from rank 0, tag 8, world, room for 1 byte")
-                .containsPattern("  world: left at the end: .*unreceived messages 1")
+                .containsPattern("rank 1: 1 message .*from rank 0, tag 7, world, " + bytes + " bytes")
+                .containsPattern("rank 1: 1 receive .*from rank 0, tag 8, world, .*\\b1 byte\\b.*Mpi\\.close")
+                .containsPattern("  world: .*unreceived messages 1")
                 .contains("unmatched receives 1");
     }
 
@@ -114,8 +111,7 @@ class StatisticsIT {
     void shouldNameTheRankThatReportsNothing() throws Exception {
         JobRun run =
                 JobCommand.processes(3, "--stats").program(Counted.class, 1).exitIn(directory, 1);
-        assertThat(run.err())
-                .containsPattern("jmpirun: no statistics from ranks? (0, )?1(, 2)?, which closed no session\n");
+        assertThat(run.err()).containsPattern("jmpirun: no statistics .*ranks? (0, )?1(, 2)?\\b");
         assertThat(rows(run)).noneMatch(row -> row.matches("\\S+( \\(.*\\))? 1 .*"));
     }
 

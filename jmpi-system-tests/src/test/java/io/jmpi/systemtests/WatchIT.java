@@ -134,6 +134,6 @@ class WatchIT {
     @Tag("full")
     void shouldRefuseAPageThatCannotBeWrittenBeforeItStartsAnything() throws Exception {
         JobRun run = job("-n 2 --report /dev/null/no/page.html", "cycle").exitIn(directory, 2);
-        assertThat(run.err()).contains("--report /dev/null/no/page.html: cannot create the directory /dev/null/no: ");
+        assertThat(run.err()).contains("--report /dev/null/no/page.html: ", "directory /dev/null/no: ");
     }
 }

@@ -159,15 +159,15 @@ class CommandLineTest {
     @Test
     void shouldNameCommandsWithMeasuresWhenOneIsUnknown() {
         assertThat(run(List.of(), "measures", "depth")).isEqualTo(2);
-        assertThat(err.toString()).contains("measures 'depth': expected one of all, info, messages, otm");
+        assertThat(err.toString()).contains("measures 'depth'", "all, info, messages, otm");
     }
 
     @Test
     void shouldGiveRatesInAUnitOfTheirSize() {
         assertThat(Stopwatch.rate(8_840, 0.5, 0.2))
-                .isEqualTo(
-                        "8,840 calls in 0.50 s: 18 thousand calls/s, 44 thousand/s per core (0.20 s of processor time)");
-        assertThat(Stopwatch.rate(100, 0.5, 0.2)).contains(": 200 calls/s, 500/s per core (");
+                .containsSubsequence(
+                        "8,840 calls", " 0.50 s", " 18 thousand calls/s", " 44 thousand/s per core", "0.20 s");
+        assertThat(Stopwatch.rate(100, 0.5, 0.2)).contains(" 200 calls/s", " 500/s per core");
     }
 
     @Test
@@ -181,9 +181,13 @@ class CommandLineTest {
         assertThat(run(List.of(), "probe", "-o", directory + "/a b")).isZero();
         assertThat(out.toString())
                 .startsWith("longest bin: 25 at 1 bin")
-                .contains(
-                        "3,000,000 calls in 0.50 s: 6.00 million calls/s, 3.00 million/s per core (1.00 s of processor time)")
-                .contains("wrote " + directory.resolve("a b").resolve("report.html"));
+                .containsSubsequence(
+                        "3,000,000 calls",
+                        " 0.50 s",
+                        " 6.00 million calls/s",
+                        " 3.00 million/s per core",
+                        "1.00 s",
+                        directory.resolve("a b").resolve("report.html").toString());
         assertThat(err.toString()).isEmpty();
         assertThat(Files.readString(directory.resolve("a b").resolve("report.json")))
                 .contains("\"command\" : \"jmpi-trace probe -o '" + directory + "/a b'\"");
@@ -208,6 +212,6 @@ class CommandLineTest {
     @Test
     void shouldExplainWhatIsWrongWhenOptionIsUnknown() {
         assertThat(run(List.of(), "probe", "--colour")).isEqualTo(2);
-        assertThat(err.toString()).contains("--colour", "see jmpi-trace probe --help");
+        assertThat(err.toString()).contains("--colour", "jmpi-trace probe --help");
     }
 }

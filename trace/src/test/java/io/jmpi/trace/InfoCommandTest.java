@@ -66,9 +66,9 @@ class InfoCommandTest {
                         "hosts        1: catalyst321 (4)",
                         "kinds        58.5 % point-to-point, 9.8 % collective, 0.0 % one-sided, 31.7 % other",
                         "48 messages, 192 bytes",
-                        "  from 4 B                                 48  ##############################",
-                        "48 receives, by wildcards",
-                        "no communicators created")
+                        "  from 4 B                                 48  ##############################")
+                .anyMatch(line -> line.startsWith("48 receives"))
+                .anyMatch(line -> line.startsWith("no communicators"))
                 .anyMatch(line -> line.matches(" {2}MPI_Isend +48 .*%"))
                 .anyMatch(line -> line.matches(" {2}source +0 +0.0 %"));
     }
@@ -95,11 +95,11 @@ class InfoCommandTest {
         assertThat(run("info", trace)).isEqualTo(2);
         assertThat(err.toString().lines())
                 .hasSize(2)
-                .contains("jmpi-trace: 1 of 4 ranks have no file: 2")
+                .anySatisfy(line -> assertThat(line).startsWith("jmpi-trace: ").contains("1 of 4 ranks", "no file: 2"))
                 .anyMatch(line -> line.startsWith("jmpi-trace: rank 1: " + cut + ": byte "));
         assertThat(out.toString())
-                .contains("ranks        4, of which 3 have a file and 2 were read to the end")
-                .contains("This is partial: 2 problems, see standard error.");
+                .containsPattern("ranks +4\\b.*\\b3\\b.*\\b2\\b")
+                .containsPattern("partial.*\\b2 problems.*standard error");
 
         assertThat(run("info", "--json", trace)).isEqualTo(2);
         assertThat(new ObjectMapper().readTree(out.toString()).get("problems")).hasSize(2);
@@ -119,7 +119,7 @@ class InfoCommandTest {
     void shouldSayThatThereIsNoTrace() {
         assertThat(run("info", directory)).isEqualTo(2);
         assertThat(out.toString()).isEmpty();
-        assertThat(err.toString()).startsWith("jmpi-trace: " + directory + " contains no trace: ");
+        assertThat(err.toString()).startsWith("jmpi-trace: " + directory + " ").contains("no trace");
     }
 
     @ParameterizedTest

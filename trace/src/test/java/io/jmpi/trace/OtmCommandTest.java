@@ -59,7 +59,7 @@ class OtmCommandTest {
                 .startsWith("longest bin: 6 at 1 bin, 0 at 32")
                 .containsPattern("lulesh-8 +6.00 +6 +0.00 +0\\n")
                 .containsPattern("lulesh-8 +8 +8,840 +4,432 +168 +0\\n")
-                .containsPattern("8,840 calls in \\d+.\\d\\d s: .*calls/s, .* per core .* of processor time");
+                .containsPattern("8,840 calls .*\\d\\.\\d\\d s.*calls/s.* per core.*\\d\\.\\d\\d s");
     }
 
     @Test
@@ -135,7 +135,7 @@ class OtmCommandTest {
 
         assertThat(run(trace, "-o", results, "--bins", "1")).isEqualTo(2);
 
-        assertThat(err.toString()).contains("1 of 4 ranks have no file: 1").contains("rank 2");
+        assertThat(err.toString()).contains("1 of 4 ranks", "no file: 1", "rank 2");
         for (String file : List.of("PARTIAL.txt", "bins-1/PARTIAL.txt")) {
             assertThat(results.resolve(file)).content().contains("no file: 1").contains("rank 2: ");
         }
@@ -143,7 +143,7 @@ class OtmCommandTest {
                 .content()
                 .contains("\n0,")
                 .contains("\n3,");
-        assertThat(out.toString()).contains("calls in");
+        assertThat(out.toString()).contains("calls/s");
     }
 
     @Test
@@ -153,8 +153,8 @@ class OtmCommandTest {
         assertThat(run(empty, SharedTraces.trace("public-naive0"), "-o", results))
                 .isEqualTo(2);
 
-        assertThat(err.toString()).contains(empty + " contains no trace");
-        assertThat(results.resolve("PARTIAL.txt")).content().contains(empty + " contains no trace");
+        assertThat(err.toString()).contains(empty + " ", "no trace");
+        assertThat(results.resolve("PARTIAL.txt")).content().contains(empty + " ", "no trace");
         assertThat(results.resolve("public-naive0/bins-32/stats.csv")).exists();
         assertThat(results.resolve("public-naive0/PARTIAL.txt")).doesNotExist();
     }
@@ -168,16 +168,16 @@ class OtmCommandTest {
 
         assertThat(run(empty, "-o", results)).isEqualTo(2);
 
-        assertThat(err.toString()).contains(empty + " contains no trace");
+        assertThat(err.toString()).contains(empty + " ", "no trace");
         assertThat(results.resolve("report.html")).exists();
-        assertThat(results.resolve("PARTIAL.txt")).content().contains(empty + " contains no trace");
+        assertThat(results.resolve("PARTIAL.txt")).content().contains(empty + " ", "no trace");
     }
 
     @Test
     void shouldSayWhatThePapersAnalyzerCannotDo() {
         assertThat(run(SharedTraces.trace("synthetic-wildmix-4"), "--mode", "compat"))
                 .isEqualTo(2);
-        assertThat(err.toString()).contains("it cannot process MPI_Test").contains("both wildcards");
+        assertThat(err.toString()).contains("MPI_Test,", "MPI_Irecv with both wildcards");
         assertThat(out.toString()).contains("synthetic-wildmix-4");
     }
 
@@ -185,20 +185,20 @@ class OtmCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--bins 0 | number of bins: 0; expected 1 to 256",
-                "--bins 1,257 | number of bins: 257; expected 1 to 256",
-                "--bins 8,4,8 | numbers of bins: [4, 8, 8]; expected different numbers",
+                "--bins 0 | bins: 0; 1 to 256",
+                "--bins 1,257 | bins: 257; 1 to 256",
+                "--bins 8,4,8 | [4, 8, 8]; different",
                 "--bins x | 'x' is not an int",
                 "--mode fast | expected one of [COMPAT, EXACT] (case-insensitive) but was 'fast'",
                 "--tables host | expected one of [RANK, COMMUNICATOR] (case-insensitive) but was 'host'",
-                "--threads 0 | threads: 0; expected at least 1",
-                "--tags | --tags writes a file",
-                "--recvs | --recvs writes a file"
+                "--threads 0 | threads: 0; at least 1",
+                "--tags | --tags; -o DIR",
+                "--recvs | --recvs; -o DIR"
             })
-    void shouldRefuseWrongOptions(String options, String message) {
+    void shouldRefuseWrongOptions(String options, String facts) {
         Object[] words = (options + " " + SharedTraces.trace("public-naive0")).split(" ");
         assertThat(run(words)).isEqualTo(2);
-        assertThat(err.toString()).contains(message.strip());
+        assertThat(err.toString()).contains(facts.split("; "));
         assertThat(out.toString()).isEmpty();
     }
 
@@ -212,7 +212,7 @@ class OtmCommandTest {
     void shouldRefuseAFileAsDirectoryForResults() throws IOException {
         Path file = Files.writeString(directory.resolve("results"), "mine");
         assertThat(run(SharedTraces.trace("public-naive0"), "-o", file)).isEqualTo(2);
-        assertThat(err.toString()).contains(file + " is a file; expected a directory for results");
+        assertThat(err.toString()).contains(file + " is a file", "directory");
         assertThat(file).hasContent("mine");
     }
 
@@ -221,7 +221,7 @@ class OtmCommandTest {
         Files.writeString(directory.resolve("bins-1"), "mine");
         assertThat(run(SharedTraces.trace("public-naive0"), "-o", directory, "--bins", "1"))
                 .isEqualTo(2);
-        assertThat(err.toString()).contains("bins-1 is a file; expected a directory for results");
+        assertThat(err.toString()).contains("bins-1 is a file", "directory");
     }
 
     /** The first file cannot be completed: a directory has its name. */

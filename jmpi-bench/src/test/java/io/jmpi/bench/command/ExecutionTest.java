@@ -41,7 +41,7 @@ class ExecutionTest {
     void shouldEndAllProcessesOfARunThatHangs() throws Exception {
         assertThatThrownBy(() -> run(Duration.ofSeconds(3), "sleep 600 & echo $!; wait"))
                 .isInstanceOf(RunFailure.class)
-                .hasMessage("still running after 3 s");
+                .hasMessageContainingAll("running", " 3 s");
         for (String line : Files.readAllLines(directory.resolve("run.out"))) {
             Optional<ProcessHandle> left = ProcessHandle.of(Long.parseLong(line));
             if (left.isPresent()) {
@@ -54,7 +54,7 @@ class ExecutionTest {
     void shouldReportACommandThatIsNotThere() {
         assertThatThrownBy(() -> new Execution(Duration.ofMinutes(2))
                         .run(List.of("no-such-command-of-jmpi"), Map.of(), directory.resolve("run")))
-                .hasMessage("cannot start no-such-command-of-jmpi");
+                .hasMessageContainingAll("start", "no-such-command-of-jmpi");
         assertThat(Execution.version("no-such-command-of-jmpi")).isEmpty();
         assertThat(Execution.version("cat"))
                 .hasValueSatisfying(text -> assertThat(text).isNotBlank());

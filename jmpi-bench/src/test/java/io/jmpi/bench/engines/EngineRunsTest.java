@@ -56,10 +56,10 @@ class EngineRunsTest {
         EngineRuns runs = runs("");
         assertThatThrownBy(() -> runs.add(HALO, output("bins", 1)))
                 .isInstanceOf(RunFailure.class)
-                .hasMessage("ran with matcher bins");
+                .hasMessageContaining("matcher bins");
         assertThatThrownBy(() -> runs.add(HALO, List.of("nothing")))
                 .isInstanceOf(RunFailure.class)
-                .hasMessage("printed no JSON");
+                .hasMessageContaining("no JSON");
     }
 
     @Test

@@ -20,10 +20,16 @@ class FigureCommandTest {
     private final StringWriter err = new StringWriter();
 
     private int execute(String... arguments) {
+        err.getBuffer().setLength(0);
         return new CommandLine(new FigureCommand())
                 .setOut(new PrintWriter(out, true))
                 .setErr(new PrintWriter(err, true))
                 .execute(arguments);
+    }
+
+    /** What is wrong, without the usage that follows it. */
+    private String problem() {
+        return err.toString().lines().findFirst().orElse("");
     }
 
     @Test
@@ -64,10 +70,10 @@ class FigureCommandTest {
     void shouldRefuseWhatItDoesNotKnow() {
         Path file = directory.resolve("trace");
         assertThat(execute("otm-8", "--trace", file.toString(), "--case", "XX")).isEqualTo(2);
-        assertThat(err.toString()).contains("--case XX is not one of NC, WC-FP, WC-SP");
+        assertThat(problem()).contains("--case XX ", "NC, WC-FP, WC-SP");
         assertThat(execute("otm-8", "--trace", file.toString(), "--threads", "257"))
                 .isEqualTo(2);
-        assertThat(err.toString()).contains("--threads 257 is not in 1..256");
+        assertThat(problem()).contains("--threads 257 ", "1..256");
         assertThat(execute("switches", "--threads", "0")).isEqualTo(2);
         assertThat(file).doesNotExist();
     }
@@ -96,6 +102,6 @@ class FigureCommandTest {
                 .doesNotHaveDuplicates()
                 .contains("all must share the candidate, early booking check on");
         assertThat(execute("alternatives", "--only", "luck")).isEqualTo(2);
-        assertThat(err.toString()).contains("--only luck: no assumption has this in its name; see --list");
+        assertThat(problem()).contains("--only luck", "--list");
     }
 }

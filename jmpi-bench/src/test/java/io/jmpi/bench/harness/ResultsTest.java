@@ -63,8 +63,7 @@ class ResultsTest {
         assertThat(measured.total("bytes")).isEqualTo(130);
         assertThat(measured.median(counters -> counters.of("bytes") / counters.of("pairs")))
                 .isEqualTo(15);
-        assertThatThrownBy(() -> measured.total("steps"))
-                .hasMessageContaining("has no counter steps but [bytes, pairs]");
+        assertThatThrownBy(() -> measured.total("steps")).hasMessageContainingAll("counter steps ", "[bytes, pairs]");
     }
 
     @Test
@@ -91,6 +90,8 @@ class ResultsTest {
     @ValueSource(strings = {"{}", "[1]", "[{\"benchmark\": \"b\"}]", "case,engine"})
     void shouldRefuseAFileThatIsNotJmhs(String text) throws Exception {
         Path file = Files.writeString(directory.resolve(Results.FILE), text);
-        assertThatThrownBy(() -> Results.read(file)).hasMessageStartingWith(file + " is not JMH's JSON: ");
+        assertThatThrownBy(() -> Results.read(file))
+                .hasMessageStartingWith(file + " ")
+                .hasMessageContaining("JMH's JSON: ");
     }
 }

@@ -77,7 +77,7 @@ class ViewTest {
         MarkdownTable table = new MarkdownTable(List.of(Side.LEFT, Side.RIGHT), List.of("a", "b"));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> table.row(List.of("c")))
-                .withMessage("1 cells for 2 columns: [c]");
+                .withMessageContainingAll("1 cells", "2 columns", "[c]");
         assertThat(table).hasToString("| a | b |\n|---|--:|\n");
     }
 }

@@ -40,6 +40,6 @@ class JsonTest {
     void shouldSayWhereTextIsNotJson(String text) {
         assertThatThrownBy(() -> Json.parse(text))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("at line 1, column ");
+                .hasMessageContaining("line 1, column ");
     }
 }

@@ -50,7 +50,7 @@ class HostWorkloadTest {
     void shouldRefuseAWrongPair() {
         assertThatIllegalStateException()
                 .isThrownBy(() -> new HostReceive(0, 0, 1, 0).complete(new HostMessage(0, 0, 2, 0)))
-                .withMessageContaining("receive 1 was paired with message 2");
+                .withMessageContainingAll("receive 1 ", "message 2");
     }
 
     @Test
@@ -68,6 +68,6 @@ class HostWorkloadTest {
                         "none");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> HostSetup.named("fast"))
-                .withMessageContaining("known engines: queues");
+                .withMessageContainingAll("'fast'", "queues, ");
     }
 }

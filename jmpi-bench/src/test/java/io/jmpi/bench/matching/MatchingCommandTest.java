@@ -67,7 +67,7 @@ class MatchingCommandTest {
     @Test
     void shouldMeasureAndWriteTablesPlotsAndPoints() throws Exception {
         int code = run("-c forward,walk -e queues,bins -d 0,4");
-        assertThat(err.toString()).doesNotContain("could not be measured");
+        assertThat(err.toString()).doesNotContain("not be measured");
         assertThat(code).isZero();
         assertThat(out.toString()).contains("4 points", "**forward**", "**walk**", "growth per doubling", "Goals:");
         assertThat(out.toString()).doesNotContain("not measured", "`exact`", "`bins`: ");
@@ -147,12 +147,18 @@ class MatchingCommandTest {
         assertThat(run("-c walk -e bins")).isEqualTo(2);
         assertThat(err.toString())
                 .contains(
-                        "--cases: unknown case 'spraed'; known cases: spread,",
-                        "--engines: unknown matcher 'fast'; known matchers: queues",
-                        "--depths 65537 is not in 0..65536",
+                        "--cases",
+                        "'spraed'",
+                        "spread, ",
+                        "--engines",
+                        "'fast'",
+                        "queues, bins",
+                        "--depths 65537 ",
+                        "0..65536",
                         "'many' is not an int",
-                        "no chosen case has one of these depths with one of the chosen engines",
-                        "see jmpibench matching --help");
+                        "--depths [0]",
+                        "no chosen case",
+                        "jmpibench matching --help");
         assertThat(output).doesNotExist();
     }
 
@@ -160,7 +166,7 @@ class MatchingCommandTest {
     void shouldGoOnAndFailWhenAPointCannotBeMeasured() throws Exception {
         assertThat(run("-c forward -e queues -d 4 -J -XX:NoSuchFlag")).isEqualTo(1);
         assertThat(err.toString())
-                .contains("step {depth=4, engine=queues, matchingCase=forward} could not be measured, see " + output);
+                .contains("step {depth=4, engine=queues, matchingCase=forward} ", "not be measured", output.toString());
         assertThat(output.resolve("results.json")).doesNotExist();
     }
 

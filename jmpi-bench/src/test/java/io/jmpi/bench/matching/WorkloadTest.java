@@ -140,9 +140,7 @@ class WorkloadTest {
             }
         };
         Workload workload = matchingCase.workload(forgetful, 4);
-        assertThatIllegalStateException()
-                .isThrownBy(workload::step)
-                .withMessageStartingWith("the engine returned null where it must return ");
+        assertThatIllegalStateException().isThrownBy(workload::step).withMessageContaining("returned null");
     }
 
     @Test
@@ -158,7 +156,7 @@ class WorkloadTest {
                 4);
         assertThatIllegalStateException()
                 .isThrownBy(workload::step)
-                .withMessage("the engine returned receive(1,2) where it must return receive(0,0)");
+                .withMessageContainingAll("returned receive(1,2)", "must return receive(0,0)");
     }
 
     @Test
@@ -168,9 +166,7 @@ class WorkloadTest {
         workload.step();
         pairing.post(new BenchReceive(40, 40));
         pairing.arrive(new BenchMessage(40, 40));
-        assertThatIllegalStateException()
-                .isThrownBy(workload::verify)
-                .withMessage("pairs: the engine counts 2 instead of 1");
+        assertThatIllegalStateException().isThrownBy(workload::verify).withMessageMatching("pairs: .*\\b2\\b.*\\b1\\b");
     }
 
     @Test
@@ -180,7 +176,7 @@ class WorkloadTest {
         pairing.post(new BenchReceive(40, 40));
         assertThatIllegalStateException()
                 .isThrownBy(workload::verify)
-                .withMessage("receives stored: the engine counts 5 instead of 4");
+                .withMessageMatching("receives stored: .*\\b5\\b.*\\b4\\b");
     }
 
     /** The engine queues, which a test can break. */

@@ -28,10 +28,10 @@ class PathCommandTest {
     void shouldMeasureTheStepsWithEachEngine() {
         assertThat(execute("--matchers queues,exact")).as(err::toString).isZero();
         assertThat(out.toString())
-                .containsPattern(
-                        "queues +\\| isend, until its frame is published +\\| +[0-9]+ \\| +[0-9.]+ \\| +[0-9]+ \\|")
-                .containsPattern("exact +\\| frame, until its receive's wait returns")
-                .contains("Goals:", "isend takes at most 3 times an irecv");
+                .containsPattern("queues +\\| isend[^|]*\\| +[0-9]+ \\| +[0-9.]+ \\| +[0-9]+ \\|")
+                .containsPattern("exact +\\| frame[^|]*\\|")
+                .contains("Goals:")
+                .containsPattern("isend .*at most 3 times an irecv");
         assertThat(directory.resolve("out/results.json")).isNotEmptyFile();
     }
 

@@ -45,7 +45,6 @@ class InstallationTest {
     void shouldNotTakeALibraryWithoutItsCompiler() {
         assertThat(find(Kind.OPEN_MPI, Map.of("mpirun.openmpi", OF_DEBIAN))).isEmpty();
         assertThat(find(Kind.MPICH, Map.of("mpicc", GCC))).isEmpty();
-        assertThat(Kind.OPEN_MPI.advice())
-                .isEqualTo("Open MPI is not installed: apt-get install openmpi-bin libopenmpi-dev");
+        assertThat(Kind.OPEN_MPI.advice()).contains("Open MPI ", "apt-get install openmpi-bin libopenmpi-dev");
     }
 }

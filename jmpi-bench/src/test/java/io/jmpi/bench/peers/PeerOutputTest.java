@@ -35,15 +35,14 @@ class PeerOutputTest {
     void shouldRefuseAnotherTransport() {
         assertThatThrownBy(() -> parse(json("MPICH", "shm", ROW)))
                 .isInstanceOf(RunFailure.class)
-                .hasMessage("used transport 'shm' instead of tcp");
+                .hasMessageContainingAll("transport 'shm'", " tcp");
     }
 
     @Test
     void shouldRefuseAnotherLibrary() {
         assertThatThrownBy(() -> parse(json("Open MPI v4.1.4", "tcp", ROW)))
-                .hasMessage("the program ran with 'Open MPI v4.1.4' instead of MPICH");
-        assertThatThrownBy(() -> parse("{\"transport\": \"tcp\"}"))
-                .hasMessage("the program ran with 'null' instead of MPICH");
+                .hasMessageContainingAll("'Open MPI v4.1.4'", " MPICH");
+        assertThatThrownBy(() -> parse("{\"transport\": \"tcp\"}")).hasMessageContainingAll("'null'", " MPICH");
     }
 
     @ParameterizedTest
@@ -56,13 +55,12 @@ class PeerOutputTest {
                 "{\"p50_us\": 1, \"p99_us\": 2}, {\"p50_us\": 1, \"p99_us\": 2}"
             })
     void shouldRefuseOutputWithoutAFigure(String rows) {
-        assertThatThrownBy(() -> parse(json("MPICH", "tcp", rows)))
-                .hasMessageMatching("printed no row with 'p(50|99)_us' > 0");
+        assertThatThrownBy(() -> parse(json("MPICH", "tcp", rows))).hasMessageMatching(".* 'p(50|99)_us' > 0");
     }
 
     @Test
     void shouldRefuseOutputThatIsNotJson() {
-        assertThatThrownBy(() -> parse("result p50 1")).hasMessage("printed no JSON");
-        assertThatThrownBy(() -> parse("{p50: 1}")).hasMessageMatching("printed no JSON: .* at line 1, column 2");
+        assertThatThrownBy(() -> parse("result p50 1")).hasMessageEndingWith("no JSON");
+        assertThatThrownBy(() -> parse("{p50: 1}")).hasMessageMatching(".*no JSON: .* line 1, column 2");
     }
 }

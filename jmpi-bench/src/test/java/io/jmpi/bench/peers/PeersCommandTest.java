@@ -31,15 +31,19 @@ class PeersCommandTest {
                         .split(" +", -1));
     }
 
+    /** What is wrong, without the usage that follows it. */
+    private String problem() {
+        return err.toString().lines().findFirst().orElse("");
+    }
+
     @Test
     void shouldSayWhatToInstallIfThereIsNoLibrary() {
         assertThat(run("")).isEqualTo(1);
         assertThat(err.toString())
-                .contains(
-                        "Open MPI is not installed: apt-get install openmpi-bin libopenmpi-dev",
-                        "MPICH is not installed: apt-get install mpich libmpich-dev",
-                        "PCJ is not given: mvn dependency:copy -Dartifact=pl.edu.icm.pcj:pcj",
-                        "there is no library to compare with");
+                .containsPattern("Open MPI .*apt-get install openmpi-bin libopenmpi-dev")
+                .containsPattern("MPICH .*apt-get install mpich libmpich-dev")
+                .containsPattern("PCJ .*mvn dependency:copy -Dartifact=pl\\.edu\\.icm\\.pcj:pcj")
+                .contains("no library");
         assertThat(directory.resolve("out")).doesNotExist();
     }
 
@@ -55,21 +59,21 @@ class PeersCommandTest {
                         "Open MPI        mpicc.openmpi, mpirun.openmpi")
                 .doesNotContain("allreduce");
         assertThat(err.toString())
-                .contains("MPICH is not installed", "Open MPI (Java) is not given")
-                .doesNotContain("Open MPI is");
+                .contains("apt-get install mpich libmpich-dev", "--java openmpi=")
+                .doesNotContain("libopenmpi-dev");
     }
 
     @ParameterizedTest
     @CsvSource({
-        "--only shm-latency:fast, --only: fast is not one of shm-latency",
-        "--java pcj=none.jar, --java pcj=none.jar: there is no such file",
-        "--java mpich=pom.xml, --java: mpich is not one of openmpi; mpj-express; pcj; aeron",
-        "--rounds 0, --rounds 0 is not in 1..1000",
-        "--timeout 0, --timeout 0 is not in 1..86400"
+        "--only shm-latency:fast, '--only; fast; shm-latency, '",
+        "--java pcj=none.jar, --java pcj=none.jar; no such file",
+        "--java mpich=pom.xml, '--java; mpich; openmpi, mpj-express, pcj, aeron'",
+        "--rounds 0, --rounds 0; 1..1000",
+        "--timeout 0, --timeout 0; 1..86400"
     })
-    void shouldRefuseWhatItDoesNotKnow(String options, String message) {
+    void shouldRefuseWhatItDoesNotKnow(String options, String facts) {
         assertThat(run(options.replace(':', ','))).isEqualTo(2);
-        assertThat(err.toString()).contains(message.replace(';', ','));
+        assertThat(problem()).contains(facts.split("; "));
     }
 
     @Test
@@ -77,6 +81,6 @@ class PeersCommandTest {
         Files.createDirectories(directory.resolve("out"));
         Files.writeString(directory.resolve("out/peers.csv"), "");
         assertThat(run("")).isEqualTo(2);
-        assertThat(err.toString()).contains("has peers.csv already; use another directory");
+        assertThat(problem()).contains("peers.csv already", "another directory");
     }
 }

@@ -52,6 +52,6 @@ class RawDataTest {
         Path page = Files.writeString(directory.resolve("other.html"), html);
         assertThatThrownBy(() -> RawData.read(page))
                 .isExactlyInstanceOf(IOException.class)
-                .hasMessageMatching("it is not a page of .*|this version cannot read its data: .*");
+                .hasMessageMatching(".*not a page.*|.*version cannot read.*");
     }
 }

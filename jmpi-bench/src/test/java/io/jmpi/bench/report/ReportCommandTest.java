@@ -37,6 +37,11 @@ class ReportCommandTest {
                 .execute(("-o " + page + " " + options).trim().split(" +", -1));
     }
 
+    /** What is wrong, without the usage that follows it. */
+    private String problem() {
+        return err.toString().lines().findFirst().orElse("");
+    }
+
     @Test
     void shouldWriteAPageOfAllParts() throws Exception {
         assertThat(run("")).isZero();
@@ -44,16 +49,16 @@ class ReportCommandTest {
                 .content()
                 .contains("Part one", "Part two", "Time of one (µs)", "./jmpibench two", "shm 2.10 µs", "2.00–2.20")
                 .doesNotContain("Nothing", "Incomplete", "earlier report</h2>");
-        assertThat(out.toString()).contains("2 parts, 4 steps", "Part one: 0 s", "shm 2.10 us", "wrote " + page);
+        assertThat(out.toString()).contains("2 parts, 4 steps", "Part one: 0 s", "shm 2.10 us", page.toString());
     }
 
     @Test
     void shouldShowWhichPartRunsAndWhatIsLeft() {
         assertThat(run("")).isZero();
         assertThat(err.toString().lines())
-                .anyMatch(line -> line.startsWith("part 1 of 2, one: 0 s elapsed, about "))
-                .anyMatch(line -> line.startsWith("part 2 of 2, two: 0 s elapsed, about "));
-        assertThat(out.toString()).contains(" on an idle machine");
+                .anyMatch(line -> line.startsWith("part 1 of 2, one: 0 s"))
+                .anyMatch(line -> line.startsWith("part 2 of 2, two: 0 s"));
+        assertThat(out.toString()).contains("idle machine");
     }
 
     @Test
@@ -64,7 +69,7 @@ class ReportCommandTest {
                 .content()
                 .contains("Incomplete.", "second: rank 1 received wrong data", "Time of one (µs)", "Time of two (µs)");
         assertThat(out.toString()).contains("FAILED: second: rank 1 received wrong data");
-        assertThat(err.toString()).contains("a part failed; the output of its programs is in ");
+        assertThat(err.toString()).contains("part failed", "jmpibench-report");
     }
 
     @Test
@@ -72,7 +77,7 @@ class ReportCommandTest {
         assertThat(run("")).isZero();
         set = pace -> List.of(FakePart.of("one", 4), FakePart.of("two", 3));
         assertThat(run("")).isZero();
-        assertThat(out.toString()).contains("Of 4 figures in both reports, 0 are better, 1 worse");
+        assertThat(out.toString()).containsPattern(" 4 figures.* 0 .*better.* 1 .*worse");
         assertThat(page)
                 .content()
                 .contains(
@@ -90,8 +95,11 @@ class ReportCommandTest {
         String content = Files.readString(earlier);
         set = pace -> List.of(FakePart.of("two", 1));
         assertThat(run("--quick --against " + earlier)).isZero();
-        assertThat(out.toString()).contains("Of 2 figures in both reports, 1 are better, 0 worse");
-        assertThat(page).content().contains("the pace was full, now it is quick", "0.33<small>better</small>");
+        assertThat(out.toString()).containsPattern(" 2 figures.* 1 .*better.* 0 .*worse");
+        assertThat(page)
+                .content()
+                .containsPattern("pace [^<]*\\bfull\\b[^<]*\\bquick\\b")
+                .contains("0.33<small>better</small>");
         assertThat(earlier).hasContent(content);
     }
 
@@ -110,13 +118,13 @@ class ReportCommandTest {
 
     @ParameterizedTest
     @CsvSource({
-        "--parts three, --parts: three is not one of 'one, two'",
-        "--against nowhere.html, --against nowhere.html: there is no such file",
+        "--parts three, '--parts; three; one, two'",
+        "--against nowhere.html, --against nowhere.html; no such file",
         "--against /, --against /: "
     })
-    void shouldRefuseWhatItCannotUse(String options, String message) {
+    void shouldRefuseWhatItCannotUse(String options, String facts) {
         assertThat(run(options)).isEqualTo(2);
-        assertThat(err.toString()).contains(message.replace("'", ""));
+        assertThat(problem()).contains(facts.split("; "));
         assertThat(page).doesNotExist();
     }
 
@@ -125,7 +133,7 @@ class ReportCommandTest {
         Files.createDirectories(page.getParent());
         Files.writeString(page, "a diary");
         assertThat(run("")).isEqualTo(2);
-        assertThat(err.toString()).contains("--output " + page + ": it is not a page of jmpibench report");
+        assertThat(problem()).contains("--output " + page + ":", "not a page");
         assertThat(page).hasContent("a diary");
     }
 
@@ -133,7 +141,7 @@ class ReportCommandTest {
     void shouldRefuseAPlaceThatCannotBeWrittenBeforeItMeasures() throws Exception {
         Files.writeString(directory.resolve("new"), "a file instead of a directory");
         assertThat(run("")).isEqualTo(2);
-        assertThat(err.toString()).contains("--output " + page + " cannot be written");
+        assertThat(problem()).contains("--output " + page + " ", "written");
         assertThat(out.toString()).doesNotContain("steps");
     }
 }

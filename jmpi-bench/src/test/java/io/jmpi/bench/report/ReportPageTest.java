@@ -68,7 +68,7 @@ class ReportPageTest {
                         "Incomplete.",
                         "rank 1 received wrong data",
                         "Busy machine.",
-                        "other programs took 50 % of the processors",
+                        " 50 % of the processors",
                         "Half round trip (µs): shm, 8 bytes",
                         "worse",
                         "2031-02-03 04:05 UTC");

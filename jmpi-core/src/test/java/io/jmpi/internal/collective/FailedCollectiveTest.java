@@ -125,8 +125,7 @@ class FailedCollectiveTest {
             request.start();
             MpiException failure = catchThrowableOfType(MpiException.class, request::waitFor);
             if (world.rank() % 2 == 0) {
-                assertThat(failure)
-                        .hasMessageContaining(world.rank() == 0 ? "at another participating rank" : "out of paper");
+                assertThat(failure).hasMessageContaining(world.rank() == 0 ? "at another" : "out of paper");
             } else {
                 assertThat(failure).isNull();
             }

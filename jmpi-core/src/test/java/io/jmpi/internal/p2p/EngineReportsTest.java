@@ -23,16 +23,23 @@ class EngineReportsTest {
 
     @Test
     void shouldNameWhatIsPostedUnexpectedAndNotReceived() throws Exception {
-        assertThat(report(ranks, 1).messages()).isEqualTo("no receives posted, no messages unexpected");
+        assertThat(report(ranks, 1).messages()).contains("no receives", "no messages");
         ranks.receive(1, 0, 7, 8);
         ranks.receive(1, PostedReceive.ANY_SOURCE, 8, 8);
         ranks.send(0, 1, 9, message(5, 1));
         ranks.send(0, 1, 10, message(THRESHOLD + 1, 1));
         ranks.settle();
         assertThat(report(ranks, 1).messages())
-                .isEqualTo("2 receives posted (source 0 tag 7, test; source any tag 8, test), 2 messages unexpected"
-                        + " (from rank 0 tag 9, 5 bytes, test; from rank 0 tag 10, 1001 bytes, test)");
-        assertThat(report(ranks, 0).messages()).endsWith(", 1 send not received (to rank 1 tag 10, 1001 bytes, test)");
+                .containsSubsequence(
+                        "2 receives",
+                        "source 0 tag 7, test",
+                        "source any tag 8, test",
+                        "2 messages",
+                        "rank 0 tag 9, 5 bytes, test",
+                        "rank 0 tag 10, 1001 bytes, test")
+                .doesNotContain("send");
+        assertThat(report(ranks, 0).messages())
+                .containsSubsequence("1 send", "received", "rank 1 tag 10, 1001 bytes, test");
     }
 
     @Test
@@ -41,8 +48,9 @@ class EngineReportsTest {
             ranks.receive(1, 0, i, 8);
         }
         assertThat(report(ranks, 1).messages())
-                .startsWith(
-                        "5 receives posted (source 0 tag 0, test; source 0 tag 1, test; source 0 tag 2, test; ...)");
+                .containsSubsequence(
+                        "5 receives", "source 0 tag 0, test", "source 0 tag 1, test", "source 0 tag 2, test", "...")
+                .doesNotContain("tag 3");
     }
 
     @ParameterizedTest
@@ -105,7 +113,7 @@ class EngineReportsTest {
         ranks.receive(1, 0, 7, 3 * BulkLane.CHUNK);
         ranks.engines[0].cycle();
         ranks.engines[1].cycle();
-        assertThat(report(ranks, 1).underWay()).isEqualTo("is reading 196608 bytes from rank 0");
+        assertThat(report(ranks, 1).underWay()).contains("196608 bytes", "rank 0");
     }
 
     /** One that is missing between two ranks and one too many between two others must not look like none. */
@@ -166,7 +174,11 @@ class EngineReportsTest {
         Awaited all = Awaited.all(new Operation[] {fromOne, fromAny});
         assertThat(all.ranks()).containsExactly(1);
         assertThat(all.what())
-                .isEqualTo("waitAll of 2 requests, 2 pending (recv from rank 1, tag 7, test; recv from any rank, tag 9,"
-                        + " test)");
+                .containsSubsequence(
+                        "waitAll",
+                        "2 requests",
+                        "2 pending",
+                        "recv from rank 1, tag 7, test",
+                        "recv from any rank, tag 9, test");
     }
 }

@@ -133,7 +133,7 @@ class PrefetchTest {
         announce();
         readWhole();
         ByteReceive receive = receive(BYTES - 1);
-        assertFailed(receive, ErrorClass.TRUNCATE, "longer than the receive buffer");
+        assertFailed(receive, ErrorClass.TRUNCATE, BYTES + " bytes", BYTES - 1 + " bytes");
         assertThat(receive.isUntouched()).isTrue();
         assertNoMemoryIsTaken();
     }
@@ -144,7 +144,7 @@ class PrefetchTest {
         int landing = takeReadRequest();
         respond(landing, 0, 10);
         ByteReceive receive = receive(BYTES - 1);
-        assertFailed(receive, ErrorClass.TRUNCATE, "longer than the receive buffer");
+        assertFailed(receive, ErrorClass.TRUNCATE, BYTES + " bytes", BYTES - 1 + " bytes");
         assertThat(receive.isUntouched()).isTrue();
         respond(landing, 10, BYTES);
         sender.takeOnly("FIN");

@@ -111,8 +111,7 @@ class RematchTest {
                     throw new AssertionError("a matcher was made");
                 }))
                 .isInstanceOf(MpiException.class)
-                .hasMessageContaining("mpi_assert_no_any_source=true")
-                .hasMessageContaining("2 receives or probes with ANY_SOURCE wait");
+                .hasMessageContainingAll("mpi_assert_no_any_source=true", "2 receives or probes", "ANY_SOURCE");
         ranks.send(0, 1, 8, message(10, 1));
         ranks.send(0, 1, 7, message(10, 2));
         ranks.settle();
@@ -165,7 +164,7 @@ class RematchTest {
         ByteReceive wild = ranks.receive(1, ANY, 7, 10);
         MatchingStatistics before = ranks.world[1].statistics();
         ranks.close(2);
-        assertFailed(lost, ErrorClass.PROC_FAILED, "rank 2 has left the job");
+        assertFailed(lost, ErrorClass.PROC_FAILED, "rank 2 ", " left ");
         MatchingStatistics after = ranks.world[1].statistics();
         assertThat(after.unexpectedSearches()).isEqualTo(before.unexpectedSearches());
         assertThat(after.unexpectedEntriesWalked()).isEqualTo(before.unexpectedEntriesWalked());

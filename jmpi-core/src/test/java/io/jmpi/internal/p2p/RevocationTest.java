@@ -36,7 +36,7 @@ class RevocationTest {
     }
 
     private static void assertRevoked(Operation operation) {
-        assertFailed(operation, ErrorClass.REVOKED, "has been revoked by");
+        assertFailed(operation, ErrorClass.REVOKED, "revoked by");
     }
 
     @Test
@@ -154,7 +154,7 @@ class RevocationTest {
         assertThat(fixture.revocations).isEmpty();
         FaultGroup late = fixture.open(1, NUMBER + 2);
         assertThat(late.isRevoked()).isTrue();
-        assertThat(fixture.revocations.get(0)).hasMessageContaining("has been revoked by rank 3");
+        assertThat(fixture.revocations.get(0)).hasMessageContaining("revoked by rank 3");
         assertThat(groups[1].isRevoked()).as("the freed one").isFalse();
     }
 }

@@ -246,10 +246,10 @@ final class SteppedRanks {
     }
 
     /** Waits for the receive end with an error, but it stays posted. */
-    static void assertInterrupted(ByteReceive receive, String part) {
+    static void assertInterrupted(ByteReceive receive, String... parts) {
         assertThat(receive.isComplete()).as("receive complete").isFalse();
         assertThat(receive.endsWait()).isTrue();
-        assertThat(receive.interruption()).hasMessageContaining(part);
+        assertThat(receive.interruption()).hasMessageContainingAll(parts);
         assertThat(receive.interruption().errorClass()).isEqualTo(ErrorClass.PROC_FAILED_PENDING);
     }
 

@@ -69,9 +69,7 @@ class OwnAddressTest {
     void shouldSayWhatTheHostHasIfItLacksWhatTheSettingNames(String wanted) {
         assertThatThrownBy(() -> host.named(wanted))
                 .isInstanceOf(MpiException.class)
-                .hasMessageContaining(
-                        "setting 'tcp.interface' is '" + wanted + "', but this host has no such interface")
-                .hasMessageContaining("eth0 10.1.2.3")
+                .hasMessageContainingAll("'tcp.interface'", "'" + wanted + "'", "no such interface", "eth0 10.1.2.3")
                 .extracting(e -> ((MpiException) e).errorClass())
                 .isEqualTo(ErrorClass.ARG);
     }
@@ -93,19 +91,21 @@ class OwnAddressTest {
         OwnAddress alone = new OwnAddress(List.of(candidate("lo", "127.0.0.1", true)));
         assertThatThrownBy(() -> alone.best(List.of()))
                 .isInstanceOf(MpiException.class)
-                .hasMessageContaining("no address besides lo 127.0.0.1")
-                .hasMessageContaining("tcp.interface");
+                .hasMessageContainingAll("lo 127.0.0.1", "'tcp.interface'");
     }
 
     @Test
     void shouldRefuseALoopbackAddressIfRanksAreKnownToRunElsewhere() {
         assertThatThrownBy(() -> OwnAddress.of(loopback(), new Member(2, true)))
                 .isInstanceOf(MpiException.class)
-                .hasMessageStartingWith("setting 'tcp.interface' is '127.0.0.1', a loopback address, which other hosts"
-                        + " cannot reach, but only 2 of 4 ranks are on this host, and the launcher is on another one")
-                .hasMessageContaining("choose an interface or address that the others reach (this host")
-                .hasMessageContaining("lo 127.0.0.1")
-                .hasMessageEndingWith("or set JMPI_LOCAL_SIZE=4 if all ranks are here")
+                .hasMessageContainingAll(
+                        "'tcp.interface'",
+                        "'127.0.0.1'",
+                        "2 of 4 ranks",
+                        "launcher",
+                        "choose an interface",
+                        "lo 127.0.0.1",
+                        "JMPI_LOCAL_SIZE=4")
                 .extracting(e -> ((MpiException) e).errorClass())
                 .isEqualTo(ErrorClass.ARG);
     }
@@ -116,7 +116,8 @@ class OwnAddressTest {
                         .isEqualTo(address("127.0.0.1"))))
                 .singleElement()
                 .asString()
-                .contains("'tcp.interface' is '127.0.0.1'", "2 of 4", "as far as is known");
+                .contains("'tcp.interface'", "'127.0.0.1'", "2 of 4 ranks", "choose an interface")
+                .doesNotContain("launcher");
     }
 
     @Test

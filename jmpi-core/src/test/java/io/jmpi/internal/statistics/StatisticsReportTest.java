@@ -71,7 +71,7 @@ class StatisticsReportTest {
         report.add(1, List.of(world("0,8,0,0,1000,1000,0,0,1000,0,1000,0,0,0,0,20000;4:1000;")));
         report.add(0, List.of(world("0,1,0,2,1,1,3,6,1,2,0,1,2,7,0,30000000;1:1;1:1,2:2")));
         assertThat(lines())
-                .contains("  world, 2 ranks: how deep the lists were when searched")
+                .anyMatch(line -> line.startsWith("  world, 2 ranks: how deep "))
                 .extracting(line -> line.strip().replaceAll(" +", " "))
                 .contains(
                         "world 0 queues 1 1 1 2 2 2 4 1.75 33% 7 28 MiB",
@@ -98,7 +98,8 @@ class StatisticsReportTest {
         report.add(1, List.of(counters(6, 1, "6", "queues", some), world(some)));
 
         assertThat(lines().stream()
-                        .map(line -> line.replaceAll("^ +(\\S+|4.*[)]) +(\\d+|all) +(queues|bins) .*", "$1 $2 $3")))
+                        .map(line -> line.replaceAll("^ +(\\S+|4.*[)]) +(\\d+|all) +(queues|bins) .*", "$1 $2 $3"))
+                        .map(line -> line.replaceAll("^  (a/b): .* split .*", "$1")))
                 .containsSubsequence(
                         "world 0 queues",
                         "world 1 queues",
@@ -110,7 +111,7 @@ class StatisticsReportTest {
                         "4/0 (split of world) 0 bins",
                         "4/2 (split of world) 2 bins",
                         "6 1 queues",
-                        "  a/b: of the communicators with id a that a split created, the one whose first rank is b");
+                        "a/b");
         assertThat(report.toString()).doesNotContain("4/0 (split of world)   all");
     }
 
@@ -169,14 +170,14 @@ class StatisticsReportTest {
                     List.of(world("1,1,2,2,1,1,3,1,0,0,0,0,0,0,0,48;1:1;1:3")
                             .withLeft(Map.of("unreceived messages", 2L + rank))));
         }
-        assertThat(lines()).contains("  world: left at the end: unreceived messages 5");
+        assertThat(lines()).anyMatch(line -> line.matches("  world: .*: unreceived messages 5"));
         assertThat(lines()).anyMatch(line -> line.matches(" +world .* - +0 +48 B"));
     }
 
     @Test
     void shouldReportWhatIsLeftWhenNothingWasMatched() {
         report.add(0, List.of(world(new MatchingStatistics().encode()).withLeft(Map.of("incomplete sends", 1L))));
-        assertThat(lines()).contains("  world: left at the end: incomplete sends 1");
+        assertThat(lines()).anyMatch(line -> line.matches("  world: .*: incomplete sends 1"));
         assertThat(lines()).anyMatch(line -> line.matches(" +world +0 +queues .* 0 +- +- +0 +0 B"));
     }
 
@@ -189,11 +190,11 @@ class StatisticsReportTest {
         }
         many.add(counters(CommunicatorStatistics.OTHERS, 0, "others", "any", some));
         report.add(0, many);
-        assertThat(lines().stream().filter(line -> line.endsWith("how deep the lists were when searched")))
+        assertThat(lines().stream().filter(line -> line.contains(": how deep ")))
                 .hasSize(16);
         assertThat(lines())
-                .contains("  depths are shown for the first 16 communicators")
-                .contains("  others: the sum of the communicators that were freed first");
+                .anyMatch(line -> line.contains("first 16 communicators"))
+                .anyMatch(line -> line.startsWith("  others: ") && line.contains("sum"));
         assertThat(lines().stream().filter(line -> line.matches(" +(\\d+|others) +0 +(queues|any) .*")))
                 .hasSize(21);
     }

@@ -42,8 +42,9 @@ class JobViewTest {
     @Test
     void shouldBeOneLineIfThereIsNoTerminal() {
         assertThat(view.line(before, now))
-                .isEqualTo("solver, 3.0 s: 3 ranks (1 running, 2 waiting), 1,000 messages/s, 2.38 MiB/s; posted 9,"
-                        + " unexpected 3; awaited: rank 0 by 1, 2");
+                .startsWith("solver, 3.0 s: 3 ranks (1 running, 2 waiting), 1,000 messages/s, 2.38 MiB/s; ")
+                .contains("posted 9, ", "unexpected 3; ")
+                .endsWith("rank 0 by 1, 2");
     }
 
     @ParameterizedTest

@@ -138,7 +138,7 @@ class InterleavingsTest {
         Interleavings.Failure failure = of(
                         new Toy(one, two, releaseTwo, releaseOne), new Toy(two, one, releaseOne, releaseTwo))
                 .explore(() -> null);
-        assertThat(failure.description()).isEqualTo("deadlock: kernel 0 awaits word 2");
+        assertThat(failure.description()).contains("deadlock", "kernel 0", "word 2");
         assertThat(failure.schedule()).containsExactlyInAnyOrder(0, 1);
     }
 
@@ -147,20 +147,20 @@ class InterleavingsTest {
         assertThat(of(new Toy(new Line(Operation.STORE_AND_WAIT, 0)))
                         .explore(() -> null)
                         .description())
-                .isEqualTo("kernel 0 waits, but its step has changed something");
+                .contains("kernel 0", "changed");
     }
 
     @Test
     void shouldReportStepThatAwaitsOneWordAndGoesOnForAnother() {
         Interleavings.Failure failure = of(new Toy(new Line(Operation.AWAIT_OTHER, 0)), new Toy(STORE_SUM))
                 .explore(() -> null);
-        assertThat(failure.description()).isEqualTo("kernel 0 could go on, but word 14, which it awaits, is as before");
+        assertThat(failure.description()).contains("kernel 0", "word 14");
     }
 
     @Test
     void shouldReportRunWithoutEnd() {
         Line back = new Line(Operation.GO_BACK, 0);
-        assertThat(of(new Toy(back)).explore(() -> null).description()).contains("still running after");
+        assertThat(of(new Toy(back)).explore(() -> null).description()).contains("still running");
         assertThat(of(new Toy(LOAD, back), new Toy(STORE_SUM)).explore(() -> null))
                 .isNotNull();
     }

@@ -147,8 +147,7 @@ class ConnectingTest {
             }
             assertThat(node.losses).hasSize(1);
             assertThat(node.losses.get(0).rank()).isEqualTo(1);
-            assertThat(node.losses.get(0).cause())
-                    .hasMessage("it ended without Mpi.close(): its address refuses connections");
+            assertThat(node.losses.get(0).cause()).hasMessageContainingAll("Mpi.close()", "refuses");
             assertThat(node.losses.get(0).cause().getCause()).hasMessageContaining(":" + port);
             assertThat(node.transport.openSockets().count()).isZero();
             assertThat(node.transport.hasUnsent()).isFalse();

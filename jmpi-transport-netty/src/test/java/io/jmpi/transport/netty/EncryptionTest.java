@@ -162,7 +162,7 @@ class EncryptionTest {
         job.member(1).put("jmpi.card.1", card.substring(0, card.indexOf(",F")) + ",F" + other);
         node.trySend(1, Frames.of(8, 0));
         stepUntil(() -> !node.losses.isEmpty());
-        assertThat(node.losses.get(0).cause()).hasMessage("its certificate is not that of rank 1");
+        assertThat(node.losses.get(0).cause()).hasMessageContainingAll("certificate", "rank 1");
         assertThat(nodes.get(1).arrivals).isEmpty();
     }
 
@@ -189,7 +189,7 @@ class EncryptionTest {
         acceptor.bind("acceptor", "middle");
         var hello = connector.hello(acceptor.challenge(), 0, Handshake.CHALLENGE_LENGTH, 1);
         assertThatThrownBy(() -> Handshakes.checkedHello(acceptor, hello, 0, hello.capacity()))
-                .hasMessage("the peer does not know the job's key");
+                .hasMessageContaining("job's key");
     }
 
     @Test
@@ -199,8 +199,8 @@ class EncryptionTest {
         node.trySend(1, Frames.of(8, 0));
         stepUntil(() -> !node.losses.isEmpty());
         assertThat(node.losses.get(0).cause())
-                .hasMessage(
-                        "rank 0 encrypts its connections, but rank 1 does not; set tcp.security alike at all ranks");
+                .message()
+                .containsSubsequence("rank 0 ", "encrypt", "rank 1 ", "tcp.security");
     }
 
     /** Not even the nonce of the handshake. */

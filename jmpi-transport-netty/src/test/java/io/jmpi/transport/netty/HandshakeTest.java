@@ -121,15 +121,15 @@ class HandshakeTest {
             assertThatThrownBy(() -> Handshakes.checkedHello(acceptor, hello, 0, 68))
                     .as("byte %d changed", field)
                     .isInstanceOf(MalformedFrameException.class)
-                    .hasMessageContaining("does not know the job's key");
+                    .hasMessageContaining("job's key");
         }
         ByteBuffer forAnother = connector.hello(challenge, 0, 24, 2);
         assertThatThrownBy(() -> Handshakes.checkedHello(acceptor, forAnother, 0, 68))
-                .hasMessageContaining("does not know the job's key");
+                .hasMessageContaining("job's key");
         ByteBuffer stale = hello(challenge);
         acceptor.challenge();
         assertThatThrownBy(() -> Handshakes.checkedHello(acceptor, stale, 0, 68))
-                .hasMessageContaining("does not know the job's key");
+                .hasMessageContaining("job's key");
     }
 
     @Test
@@ -137,12 +137,10 @@ class HandshakeTest {
         Handshakes.checkedHello(acceptor, hello(acceptor.challenge()), 0, 68);
         ByteBuffer welcome = acceptor.answer(FrameHeader.WELCOME, 1);
         welcome.put(FrameHeader.TYPE_FIELD_OFFSET, FrameHeader.SUPERSEDED);
-        assertThatThrownBy(() -> connector.checkedAnswer(welcome, 0, 44, 3))
-                .hasMessageContaining("does not know the job's key");
+        assertThatThrownBy(() -> connector.checkedAnswer(welcome, 0, 44, 3)).hasMessageContaining("job's key");
         ByteBuffer superseded = acceptor.answer(FrameHeader.SUPERSEDED, 1);
         superseded.put(FrameHeader.TYPE_FIELD_OFFSET, FrameHeader.WELCOME);
-        assertThatThrownBy(() -> connector.checkedAnswer(superseded, 0, 44, 3))
-                .hasMessageContaining("does not know the job's key");
+        assertThatThrownBy(() -> connector.checkedAnswer(superseded, 0, 44, 3)).hasMessageContaining("job's key");
     }
 
     @Test
@@ -151,6 +149,6 @@ class HandshakeTest {
                 ByteBuffer.wrap(Arrays.copyOf(acceptor.challenge().array(), 32));
         assertThatThrownBy(() -> connector.hello(challenge, 0, 32, 3))
                 .isInstanceOf(MalformedFrameException.class)
-                .hasMessageContaining("expected frame type 16 of 24 bytes");
+                .hasMessageContaining("type 16 of 24 bytes");
     }
 }

@@ -58,8 +58,8 @@ class HostilePeerTest {
         }
     }
 
-    /** Sends a stranger's bytes, and requires the connection to be closed with one warning of that content. */
-    private void requireRefusal(byte[] bytes, String reason) {
+    /** Sends a stranger's bytes, and requires the connection to be closed with one warning that has all those parts. */
+    private void requireRefusal(byte[] bytes, String... facts) {
         int warnings = log.warnings().size();
         try (RawPeer stranger = RawPeer.connectTo(cluster, 0)) {
             stranger.receive(Handshake.CHALLENGE_LENGTH);
@@ -70,9 +70,8 @@ class HostilePeerTest {
             }
             assertThat(log.warnings()).hasSize(warnings + 1);
             assertThat(log.warnings().get(warnings))
-                    .contains("[0/4] closed a connection from")
-                    .contains(":" + stranger.localAddress().getPort())
-                    .contains(reason);
+                    .contains("[0/4] ", ":" + stranger.localAddress().getPort())
+                    .contains(facts);
         }
         assertThat(node.losses).isEmpty();
         assertThat(node.arrivals).isEmpty();
@@ -93,14 +92,14 @@ class HostilePeerTest {
     void shouldRefuseGarbage() {
         byte[] garbage = new byte[1000];
         Arrays.fill(garbage, (byte) 0xa5);
-        requireRefusal(garbage, "frame length 2779096485 is not in 8..68");
-        requireRefusal(new byte[1000], "frame length 0 is not in 8..68");
+        requireRefusal(garbage, "length 2779096485 ", "8..68");
+        requireRefusal(new byte[1000], "length 0 ", "8..68");
     }
 
     @Test
     void shouldRefuseAnHttpRequest() {
         byte[] request = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
-        requireRefusal(request, "frame length 1195725856 is not in 8..68");
+        requireRefusal(request, "length 1195725856 ", "8..68");
     }
 
     @Test
@@ -109,19 +108,20 @@ class HostilePeerTest {
         for (int length : new int[] {69, 1 << 20, Integer.MAX_VALUE, -1, Integer.MIN_VALUE, 7}) {
             requireRefusal(
                     header(length, FrameHeader.HELLO, version),
-                    "frame length " + Integer.toUnsignedString(length) + " is not in 8..68");
+                    "length " + Integer.toUnsignedString(length) + " ",
+                    "8..68");
         }
     }
 
     @Test
     void shouldRefuseAnotherVersion() {
-        requireRefusal(header(68, FrameHeader.HELLO, (byte) 5), "wire version 5, but this rank supports version 4");
+        requireRefusal(header(68, FrameHeader.HELLO, (byte) 5), "wire version 5", "version 4");
     }
 
     @Test
     void shouldRefuseOtherFramesBeforeTheHandshake() {
-        requireRefusal(Frames.of(48, 1), "expected frame type 17 of 68 bytes");
-        requireRefusal(header(8, FrameHeader.HELLO, FrameHeader.VERSION), "but got type 17 of 8");
+        requireRefusal(Frames.of(48, 1), "type 17 of 68 bytes");
+        requireRefusal(header(8, FrameHeader.HELLO, FrameHeader.VERSION), "type 17 of 8");
     }
 
     /** A HELLO that answers the challenge of a new connection. */
@@ -132,7 +132,7 @@ class HostilePeerTest {
                 .array();
     }
 
-    private void requireRefusalOfHello(byte[] key, int rank, int size, int acceptor, String reason) {
+    private void requireRefusalOfHello(byte[] key, int rank, int size, int acceptor, String... facts) {
         int warnings = log.warnings().size();
         try (RawPeer stranger = RawPeer.connectTo(cluster, 0)) {
             stranger.send(hello(stranger, key, rank, size, acceptor));
@@ -142,7 +142,7 @@ class HostilePeerTest {
             cluster.step();
         }
         assertThat(log.warnings()).hasSize(warnings + 1);
-        assertThat(log.warnings().get(warnings)).contains(reason);
+        assertThat(log.warnings().get(warnings)).containsSubsequence(facts);
         assertThat(node.losses).isEmpty();
         assertThat(node.transport.openSockets().count()).isZero();
     }
@@ -151,34 +151,33 @@ class HostilePeerTest {
     void shouldRefuseAWrongKey() {
         byte[] key = cluster.member(3).key();
         key[31] ^= 1;
-        requireRefusalOfHello(key, 3, SIZE, 0, "the peer does not know the job's key");
+        requireRefusalOfHello(key, 3, SIZE, 0, "job's key");
     }
 
     @Test
     void shouldRefuseAProofForAnotherRank() {
         byte[] key = cluster.member(3).key();
-        requireRefusalOfHello(key, 3, SIZE, 1, "the peer does not know the job's key");
+        requireRefusalOfHello(key, 3, SIZE, 1, "job's key");
     }
 
     @Test
     void shouldRefuseRanksThatTheJobDoesNotHave() {
         byte[] key = cluster.member(3).key();
         for (int rank : new int[] {SIZE, -1, Integer.MIN_VALUE, Integer.MAX_VALUE}) {
-            requireRefusalOfHello(
-                    key, rank, SIZE, 0, "the peer claims to be rank " + rank + " of 4, but this is rank 0 of 4");
+            requireRefusalOfHello(key, rank, SIZE, 0, "rank " + rank + " of 4", "rank 0 of 4");
         }
     }
 
     @Test
     void shouldRefuseItsOwnRank() {
         byte[] key = cluster.member(3).key();
-        requireRefusalOfHello(key, 0, SIZE, 0, "the peer claims to be rank 0 of 4, but this is rank 0 of 4");
+        requireRefusalOfHello(key, 0, SIZE, 0, "rank 0 of 4", "rank 0 of 4");
     }
 
     @Test
     void shouldRefuseAnotherSizeOfTheJob() {
         byte[] key = cluster.member(3).key();
-        requireRefusalOfHello(key, 3, SIZE + 1, 0, "the peer claims to be rank 3 of 5, but this is rank 0 of 4");
+        requireRefusalOfHello(key, 3, SIZE + 1, 0, "rank 3 of 5", "rank 0 of 4");
     }
 
     @Test
@@ -188,7 +187,7 @@ class HostilePeerTest {
             hello = hello(member, cluster.member(3).key(), 3, SIZE, 0);
         }
         cluster.stepUntil(() -> node.transport.openSockets().count() == 0);
-        requireRefusal(hello, "the peer does not know the job's key");
+        requireRefusal(hello, "job's key");
     }
 
     @Test
@@ -206,7 +205,7 @@ class HostilePeerTest {
         }
         // It may have been a rank that computes.
         assertThat(log.warnings()).isEmpty();
-        assertThat(log.messages(Level.FINE)).singleElement().asString().contains("no handshake within 10 seconds");
+        assertThat(log.messages(Level.FINE)).singleElement().asString().contains("no handshake", "10 seconds");
     }
 
     @Test
@@ -290,7 +289,7 @@ class HostilePeerTest {
             flood.add(RawPeer.connectTo(cluster, 0));
             node.step();
         }
-        assertThat(log.messages(Level.FINE)).anyMatch(message -> message.contains("made room for later ones"));
+        assertThat(log.messages(Level.FINE)).anyMatch(message -> message.contains("made room"));
         cluster.send(1, 0, Frames.of(20, 7));
         cluster.stepUntil(() -> node.framesFrom(1).size() == 1);
         node.arrivals.clear();
@@ -309,7 +308,7 @@ class HostilePeerTest {
             }
         }
         assertThat(log.warnings()).hasSize(LogLimit.LINES);
-        assertThat(log.warnings().get(LogLimit.LINES - 1)).contains("no more lines like this for a minute");
+        assertThat(log.warnings().get(LogLimit.LINES - 1)).contains("no more lines", "a minute");
         cluster.ticker().advance(1, TimeUnit.MINUTES);
         try (RawPeer stranger = RawPeer.connectTo(cluster, 0)) {
             stranger.send(new byte[100]);
@@ -319,7 +318,7 @@ class HostilePeerTest {
                 .hasSize(LogLimit.LINES + 1)
                 .last()
                 .asString()
-                .contains(2 * LogLimit.LINES + " earlier lines like this are missing");
+                .contains("(" + 2 * LogLimit.LINES + " earlier lines");
     }
 
     @Test
@@ -373,7 +372,7 @@ class HostilePeerTest {
             cluster.stepUntil(() -> !node.losses.isEmpty());
             assertThat(node.losses).hasSize(1);
             assertThat(node.losses.get(0).rank()).isEqualTo(3);
-            assertThat(node.losses.get(0).cause()).hasMessageContaining("frame length 65601 is not in 8..65600");
+            assertThat(node.losses.get(0).cause()).hasMessageContainingAll("length 65601 ", "8..65600");
             assertThat(node.framesFrom(3)).containsExactly(good);
 
             two.send(Frames.concat(good, garbage[1]));

@@ -41,17 +41,17 @@ class ImpersonationTest {
         cluster.close();
     }
 
-    private void requireLoss(String reason) {
+    private void requireLoss(String... facts) {
         cluster.stepUntil(() -> !node.losses.isEmpty());
         assertThat(node.trySend(1, Frames.of(100, 1))).isFalse();
         cluster.step();
         assertThat(node.losses).hasSize(1);
         assertThat(node.losses.get(0).rank()).isEqualTo(1);
-        assertThat(node.losses.get(0).cause()).hasMessageContaining(reason);
+        assertThat(node.losses.get(0).cause()).hasMessageContainingAll(facts);
         assertThat(node.transport.openSockets().count()).isZero();
     }
 
-    private void answerByKey(byte[] key, byte answer, String reason) {
+    private void answerByKey(byte[] key, byte answer, String... facts) {
         Handshake handshake = Handshakes.knowing(key, 1, 2);
         try (RawPeer peer = server.accept()) {
             peer.send(handshake.challenge());
@@ -60,7 +60,7 @@ class ImpersonationTest {
             assertThatThrownBy(() -> Handshakes.checkedHello(handshake, hello, 0, hello.capacity()))
                     .isInstanceOf(MalformedFrameException.class);
             peer.send(handshake.answer(answer, 0));
-            requireLoss(reason);
+            requireLoss(facts);
             assertThat(peer.bytesUntilClosed())
                     .as("frames sent to the impostor")
                     .isZero();
@@ -69,14 +69,12 @@ class ImpersonationTest {
 
     @Test
     void shouldNotTrustAWelcomeByAnotherKey() {
-        answerByKey(
-                new byte[32], FrameHeader.WELCOME, "the process that answers as rank 1 does not know the job's key");
+        answerByKey(new byte[32], FrameHeader.WELCOME, "rank 1 ", "job's key");
     }
 
     @Test
     void shouldNotTrustASupersededByAnotherKey() {
-        answerByKey(
-                new byte[32], FrameHeader.SUPERSEDED, "the process that answers as rank 1 does not know the job's key");
+        answerByKey(new byte[32], FrameHeader.SUPERSEDED, "rank 1 ", "job's key");
     }
 
     @Test
@@ -88,7 +86,7 @@ class ImpersonationTest {
             FrameHeader.put(welcome, 0, Handshake.ANSWER_LENGTH, FrameHeader.WELCOME);
             welcome.put(Handshake.ANSWER_PROOF_OFFSET, hello, Handshake.HELLO_PROOF_OFFSET, Handshake.PROOF_LENGTH);
             peer.send(welcome);
-            requireLoss("does not know the job's key");
+            requireLoss("job's key");
         }
     }
 
@@ -96,7 +94,7 @@ class ImpersonationTest {
     void shouldNotTakeFramesForAChallenge() {
         try (RawPeer peer = server.accept()) {
             peer.send(Frames.of(24, 1));
-            requireLoss("expected frame type 16 of 24 bytes in the handshake, but got type 1 of 24");
+            requireLoss("type 16 of 24 bytes", "type 1 of 24");
         }
     }
 
@@ -106,7 +104,7 @@ class ImpersonationTest {
             peer.send(Handshakes.knowing(new byte[32], 1, 2).challenge());
             peer.receive(Handshake.HELLO_LENGTH);
             peer.send(Frames.of(40, 1));
-            requireLoss("expected frame type 18 of 44 bytes in the handshake, but got type 1 of 40");
+            requireLoss("type 18 of 44 bytes", "type 1 of 40");
             assertThat(node.arrivals).isEmpty();
         }
     }
@@ -115,7 +113,7 @@ class ImpersonationTest {
     void shouldReportAServerOfAnotherProtocol() {
         try (RawPeer peer = server.accept()) {
             peer.send("SSH-2.0-OpenSSH_9.2p1 Debian\r\n".getBytes(StandardCharsets.US_ASCII));
-            requireLoss("frame length 1397966893 is not in 8..68");
+            requireLoss("length 1397966893 ", "8..68");
         }
     }
 
@@ -125,6 +123,6 @@ class ImpersonationTest {
             peer.send(Handshakes.knowing(new byte[32], 1, 2).challenge());
             peer.receive(Handshake.HELLO_LENGTH);
         });
-        requireLoss("its connection was closed");
+        requireLoss("was closed");
     }
 }

@@ -20,7 +20,7 @@ class JobQuestionsTest {
                 answer -> {},
                 failure::complete);
         assertThat(failure.get(30, TimeUnit.SECONDS))
-                .hasMessage("the launcher was not asked: java.lang.OutOfMemoryError: Java heap space");
+                .hasMessageContainingAll("launcher", "java.lang.OutOfMemoryError: Java heap space");
         questions.close();
     }
 }

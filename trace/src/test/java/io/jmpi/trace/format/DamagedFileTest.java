@@ -75,9 +75,7 @@ class DamagedFileTest {
         byte[] sound = sound(".bin");
         Path file = directory.resolve("trace-0003.bin");
         Files.write(file, Arrays.copyOf(sound, sound.length + bytes));
-        assertThat(problem(file))
-                .startsWith("rank 3: " + file + ": byte ")
-                .contains(bytes + " bytes follow the index", "expected");
+        assertThat(problem(file)).startsWith("rank 3: " + file + ": byte ").contains(" " + bytes + " bytes", "index");
     }
 
     @Test
@@ -95,8 +93,8 @@ class DamagedFileTest {
         Files.write(file, bytes);
         assertThat(problem(file))
                 .startsWith("rank 3: " + file + ": byte ")
-                .endsWith(
-                        "expected " + (before + 2) + " calls of MPI_Barrier according to the footer, found " + before);
+                .contains("expected " + (before + 2) + " ", "MPI_Barrier")
+                .endsWith("found " + before);
     }
 
     @ParameterizedTest
@@ -162,8 +160,7 @@ class DamagedFileTest {
         }
 
         assertThat(problem(file))
-                .contains("byte 27 (in MPI_Startall, which begins at byte 16): the count of requests is "
-                        + Integer.toUnsignedString(count));
+                .contains("byte 27 ", "MPI_Startall", "byte 16", "requests", " " + Integer.toUnsignedString(count));
     }
 
     @Test
@@ -173,19 +170,18 @@ class DamagedFileTest {
         Path file = Files.write(directory.resolve("trace-0003.bin"), bytes);
 
         assertThat(problem(file))
-                .isEqualTo("rank 3: " + file
-                        + ": byte 18: 636 is no label of a call; expected 0 to 289, 291, 292, or 293 for the end");
+                .startsWith("rank 3: " + file + ": byte 18: ")
+                .contains(" 636 ", "label", "0 to 289", "291, 292", " 293");
     }
 
     @Test
     void shouldSayThatAFileHasTheOtherFormat() throws IOException {
         Path binary = directory.resolve("trace-0003.bin");
         assertThat(problem(Files.writeString(binary, "MPI_Init entering at walltime 1.000000000")))
-                .contains("this is text of dumpi2ascii", "read the binary file instead");
+                .contains("dumpi2ascii", "binary file");
         assertThat(problem(Files.writeString(binary, "# jmpi trace 1, rank 0 of 2\n")))
-                .contains("this is jmpi's own format", ".trace");
-        assertThat(problem(Files.writeString(binary, "#!/bin/sh\n")))
-                .contains("byte 0: this is not a DUMPI file, which begins with FF AA DD 44 55 4D 50 49");
+                .contains("jmpi's own format", ".trace");
+        assertThat(problem(Files.writeString(binary, "#!/bin/sh\n"))).contains("byte 0: ", "FF AA DD 44 55 4D 50 49");
     }
 
     @Test
@@ -196,7 +192,7 @@ class DamagedFileTest {
             writer.end();
         }
 
-        assertThat(problem(file)).contains("the file's version is 8.1.0; expected 13.0.0");
+        assertThat(problem(file)).containsSubsequence("version", " 8.1.0", "expected 13.0.0");
     }
 
     @Test
@@ -206,6 +202,6 @@ class DamagedFileTest {
         assertThatThrownBy(missing::open)
                 .isInstanceOf(TraceException.class)
                 .hasMessageStartingWith("rank 3: " + missing.path() + ": ")
-                .hasMessageContaining("cannot be read");
+                .hasMessageContaining("NoSuchFileException");
     }
 }

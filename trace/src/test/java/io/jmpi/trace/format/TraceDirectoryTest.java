@@ -83,7 +83,10 @@ class TraceDirectoryTest {
         TraceDirectory trace = TraceDirectory.open(directory);
 
         assertThat(trace.ranks()).isEqualTo(4);
-        assertThat(trace.problems()).hasSize(2).contains("2 of 4 ranks have no file: 1, 3");
+        assertThat(trace.problems())
+                .hasSize(2)
+                .anySatisfy(
+                        problem -> assertThat(problem).contains("2 of 4 ranks").endsWith("no file: 1, 3"));
         assertThat(problem(trace.files().get(1))).isNull();
     }
 
@@ -96,9 +99,8 @@ class TraceDirectoryTest {
 
         assertThat(problem(trace.files().get(0))).isNull();
         assertThat(problem(trace.files().get(1)))
-                .startsWith(
-                        "rank 1: " + directory.resolve("x-0001.trace") + ": line 1: the file is of a job of 3 ranks")
-                .contains("expected 2");
+                .startsWith("rank 1: " + directory.resolve("x-0001.trace") + ": line 1: ")
+                .contains(" 3 ranks", "expected 2");
     }
 
     @Test
@@ -109,7 +111,8 @@ class TraceDirectoryTest {
 
         assertThat(trace.ranks()).isEqualTo(1);
         assertThat(trace.problems())
-                .anyMatch(problem -> problem.endsWith("no rank from 0 to 16777215: x-999999999.trace"));
+                .anySatisfy(
+                        problem -> assertThat(problem).contains("0 to 16777215").endsWith(": x-999999999.trace"));
     }
 
     @Test
@@ -138,9 +141,10 @@ class TraceDirectoryTest {
         assertThat(trace.ranks()).isEqualTo(3);
         assertThat(trace.problems()).hasSize(3);
         assertThat(trace.problems().get(0))
-                .startsWith(directory.resolve("x.meta") + ": expected numprocs=N, N from 1 to 16777216, but ");
-        assertThat(trace.problems().get(1)).contains("the files determine the number of ranks");
-        assertThat(trace.problems().get(2)).isEqualTo("1 of 3 ranks have no file: 1");
+                .startsWith(directory.resolve("x.meta") + ": ")
+                .contains("numprocs=N", "1 to 16777216");
+        assertThat(trace.problems().get(1)).contains("no .meta file", "number of ranks");
+        assertThat(trace.problems().get(2)).contains("1 of 3 ranks").endsWith("no file: 1");
     }
 
     @Test
@@ -154,9 +158,11 @@ class TraceDirectoryTest {
         assertThat(names(trace)).containsExactly("a-0000.bin", "a-0001.bin");
         assertThat(trace.problems())
                 .hasSize(2)
-                .anyMatch(problem -> problem.endsWith(
-                        "several .meta files, of several runs: a.meta, b.meta; a.meta decides which one is read"))
-                .contains("files of another run than 'a' are not read: b-0000.bin, b-0001.bin, b-0002.bin");
+                .anySatisfy(problem ->
+                        assertThat(problem).containsSubsequence("several .meta files", "a.meta, b.meta", "a.meta"))
+                .anySatisfy(problem -> assertThat(problem)
+                        .contains("'a'", "not read")
+                        .endsWith(": b-0000.bin, b-0001.bin, b-0002.bin"));
     }
 
     @Test
@@ -166,7 +172,9 @@ class TraceDirectoryTest {
         TraceDirectory trace = TraceDirectory.open(directory);
 
         assertThat(names(trace)).containsExactly("b-0000.bin", "b-0001.bin");
-        assertThat(trace.problems()).contains("files of another run than 'b' are not read: a-0000.bin");
+        assertThat(trace.problems())
+                .anySatisfy(problem ->
+                        assertThat(problem).contains("'b'", "not read").endsWith(": a-0000.bin"));
     }
 
     @Test
@@ -177,7 +185,10 @@ class TraceDirectoryTest {
         TraceDirectory trace = TraceDirectory.open(directory);
 
         assertThat(names(trace)).containsExactly("a-0000.bin");
-        assertThat(trace.problems()).containsExactly("ranks have two files: a-0000.bin (read) and a-0000.bin.gz");
+        assertThat(trace.problems())
+                .singleElement()
+                .asString()
+                .containsSubsequence("two files", "a-0000.bin (read)", "a-0000.bin.gz");
     }
 
     @Test
@@ -190,8 +201,10 @@ class TraceDirectoryTest {
         assertThat(trace.ranks()).isEqualTo(2);
         assertThat(ranks(trace)).containsExactly(0, 1);
         assertThat(trace.problems())
-                .containsExactly(
-                        "files of ranks beyond the 2 of the .meta file are not read:" + " a-0007.bin, a-123456789.bin");
+                .singleElement()
+                .asString()
+                .contains("beyond the 2 ", ".meta")
+                .endsWith(": a-0007.bin, a-123456789.bin");
     }
 
     @Test
@@ -202,7 +215,10 @@ class TraceDirectoryTest {
         }
 
         assertThat(TraceDirectory.open(directory).problems())
-                .containsExactly("999980 of 1000000 ranks have no file: 0, 2, 4, 6, 8, 10, 12, 14 and 13 more");
+                .singleElement()
+                .asString()
+                .contains("999980 of 1000000 ranks")
+                .endsWith("no file: 0, 2, 4, 6, 8, 10, 12, 14 and 13 more");
     }
 
     @Test
@@ -220,13 +236,15 @@ class TraceDirectoryTest {
 
         assertThatThrownBy(() -> TraceDirectory.open(directory.resolve("gone")))
                 .isInstanceOf(TraceException.class)
-                .hasMessage(directory.resolve("gone")
-                        + " does not exist; name the directory that contains the trace's files");
+                .hasMessageStartingWith(directory.resolve("gone") + " ")
+                .hasMessageContainingAll("not exist", "the directory");
         assertThatThrownBy(() -> TraceDirectory.open(file))
                 .isInstanceOf(TraceException.class)
-                .hasMessage(file + " is not a directory; name the directory that contains the trace's files");
+                .hasMessageStartingWith(file + " ")
+                .hasMessageContainingAll("not a directory", "the directory");
         assertThatThrownBy(() -> TraceDirectory.open(directory))
                 .isInstanceOf(TraceException.class)
-                .hasMessageStartingWith(directory + " contains no trace: no file PREFIX-NNNN.bin or PREFIX-NNNN.trace");
+                .hasMessageStartingWith(directory + " ")
+                .hasMessageContainingAll("no trace", "PREFIX-NNNN.bin", "PREFIX-NNNN.trace");
     }
 }

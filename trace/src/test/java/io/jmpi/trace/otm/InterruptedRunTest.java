@@ -94,6 +94,6 @@ class InterruptedRunTest {
         try (Stream<Path> left = Files.list(results)) {
             assertThat(left.map(path -> path.getFileName().toString())).containsExactlyInAnyOrder("bins-1", "bins-32");
         }
-        assertThat(Files.readString(errors)).doesNotContain("jmpi-trace-unfinished", "is left", "NoSuchFile");
+        assertThat(Files.readString(errors)).doesNotContain("jmpi-trace-unfinished", "deleted", "NoSuchFile");
     }
 }

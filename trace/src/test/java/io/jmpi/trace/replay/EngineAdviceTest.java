@@ -54,21 +54,21 @@ class EngineAdviceTest {
         Advice advice = advice(engine("queues", 15, 1200), engine("bins", 30, 1000), engine("exact", 60, 1000));
 
         assertThat(advice.engine()).isEqualTo("queues");
-        assertThat(advice.verdicts())
-                .containsExactly(
-                        Map.entry("queues", "best: 1.2 entries and 15 ns per message"),
-                        Map.entry("bins", "slower, 2.0 times queues: 1.0 entries and 30 ns per message"),
-                        Map.entry("exact", "much slower, 4.0 times queues: 1.0 entries and 60 ns per message"));
+        assertThat(advice.verdicts().keySet()).containsExactly("queues", "bins", "exact");
+        assertThat(advice.verdicts().get("queues")).contains("best", " 1.2 entries", " 15 ns");
+        assertThat(advice.verdicts().get("bins"))
+                .startsWith("slower")
+                .contains(" 2.0 times queues", " 1.0 entries", " 30 ns");
+        assertThat(advice.verdicts().get("exact"))
+                .contains("much slower", " 4.0 times queues", " 1.0 entries", " 60 ns");
         assertThat(advice.hints()).isEmpty();
         assertThat(advice.reasons())
-                .containsExactly(
-                        "Nothing to do: it is the default, no other engine is clearly cheaper for these messages, and it gains"
-                                + " nothing from hints.",
-                        "No rank had more than 25 receives posted and 7 messages unexpected at once; 10% of the messages were"
-                                + " unexpected.",
-                        "With queues a message compared 1.2 entries on average, and 94% of the pairs matched at the first entry.",
-                        "By the cost model queues needs 15 ns per message, 15.0 µs in total; a search structure would not pay off: "
-                                + "the cheapest other engine, bins, needs 30 ns.");
+                .satisfiesExactly(
+                        reason -> assertThat(reason).contains("Nothing to do"),
+                        reason -> assertThat(reason).contains(" 25 receives", " 7 messages", " 10%"),
+                        reason -> assertThat(reason).contains("queues", " 1.2 entries", " 94%", "first entry"),
+                        reason -> assertThat(reason)
+                                .containsSubsequence("queues", " 15 ns", " 15.0 µs", "not pay off", "bins", " 30 ns"));
     }
 
     @Test
@@ -76,16 +76,14 @@ class EngineAdviceTest {
         Advice advice = advice(engine("queues", 330, 200_000), engine("bins", 90, 1000), engine("exact", 33, 1000));
 
         assertThat(advice.engine()).isEqualTo("exact");
-        assertThat(advice.reasons().get(0))
-                .isEqualTo("Run the application with --matcher exact, or give its communicators the info key"
-                        + " jmpi_matcher=exact.");
-        assertThat(advice.verdicts())
-                .containsEntry("queues", "much slower, 10.0 times exact: 200.0 entries and 330 ns per message")
-                .containsEntry("exact", "best: 1.0 entries and 33 ns per message");
+        assertThat(advice.reasons().get(0)).contains("--matcher exact", "jmpi_matcher=exact");
+        assertThat(advice.verdicts().get("queues"))
+                .contains("much slower", " 10.0 times exact", " 200.0 entries", " 330 ns");
+        assertThat(advice.verdicts().get("exact")).contains("best", " 1.0 entries", " 33 ns");
         assertThat(advice.reasons())
-                .contains(
-                        "By the cost model exact needs 33 ns per message, 33.0 µs in total; the cheapest other engine, bins, "
-                                + "needs 90 ns; queues would need 10.0 times as much.");
+                .anySatisfy(reason -> assertThat(reason)
+                        .containsSubsequence("exact", " 33 ns", " 33.0 µs", "bins", " 90 ns", "queues", " 10.0 times")
+                        .doesNotContain("significant"));
     }
 
     @Test
@@ -93,11 +91,11 @@ class EngineAdviceTest {
         Advice advice = advice(engine("queues", 110, 60_000), engine("bins", 33, 1000), engine("exact", 30, 1000));
 
         assertThat(advice.engine()).isEqualTo("bins");
-        assertThat(advice.verdicts()).containsEntry("exact", "as good as bins: 1.0 entries and 30 ns per message");
+        assertThat(advice.verdicts().get("exact")).contains("as good as bins", " 1.0 entries", " 30 ns");
         assertThat(advice.reasons())
-                .contains(
-                        "By the cost model bins needs 33 ns per message, 33.0 µs in total; the cheapest other engine, exact, "
-                                + "needs 30 ns, which is no significant difference: the simpler engine is advised; queues would need 3.3 times as much.");
+                .anySatisfy(reason -> assertThat(reason)
+                        .containsSubsequence("bins", " 33 ns", " 33.0 µs", "exact", " 30 ns")
+                        .containsSubsequence("no significant difference", "queues", " 3.3 times"));
     }
 
     @Test
@@ -105,15 +103,15 @@ class EngineAdviceTest {
         Advice advice = advice(engine("queues", 15, 1000), optimistic(206));
 
         assertThat(advice.engine()).isEqualTo("queues");
-        assertThat(advice.verdicts())
-                .containsEntry(
-                        "optimistic", "much slower, 13.7 times queues: 0.0 entries and 206 ns per message of the host");
+        assertThat(advice.verdicts().get("optimistic"))
+                .contains("much slower", " 13.7 times queues", " 0.0 entries", " 206 ns", "host");
         assertThat(advice.reasons())
-                .contains(
-                        "On a device, optimistic decides half of the messages within 1.9 µs and 99% within 4.1 µs of their "
-                                + "arrival, and is busy for 2.0 µs per message; the host spends 206 ns per message on submitting and polling, "
-                                + "13.7 times the cost of queues.")
-                .contains("By the cost model queues needs 15 ns per message, 15.0 µs in total.");
+                .anySatisfy(reason -> assertThat(reason)
+                        .containsSubsequence("device", "optimistic", "half", " 1.9 µs", "99%", " 4.1 µs", " 2.0 µs")
+                        .containsSubsequence("host", " 206 ns", " 13.7 times", "queues"))
+                .anySatisfy(reason -> assertThat(reason)
+                        .containsSubsequence("queues", " 15 ns", " 15.0 µs")
+                        .doesNotContain("optimistic"));
     }
 
     @Test
@@ -121,8 +119,8 @@ class EngineAdviceTest {
         Advice advice = advice(engine("queues", 3000, 1_000_000), optimistic(206));
 
         assertThat(advice.engine()).isEqualTo("optimistic");
-        assertThat(advice.verdicts())
-                .containsEntry("queues", "much slower, 14.6 times optimistic: 1000.0 entries and 3.0 µs per message");
+        assertThat(advice.verdicts().get("queues"))
+                .contains("much slower", " 14.6 times optimistic", " 1000.0 entries", " 3.0 µs");
     }
 
     @Test
@@ -134,7 +132,7 @@ class EngineAdviceTest {
 
         assertThat(advice.engine()).isEqualTo("none");
         assertThat(advice.hints()).isEmpty();
-        assertThat(advice.reasons()).containsExactly("No message was received, so no engine is better than another.");
+        assertThat(advice.reasons()).singleElement().asString().contains("No message");
         assertThat(advice.verdicts()).isEmpty();
     }
 
@@ -146,10 +144,12 @@ class EngineAdviceTest {
 
         assertThat(advice.keys()).containsExactly("mpi_assert_no_any_source", "mpi_assert_no_any_tag");
         assertThat(advice.reasons())
-                .containsExactly(
-                        "None of 500 receives and probes has a wildcard.",
-                        "7 of 500 messages (1%) have another length than their receive's buffer.",
-                        "Overtaking is not shown to be harmless: 3 receives were posted while another of the same envelope was.");
+                .satisfiesExactly(
+                        reason -> assertThat(reason).contains("None of 500 ", "wildcard"),
+                        reason -> assertThat(reason)
+                                .startsWith("7 of 500 messages")
+                                .contains("1%", "length"),
+                        reason -> assertThat(reason).startsWith("Overtaking").contains(" 3 receives"));
     }
 
     @Test
@@ -161,7 +161,7 @@ class EngineAdviceTest {
         assertThat(shallow.hints()).isEmpty();
         assertThat(shallow.reasons()).noneMatch(reason -> reason.contains("wildcard"));
         assertThat(deep.hints()).containsExactly("mpi_assert_no_any_source", "mpi_assert_no_any_tag");
-        assertThat(deep.reasons()).contains("None of 500 receives and probes has a wildcard.");
+        assertThat(deep.reasons()).anySatisfy(reason -> assertThat(reason).contains("None of 500 ", "wildcard"));
     }
 
     @Test
@@ -176,8 +176,9 @@ class EngineAdviceTest {
                         "mpi_assert_no_any_tag (communicator 0)",
                         "mpi_assert_exact_length (communicator 2)");
         assertThat(advice.reasons())
-                .contains(
-                        "Of 1000 receives and probes 0 accept any source and 50 any tag, none of those in communicator 0.");
+                .anySatisfy(reason -> assertThat(reason)
+                        .containsSubsequence(" 1000 ", " 0 ", "any source", " 50 ", "any tag")
+                        .containsSubsequence("none", "communicator 0"));
     }
 
     @Test
@@ -188,16 +189,15 @@ class EngineAdviceTest {
 
         assertThat(new HintAdvice(List.of(single)).keys()).contains("mpi_assert_allow_overtaking");
         assertThat(new HintAdvice(List.of(single)).reasons())
-                .anyMatch(reason -> reason.endsWith("overtaking would change nothing."));
+                .anySatisfy(reason -> assertThat(reason).contains("overtaking", "nothing"));
         assertThat(new HintAdvice(List.of(single, together)).keys())
                 .contains("mpi_assert_allow_overtaking (communicator 0)");
         assertThat(new HintAdvice(List.of(together)).reasons())
-                .contains(
-                        "Overtaking is not shown to be harmless: messages of one sender with one tag were in flight at once.");
+                .anySatisfy(
+                        reason -> assertThat(reason).startsWith("Overtaking").contains("in flight"));
         assertThat(new HintAdvice(List.of(single, unknown)).reasons())
-                .contains(
-                        "Outside of communicator 0 overtaking is not shown to be harmless: the trace lacks the necessary "
-                                + "information.");
+                .anySatisfy(reason ->
+                        assertThat(reason).contains("Outside of communicator 0 ", "overtaking", "trace lacks"));
     }
 
     @Test

@@ -262,7 +262,7 @@ class EngineReplayTest {
                     replay.end(2);
                 })
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("receive 7 is cancelled, but is not posted");
+                .hasMessageContainingAll("receive 7 ", "not posted");
     }
 
     @ParameterizedTest

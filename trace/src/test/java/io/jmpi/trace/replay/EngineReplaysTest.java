@@ -26,19 +26,19 @@ class EngineReplaysTest {
     void shouldListTheKnownEnginesWhenANameIsUnknown() {
         assertThatThrownBy(() -> EngineReplays.named("queues,hash"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage(
-                        "unknown engine 'hash'; known engines: queues, bins, ranks, exact, adaptive, hardware, overlap,"
-                                + " optimistic, or all");
-        assertThatThrownBy(() -> EngineReplays.named("")).hasMessageStartingWith("unknown engine ''; known engines: ");
+                .hasMessageContainingAll(
+                        "'hash'", "queues, bins, ranks, exact, adaptive, hardware, overlap, optimistic, or all");
+        assertThatThrownBy(() -> EngineReplays.named("")).hasMessageContainingAll("''", "queues, bins");
     }
 
     @Test
     void shouldRefuseWhenTheDeviceCannotHaveSoManyThreads() {
         List<MatcherProvider> engines = List.of(MatchingEngine.OPTIMISTIC.provider());
 
-        assertThatThrownBy(() -> new EngineReplays(engines, 0)).hasMessage("device threads 0 are not in 1..256");
-        assertThatThrownBy(() -> new EngineReplays(engines, 257)).hasMessage("device threads 257 are not in 1..256");
-        assertThatThrownBy(() -> new EngineReplays(List.of(), 32)).hasMessageStartingWith("no engine is selected");
+        assertThatThrownBy(() -> new EngineReplays(engines, 0)).hasMessageContainingAll("device threads 0 ", "1..256");
+        assertThatThrownBy(() -> new EngineReplays(engines, 257))
+                .hasMessageContainingAll("device threads 257 ", "1..256");
+        assertThatThrownBy(() -> new EngineReplays(List.of(), 32)).hasMessageContainingAll("no engine", "queues, bins");
     }
 
     @Test
@@ -91,7 +91,7 @@ class EngineReplaysTest {
                 .isBetween(
                         optimistic.counters().get("decision_p50_nanos"),
                         optimistic.counters().get("decision_max_nanos"));
-        assertThat(optimistic.note()).contains("take 186.5 KiB, which fit the 1.5 MiB of BlueField-3");
+        assertThat(optimistic.note()).containsSubsequence(" 186.5 KiB", " fit ", " 1.5 MiB", "BlueField-3");
         assertThat(paired).hasSize(60); // of one engine, not of both
     }
 
@@ -104,6 +104,6 @@ class EngineReplaysTest {
         }
         engines.end(0);
 
-        assertThat(replays.results().get(0).note()).contains("exceed the 1.5 MiB");
+        assertThat(replays.results().get(0).note()).containsSubsequence("exceed", " 1.5 MiB");
     }
 }

@@ -61,7 +61,8 @@ class MessagesAnalysisTest {
         assertThat(result.ranks()).isEqualTo(3);
         assertThat(result.traffic().toMissingRanks()).isEqualTo(1);
         assertThat(result.traffic().messages()).isEqualTo(1);
-        assertThat(result.problems()).anyMatch(problem -> problem.contains("show 3 ranks, but only 2 have a file"));
+        assertThat(result.problems())
+                .anySatisfy(problem -> assertThat(problem).containsSubsequence(" 3 ranks", " 2 ", "file"));
     }
 
     @Test
@@ -84,7 +85,8 @@ class MessagesAnalysisTest {
             assertThat(result.traffic().toMissingRanks()).as(members).isEqualTo(1);
             assertThat(result.problems())
                     .as(members)
-                    .anyMatch(problem -> problem.startsWith("rank 0: the communicator of context 4 is described with"));
+                    .anySatisfy(problem ->
+                            assertThat(problem).startsWith("rank 0: ").contains("context 4 ", "0 to 1,"));
         }
     }
 
@@ -97,7 +99,8 @@ class MessagesAnalysisTest {
 
             assertThat(analyse().problems())
                     .as(members)
-                    .contains("1 messages went to communicators whose members are unknown and are not replayed");
+                    .anySatisfy(problem ->
+                            assertThat(problem).startsWith("1 messages").contains("communicators", "unknown"));
         }
     }
 
@@ -114,7 +117,8 @@ class MessagesAnalysisTest {
             assertThat(result.problems())
                     .singleElement()
                     .asString()
-                    .startsWith("rank 0: MPI_Comm_size returned " + size + " ranks");
+                    .startsWith("rank 0: ")
+                    .contains("MPI_Comm_size", " " + size + " ", "1 and " + JobSize.MOST_RANKS);
         }
     }
 
@@ -187,7 +191,8 @@ class MessagesAnalysisTest {
         assertThat(analyse().problems())
                 .singleElement()
                 .asString()
-                .startsWith("1 messages have datatypes of unknown size");
+                .startsWith("1 messages")
+                .contains("unknown size");
         assertThat(counted.get(1).unknownLengths).isEqualTo(1);
     }
 
@@ -200,7 +205,8 @@ class MessagesAnalysisTest {
         assertThat(analyse().problems())
                 .singleElement()
                 .asString()
-                .startsWith("1 receives were paired with a message whose length contradicts their status");
+                .startsWith("1 receives")
+                .contains("length", "status");
         assertThat(counted.get(1).otherLengths).isEqualTo(1);
     }
 }

@@ -155,7 +155,7 @@ class OptimisticReplayTest {
         replay.cancel(1, 0, 3000);
         replay.end(4000);
 
-        assertThat(replay.tally().givenUp).isEqualTo("a rank has more receives at once than a device can hold: 1024");
+        assertThat(replay.tally().givenUp).contains("receives", "device", " 1024");
         EnginesTotals totals =
                 new EnginesTotals(List.of(MatchingEngine.QUEUES.provider(), MatchingEngine.OPTIMISTIC.provider()));
         totals.add(replay);

@@ -19,6 +19,7 @@ class ModelCommandTest {
 
     private int execute(String... arguments) {
         out.getBuffer().setLength(0);
+        err.getBuffer().setLength(0);
         String[] all = new String[arguments.length + 3];
         all[0] = "model";
         all[1] = "--output";
@@ -28,6 +29,11 @@ class ModelCommandTest {
                 .setOut(new PrintWriter(out, true))
                 .setErr(new PrintWriter(err, true))
                 .execute(all);
+    }
+
+    /** What is wrong, without the usage that follows it. */
+    private String problem() {
+        return err.toString().lines().findFirst().orElse("");
     }
 
     @Test
@@ -40,7 +46,7 @@ class ModelCommandTest {
         for (Experiment experiment : Experiment.values()) {
             assertThat(first).contains("## Model: " + experiment.title, "Paper, " + experiment.finding);
         }
-        assertThat(first).startsWith("A model in virtual time, no measurement.").contains("|    27 | 65536 |");
+        assertThat(first).contains("no measurement", "|    27 | 65536 |");
     }
 
     @Test
@@ -68,16 +74,16 @@ class ModelCommandTest {
     @Test
     void shouldNameOptionsThatItCannotUse() {
         assertThat(execute("--ranks", "1")).isEqualTo(2);
-        assertThat(err.toString()).contains("--ranks of iscatterv 1 is not in 2..4096");
+        assertThat(problem()).contains("--ranks of iscatterv 1 ", "2..4096");
         assertThat(execute("--ranks", "8", "--experiments", "fft")).isEqualTo(2);
-        assertThat(err.toString()).contains("--ranks of fft 8 is not in 9..4096");
+        assertThat(problem()).contains("--ranks of fft 8 ", "9..4096");
         assertThat(execute("--sizes", "1000")).isEqualTo(2);
-        assertThat(err.toString()).contains("--sizes 1000 is not in 1024..16777216");
+        assertThat(problem()).contains("--sizes 1000 ", "1024..16777216");
         assertThat(execute("--iterations", "0")).isEqualTo(2);
-        assertThat(err.toString()).contains("--iterations 0 is not in 1..1000");
+        assertThat(problem()).contains("--iterations 0 ", "1..1000");
         assertThat(execute("--costs", "nap=-1")).isEqualTo(2);
-        assertThat(err.toString()).contains("--costs nap=-1.0 is not in 0..1e9 nanoseconds");
+        assertThat(problem()).contains("--costs nap=-1.0 ", "0..1e9 nanoseconds");
         assertThat(execute("--costs", "sleep=1")).isEqualTo(2);
-        assertThat(err.toString()).contains("sleep");
+        assertThat(problem()).contains("sleep");
     }
 }
