@@ -3,16 +3,8 @@ package io.jmpi;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.matching.ExactMatcherProvider;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import java.util.logging.Handler;
-import java.util.logging.Level;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
-import java.util.logging.SimpleFormatter;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -23,33 +15,12 @@ class AutomaticMatcherTest {
     private static final Info NO_ANY_SOURCE = Info.EMPTY.with(Info.NO_ANY_SOURCE, "true");
     private static final Info NO_WILDCARDS = NO_ANY_SOURCE.with(Info.NO_ANY_TAG, "true");
 
-    private final Logger logger = Logger.getLogger(Communicator.class.getName());
-    private final List<String> lines = Collections.synchronizedList(new ArrayList<>());
-    private final Handler recorder = new Handler() {
-        @Override
-        public void publish(LogRecord entry) {
-            if (entry.getLevel().intValue() >= Level.INFO.intValue()) {
-                lines.add(new SimpleFormatter().formatMessage(entry));
-            }
-        }
-
-        @Override
-        public void flush() {}
-
-        @Override
-        public void close() {}
-    };
-
-    @BeforeEach
-    void record() {
-        logger.addHandler(recorder);
-        logger.setUseParentHandlers(false);
-    }
+    private final LoggedLines log = new LoggedLines(Communicator.class);
+    private final List<String> lines = log.lines();
 
     @AfterEach
-    void restore() {
-        logger.removeHandler(recorder);
-        logger.setUseParentHandlers(true);
+    void stopListening() {
+        log.close();
     }
 
     @Test

@@ -1,13 +1,14 @@
 package io.jmpi;
 
+import static io.jmpi.BadCall.bad;
+import static io.jmpi.BadCall.badAt;
+import static io.jmpi.MpiErrors.assertErrorInOrder;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
-import io.jmpi.errors.MpiException;
 import io.jmpi.reduction.ReduceOp;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -24,37 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class BadInputTest {
     private static final int RANKS = 3;
-    private static final int ALL = -1;
     private static final int TWO_GIB_OF_DOUBLES = 1 << 28;
-
-    /** A call that must be refused. */
-    private record BadCall(String what, int caller, Jmpi.RankBody body, ErrorClass expected, List<String> named) {
-        void check(Communicator world) {
-            if (caller == ALL || caller == world.rank()) {
-                assertRefused(() -> body.run(world), expected, named.toArray(String[]::new));
-            }
-        }
-
-        @Override
-        public String toString() {
-            return what;
-        }
-    }
-
-    private static BadCall bad(String what, Jmpi.RankBody body, ErrorClass expected, String... named) {
-        return new BadCall(what, ALL, body, expected, List.of(named));
-    }
-
-    private static BadCall badAt(int rank, String what, Jmpi.RankBody body, ErrorClass expected, String... named) {
-        return new BadCall(what, rank, body, expected, List.of(named));
-    }
-
-    private static void assertRefused(ThrowingCallable call, ErrorClass expected, String... named) {
-        assertThatThrownBy(call).isInstanceOfSatisfying(MpiException.class, e -> {
-            assertThat(e.errorClass()).as(e.getMessage()).isEqualTo(expected);
-            assertThat(e.getMessage()).containsSubsequence(named);
-        });
-    }
 
     @SuppressWarnings("unchecked")
     private static Datatype<Object> unchecked(Datatype<?> type) {
@@ -210,7 +181,7 @@ class BadInputTest {
                         "null"),
                 bad("string", w -> w.send((Object) "text", 0, 0), ErrorClass.BUFFER, "java.lang.String"),
                 bad("array of arrays", w -> w.irecv(new int[1][1], 0, 0), ErrorClass.BUFFER, "int[][]"),
-                bad("array of objects", w -> w.send(new Integer[] {1}, 0, 0), ErrorClass.BUFFER, "Integer[]"),
+                bad("array of objects", w -> w.send(new Integer[] {1}, 0, 0), ErrorClass.BUFFER, "java.lang.Integer[]"),
                 bad(
                         "read-only receive buffer",
                         w -> w.recv(ByteBuffer.allocate(8).asReadOnlyBuffer(), 0, 0),
@@ -482,7 +453,7 @@ class BadInputTest {
                     () -> Request.testAny(receive, null, receive),
                     () -> Request.testSome(receive, null, receive));
             for (ThrowingCallable call : calls) {
-                assertRefused(call, ErrorClass.REQUEST, "requests[2]", "requests[0]");
+                assertErrorInOrder(ErrorClass.REQUEST, call, "requests[2]", "requests[0]");
             }
             Request send = world.isend(new int[] {world.rank()}, right, 5);
             Request.waitAll(receive, send);
@@ -499,7 +470,7 @@ class BadInputTest {
             Communicator copy = world.dup();
             copy.free();
             assertAllRefused(copy, ErrorClass.COMM, "freed");
-            assertRefused(copy::free, ErrorClass.COMM, "freed");
+            assertErrorInOrder(ErrorClass.COMM, copy::free, "freed");
             assertWorks(world);
         });
     }
@@ -511,7 +482,7 @@ class BadInputTest {
             Communicator copy = world.dup();
             Request receive = copy.irecv(new int[1], Mpi.ANY_SOURCE, 1);
             copy.free();
-            assertRefused(receive::waitFor, ErrorClass.COMM, "freed");
+            assertErrorInOrder(ErrorClass.COMM, receive::waitFor, "freed");
             assertWorks(world);
         });
     }
@@ -525,7 +496,7 @@ class BadInputTest {
             mpi.close();
             assertThat(mpi.isClosed()).isTrue();
             assertAllRefused(world, ErrorClass.OTHER, "closed");
-            assertRefused(mpi::traffic, ErrorClass.OTHER, "closed");
+            assertErrorInOrder(ErrorClass.OTHER, mpi::traffic, "closed");
             mpi.close();
         });
     }
@@ -549,7 +520,7 @@ class BadInputTest {
                 () -> communicator.split(0, 0),
                 communicator::matchingStatistics);
         for (ThrowingCallable call : calls) {
-            assertRefused(call, expected, named);
+            assertErrorInOrder(expected, call, named);
         }
     }
 
@@ -573,11 +544,11 @@ class BadInputTest {
                 Thread other = new Thread(() -> thrown.set(catchThrowable(call)), "intruder");
                 other.start();
                 other.join();
-                assertRefused(
+                assertErrorInOrder(
+                        ErrorClass.THREAD,
                         () -> {
                             throw thrown.get();
                         },
-                        ErrorClass.THREAD,
                         "'intruder'",
                         "'jmpi-rank-" + world.rank() + "'");
             }
@@ -594,11 +565,11 @@ class BadInputTest {
         RankFailedException failed = catchThrowableOfType(
                 RankFailedException.class,
                 () -> Jmpi.run(config("application").withThreadLevel(level), RANKS, world -> {}));
-        assertRefused(
+        assertErrorInOrder(
+                ErrorClass.THREAD,
                 () -> {
                     throw failed.getCause();
                 },
-                ErrorClass.THREAD,
                 level.name(),
                 "'progress' is 'application'");
     }

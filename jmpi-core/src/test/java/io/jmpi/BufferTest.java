@@ -92,7 +92,7 @@ class BufferTest {
         assertError(ErrorClass.BUFFER, () -> Buffer.of((Object) null), "buffer is null", "array", "NIO buffer");
         assertError(ErrorClass.BUFFER, () -> Buffer.of("text"), "java.lang.String", "array", "NIO buffer");
         assertError(ErrorClass.BUFFER, () -> Buffer.of(new int[1][1]), "int[][]");
-        assertError(ErrorClass.BUFFER, () -> Buffer.of(new Integer[] {1}), "Integer[]");
+        assertError(ErrorClass.BUFFER, () -> Buffer.of(new Integer[] {1}), "java.lang.Integer[]");
         assertError(ErrorClass.BUFFER, () -> Buffer.of(null, 0, 1), "buffer is null");
         assertError(ErrorClass.BUFFER, () -> Buffer.of(null, 0, 1, Datatype.INT), "buffer is null");
         assertError(ErrorClass.BUFFER, () -> Buffer.of(null, new int[1], new int[1]), "buffer is null");

@@ -1,6 +1,7 @@
 package io.jmpi;
 
 import static io.jmpi.MpiErrors.assertError;
+import static io.jmpi.MpiErrors.assertErrorInOrder;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
@@ -169,7 +170,7 @@ class BufferedSendTest {
                 assertThat(world.recv(new byte[LONG], 0, Mpi.ANY_TAG).bytes()).isEqualTo(LONG);
                 return;
             }
-            assertError(ErrorClass.BUFFER, () -> world.bsend(new byte[1], 1, 1), "attachBuffer");
+            assertError(ErrorClass.BUFFER, () -> world.bsend(new byte[1], 1, 1), "Mpi.attachBuffer");
             assertError(ErrorClass.BUFFER, mpi::detachBuffer, "no buffer");
             assertError(ErrorClass.ARG, () -> mpi.attachBuffer(-5), "-5");
             mpi.attachBuffer(ROOM - 1);
@@ -216,12 +217,15 @@ class BufferedSendTest {
             Communicator world = mpi.world();
             mpi.attachBuffer(4 * Integer.BYTES + Mpi.BSEND_OVERHEAD);
             Elements<int[]> beyondTheEnd = new Elements<>(new int[1], 0, 4, Datatype.INT);
-            assertError(
+            assertErrorInOrder(
                     ErrorClass.BUFFER,
                     () -> Internals.core(mpi)
                             .sendBuffer()
                             .send(Internals.core(world).messages(), 0, 0, beyondTheEnd),
-                    "count 4 ");
+                    "1 elements",
+                    "offset 0",
+                    "count 4",
+                    "4");
             world.bsend(new int[] {1, 2, 3, 4}, 0, 0);
             int[] received = new int[4];
             world.recv(received, 0, 0);

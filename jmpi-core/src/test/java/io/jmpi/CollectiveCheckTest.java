@@ -461,7 +461,7 @@ class CollectiveCheckTest {
                         "gatherv in world",
                         "rank 2",
                         "4 bytes",
-                        " 8",
+                        "8",
                         "the same operations");
             } else {
                 world.gatherv(sent, null, 0);

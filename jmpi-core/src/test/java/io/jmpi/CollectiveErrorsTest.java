@@ -20,7 +20,7 @@ class CollectiveErrorsTest {
                 world.bcast(new int[4], 0);
             } else {
                 assertErrorInOrder(
-                        ErrorClass.TRUNCATE, world::barrier, "barrier in world", "rank 0", "16 bytes", " 0", ADVICE);
+                        ErrorClass.TRUNCATE, world::barrier, "barrier in world", "rank 0", "16 bytes", "0", ADVICE);
             }
         });
     }
@@ -71,7 +71,7 @@ class CollectiveErrorsTest {
             Runnable exchange = () -> line.neighborAllgather(new int[count], new int[2 * count]);
             if (world.rank() == 0) {
                 assertErrorInOrder(
-                        ErrorClass.TRUNCATE, exchange::run, "neighborAllgather in line", "rank 1", "8 bytes", " 4");
+                        ErrorClass.TRUNCATE, exchange::run, "neighborAllgather in line", "rank 1", "8 bytes", "4");
             } else {
                 exchange.run();
             }

@@ -16,20 +16,20 @@ final class Configurations {
         if (TestExtent.EXHAUSTIVE) {
             return all();
         }
-        return some(1, 1);
+        return some("slice", 1, 1);
     }
 
-    /** All; or without a profile two of each progress mode, others with each seed. */
-    static Stream<Named<MpiConfig>> most() {
-        return some(2, Integer.MAX_VALUE);
+    /** All; or without a profile two of each progress mode, others for each test and with each seed. */
+    static Stream<Named<MpiConfig>> most(String test) {
+        return some(test, 2, Integer.MAX_VALUE);
     }
 
-    private static Stream<Named<MpiConfig>> some(int quick, int full) {
+    private static Stream<Named<MpiConfig>> some(String test, int quick, int full) {
         return Stream.of("application", "thread").flatMap(progress -> {
             List<Named<MpiConfig>> ofMode = all().filter(
                             config -> config.getPayload().get(Setting.PROGRESS).equals(progress))
                     .toList();
-            return TestSeeds.some(quick, Math.min(full, ofMode.size()), ofMode).stream();
+            return TestSeeds.some(test + progress, quick, Math.min(full, ofMode.size()), ofMode).stream();
         });
     }
 

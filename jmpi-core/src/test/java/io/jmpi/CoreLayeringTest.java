@@ -7,7 +7,6 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyP
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 
 import com.tngtech.archunit.core.domain.JavaField;
 import com.tngtech.archunit.core.domain.JavaModifier;
@@ -18,13 +17,13 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
-import com.tngtech.archunit.library.Architectures.LayeredArchitecture;
 import io.jmpi.job.RankSample;
+import io.jmpi.matching.layers.Layers;
 import java.util.List;
 
 /** The packages of jmpi-core use each other downward only, and nothing static changes. */
 @AnalyzeClasses(packages = "io.jmpi", importOptions = ImportOption.DoNotIncludeTests.class)
-class LayeringTest {
+class CoreLayeringTest {
     /** From bottom to top. Packages of one level do not know each other. */
     private static final List<List<String>> LEVELS = List.of(
             List.of("io.jmpi.errors"),
@@ -56,29 +55,8 @@ class LayeringTest {
             .resideInAPackage("io.jmpi.offload..");
 
     @ArchTest
-    static final ArchRule SHOULD_DEPEND_DOWNWARD_ONLY = downwardOnly();
-
-    private static ArchRule downwardOnly() {
-        LayeredArchitecture layers = layeredArchitecture()
-                .consideringOnlyDependenciesInLayers()
-                .ensureAllClassesAreContainedInArchitectureIgnoring("io.jmpi.matching..", "io.jmpi.offload..");
-        for (List<String> level : LEVELS) {
-            for (String name : level) {
-                layers = layers.layer(name).definedBy(name);
-            }
-        }
-        for (int i = 0; i < LEVELS.size(); i++) {
-            String[] above = LEVELS.subList(i + 1, LEVELS.size()).stream()
-                    .flatMap(List::stream)
-                    .toArray(String[]::new);
-            for (String name : LEVELS.get(i)) {
-                layers = above.length == 0
-                        ? layers.whereLayer(name).mayNotBeAccessedByAnyLayer()
-                        : layers.whereLayer(name).mayOnlyBeAccessedByLayers(above);
-            }
-        }
-        return layers;
-    }
+    static final ArchRule SHOULD_DEPEND_DOWNWARD_ONLY =
+            Layers.downwardOnly(LEVELS, "io.jmpi.matching..", "io.jmpi.offload..");
 
     /** Frames and jobs are of bytes. */
     @ArchTest

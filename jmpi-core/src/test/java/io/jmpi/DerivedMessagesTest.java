@@ -355,7 +355,7 @@ class DerivedMessagesTest {
                             ErrorClass.TYPE,
                             () -> world.irecv(Buffer.of(new int[length + 2], 0, 1, windows), 0, TAG),
                             windows.toString(),
-                            "overlap");
+                            "overlapping elements");
                     int[] memory = new int[3 * length];
                     world.recv(memory, 0, TAG);
                     assertThat(IntStream.range(0, 3 * length).allMatch(i -> memory[i] == i / 3 + i % 3))

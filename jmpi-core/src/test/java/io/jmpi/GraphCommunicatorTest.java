@@ -1,6 +1,7 @@
 package io.jmpi;
 
 import static io.jmpi.MpiErrors.assertError;
+import static io.jmpi.MpiErrors.assertErrorInOrder;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.errors.ErrorClass;
@@ -140,19 +141,19 @@ class GraphCommunicatorTest {
                     "index",
                     "3 nodes",
                     "2 ranks");
-            assertError(
+            assertErrorInOrder(
                     ErrorClass.ARG,
                     () -> world.createGraph(new int[] {2, 1}, new int[] {1, 0}, false),
-                    "index[1] = 1 ",
-                    " 2");
+                    "index[1] = 1",
+                    "2");
             assertError(ErrorClass.ARG, () -> world.createGraph(new int[] {-1, 0}, new int[0], false), "index[0] = -1");
-            assertError(
+            assertErrorInOrder(
                     ErrorClass.ARG,
                     () -> world.createGraph(two, new int[] {1}, false),
                     "edges",
                     "1 elements",
                     "index",
-                    " 2");
+                    "2");
             assertError(ErrorClass.RANK, () -> world.createGraph(two, new int[] {1, 2}, false), "edges[1] = 2", "0..1");
             assertError(ErrorClass.RANK, () -> world.mapGraph(two, new int[] {-1, 0}), "edges[0] = -1");
             world.barrier();

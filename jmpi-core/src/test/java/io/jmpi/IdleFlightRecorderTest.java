@@ -3,9 +3,7 @@ package io.jmpi;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -36,19 +34,7 @@ class IdleFlightRecorderTest {
     }
 
     private List<String> run(String... flags) throws IOException, InterruptedException {
-        Path output = directory.resolve("output");
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of(flags));
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Program.class.getName()));
-        ProcessBuilder builder =
-                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
-        builder.environment().put("LC_ALL", "C");
-        Process process = builder.start();
-        int code = process.waitFor();
-        List<String> lines = Files.readAllLines(output);
-        assertThat(code).as(String.join("\n", lines)).isZero();
-        return lines;
+        return ChildJvm.run(directory, 0, Program.class, flags);
     }
 
     private static Stream<String> loaded(List<String> lines, String prefix) {

@@ -143,7 +143,7 @@ class IntercommunicatorErrorsTest {
             assertError(
                     ErrorClass.COUNT,
                     () -> joined.alltoallv(parts, parts),
-                    "Buffer",
+                    "recvBuffer",
                     "3 parts",
                     remotes + " remote ranks");
             int[] wrong = new int[joined.size() + 2];

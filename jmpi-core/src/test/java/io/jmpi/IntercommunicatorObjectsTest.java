@@ -120,7 +120,7 @@ class IntercommunicatorObjectsTest {
             if (root == Mpi.PROC_NULL) {
                 joined.bcast(null, root);
             } else {
-                String who = root == Mpi.ROOT ? "Object" : "rank " + rootInWorld + " of the job";
+                String who = root == Mpi.ROOT ? "class java.lang.Object" : "rank " + rootInWorld + " of the job";
                 assertError(ErrorClass.TYPE, () -> joined.bcast(plain(objects), root), who);
             }
         }

@@ -8,6 +8,7 @@ import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.matching.MatchingStatistics;
 import io.jmpi.matching.contract.MatchingEngine;
+import io.jmpi.matching.contract.SomeEngines;
 import io.jmpi.matching.contract.TestSeeds;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -79,7 +80,7 @@ class LateHintsTest {
 
     /** Receives are posted and messages wait while the engine changes again and again; order holds all the time. */
     @ParameterizedTest
-    @MethodSource("io.jmpi.matching.contract.MatchingEngine#some")
+    @SomeEngines
     void shouldKeepTheOrderWhenTheEngineChanges(MatchingEngine from) {
         Random random = TestSeeds.random("LateHintsTest " + from);
         long seed = random.nextLong();

@@ -24,7 +24,7 @@ class LeftoversTest {
     private static final int LARGE = 100_000;
     private static final int LAST = 99;
 
-    private final LoggedLines log = new LoggedLines();
+    private final LoggedLines log = new LoggedLines(Mpi.class);
     private final List<String> logged = log.lines();
 
     @AfterEach

@@ -3,28 +3,27 @@ package io.jmpi;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.logging.Handler;
+import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
 
-/** What sessions log of what programs have left behind, in place of the console. Any thread. */
-public final class LoggedLines implements AutoCloseable {
-    private final Logger logger = Logger.getLogger(Mpi.class.getName());
+/** What is logged under the name of a class while this is open, in place of the console. Any thread. */
+public final class LoggedLines extends Handler implements AutoCloseable {
+    private final Logger logger;
+    private final Runnable then;
     private final List<String> lines = new CopyOnWriteArrayList<>();
-    private final Handler handler = new Handler() {
-        @Override
-        public void publish(LogRecord entry) {
-            lines.add(entry.getLevel() + " " + entry.getMessage());
-        }
 
-        @Override
-        public void flush() {}
+    public LoggedLines(Class<?> source) {
+        this(source, () -> {});
+    }
 
-        @Override
-        public void close() {}
-    };
-
-    public LoggedLines() {
-        logger.addHandler(handler);
+    /** Also does something after each line. */
+    public LoggedLines(Class<?> source, Runnable then) {
+        this.then = then;
+        setLevel(Level.INFO);
+        logger = Logger.getLogger(source.getName());
+        logger.addHandler(this);
         logger.setUseParentHandlers(false);
     }
 
@@ -34,8 +33,19 @@ public final class LoggedLines implements AutoCloseable {
     }
 
     @Override
+    public void publish(LogRecord entry) {
+        if (isLoggable(entry)) {
+            lines.add(entry.getLevel() + " " + new SimpleFormatter().formatMessage(entry));
+            then.run();
+        }
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
     public void close() {
-        logger.removeHandler(handler);
+        logger.removeHandler(this);
         logger.setUseParentHandlers(true);
     }
 }

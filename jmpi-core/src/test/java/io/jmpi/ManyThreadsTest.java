@@ -27,7 +27,7 @@ class ManyThreadsTest {
 
     /** Each matcher, with the thread level that lets all threads call. */
     static Stream<Named<MpiConfig>> matchers() {
-        return Configurations.most()
+        return Configurations.most("ManyThreadsTest")
                 .filter(config -> config.getPayload().get(Setting.PROGRESS).equals("thread"))
                 .map(config -> Named.of(config.getName(), config.getPayload().withThreadLevel(ThreadLevel.MULTIPLE)));
     }

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.datatype.Datatype;
 import io.jmpi.matching.contract.MatchingEngine;
+import io.jmpi.matching.contract.SomeEngines;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * One rank distributes work to all others, which request it when they can: the program with which MPI_Probe ended in a
@@ -24,7 +24,7 @@ class ManyToOneTest {
     private static final int THRESHOLD = 100;
 
     @ParameterizedTest
-    @MethodSource("io.jmpi.matching.contract.MatchingEngine#some")
+    @SomeEngines
     void shouldAnswerEachRankInItsOrderWhenAllAskTheSameOne(MatchingEngine matching) {
         MpiConfig config = MpiConfig.defaults()
                 .with("progress", "application")

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.matching.contract.MatchingEngine;
+import io.jmpi.matching.contract.SomeEngines;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -16,7 +17,6 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.IntConsumer;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** Messages that a probe takes out of matching (MPI 4.1, section 3.8.2). */
 @Timeout(60)
@@ -230,7 +230,7 @@ class MatchedProbeTest {
      * follows, one thread takes what another has found (open-mpi/ompi#6091, JuliaParallel/MPI.jl#307).
      */
     @ParameterizedTest
-    @MethodSource("io.jmpi.matching.contract.MatchingEngine#some")
+    @SomeEngines
     void shouldLetThreadsReceiveWhatEachHasFound(MatchingEngine matching) {
         int threads = 8;
         int messages = 400;

@@ -81,7 +81,7 @@ class NeighborhoodObjectsTest {
                 if (line.rank() == 1) {
                     expected = new String[] {
                         failing instanceof Asserting
-                                ? "AssertionError: not written"
+                                ? "java.lang.AssertionError: not written"
                                 : failing.getClass().getName()
                     };
                 }

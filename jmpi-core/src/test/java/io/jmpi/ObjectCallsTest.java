@@ -361,7 +361,7 @@ class ObjectCallsTest {
                 assertThatThrownBy(() -> world.allgatherObject(own)).isExactlyInstanceOf(OutOfMemoryError.class);
                 ObjectRequest<List<Object>> request = world.iallgatherObject(own);
                 assertThatThrownBy(request::waitFor).isExactlyInstanceOf(OutOfMemoryError.class);
-                assertError(ErrorClass.TYPE, request::get, "OutOfMemoryError: as if");
+                assertError(ErrorClass.TYPE, request::get, "java.lang.OutOfMemoryError: as if");
             } else {
                 String[] expected = {"rank 1 ", "serialize"};
                 assertError(ErrorClass.TYPE, () -> world.allgatherObject(own), expected);
@@ -387,7 +387,7 @@ class ObjectCallsTest {
         Jmpi.run(config, 2, world -> {
             ObjectRequest<List<Asserting>> request = world.iallgatherObject(new Asserting(false));
             for (int i = 0; i < 2; i++) {
-                assertError(ErrorClass.TYPE, request::get, "objects of rank 0", "AssertionError: not read");
+                assertError(ErrorClass.TYPE, request::get, "objects of rank 0", "java.lang.AssertionError: not read");
             }
             same(world.allgatherObject(world.rank()), List.of(0, 1));
         });

@@ -44,7 +44,9 @@ class SessionSamplesTest {
     @ValueSource(strings = {"application", "thread"})
     void shouldCountMessagesAndDepths(String progress) {
         InJvmJob job = job(1);
-        assertOnly(State.JOINING, "Mpi.init()", job.sample(0, true));
+        RankSample joining = job.sample(0, true);
+        assertOnly(State.JOINING, "Mpi.init()", joining);
+        assertThat(joining.activity().what()).contains(" not ");
         try (Mpi mpi = Internals.join(config(progress), job.member(0))) {
             Request posted = mpi.world().irecv(new byte[1], 0, 9);
             Request received = mpi.world().irecv(new byte[8], 0, 1);
@@ -66,7 +68,9 @@ class SessionSamplesTest {
             mpi.world().send(new byte[1], 0, 9);
             posted.waitFor();
         }
-        assertOnly(State.GONE, "Mpi.close()", job.sample(0, true));
+        RankSample gone = job.sample(0, true);
+        assertOnly(State.GONE, "Mpi.close()", gone);
+        assertThat(gone.activity().what()).doesNotContain(" not ");
         assertThat(lasts.get(0).peers()).isEqualTo(Map.of(0, new Sent(3, 12)));
         assertThat(lasts.get(0).totals().messagesReceived()).isEqualTo(3);
     }

@@ -9,7 +9,7 @@ import io.jmpi.reduction.ReduceOp;
 import org.junit.jupiter.api.Test;
 
 /** Objects say what they are, and errors what to do. */
-class WordsTest {
+class TextOfObjectsAndErrorsTest {
     private static void alone(Jmpi.SessionBody body) {
         Jmpi.runSessions(MpiConfig.defaults().with("leftovers", "silent"), 1, body);
     }
@@ -195,7 +195,7 @@ class WordsTest {
                             if (error.getCause() instanceof IllegalStateException cause) {
                                 assertThat(cause).hasMessage("first cause");
                                 assertThat(cause.getStackTrace()[0].getClassName())
-                                        .startsWith(WordsTest.class.getName());
+                                        .startsWith(TextOfObjectsAndErrorsTest.class.getName());
                             } else {
                                 assertThat(error).hasMessageContaining("rank");
                             }

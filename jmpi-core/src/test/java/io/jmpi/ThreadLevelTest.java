@@ -3,11 +3,11 @@ package io.jmpi;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.matching.contract.MatchingEngine;
+import io.jmpi.matching.contract.SomeEngines;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.MethodSource;
 
 @Timeout(60)
 class ThreadLevelTest {
@@ -28,7 +28,7 @@ class ThreadLevelTest {
     }
 
     @ParameterizedTest
-    @MethodSource("io.jmpi.matching.contract.MatchingEngine#some")
+    @SomeEngines
     void shouldLetManyThreadsTalkOnTagsOfTheirOwn(MatchingEngine matching) {
         int threads = 4;
         MpiConfig config =
@@ -91,7 +91,7 @@ class ThreadLevelTest {
      * of several threads came out of sequence, which its matching had to repair (open-mpi/ompi#2067, #2159, #4419).
      */
     @ParameterizedTest
-    @MethodSource("io.jmpi.matching.contract.MatchingEngine#some")
+    @SomeEngines
     void shouldKeepTheOrderOfEachThreadWhenSeveralSendWithOneTag(MatchingEngine matching) {
         int threads = 4;
         int messages = 300;

@@ -4,13 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jmpi.errors.MpiException;
-import java.text.MessageFormat;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.logging.Handler;
-import java.util.logging.Level;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
 /** What jmpi itself logs of mistakes that a program would not notice. */
@@ -19,35 +13,10 @@ class WarningsTest {
 
     /** Returns the warnings of a job. */
     private static List<String> warnings(MpiConfig config, int ranks, Jmpi.RankBody body) {
-        List<String> logged = new CopyOnWriteArrayList<>();
-        Logger logger = Logger.getLogger(Communicator.class.getName());
-        Handler handler = new Handler() {
-            @Override
-            public void publish(LogRecord entry) {
-                if (entry.getLevel().intValue() >= Level.INFO.intValue()) {
-                    Object[] parameters = entry.getParameters();
-                    logged.add(
-                            parameters == null
-                                    ? entry.getMessage()
-                                    : MessageFormat.format(entry.getMessage(), parameters));
-                }
-            }
-
-            @Override
-            public void flush() {}
-
-            @Override
-            public void close() {}
-        };
-        logger.addHandler(handler);
-        logger.setUseParentHandlers(false);
-        try {
+        try (LoggedLines log = new LoggedLines(Communicator.class)) {
             Jmpi.run(config, ranks, body);
-        } finally {
-            logger.removeHandler(handler);
-            logger.setUseParentHandlers(true);
+            return log.lines();
         }
-        return logged;
     }
 
     @Test

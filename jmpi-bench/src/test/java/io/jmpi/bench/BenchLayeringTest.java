@@ -1,105 +1,57 @@
 package io.jmpi.bench;
 
-import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static java.util.Map.entry;
 
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import io.jmpi.matching.layers.Layers;
+import java.util.List;
+import java.util.Map;
 
 /** The packages of benchmarks use each other downward only. */
 @AnalyzeClasses(packages = "io.jmpi.bench", importOptions = ImportOption.DoNotIncludeTests.class)
 class BenchLayeringTest {
+    private static final String COMMAND = "io.jmpi.bench.command";
+    private static final String CONNECTX = "io.jmpi.bench.connectx";
+    private static final String COST = "io.jmpi.bench.cost";
+    private static final String ENGINES = "io.jmpi.bench.engines";
+    private static final String FIGURE = "io.jmpi.bench.figure..";
+    private static final String HARNESS = "io.jmpi.bench.harness";
+    private static final String JSON = "io.jmpi.bench.json";
+    private static final String MATCHING = "io.jmpi.bench.matching..";
+    private static final String OSU = "io.jmpi.bench.osu";
+    private static final String OVERLAP = "io.jmpi.bench.overlap..";
+    private static final String PACKING = "io.jmpi.bench.packing..";
+    private static final String PATH = "io.jmpi.bench.path..";
+    private static final String PEERS = "io.jmpi.bench.peers..";
+    private static final String REPORT = "io.jmpi.bench.report";
+    private static final String SCALE = "io.jmpi.bench.scale";
+    private static final String TABLE = "io.jmpi.bench.table";
+
+    private static final List<String> USERS_OF_COMMAND =
+            List.of(CONNECTX, COST, ENGINES, FIGURE, HARNESS, MATCHING, OVERLAP, PACKING, PATH, PEERS, REPORT, SCALE);
+
+    private static final List<String> USERS_OF_TABLE =
+            List.of(COMMAND, CONNECTX, COST, ENGINES, FIGURE, HARNESS, MATCHING, OVERLAP, PACKING, PATH, PEERS, SCALE);
+
     @ArchTest
-    static final ArchRule SHOULD_DEPEND_DOWNWARD_ONLY = layeredArchitecture()
-            .consideringOnlyDependenciesInLayers()
-            .ensureAllClassesAreContainedInArchitecture()
-            .layer("osu")
-            .definedBy("io.jmpi.bench.osu")
-            .layer("matching")
-            .definedBy("io.jmpi.bench.matching..")
-            .layer("connectx")
-            .definedBy("io.jmpi.bench.connectx")
-            .layer("cost")
-            .definedBy("io.jmpi.bench.cost")
-            .layer("engines")
-            .definedBy("io.jmpi.bench.engines")
-            .layer("figure")
-            .definedBy("io.jmpi.bench.figure..")
-            .layer("harness")
-            .definedBy("io.jmpi.bench.harness")
-            .layer("json")
-            .definedBy("io.jmpi.bench.json")
-            .layer("overlap")
-            .definedBy("io.jmpi.bench.overlap..")
-            .layer("packing")
-            .definedBy("io.jmpi.bench.packing..")
-            .layer("path")
-            .definedBy("io.jmpi.bench.path..")
-            .layer("peers")
-            .definedBy("io.jmpi.bench.peers..")
-            .layer("report")
-            .definedBy("io.jmpi.bench.report")
-            .layer("scale")
-            .definedBy("io.jmpi.bench.scale")
-            .layer("command")
-            .definedBy("io.jmpi.bench.command")
-            .layer("table")
-            .definedBy("io.jmpi.bench.table")
-            .whereLayer("osu")
-            .mayNotBeAccessedByAnyLayer()
-            .whereLayer("matching")
-            .mayNotBeAccessedByAnyLayer()
-            .whereLayer("connectx")
-            .mayOnlyBeAccessedByLayers("matching")
-            .whereLayer("cost")
-            .mayOnlyBeAccessedByLayers("matching")
-            .whereLayer("engines")
-            .mayOnlyBeAccessedByLayers("matching")
-            .whereLayer("figure")
-            .mayOnlyBeAccessedByLayers("engines", "matching")
-            .whereLayer("harness")
-            .mayOnlyBeAccessedByLayers("matching", "packing", "path")
-            .whereLayer("json")
-            .mayOnlyBeAccessedByLayers("command", "harness", "osu", "report")
-            .whereLayer("overlap")
-            .mayOnlyBeAccessedByLayers("matching")
-            .whereLayer("packing")
-            .mayOnlyBeAccessedByLayers("matching")
-            .whereLayer("path")
-            .mayOnlyBeAccessedByLayers("matching")
-            .whereLayer("peers")
-            .mayOnlyBeAccessedByLayers("matching")
-            .whereLayer("report")
-            .mayOnlyBeAccessedByLayers("connectx", "engines", "figure", "matching", "overlap", "packing")
-            .whereLayer("scale")
-            .mayOnlyBeAccessedByLayers("matching")
-            .whereLayer("command")
-            .mayOnlyBeAccessedByLayers(
-                    "connectx",
-                    "cost",
-                    "engines",
-                    "figure",
-                    "harness",
-                    "matching",
-                    "overlap",
-                    "packing",
-                    "path",
-                    "peers",
-                    "report",
-                    "scale")
-            .whereLayer("table")
-            .mayOnlyBeAccessedByLayers(
-                    "command",
-                    "connectx",
-                    "cost",
-                    "engines",
-                    "harness",
-                    "matching",
-                    "figure",
-                    "overlap",
-                    "packing",
-                    "path",
-                    "peers",
-                    "scale");
+    static final ArchRule SHOULD_DEPEND_DOWNWARD_ONLY = Layers.usedOnlyBy(Map.ofEntries(
+            entry(OSU, List.of()),
+            entry(MATCHING, List.of()),
+            entry(CONNECTX, List.of(MATCHING)),
+            entry(COST, List.of(MATCHING)),
+            entry(ENGINES, List.of(MATCHING)),
+            entry(FIGURE, List.of(ENGINES, MATCHING)),
+            entry(HARNESS, List.of(MATCHING, PACKING, PATH)),
+            entry(JSON, List.of(COMMAND, HARNESS, OSU, REPORT)),
+            entry(OVERLAP, List.of(MATCHING)),
+            entry(PACKING, List.of(MATCHING)),
+            entry(PATH, List.of(MATCHING)),
+            entry(PEERS, List.of(MATCHING)),
+            entry(REPORT, List.of(CONNECTX, ENGINES, FIGURE, MATCHING, OVERLAP, PACKING)),
+            entry(SCALE, List.of(MATCHING)),
+            entry(COMMAND, USERS_OF_COMMAND),
+            entry(TABLE, USERS_OF_TABLE)));
 }

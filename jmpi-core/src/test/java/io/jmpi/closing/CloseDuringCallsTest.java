@@ -202,7 +202,7 @@ class CloseDuringCallsTest {
     @ParameterizedTest
     @MethodSource("blockingCalls")
     void shouldEndABlockedCallWithOneErrorThatNamesIt(Endless call) {
-        try (LoggedLines logged = new LoggedLines()) {
+        try (LoggedLines logged = new LoggedLines(Mpi.class)) {
             run(call, CloseDuringCallsTest::awaitBlocked);
             // Rank 1 has not received the message that some calls have sent.
             assertThat(logged.lines()).allMatch(line -> line.startsWith("WARNING jmpi: rank 1: "));

@@ -64,7 +64,7 @@ class ExitTest {
     @CsvSource({"--tag-output, exit, 7, 7", "--in-jvm, thread, 7, 7"})
     void shouldFailTheJobWithTheCodeOfTheRank(String mode, String how, String code, int expected) throws Exception {
         LauncherProcess job = run(mode, ExitPrograms.ExitsSomehow.class, "1", how, code);
-        assertThat(job.complaints()).matches("jmpirun: rank 1 .*code " + expected + "; ended .*\n");
+        assertThat(job.complaints()).matches("jmpirun: rank 1 exited .*code " + expected + "; ended .*\n");
         assertThat(job.complaints().lines()).hasSize(1);
         assertThat(job.process.exitValue()).isEqualTo(expected);
     }
@@ -112,7 +112,7 @@ class ExitTest {
                 "exit",
                 "3");
         assertThat(job.err())
-                .containsPattern("rank 1 .*code 3\\b.*others go on")
+                .containsPattern("rank 1 exited .*code 3\\b.*others go on")
                 .contains("timeout after 1 s");
     }
 }

@@ -35,7 +35,7 @@ class JobEndTest {
     void shouldNameTheFirstFailingRankAndReturnItsCode() throws Exception {
         LauncherProcess job = run("-n", "3", Programs.Exits.class.getName(), "2", "7");
         assertThat(job.process.exitValue()).isEqualTo(7);
-        assertThat(job.complaints()).matches("jmpirun: rank 2 .*code 7; ended .*\n");
+        assertThat(job.complaints()).matches("jmpirun: rank 2 exited .*code 7; ended .*\n");
         assertThat(job.pids()).noneMatch(LauncherProcess::isAlive);
     }
 
@@ -102,7 +102,7 @@ class JobEndTest {
         assertThat(job.process.exitValue()).isEqualTo(3);
         assertThat(job.err())
                 .containsPattern("jmpi: rank 1 .*\\bmemory .*OutOfMemoryError.* -J -Xmx2g")
-                .containsPattern("jmpirun: rank 1 .*code 3\\b");
+                .containsPattern("jmpirun: rank 1 exited .*code 3\\b");
     }
 
     /** The others go on, so that none is ended before it has thrown. */
@@ -149,7 +149,7 @@ class JobEndTest {
         LauncherProcess job = run("-n", "2", Programs.AbortsAndHalts.class.getName());
         assertThat(job.process.exitValue()).isEqualTo(42);
         assertThat(job.err())
-                .containsPattern("rank 1 .*code 42: no convergence after 9 steps")
+                .containsPattern("rank 1 aborted .*code 42: no convergence after 9 steps")
                 .containsPattern("rank 0 .*not answer");
         assertThat(job.pids()).noneMatch(LauncherProcess::isAlive);
     }
@@ -163,7 +163,7 @@ class JobEndTest {
         assertThat(job.process.exitValue()).isEqualTo(1);
         assertThat(job.complaints())
                 .containsPattern("^jmpi: rank 0: MpiException: .*rank 1 has left the job.*\\R"
-                        + "jmpirun: rank 0 .*(code 1|exception).*\\R$");
+                        + "jmpirun: rank 0 .*(exited .*code 1\\b|exception).*\\R$");
     }
 
     @Test
@@ -172,7 +172,7 @@ class JobEndTest {
         LauncherProcess job = run("-n", "2", "--keep-going", Programs.FailsAfterAnother.class.getName());
         assertThat(job.process.exitValue()).isEqualTo(3);
         assertThat(job.err())
-                .containsPattern("rank 0 .*code 3\\b.*others go on")
+                .containsPattern("rank 0 exited .*code 3\\b.*others go on")
                 .contains("rank 1: MpiException: rank 0 is lost");
     }
 

@@ -112,7 +112,12 @@ final class LauncherProcess implements AutoCloseable {
     }
 
     String err() throws IOException {
-        return NOTE.matcher(Files.readString(err)).replaceAll("");
+        return withoutNotes(err);
+    }
+
+    /** What is in a file, without what the JVMs say of their options. */
+    static String withoutNotes(Path file) throws IOException {
+        return NOTE.matcher(Files.readString(file)).replaceAll("");
     }
 
     /** What is in {@link #err}, without the notes about ranks that a busy machine is slow to start and to end. */

@@ -105,8 +105,8 @@ class LingeringTest {
                 .containsSubsequence(
                         "jmpirun: killed rank 1, ",
                         " 0.5 s ",
-                        "jmpirun: rank 1 ",
-                        "code 7",
+                        "jmpirun: rank 1 exited ",
+                        "code 7;",
                         "others go on",
                         "timeout",
                         " 8 s");

@@ -97,7 +97,7 @@ class RootServerTest {
         join(port, 0);
         PmiJob one = join(port, 1);
         one.abort(42, "enough");
-        assertThat(printed.take()).contains("rank 1 ", "code 42: enough");
+        assertThat(printed.take()).contains("rank 1 aborted ", "code 42: enough");
         awaitLost(1);
     }
 

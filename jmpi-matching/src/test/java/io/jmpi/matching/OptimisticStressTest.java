@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.matching.OptimisticReplay.Configuration;
 import io.jmpi.matching.contract.StreamCheck;
+import io.jmpi.matching.contract.TestExtent;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
@@ -16,10 +17,10 @@ import org.junit.jupiter.api.Timeout;
  * stores, so that a decision which does not hand them over is seen.
  */
 @Timeout(value = 5, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-@Tag("exhaustive")
+@Tag("full")
 class OptimisticStressTest {
     private static final int COMBINATIONS = 32;
-    private static final int MESSAGES = 2_500;
+    private static final int MESSAGES = TestExtent.of(1_000, 2_500);
     private static final int MOST_ROUNDS = 20;
     private static final long SEED = StreamCheck.seed();
 

@@ -14,7 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Which receives the unit gets by their number, what prevents it, and the races of cancelling; each step by step. */
-class OverlapTraceTest {
+class UnitTraceTest {
     private static final int TAG = 7;
 
     private HardwareRun run = HardwareRun.overlap(64, new SequenceTrace(true));

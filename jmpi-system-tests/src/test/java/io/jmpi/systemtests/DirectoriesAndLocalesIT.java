@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Where jobs run: directories with any name, and any locale. */
-class PlacesIT {
+class DirectoriesAndLocalesIT {
     private static final String NAME = "\u00fcbung \u7d71";
 
     private static final List<String> PARTS = List.of("scripts", "examples", "jmpi-bench", "trace", "pom.xml");

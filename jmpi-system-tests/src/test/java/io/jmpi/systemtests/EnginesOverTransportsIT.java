@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  *
  * <p>The seed, also of the random traffic, is new for every run; the property {@code jmpi.test.seed} repeats one.
  */
-class MatrixIT {
+class EnginesOverTransportsIT {
     private static final long SEED = TestSeeds.SEED;
     private static final String STEPS = " halo --verify --steps 50";
     private static final String CHECKSUM = "CRC-32\\) +([0-9a-f]{8})\n";

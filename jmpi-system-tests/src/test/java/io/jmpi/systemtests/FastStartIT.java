@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What makes jobs start fast. */
-class StartIT {
+class FastStartIT {
     private static final String SHARED_CLASS = "io\\.jmpi\\.Mpi source: shared objects file";
 
     @TempDir

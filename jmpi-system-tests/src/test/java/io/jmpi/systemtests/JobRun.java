@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -187,6 +188,15 @@ final class JobRun implements AutoCloseable {
         }
         seen.addAll(List.of(ranks));
         return List.of(ranks);
+    }
+
+    /** Kills a process after a pause, which is exact to some microseconds. */
+    static void killAfter(int micros, ProcessHandle process) {
+        long end = System.nanoTime() + TimeUnit.MICROSECONDS.toNanos(micros);
+        while (end - System.nanoTime() > 0) {
+            LockSupport.parkNanos(end - System.nanoTime());
+        }
+        process.destroyForcibly();
     }
 
     /** Waits for the end, and returns the exit code. All output has been read then. */

@@ -11,8 +11,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -58,8 +56,7 @@ class KilledPeersIT {
             for (int victim = 1; victim <= VICTIMS; victim++) {
                 run.awaitOutput("meets " + victim + "\n", 1);
                 // Short times often, because a connection takes little.
-                pauseMicros(random.nextInt(1 + random.nextInt(LAST_KILL_MICROS)));
-                ranks.get(victim).destroyForcibly();
+                JobRun.killAfter(random.nextInt(1 + random.nextInt(LAST_KILL_MICROS)), ranks.get(victim));
                 run.awaitOutput("lost " + victim + "\n", 1);
             }
             run.succeed();
@@ -76,12 +73,5 @@ class KilledPeersIT {
     private static Set<String> files() {
         String[] names = SHARED_MEMORY.toFile().list((parent, name) -> name.startsWith("jmpi-"));
         return names == null ? new HashSet<>() : Arrays.stream(names).collect(Collectors.toCollection(HashSet::new));
-    }
-
-    private static void pauseMicros(int micros) {
-        long end = System.nanoTime() + TimeUnit.MICROSECONDS.toNanos(micros);
-        while (end - System.nanoTime() > 0) {
-            LockSupport.parkNanos(end - System.nanoTime());
-        }
     }
 }

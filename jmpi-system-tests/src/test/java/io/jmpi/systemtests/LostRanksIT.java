@@ -8,8 +8,6 @@ import io.jmpi.matching.contract.TestSeeds;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
@@ -108,8 +106,8 @@ class LostRanksIT {
                     .toArray();
             for (int i = 0; i < checkpoints.length; i++) {
                 run.awaitOutput("checkpoint at step " + checkpoints[i] * CHECKPOINT_EVERY + "\n", 1);
-                pauseMicros(random.nextInt(LAST_KILL_MICROS));
-                ranks.get(job.victims().get(i)).destroyForcibly();
+                ProcessHandle victim = ranks.get(job.victims().get(i));
+                JobRun.killAfter(random.nextInt(LAST_KILL_MICROS), victim);
             }
             run.succeed();
             requirePicture(run);
@@ -160,12 +158,5 @@ class LostRanksIT {
                 .isNotEmpty()
                 .containsOnly(checksum);
         assertThat(directory.resolve("resilient-halo.png")).isNotEmptyFile();
-    }
-
-    private static void pauseMicros(int micros) {
-        long end = System.nanoTime() + TimeUnit.MICROSECONDS.toNanos(micros);
-        while (end - System.nanoTime() > 0) {
-            LockSupport.parkNanos(end - System.nanoTime());
-        }
     }
 }

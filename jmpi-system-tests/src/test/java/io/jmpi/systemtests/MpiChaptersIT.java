@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * of the matchers, chosen by a seed; with the Maven profile {@code exhaustive}, all.
  */
 @Tag("full")
-class SurfaceIT {
+class MpiChaptersIT {
     private static final int RANKS = 5;
     private static final List<String> WITH_DEVICE = List.of("hardware", "overlap", "optimistic");
 

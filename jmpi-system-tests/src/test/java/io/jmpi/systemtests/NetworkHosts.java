@@ -1,6 +1,5 @@
 package io.jmpi.systemtests;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
@@ -30,7 +29,7 @@ final class NetworkHosts implements AutoCloseable {
         this.count = count;
         // Hosts have the name and a number: letters only, others for each run of each process.
         this.name = "j" + letters(ProcessHandle.current().pid()) + "x" + letters(MADE.getAndIncrement());
-        whyNone = run("up", name, Integer.toString(count));
+        whyNone = run(SCRIPT, "up", name, Integer.toString(count));
         if (!whyNone.isEmpty()) {
             close();
         }
@@ -97,20 +96,28 @@ final class NetworkHosts implements AutoCloseable {
 
     /** Does something to a cable, as the script names it. */
     void fault(String... arguments) throws Exception {
-        assertThat(run(arguments)).isEmpty();
+        assertThat(run(SCRIPT, arguments)).isEmpty();
     }
 
-    /** Returns what the script says if it fails. */
-    private static String run(String... arguments) throws Exception {
-        List<String> command = new ArrayList<>(List.of(SCRIPT.toString()));
+    /** Returns what a script says if it fails. */
+    static String run(Path script, String... arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(script.toString()));
         command.addAll(List.of(arguments));
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String said = new String(process.getInputStream().readAllBytes(), UTF_8);
-        return process.waitFor() == 0 ? "" : command + ": " + said;
+        Path said = Files.createTempFile("script", ".txt"); // Daemons that it starts inherit it.
+        try {
+            int code = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(said.toFile())
+                    .start()
+                    .waitFor();
+            return code == 0 ? "" : command + ": " + Files.readString(said);
+        } finally {
+            Files.delete(said);
+        }
     }
 
     @Override
     public void close() throws Exception {
-        run("down", name, Integer.toString(count));
+        run(SCRIPT, "down", name, Integer.toString(count));
     }
 }

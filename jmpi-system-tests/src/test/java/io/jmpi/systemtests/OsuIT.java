@@ -40,7 +40,7 @@ class OsuIT {
         "3, objects -m 16:32, 5",
         "2, objects -m 16:32 -f, 10"
     })
-    @Tag("exhaustive")
+    @Tag("full")
     void shouldPrintALineOfNumbersForEachSize(int ranks, String program, int figures) throws Exception {
         JobRun run = JobCommand.inJvm(ranks, "osu " + program + FEW).succeedIn(directory);
         List<String> lines =

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** More of everything: ranks than cores, ranks than work, bytes than a socket takes, messages than a rank expects. */
 @Tag("full")
-class LoadIT {
+class OverloadIT {
     @TempDir
     Path directory;
 

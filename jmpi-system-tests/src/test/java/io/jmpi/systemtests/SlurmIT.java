@@ -1,6 +1,5 @@
 package io.jmpi.systemtests;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -48,13 +47,14 @@ class SlurmIT {
         hosts = new NetworkHosts(NODES).assumed();
         slurm = Files.createTempDirectory("slurm");
         String name = hosts.host(1).replaceAll("\\d", "");
-        assertThat(run("up", slurm.toString(), name, Integer.toString(NODES))).isEmpty();
+        assertThat(NetworkHosts.run(SCRIPT, "up", slurm.toString(), name, Integer.toString(NODES)))
+                .isEmpty();
     }
 
     @AfterAll
     static void stop() throws Exception {
         if (slurm != null) {
-            run("down", slurm.toString());
+            NetworkHosts.run(SCRIPT, "down", slurm.toString());
             try (Stream<Path> files = Files.walk(slurm)) {
                 for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                     Files.delete(file);
@@ -63,22 +63,6 @@ class SlurmIT {
         }
         if (hosts != null) {
             hosts.close();
-        }
-    }
-
-    private static String run(String... arguments) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(SCRIPT.toString()));
-        command.addAll(List.of(arguments));
-        Path said = Files.createTempFile("slurm", ".txt"); // The daemons inherit it.
-        try {
-            int code = new ProcessBuilder(command)
-                    .redirectErrorStream(true)
-                    .redirectOutput(said.toFile())
-                    .start()
-                    .waitFor();
-            return code == 0 ? "" : command + ": " + Files.readString(said, UTF_8);
-        } finally {
-            Files.delete(said);
         }
     }
 

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.trace.report.Statistic;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -24,9 +22,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 class CommandLineTest {
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
-
     @TempDir
     Path directory;
 
@@ -44,20 +39,18 @@ class CommandLineTest {
 
     @Test
     void shouldWriteAScriptForTheShell() {
-        assertThat(run(List.of(), "generate-completion")).isZero();
-        assertThat(out.toString()).contains("_complete_jmpi-trace", "MODE_option_args=(\"compat\" \"exact\")");
+        assertThat(run(List.of(), "generate-completion").succeed().out())
+                .contains("_complete_jmpi-trace", "MODE_option_args=(\"compat\" \"exact\")");
     }
 
     @Test
     void shouldPrintNothingThatATerminalObeys() {
-        assertThat(run(List.of("rank 0: found '\u001b]0;x\u0007\n\u202e'"), "probe"))
-                .isEqualTo(2);
-        assertThat(run(List.of(), "info", directory + "/no\u001b[31m")).isEqualTo(2);
-        assertThat(run(List.of(), "info", "--no\u001b[31m")).isEqualTo(2);
-        assertThat(err.toString().lines()).hasSize(4);
-        assertThat(err.toString())
-                .contains("\\u001b]0;x", "\\u202e", "\\u001b[31m")
-                .doesNotContain("\u001b", "\u202e");
+        List<String> problems = List.of("rank 0: found '\u001b]0;x\u0007\n\u202e'");
+        String err = run(problems, "probe").exit(2).err()
+                + run(List.of(), "info", directory + "/no\u001b[31m").exit(2).err()
+                + run(List.of(), "info", "--no\u001b[31m").exit(2).err();
+        assertThat(err.lines()).hasSize(4);
+        assertThat(err).contains("\\u001b]0;x", "\\u202e", "\\u001b[31m").doesNotContain("\u001b", "\u202e");
     }
 
     /** A typical subcommand: an analysis and the mixin. */
@@ -85,10 +78,8 @@ class CommandLineTest {
         }
     }
 
-    private int run(List<String> problems, String... arguments) {
-        CommandLine command = JmpiTrace.commandLine().addSubcommand(new Probe(problems));
-        command.setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
-        return command.execute(arguments);
+    private static CommandRun run(List<String> problems, String... arguments) {
+        return CommandRun.of(JmpiTrace.commandLine().addSubcommand(new Probe(problems)), arguments);
     }
 
     private static String words(String text) {
@@ -98,8 +89,7 @@ class CommandLineTest {
     @ParameterizedTest
     @ValueSource(strings = {"info", "otm", "messages"})
     void shouldShowHelpThatBreaksNoWord(String subcommand) {
-        assertThat(run(List.of(), subcommand, "--help")).isZero();
-        assertThat(out.toString())
+        assertThat(run(List.of(), subcommand, "--help").succeed().out())
                 .startsWith("Usage: jmpi-trace " + subcommand + " [OPTIONS] TRACE_DIR")
                 .doesNotContainPattern("\\w\\.\\R\\s*(csv|html|json)");
     }
@@ -107,37 +97,39 @@ class CommandLineTest {
     @ParameterizedTest
     @EnumSource(Statistic.class)
     void shouldExplainStatistic(Statistic statistic) {
-        assertThat(run(List.of(), "measures")).isZero();
-        assertThat(words(out.toString())).contains(" " + statistic.term() + " " + statistic.sentence());
+        String out = run(List.of(), "measures").succeed().out();
+        assertThat(words(out)).contains(" " + statistic.term() + " " + statistic.sentence());
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"info", "otm", "messages"})
     void shouldExplainStatisticsOfSubcommandOnce(String subcommand) {
-        assertThat(run(List.of(), "measures", subcommand)).isZero();
-        assertThat(out.toString()).startsWith("What was read").containsOnlyOnce("What was read");
+        assertThat(run(List.of(), "measures", subcommand).succeed().out())
+                .startsWith("What was read")
+                .containsOnlyOnce("What was read");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"info", "otm", "messages"})
     void shouldSayWhereMeasuresAreExplainedWhenASubcommandIsAskedForHelp(String subcommand) {
-        assertThat(run(List.of(), subcommand, "--help")).isZero();
-        assertThat(out.toString()).contains("jmpi-trace measures " + subcommand).doesNotContain("What was read");
+        assertThat(run(List.of(), subcommand, "--help").succeed().out())
+                .contains("jmpi-trace measures " + subcommand)
+                .doesNotContain("What was read");
     }
 
     @Test
     void shouldShowCommandsFirstAndLastOnOneScreenWhenAskedForHelp() {
-        run(List.of(), "--help");
-        assertThat(out.toString().lines()).hasSizeLessThan(60);
-        assertThat(words(out.toString()))
+        String out = run(List.of(), "--help").out();
+        assertThat(out.lines()).hasSizeLessThan(60);
+        assertThat(words(out))
                 .containsSubsequence("Commands: info", "messages", "-h, --help", "Examples: jmpi-trace info", "--help");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"--help", "measures"})
     void shouldFitTerminalWhenAskedForHelp(String argument) {
-        run(List.of(), argument);
-        assertThat(out.toString().lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
+        assertThat(run(List.of(), argument).out().lines())
+                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
     }
 
     @Command(name = "failing")
@@ -152,14 +144,14 @@ class CommandLineTest {
     @Test
     void shouldSayWhatHappenedWhenAFileCannotBeUsed() {
         CommandLine command = JmpiTrace.commandLine().addSubcommand(new Failing());
-        assertThat(command.setErr(new PrintWriter(err)).execute("failing")).isEqualTo(2);
-        assertThat(err.toString()).isEqualToNormalizingNewlines("jmpi-trace: java.nio.file.NoSuchFileException: a/b\n");
+        assertThat(CommandRun.of(command, "failing").exit(2).err())
+                .isEqualToNormalizingNewlines("jmpi-trace: java.nio.file.NoSuchFileException: a/b\n");
     }
 
     @Test
     void shouldNameCommandsWithMeasuresWhenOneIsUnknown() {
-        assertThat(run(List.of(), "measures", "depth")).isEqualTo(2);
-        assertThat(err.toString()).contains("measures 'depth'", "all, info, messages, otm");
+        assertThat(run(List.of(), "measures", "depth").exit(2).err())
+                .contains("measures 'depth'", "all, info, messages, otm");
     }
 
     @Test
@@ -172,14 +164,13 @@ class CommandLineTest {
 
     @Test
     void shouldTellVersion() {
-        assertThat(run(List.of(), "--version")).isZero();
-        assertThat(out.toString()).startsWith("jmpi-trace ");
+        assertThat(run(List.of(), "--version").succeed().out()).startsWith("jmpi-trace ");
     }
 
     @Test
     void shouldPrintSummaryAndWriteFilesWhenAllIsWell() throws Exception {
-        assertThat(run(List.of(), "probe", "-o", directory + "/a b")).isZero();
-        assertThat(out.toString())
+        CommandRun run = run(List.of(), "probe", "-o", directory + "/a b").succeed();
+        assertThat(run.out())
                 .startsWith("longest bin: 25 at 1 bin")
                 .containsSubsequence(
                         "3,000,000 calls",
@@ -188,30 +179,29 @@ class CommandLineTest {
                         " 3.00 million/s per core",
                         "1.00 s",
                         directory.resolve("a b").resolve("report.html").toString());
-        assertThat(err.toString()).isEmpty();
+        assertThat(run.err()).isEmpty();
         assertThat(Files.readString(directory.resolve("a b").resolve("report.json")))
                 .contains("\"command\" : \"jmpi-trace probe -o '" + directory + "/a b'\"");
     }
 
     @Test
     void shouldSayProblemsOnceAndStillWriteWhenResultIsPartial() {
-        assertThat(run(List.of("rank 3: damaged", "rank 3: damaged"), "probe", "-o", "" + directory))
-                .isEqualTo(2);
-        assertThat(err.toString()).isEqualToNormalizingNewlines("jmpi-trace: halo-64: rank 3: damaged\n");
-        assertThat(out.toString()).startsWith("longest bin");
+        List<String> problems = List.of("rank 3: damaged", "rank 3: damaged");
+        CommandRun run = run(problems, "probe", "-o", "" + directory).exit(2);
+        assertThat(run.err()).isEqualToNormalizingNewlines("jmpi-trace: halo-64: rank 3: damaged\n");
+        assertThat(run.out()).startsWith("longest bin");
         assertThat(directory.resolve("report.html")).content().contains("Partial result.");
     }
 
     @Test
     void shouldPrintNothingButProblemsWhenQuiet() {
-        assertThat(run(List.of("rank 3: damaged"), "probe", "--quiet")).isEqualTo(2);
-        assertThat(out.toString()).isEmpty();
-        assertThat(err.toString()).contains("rank 3: damaged");
+        CommandRun run = run(List.of("rank 3: damaged"), "probe", "--quiet").exit(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).contains("rank 3: damaged");
     }
 
     @Test
     void shouldExplainWhatIsWrongWhenOptionIsUnknown() {
-        assertThat(run(List.of(), "probe", "--colour")).isEqualTo(2);
-        assertThat(err.toString()).contains("--colour", "jmpi-trace probe --help");
+        assertThat(run(List.of(), "probe", "--colour").exit(2).err()).contains("--colour", "jmpi-trace probe --help");
     }
 }

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -21,27 +19,13 @@ class InfoCommandTest {
     @TempDir
     Path directory;
 
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
-
-    private int run(Object... arguments) {
-        out.getBuffer().setLength(0);
-        err.getBuffer().setLength(0);
-        return JmpiTrace.commandLine()
-                .setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true))
-                .execute(Arrays.stream(arguments).map(Object::toString).toArray(String[]::new));
+    private static CommandRun run(Object... arguments) {
+        return CommandRun.of("info", arguments);
     }
 
     /** A copy of a genuine trace of four ranks. */
     private Path copied() throws IOException {
-        Path trace = Files.createDirectory(directory.resolve("trace"));
-        try (Stream<Path> files = Files.list(SharedTraces.trace("public-naive0"))) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
-                Files.copy(file, trace.resolve(file.getFileName()));
-            }
-        }
-        return trace;
+        return SharedTraces.copy("public-naive0", directory.resolve("trace"));
     }
 
     private static Path file(Path trace, int rank) throws IOException {
@@ -54,9 +38,9 @@ class InfoCommandTest {
 
     @Test
     void shouldSayWhatIsInATrace() throws IOException {
-        assertThat(run("info", copied())).isZero();
-        assertThat(err.toString()).isEmpty();
-        assertThat(out.toString().lines())
+        CommandRun run = run(copied()).succeed();
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out().lines())
                 .contains(
                         "application  trace",
                         "format       DUMPI binary, version 8.1.0",
@@ -75,9 +59,9 @@ class InfoCommandTest {
 
     @Test
     void shouldPrintJson() throws IOException {
-        assertThat(run("info", "--json", copied())).isZero();
+        CommandRun run = run("--json", copied()).succeed();
 
-        JsonNode info = new ObjectMapper().readTree(out.toString());
+        JsonNode info = new ObjectMapper().readTree(run.out());
         assertThat(info.get("ranks").intValue()).isEqualTo(4);
         assertThat(info.get("calls").get("MPI_Isend").longValue()).isEqualTo(48);
         assertThat(info.get("messages").get("sizes").get(0).get("from").longValue())
@@ -92,17 +76,17 @@ class InfoCommandTest {
         Path cut = file(trace, 1);
         Files.write(cut, Arrays.copyOf(Files.readAllBytes(cut), 300));
 
-        assertThat(run("info", trace)).isEqualTo(2);
-        assertThat(err.toString().lines())
+        CommandRun run = run(trace).exit(2);
+        assertThat(run.err().lines())
                 .hasSize(2)
                 .anySatisfy(line -> assertThat(line).startsWith("jmpi-trace: ").contains("1 of 4 ranks", "no file: 2"))
                 .anyMatch(line -> line.startsWith("jmpi-trace: rank 1: " + cut + ": byte "));
-        assertThat(out.toString())
+        assertThat(run.out())
                 .containsPattern("ranks +4\\b.*\\b3\\b.*\\b2\\b")
                 .containsPattern("partial.*\\b2 problems.*standard error");
 
-        assertThat(run("info", "--json", trace)).isEqualTo(2);
-        assertThat(new ObjectMapper().readTree(out.toString()).get("problems")).hasSize(2);
+        String json = run("--json", trace).exit(2).out();
+        assertThat(new ObjectMapper().readTree(json).get("problems")).hasSize(2);
     }
 
     @Test
@@ -111,23 +95,22 @@ class InfoCommandTest {
         Path meta = trace.resolve("dumpi-2019.05.22.11.54.43.meta");
         Files.writeString(meta, Files.readString(meta).replaceFirst("startime=.*", "startime=" + Long.MAX_VALUE));
 
-        assertThat(run("info", trace)).as(err.toString()).isZero();
-        assertThat(out.toString()).contains("ranks        4").doesNotContain("start ");
+        assertThat(run(trace).succeed().out()).contains("ranks        4").doesNotContain("start ");
     }
 
     @Test
     void shouldSayThatThereIsNoTrace() {
-        assertThat(run("info", directory)).isEqualTo(2);
-        assertThat(out.toString()).isEmpty();
-        assertThat(err.toString()).startsWith("jmpi-trace: " + directory + " ").contains("no trace");
+        CommandRun run = run(directory).exit(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).startsWith("jmpi-trace: " + directory + " ").contains("no trace");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"info --threads 0 DIR", "info"})
     void shouldRefuseNonsense(String line) {
-        Object[] words = line.replace("DIR", directory.toString()).split(" ", -1);
+        String[] words = line.replace("DIR", directory.toString()).split(" ", -1);
 
-        assertThat(run(words)).isEqualTo(2);
-        assertThat(err.toString()).startsWith("jmpi-trace: ").contains("--help");
+        CommandRun run = CommandRun.of(JmpiTrace.commandLine(), words).exit(2);
+        assertThat(run.err()).startsWith("jmpi-trace: ").contains("--help");
     }
 }

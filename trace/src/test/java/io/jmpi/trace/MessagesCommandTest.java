@@ -3,54 +3,41 @@ package io.jmpi.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 class MessagesCommandTest {
     @TempDir
     Path directory;
 
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
-
-    private int run(String... arguments) {
-        CommandLine command = JmpiTrace.commandLine();
-        command.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
-        return command.execute(arguments);
+    private static CommandRun run(Object... arguments) {
+        return CommandRun.of("messages", arguments);
     }
 
     @Test
     void shouldMarkEarlierResultsWhenNoTraceCanBeRead() throws IOException {
-        String output = directory.resolve("results").toString();
-        String trace = SharedTraces.trace("public-naive0").toString();
+        Path output = directory.resolve("results");
         Path empty = Files.createDirectories(directory.resolve("empty"));
-        assertThat(run("messages", "--engines", "queues", "-o", output, trace)).isZero();
-        assertThat(Path.of(output, "PARTIAL.txt")).doesNotExist();
+        run("--engines", "queues", "-o", output, SharedTraces.trace("public-naive0"))
+                .succeed();
+        assertThat(output.resolve("PARTIAL.txt")).doesNotExist();
 
-        assertThat(run("messages", "-o", output, empty.toString())).isEqualTo(2);
+        CommandRun run = run("-o", output, empty).exit(2);
 
-        assertThat(err.toString()).contains(empty + " ", "no trace");
-        assertThat(Path.of(output, "PARTIAL.txt")).content().contains(empty + " ", "no trace");
+        assertThat(run.err()).contains(empty + " ", "no trace");
+        assertThat(output.resolve("PARTIAL.txt")).content().contains(empty + " ", "no trace");
     }
 
     @Test
     void shouldWriteARowForEachRankWhenTheTraceIsWhole() throws IOException {
         Path output = directory.resolve("results");
-        int status = run(
-                "messages",
-                "-o",
-                output.toString(),
-                SharedTraces.trace("lulesh-8").toString());
+        CommandRun run = run("-o", output, SharedTraces.trace("lulesh-8")).succeed();
 
-        assertThat(err.toString()).isEmpty();
-        assertThat(status).isZero();
-        assertThat(out.toString()).startsWith("trace lulesh-8: best engine: ").contains("2,216 messages", "8 ranks");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).startsWith("trace lulesh-8: best engine: ").contains("2,216 messages", "8 ranks");
         List<String> rows = Files.readAllLines(output.resolve("messages.csv"));
         assertThat(rows).hasSize(9);
         assertThat(rows.subList(1, 9))
@@ -75,15 +62,11 @@ class MessagesCommandTest {
 
     @Test
     void shouldMarkResultsAsPartialWhenRanksAreMissing() throws IOException {
-        int status = run(
-                "messages",
-                "-o",
-                directory.toString(),
-                SharedTraces.trace("nersc-MultiGrid-rank0").toString(),
-                SharedTraces.trace("public-testtrace").toString());
+        Path first = SharedTraces.trace("nersc-MultiGrid-rank0");
+        CommandRun run = run("-o", directory, first, SharedTraces.trace("public-testtrace"))
+                .exit(2);
 
-        assertThat(status).isEqualTo(2);
-        assertThat(err.toString()).contains("nersc-MultiGrid-rank0: ").doesNotContain("public-testtrace");
+        assertThat(run.err()).contains("nersc-MultiGrid-rank0: ").doesNotContain("public-testtrace");
         Path partial = directory.resolve("nersc-MultiGrid-rank0").resolve("PARTIAL.txt");
         assertThat(Files.readAllLines(partial))
                 .hasSizeGreaterThan(1)
@@ -91,43 +74,33 @@ class MessagesCommandTest {
                 .asString()
                 .contains("partial");
         assertThat(Files.readAllLines(partial).stream().skip(1))
-                .allMatch(line -> line.startsWith("- ") && err.toString().contains(line.substring(2)));
+                .allMatch(line -> line.startsWith("- ") && run.err().contains(line.substring(2)));
         assertThat(directory.resolve("public-testtrace").resolve("PARTIAL.txt")).doesNotExist();
     }
 
     @Test
     void shouldNameTheArgumentThatIsWrong() {
-        String trace = SharedTraces.trace("public-testtrace").toString();
+        Path trace = SharedTraces.trace("public-testtrace");
 
-        assertThat(run("messages", "--bandwidth", "0", trace)).isEqualTo(2);
-        assertThat(run("messages", "--threads", "0", trace)).isEqualTo(2);
-        assertThat(run("messages", "absent")).isEqualTo(2);
-        assertThat(run("messages")).isEqualTo(2);
-        assertThat(err.toString())
-                .contains("bandwidth 0.0 ", "positive")
-                .contains("--threads 0")
-                .contains("absent ", "not exist")
-                .contains("Missing required parameter");
+        assertThat(run("--bandwidth", "0", trace).exit(2).err()).contains("bandwidth 0.0 ", "positive");
+        assertThat(run("--threads", "0", trace).exit(2).err()).contains("--threads 0");
+        assertThat(run("absent").exit(2).err()).contains("absent ", "not exist");
+        assertThat(run().exit(2).err()).contains("Missing required parameter");
     }
 
     @Test
     void shouldRefuseAFileAsDirectoryForResults() throws IOException {
         Path file = Files.createFile(directory.resolve("file"));
 
-        assertThat(run(
-                        "messages",
-                        "-o",
-                        file.toString(),
-                        SharedTraces.trace("public-testtrace").toString()))
-                .isEqualTo(2);
-        assertThat(err.toString()).contains(file + " is a file");
+        CommandRun run = run("-o", file, SharedTraces.trace("public-testtrace")).exit(2);
+        assertThat(run.err()).contains(file + " is a file");
     }
 
     @Test
     void shouldGiveTracesOfOneNamePlacesOfTheirOwn() {
-        String trace = SharedTraces.trace("public-testtrace").toString();
+        Path trace = SharedTraces.trace("public-testtrace");
 
-        assertThat(run("messages", "-o", directory.toString(), trace, trace)).isZero();
+        run("-o", directory, trace, trace).succeed();
         assertThat(directory.resolve("public-testtrace/messages.csv"))
                 .hasSameTextualContentAs(directory.resolve("public-testtrace-2/messages.csv"));
         assertThat(directory.resolve("report.html")).exists();
@@ -143,9 +116,7 @@ class MessagesCommandTest {
         Files.writeString(trace.resolve("name.txt"), "../../outside");
         Path results = directory.resolve("some/results");
 
-        String other = SharedTraces.trace("public-naive0").toString();
-        assertThat(run("messages", "-o", results.toString(), trace.toString(), other))
-                .isEqualTo(2);
+        run("-o", results, trace, SharedTraces.trace("public-naive0")).exit(2);
         assertThat(results.resolve("__.._outside/messages.csv")).exists();
         assertThat(directory.resolve("outside")).doesNotExist();
         assertThat(results.resolve("PARTIAL.txt")).content().contains("no file");
@@ -154,12 +125,7 @@ class MessagesCommandTest {
     /** Depth by bins, use of bins, calls, queues over time, messages between ranks, engines. */
     @Test
     void shouldShowAllPlotsOnOnePage() throws IOException {
-        assertThat(run(
-                        "messages",
-                        "-o",
-                        directory.toString(),
-                        SharedTraces.trace("lulesh-8").toString()))
-                .isZero();
+        run("-o", directory, SharedTraces.trace("lulesh-8")).succeed();
         assertThat(directory.resolve("report.html"))
                 .content()
                 .contains("Fig. 7", "Fig. 6", "Receives that wait", "Messages by sender")

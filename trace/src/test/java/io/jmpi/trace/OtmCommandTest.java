@@ -3,8 +3,6 @@ package io.jmpi.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -14,32 +12,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine;
 
 class OtmCommandTest {
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
-
     @TempDir
     private Path directory;
 
-    private int run(Object... arguments) {
-        CommandLine command = JmpiTrace.commandLine();
-        command.setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
-        String[] words = Stream.concat(Stream.of("otm"), Stream.of(arguments).map(Object::toString))
-                .toArray(String[]::new);
-        return command.execute(words);
+    private static CommandRun run(Object... arguments) {
+        return CommandRun.of("otm", arguments);
     }
 
     /** A copy of a trace with four ranks, for damaging. */
     private Path copy() throws IOException {
-        Path copy = Files.createDirectories(directory.resolve("trace"));
-        try (Stream<Path> files = Files.list(SharedTraces.trace("public-testtrace"))) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
-                Files.copy(file, copy.resolve(file.getFileName().toString()));
-            }
-        }
-        return copy;
+        return SharedTraces.copy("public-testtrace", directory.resolve("trace"));
     }
 
     private static List<String> names(Path directory) throws IOException {
@@ -52,10 +36,10 @@ class OtmCommandTest {
 
     @Test
     void shouldPrintATableAndTheRate() {
-        assertThat(run(SharedTraces.trace("lulesh-8"), "--bins", "1,32")).isZero();
+        CommandRun run = run(SharedTraces.trace("lulesh-8"), "--bins", "1,32").succeed();
 
-        assertThat(err.toString()).isEmpty();
-        assertThat(out.toString())
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out())
                 .startsWith("longest bin: 6 at 1 bin, 0 at 32")
                 .containsPattern("lulesh-8 +6.00 +6 +0.00 +0\\n")
                 .containsPattern("lulesh-8 +8 +8,840 +4,432 +168 +0\\n")
@@ -65,8 +49,8 @@ class OtmCommandTest {
     @Test
     void shouldWriteTheFilesOfOneTrace() throws IOException {
         Path to = directory.resolve("new/results");
-        assertThat(run(SharedTraces.trace("lulesh-8"), "-o", to, "--bins", "8,1", "--tags", "--recvs"))
-                .isZero();
+        run(SharedTraces.trace("lulesh-8"), "-o", to, "--bins", "8,1", "--tags", "--recvs")
+                .succeed();
 
         assertThat(names(to))
                 .containsExactly(
@@ -97,13 +81,13 @@ class OtmCommandTest {
     @Test
     void shouldGiveEachOfSeveralTracesADirectoryAndTheMean() throws IOException {
         Path naive = SharedTraces.trace("public-naive0");
-        assertThat(run(SharedTraces.trace("lulesh-8"), naive, naive, "-o", directory, "--bins", "1"))
-                .isZero();
+        CommandRun run = run(SharedTraces.trace("lulesh-8"), naive, naive, "-o", directory, "--bins", "1")
+                .succeed();
 
         assertThat(names(directory)).contains("lulesh-8", "public-naive0", "public-naive0-2");
         assertThat(directory.resolve("public-naive0-2/bins-1/stats.csv")).exists();
         assertThat(directory.resolve("fig7.csv")).content().contains("\nmean,no,3.3333,3.3333\n"); // 6, 2 and 2
-        assertThat(out.toString()).containsPattern("mean +3.33\\n");
+        assertThat(run.out()).containsPattern("mean +3.33\\n");
     }
 
     @Test
@@ -113,8 +97,7 @@ class OtmCommandTest {
         Files.writeString(directory.resolve("bins-1/PARTIAL.txt"), "old");
         Files.writeString(directory.resolve("PARTIAL.txt"), "old");
         Files.writeString(directory.resolve("bins-1/mine.csv"), "mine");
-        assertThat(run(SharedTraces.trace("lulesh-8"), "-o", directory, "--bins", "1"))
-                .isZero();
+        run(SharedTraces.trace("lulesh-8"), "-o", directory, "--bins", "1").succeed();
 
         assertThat(names(directory.resolve("bins-1"))).containsExactly("mine.csv", "stats.csv");
         assertThat(directory.resolve("bins-1/stats.csv")).content().startsWith("rank,collisions_no_wildcard,");
@@ -133,9 +116,9 @@ class OtmCommandTest {
         byte[] bytes = Files.readAllBytes(damaged);
         Files.write(damaged, Arrays.copyOf(bytes, bytes.length / 2));
 
-        assertThat(run(trace, "-o", results, "--bins", "1")).isEqualTo(2);
+        CommandRun run = run(trace, "-o", results, "--bins", "1").exit(2);
 
-        assertThat(err.toString()).contains("1 of 4 ranks", "no file: 1", "rank 2");
+        assertThat(run.err()).contains("1 of 4 ranks", "no file: 1", "rank 2");
         for (String file : List.of("PARTIAL.txt", "bins-1/PARTIAL.txt")) {
             assertThat(results.resolve(file)).content().contains("no file: 1").contains("rank 2: ");
         }
@@ -143,17 +126,17 @@ class OtmCommandTest {
                 .content()
                 .contains("\n0,")
                 .contains("\n3,");
-        assertThat(out.toString()).contains("calls/s");
+        assertThat(run.out()).contains("calls/s");
     }
 
     @Test
     void shouldAnalyseTheOtherTracesWhenOneCannotBeRead() throws IOException {
         Path results = directory.resolve("results");
         Path empty = Files.createDirectories(directory.resolve("empty"));
-        assertThat(run(empty, SharedTraces.trace("public-naive0"), "-o", results))
-                .isEqualTo(2);
+        CommandRun run =
+                run(empty, SharedTraces.trace("public-naive0"), "-o", results).exit(2);
 
-        assertThat(err.toString()).contains(empty + " ", "no trace");
+        assertThat(run.err()).contains(empty + " ", "no trace");
         assertThat(results.resolve("PARTIAL.txt")).content().contains(empty + " ", "no trace");
         assertThat(results.resolve("public-naive0/bins-32/stats.csv")).exists();
         assertThat(results.resolve("public-naive0/PARTIAL.txt")).doesNotExist();
@@ -163,22 +146,22 @@ class OtmCommandTest {
     void shouldMarkEarlierResultsWhenNoTraceCanBeRead() throws IOException {
         Path results = directory.resolve("results");
         Path empty = Files.createDirectories(directory.resolve("empty"));
-        assertThat(run(SharedTraces.trace("public-naive0"), "-o", results)).isZero();
+        run(SharedTraces.trace("public-naive0"), "-o", results).succeed();
         assertThat(results.resolve("PARTIAL.txt")).doesNotExist();
 
-        assertThat(run(empty, "-o", results)).isEqualTo(2);
+        CommandRun run = run(empty, "-o", results).exit(2);
 
-        assertThat(err.toString()).contains(empty + " ", "no trace");
+        assertThat(run.err()).contains(empty + " ", "no trace");
         assertThat(results.resolve("report.html")).exists();
         assertThat(results.resolve("PARTIAL.txt")).content().contains(empty + " ", "no trace");
     }
 
     @Test
     void shouldSayWhatThePapersAnalyzerCannotDo() {
-        assertThat(run(SharedTraces.trace("synthetic-wildmix-4"), "--mode", "compat"))
-                .isEqualTo(2);
-        assertThat(err.toString()).contains("MPI_Test,", "MPI_Irecv with both wildcards");
-        assertThat(out.toString()).contains("synthetic-wildmix-4");
+        CommandRun run = run(SharedTraces.trace("synthetic-wildmix-4"), "--mode", "compat")
+                .exit(2);
+        assertThat(run.err()).contains("MPI_Test,", "MPI_Irecv with both wildcards");
+        assertThat(run.out()).contains("synthetic-wildmix-4");
     }
 
     @ParameterizedTest
@@ -197,31 +180,30 @@ class OtmCommandTest {
             })
     void shouldRefuseWrongOptions(String options, String facts) {
         Object[] words = (options + " " + SharedTraces.trace("public-naive0")).split(" ");
-        assertThat(run(words)).isEqualTo(2);
-        assertThat(err.toString()).contains(facts.split("; "));
-        assertThat(out.toString()).isEmpty();
+        CommandRun run = run(words).exit(2);
+        assertThat(run.err()).contains(facts.split("; "));
+        assertThat(run.out()).isEmpty();
     }
 
     @Test
     void shouldRefuseToRunWithoutATrace() {
-        assertThat(run()).isEqualTo(2);
-        assertThat(err.toString()).contains("TRACE_DIR");
+        assertThat(run().exit(2).err()).contains("TRACE_DIR");
     }
 
     @Test
     void shouldRefuseAFileAsDirectoryForResults() throws IOException {
         Path file = Files.writeString(directory.resolve("results"), "mine");
-        assertThat(run(SharedTraces.trace("public-naive0"), "-o", file)).isEqualTo(2);
-        assertThat(err.toString()).contains(file + " is a file", "directory");
+        assertThat(run(SharedTraces.trace("public-naive0"), "-o", file).exit(2).err())
+                .contains(file + " is a file", "directory");
         assertThat(file).hasContent("mine");
     }
 
     @Test
     void shouldSayWhichDirectoryCannotBeMade() throws IOException {
         Files.writeString(directory.resolve("bins-1"), "mine");
-        assertThat(run(SharedTraces.trace("public-naive0"), "-o", directory, "--bins", "1"))
-                .isEqualTo(2);
-        assertThat(err.toString()).contains("bins-1 is a file", "directory");
+        CommandRun run = run(SharedTraces.trace("public-naive0"), "-o", directory, "--bins", "1")
+                .exit(2);
+        assertThat(run.err()).contains("bins-1 is a file", "directory");
     }
 
     /** The first file cannot be completed: a directory has its name. */
@@ -230,17 +212,16 @@ class OtmCommandTest {
         Path results = directory.resolve("results");
         Files.createDirectories(results.resolve("bins-1/stats.csv/mine"));
 
-        assertThat(run(copy(), "-o", results, "--bins", "1")).isEqualTo(2);
+        CommandRun run = run(copy(), "-o", results, "--bins", "1").exit(2);
 
-        assertThat(err.toString()).contains("stats.csv");
+        assertThat(run.err()).contains("stats.csv");
         assertThat(names(results)).containsExactly("bins-1");
         assertThat(names(results.resolve("bins-1"))).containsExactly("stats.csv");
     }
 
     @Test
     void shouldExplainEveryOption() {
-        assertThat(run("--help")).isZero();
-        assertThat(out.toString())
+        assertThat(run("--help").succeed().out())
                 .contains("--mode", "--tables", "--bins", "--output", "--threads", "--tags", "--recvs");
     }
 }

@@ -32,6 +32,17 @@ public final class SharedTraces {
         return COPIES.resolve("traces").resolve(name);
     }
 
+    /** Copies the files of a trace into a new directory, where a test can damage them. */
+    public static Path copy(String name, Path directory) throws IOException {
+        Files.createDirectory(directory);
+        try (Stream<Path> files = Files.list(trace(name))) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Files.copy(file, directory.resolve(file.getFileName()));
+            }
+        }
+        return directory;
+    }
+
     /** A copied file of the reference results. */
     public static Path reference(String name) {
         return COPIES.resolve("reference").resolve(name);

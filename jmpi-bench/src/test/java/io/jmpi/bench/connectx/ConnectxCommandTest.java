@@ -2,9 +2,8 @@ package io.jmpi.bench.connectx;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.bench.command.CommandRun;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -35,8 +34,6 @@ class ConnectxCommandTest {
     @TempDir
     Path directory;
 
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
     private Path output;
 
     @BeforeEach
@@ -44,18 +41,9 @@ class ConnectxCommandTest {
         output = directory.resolve("results");
     }
 
-    private int run(String options) {
-        out.getBuffer().setLength(0);
-        err.getBuffer().setLength(0);
-        return new CommandLine(new ConnectxCommand())
-                .setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true))
-                .execute(("-o " + output + " " + options).trim().split(" +", -1));
-    }
-
-    /** What is wrong, without the usage that follows it. */
-    private String problem() {
-        return err.toString().lines().findFirst().orElse("");
+    private CommandRun run(String options) {
+        String[] arguments = ("-o " + output + " " + options).trim().split(" +", -1);
+        return CommandRun.of(new CommandLine(new ConnectxCommand()), arguments);
     }
 
     private List<String> samples() throws IOException {
@@ -71,11 +59,10 @@ class ConnectxCommandTest {
         "7, 12, connectx-7-queues.svg, 'during |'",
     })
     void shouldMeasureAFigureOfWindows(int figure, int points, String plot, String content) throws Exception {
-        assertThat(run("--figures " + figure
-                        + " --engines queues,bins --sizes 1,20000 --depths 1,100 --runs 2 --iterations 1"))
-                .isZero();
+        String options = " --engines queues,bins --sizes 1,20000 --depths 1,100 --runs 2 --iterations 1";
+        CommandRun run = run("--figures " + figure + options).succeed();
         String report = Files.readString(output.resolve("tables.md"));
-        assertThat(out.toString()).contains(report);
+        assertThat(run.out()).contains(report);
         assertThat(report).contains("## Figure " + figure + ": ", "Paper: ", content, "| 20000 | ", " ± ");
         assertThat(output.resolve(plot)).content().contains("<svg");
         assertThat(report).contains("](" + plot + ")");
@@ -96,8 +83,9 @@ class ConnectxCommandTest {
 
     @Test
     void shouldMeasureBothPrograms() throws Exception {
-        assertThat(run("--figures 8,9 --engines exact --runs 1 --iterations 1")).isZero();
-        assertThat(out.toString())
+        CommandRun run =
+                run("--figures 8,9 --engines exact --runs 1 --iterations 1").succeed();
+        assertThat(run.out())
                 .contains("## Figure 8: ", "## Figure 9: ", "bins-1", "|    27 | ", "|             713 | ");
         List<String> samples = samples();
         assertThat(samples).hasSize(1 + 4 * 2 + 4 * 4);
@@ -113,18 +101,18 @@ class ConnectxCommandTest {
     @Test
     void shouldMeasureOnlyWhatIsMissingWhenResumed() throws Exception {
         String options = "--figures 3 --sizes 64 --depths 1 --iterations 1 --runs ";
-        assertThat(run(options + 1)).isZero();
+        run(options + 1).succeed();
         List<String> first = samples();
         assertThat(first).hasSize(3);
-        assertThat(run(options + 1)).isEqualTo(2);
-        assertThat(problem()).contains("-o " + output + " ", "already", "--resume");
+        assertThat(run(options + 1).exit(2).problem()).contains("-o " + output + " ", "already", "--resume");
 
-        assertThat(run(options + 3 + " --resume")).isZero();
+        run(options + 3 + " --resume").succeed();
 
         assertThat(samples()).hasSize(7).containsAll(first);
         Files.writeString(output.resolve("results.csv"), "something else\n");
-        assertThat(run(options + 3 + " --resume")).isNotZero();
-        assertThat(err.toString()).contains("results.csv ", String.join(",", COLUMNS));
+        CommandRun run = run(options + 3 + " --resume");
+        assertThat(run.code()).isNotZero();
+        assertThat(run.err()).contains("results.csv ", String.join(",", COLUMNS));
     }
 
     @ParameterizedTest
@@ -137,14 +125,13 @@ class ConnectxCommandTest {
         "--engines stacks, '--engines; ''stacks''; queues, bins,'",
     })
     void shouldNameOptionsThatItCannotUse(String options, String facts) {
-        assertThat(run(options)).isEqualTo(2);
-        assertThat(problem()).contains(facts.split("; "));
+        assertThat(run(options).exit(2).problem()).contains(facts.split("; "));
         assertThat(output).doesNotExist();
     }
 
     @Test
     void shouldTeachWithHelp() {
-        assertThat(run("--help")).isZero();
-        assertThat(out.toString()).contains("--figures", "--resume", "./jmpibench connectx --figures 1 --engines");
+        assertThat(run("--help").succeed().out())
+                .contains("--figures", "--resume", "./jmpibench connectx --figures 1 --engines");
     }
 }

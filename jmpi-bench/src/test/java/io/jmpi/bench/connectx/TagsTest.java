@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-@Tag("exhaustive")
+@Tag("full")
 class TagsTest {
     private static final List<String> WITHOUT_BINS = List.of("queues", "ranks", "bins-1");
 

@@ -2,8 +2,7 @@ package io.jmpi.bench.cost;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
+import io.jmpi.bench.command.CommandRun;
 import java.nio.file.Path;
 import java.util.Random;
 import org.assertj.core.data.Offset;
@@ -46,13 +45,11 @@ class CostTest {
         "--rounds=3, --with"
     })
     void shouldRefuseWhatItDoesNotKnow(String arguments, String facts, @TempDir Path directory) {
-        StringWriter err = new StringWriter();
-        int code = new CommandLine(new CostCommand())
-                .setErr(new PrintWriter(err, true))
-                .execute(("-o|" + directory.resolve("out") + "|" + arguments).split("\\|", -1));
-        assertThat(code).isEqualTo(2);
-        assertThat(err.toString().lines().findFirst().orElse("")).contains(facts.split("; "));
-        assertThat(err.toString()).doesNotContain("\tat ");
+        String[] words = ("-o|" + directory.resolve("out") + "|" + arguments).split("\\|", -1);
+        CommandRun run =
+                CommandRun.of(new CommandLine(new CostCommand()), words).exit(2);
+        assertThat(run.problem()).contains(facts.split("; "));
+        assertThat(run.err()).doesNotContain("\tat ");
         assertThat(directory.resolve("out")).doesNotExist();
     }
 }

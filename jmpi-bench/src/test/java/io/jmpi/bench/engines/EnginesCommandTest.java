@@ -2,8 +2,7 @@ package io.jmpi.bench.engines;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
+import io.jmpi.bench.command.CommandRun;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,13 +22,11 @@ class EnginesCommandTest {
         "--timeout 0, --timeout 0; 1..86400"
     })
     void shouldRefuseWhatItDoesNotKnow(String options, String facts) {
-        StringWriter err = new StringWriter();
-        int code = new CommandLine(new EnginesCommand())
-                .setErr(new PrintWriter(err, true))
-                .execute(("-o " + directory.resolve("out") + " " + options).split(" ", -1));
-        assertThat(code).isEqualTo(2);
-        assertThat(err.toString().lines().findFirst().orElse("")).contains(facts.split("; "));
-        assertThat(err.toString()).doesNotContain("\tat ");
+        String[] arguments = ("-o " + directory.resolve("out") + " " + options).split(" ", -1);
+        CommandRun run =
+                CommandRun.of(new CommandLine(new EnginesCommand()), arguments).exit(2);
+        assertThat(run.problem()).contains(facts.split("; "));
+        assertThat(run.err()).doesNotContain("\tat ");
         assertThat(directory.resolve("out")).doesNotExist();
     }
 }

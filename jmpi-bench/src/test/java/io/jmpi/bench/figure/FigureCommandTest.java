@@ -2,8 +2,7 @@ package io.jmpi.bench.figure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
+import io.jmpi.bench.command.CommandRun;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
@@ -11,31 +10,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-@Tag("exhaustive")
+@Tag("full")
 class FigureCommandTest {
     @TempDir
     Path directory;
 
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
-
-    private int execute(String... arguments) {
-        err.getBuffer().setLength(0);
-        return new CommandLine(new FigureCommand())
-                .setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true))
-                .execute(arguments);
-    }
-
-    /** What is wrong, without the usage that follows it. */
-    private String problem() {
-        return err.toString().lines().findFirst().orElse("");
+    private static CommandRun run(String... arguments) {
+        return CommandRun.of(new CommandLine(new FigureCommand()), arguments);
     }
 
     @Test
     void shouldPrintTheTableAndDrawThePicture() throws Exception {
-        assertThat(execute("otm-8", "-o", directory.toString())).isZero();
-        assertThat(out.toString())
+        assertThat(run("otm-8", "-o", directory.toString()).succeed().out())
                 .contains("| case  | threads | measured | model | error % |")
                 .contains("Mean absolute error")
                 .contains("calibrated", "predicted");
@@ -46,7 +32,7 @@ class FigureCommandTest {
 
     @Test
     void shouldFailTheCheckWhileAGoalIsMissed() {
-        assertThat(execute("otm-8", "-o", directory.toString(), "--check")).isEqualTo(1);
+        run("otm-8", "-o", directory.toString(), "--check").exit(1);
     }
 
     @Test
@@ -61,33 +47,32 @@ class FigureCommandTest {
 
     private byte[] trace(String name, String threads, String seed) throws Exception {
         Path file = directory.resolve(name);
-        assertThat(execute("otm-8", "--trace", file.toString(), "--threads", threads, "--seed", seed))
-                .isZero();
+        run("otm-8", "--trace", file.toString(), "--threads", threads, "--seed", seed)
+                .succeed();
         return Files.readAllBytes(file);
     }
 
     @Test
     void shouldRefuseWhatItDoesNotKnow() {
         Path file = directory.resolve("trace");
-        assertThat(execute("otm-8", "--trace", file.toString(), "--case", "XX")).isEqualTo(2);
-        assertThat(problem()).contains("--case XX ", "NC, WC-FP, WC-SP");
-        assertThat(execute("otm-8", "--trace", file.toString(), "--threads", "257"))
-                .isEqualTo(2);
-        assertThat(problem()).contains("--threads 257 ", "1..256");
-        assertThat(execute("switches", "--threads", "0")).isEqualTo(2);
+        String trace = file.toString();
+        assertThat(run("otm-8", "--trace", trace, "--case", "XX").exit(2).problem())
+                .contains("--case XX ", "NC, WC-FP, WC-SP");
+        assertThat(run("otm-8", "--trace", trace, "--threads", "257").exit(2).problem())
+                .contains("--threads 257 ", "1..256");
+        run("switches", "--threads", "0").exit(2);
         assertThat(file).doesNotExist();
     }
 
     @Test
     void shouldPrintWhatSwitchesAreWorth() {
-        assertThat(execute("switches", "--threads", "4")).isZero();
-        assertThat(out.toString()).contains("as in the figure", "lazy removal off", "payload copy off");
+        assertThat(run("switches", "--threads", "4").succeed().out())
+                .contains("as in the figure", "lazy removal off", "payload copy off");
     }
 
     @Test
     void shouldPrintTheErrorsOfOtherAssumptions() {
-        assertThat(execute("alternatives", "--only", "evenly")).isZero();
-        assertThat(out.toString())
+        assertThat(run("alternatives", "--only", "evenly").succeed().out())
                 .contains("| assumption ")
                 .containsPattern(
                         "\\| arrivals evenly spaced +\\| +\\d+\\.\\d \\|( +[+-]\\d+){5} \\|( +[+-]\\d+){5} \\|")
@@ -96,12 +81,10 @@ class FigureCommandTest {
 
     @Test
     void shouldListAssumptionsAndRefuseOthers() {
-        assertThat(execute("alternatives", "--list")).isZero();
-        assertThat(out.toString().lines())
+        assertThat(run("alternatives", "--list").succeed().out().lines())
                 .hasSize(Alternative.all().size())
                 .doesNotHaveDuplicates()
                 .contains("all must share the candidate, early booking check on");
-        assertThat(execute("alternatives", "--only", "luck")).isEqualTo(2);
-        assertThat(problem()).contains("--only luck", "--list");
+        assertThat(run("alternatives", "--only", "luck").exit(2).problem()).contains("--only luck", "--list");
     }
 }

@@ -2,12 +2,10 @@ package io.jmpi.bench.matching;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
+import io.jmpi.bench.command.CommandRun;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine;
 
 /** What the shell offers for options of a closed set. */
 class CompletionTest {
@@ -38,9 +36,8 @@ class CompletionTest {
 
     @Test
     void shouldWriteAScriptForTheShell() {
-        StringWriter out = new StringWriter();
-        CommandLine command = JmpiBench.commandLine().setOut(new PrintWriter(out, true));
-        assertThat(command.execute("generate-completion")).isZero();
-        assertThat(out.toString()).contains("_complete_jmpibench", "\"NC\" \"WC-FP\" \"WC-SP\"");
+        CommandRun run =
+                CommandRun.of(JmpiBench.commandLine(), "generate-completion").succeed();
+        assertThat(run.out()).contains("_complete_jmpibench", "\"NC\" \"WC-FP\" \"WC-SP\"");
     }
 }

@@ -2,9 +2,8 @@ package io.jmpi.bench.matching;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.bench.command.CommandRun;
 import io.jmpi.bench.harness.Results;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -13,27 +12,22 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The command from its arguments to its files; what is measured is as short as can be. */
-@Tag("exhaustive")
+@Tag("full")
 class HostCommandTest {
     private static final String SHORT = " --warmups 0 --iterations 1 --millis 1";
 
     @TempDir
     Path directory;
 
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
-
-    private int run(String options) {
-        return JmpiBench.commandLine()
-                .setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true))
-                .execute(("host -o " + directory.resolve("out") + " " + options + SHORT).split(" +", -1));
+    private CommandRun run(String options) {
+        String[] arguments = ("host -o " + directory.resolve("out") + " " + options + SHORT).split(" +", -1);
+        return CommandRun.of(JmpiBench.commandLine(), arguments);
     }
 
     @Test
     void shouldMeasureAndWriteTablesPicturesAndPoints() throws Exception {
-        assertThat(run("-e queues,optimistic -d 0,80")).as(err::toString).isZero();
-        assertThat(out.toString()).contains("**expected**", "**unexpected**", "pairs per sleep", "Goals:");
+        assertThat(run("-e queues,optimistic -d 0,80").succeed().out())
+                .contains("**expected**", "**unexpected**", "pairs per sleep", "Goals:");
         String json = Files.readString(directory.resolve("out/results.json"));
         assertThat(new Results().addAll(json).stream())
                 .allSatisfy(point -> assertThat(HostBenchmark.matching(point)).isPositive())
@@ -53,27 +47,25 @@ class HostCommandTest {
                     .containsExactlyInAnyOrder(
                             "results.json", "jmh.log", "report.md", "expected.svg", "unexpected.svg");
         }
-        assertThat(run("-e queues -d 0")).isEqualTo(2);
-        assertThat(err.toString()).contains("results.json already");
+        assertThat(run("-e queues -d 0").exit(2).err()).contains("results.json already");
     }
 
     @Test
     void shouldMeasureEachSwitch() {
-        assertThat(run("--switches")).as(err::toString).isZero();
-        assertThat(out.toString()).contains("| all ", "| without-copy ", "| none ", "same-key", "payload");
+        assertThat(run("--switches").succeed().out())
+                .contains("| all ", "| without-copy ", "| none ", "same-key", "payload");
     }
 
     @Test
     void shouldFailTheCheckWhenNoGoalCanBeJudged() {
-        assertThat(run("--check -e queues -d 0")).isEqualTo(1);
+        run("--check -e queues -d 0").exit(1);
     }
 
     @Test
     void shouldRefuseWhatItDoesNotKnow() {
-        assertThat(run("-e fast")).isEqualTo(2);
-        assertThat(run("-d 32769")).isEqualTo(2);
-        assertThat(run("--switches -e queues")).isEqualTo(2);
-        assertThat(err.toString()).contains("'fast'", "--depths 32769", "--switches", "neither --engines nor --check");
+        assertThat(run("-e fast").exit(2).err()).contains("'fast'");
+        assertThat(run("-d 32769").exit(2).err()).contains("--depths 32769");
+        assertThat(run("--switches -e queues").exit(2).err()).contains("--switches", "neither --engines nor --check");
         assertThat(directory.resolve("out")).doesNotExist();
     }
 }

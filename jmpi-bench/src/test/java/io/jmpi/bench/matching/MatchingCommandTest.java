@@ -2,10 +2,9 @@ package io.jmpi.bench.matching;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.bench.command.CommandRun;
 import io.jmpi.bench.harness.Measured;
 import io.jmpi.bench.harness.Results;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,17 +12,14 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 /** The command from its arguments to its files; what is measured is as short as can be. */
 class MatchingCommandTest {
-    private static final String[] SHORT = {"--warmups", "0", "--iterations", "1", "--millis", "5", "-J", "-Xint"};
+    private static final String SHORT = " --warmups 0 --iterations 1 --millis 5 -J -Xint";
 
     @TempDir
     Path directory;
 
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
     private Path output;
 
     @BeforeEach
@@ -31,14 +27,9 @@ class MatchingCommandTest {
         output = directory.resolve("results");
     }
 
-    private int run(String options) {
-        CommandLine command =
-                JmpiBench.commandLine().setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
-        return command.execute(Stream.concat(
-                        Stream.of(
-                                ("matching -o " + output + " " + options).trim().split(" +", -1)),
-                        Stream.of(SHORT))
-                .toArray(String[]::new));
+    private CommandRun run(String options) {
+        String[] arguments = ("matching -o " + output + " " + options + SHORT).split(" +", -1);
+        return CommandRun.of(JmpiBench.commandLine(), arguments);
     }
 
     private void write(String... points) throws Exception {
@@ -66,11 +57,10 @@ class MatchingCommandTest {
 
     @Test
     void shouldMeasureAndWriteTablesPlotsAndPoints() throws Exception {
-        int code = run("-c forward,walk -e queues,bins -d 0,4");
-        assertThat(err.toString()).doesNotContain("not be measured");
-        assertThat(code).isZero();
-        assertThat(out.toString()).contains("4 points", "**forward**", "**walk**", "growth per doubling", "Goals:");
-        assertThat(out.toString()).doesNotContain("not measured", "`exact`", "`bins`: ");
+        CommandRun run = run("-c forward,walk -e queues,bins -d 0,4").succeed();
+        assertThat(run.err()).doesNotContain("not be measured");
+        assertThat(run.out()).contains("4 points", "**forward**", "**walk**", "growth per doubling", "Goals:");
+        assertThat(run.out()).doesNotContain("not measured", "`exact`", "`bins`: ");
         assertThat(points())
                 .extracting(point -> point.parameter("matchingCase") + " " + point.parameter("engine") + " "
                         + point.parameter("depth"))
@@ -92,8 +82,8 @@ class MatchingCommandTest {
     @Test
     void shouldMeasureOnlyWhatIsMissingWhenItResumes() throws Exception {
         write("forward queues 4 77.7");
-        assertThat(run("--resume -c forward -e queues,bins -d 4")).isZero();
-        assertThat(out.toString()).contains("1 points");
+        assertThat(run("--resume -c forward -e queues,bins -d 4").succeed().out())
+                .contains("1 points");
         assertThat(points()).extracting(point -> point.parameter("engine")).containsExactly("queues", "bins");
         assertThat(Files.readString(output.resolve("report.md"))).contains("77.7");
     }
@@ -102,70 +92,60 @@ class MatchingCommandTest {
     void shouldNotTouchOlderResultsUnlessItResumes() throws Exception {
         write("forward queues 4 77.7");
         String before = Files.readString(output.resolve("results.json"));
-        assertThat(run("-c forward -e queues -d 4")).isEqualTo(2);
-        assertThat(err.toString()).contains("results.json already", "--resume");
+        assertThat(run("-c forward -e queues -d 4").exit(2).err()).contains("results.json already", "--resume");
         assertThat(output.resolve("results.json")).hasContent(before);
     }
 
     @Test
     void shouldFailTheCheckWhenAGoalIsMissed() throws Exception {
         write("spread queues 0 10", "spread bins 64 51");
-        assertThat(run("--resume -c spread -e bins -d 64")).isZero();
-        assertThat(run("--resume --check -c spread -e bins -d 64")).isEqualTo(1);
-        assertThat(out.toString()).contains("MISSED");
+        run("--resume -c spread -e bins -d 64").succeed();
+        CommandRun run = run("--resume --check -c spread -e bins -d 64").exit(1);
+        assertThat(run.out()).contains("MISSED");
     }
 
     @Test
     void shouldPassTheCheckWhenNoGoalIsMissed() throws Exception {
         write("spread queues 0 10", "spread bins 64 49");
-        assertThat(run("--resume --check -c spread -e bins -d 64")).isZero();
+        run("--resume --check -c spread -e bins -d 64").succeed();
     }
 
     /** Else no goal in multiples of it could be judged. */
     @Test
     void shouldMeasureTheReferenceForTheCheck() throws Exception {
         write("spread bins 64 1000000");
-        assertThat(run("--resume --check -c spread -e bins -d 64")).isEqualTo(1);
-        assertThat(out.toString()).contains("1 points", "MISSED");
+        CommandRun run = run("--resume --check -c spread -e bins -d 64").exit(1);
+        assertThat(run.out()).contains("1 points", "MISSED");
         assertThat(points()).extracting(point -> point.parameter("engine")).containsExactly("bins", "queues");
     }
 
     @Test
     void shouldListWithoutMeasuring() {
-        assertThat(run("--list")).isZero();
-        assertThat(out.toString()).contains("same-bin", "queues", "at least one engine", "65536");
+        assertThat(run("--list").succeed().out()).contains("same-bin", "queues", "at least one engine", "65536");
         assertThat(output).doesNotExist();
+    }
+
+    /** A run is refused in a line that has those facts in that order, and names the help. */
+    private void assertProblem(String options, String... facts) {
+        CommandRun run = run(options).exit(2);
+        assertThat(run.problem()).containsSubsequence(facts);
+        assertThat(run.err()).contains("jmpibench matching --help");
     }
 
     @Test
     void shouldRefuseWhatItDoesNotKnow() {
-        assertThat(run("-c spraed")).isEqualTo(2);
-        assertThat(run("-e fast")).isEqualTo(2);
-        assertThat(run("-d 65537")).isEqualTo(2);
-        assertThat(run("-d many")).isEqualTo(2);
-        assertThat(run("-c forward -d 0")).isEqualTo(2);
-        assertThat(run("-c walk -e bins")).isEqualTo(2);
-        assertThat(err.toString())
-                .contains(
-                        "--cases",
-                        "'spraed'",
-                        "spread, ",
-                        "--engines",
-                        "'fast'",
-                        "queues, bins",
-                        "--depths 65537 ",
-                        "0..65536",
-                        "'many' is not an int",
-                        "--depths [0]",
-                        "no chosen case",
-                        "jmpibench matching --help");
+        assertProblem("-c spraed", "--cases", "'spraed'", "spread, ");
+        assertProblem("-e fast", "--engines", "'fast'", "queues, bins");
+        assertProblem("-d 65537", "--depths 65537 ", " 0..65536");
+        assertProblem("-d many", "--depths", "'many' is not an int");
+        assertProblem("-c forward -d 0", "--depths [0]", "no chosen case");
+        assertProblem("-c walk -e bins", "--depths []", "no chosen case");
         assertThat(output).doesNotExist();
     }
 
     @Test
     void shouldGoOnAndFailWhenAPointCannotBeMeasured() throws Exception {
-        assertThat(run("-c forward -e queues -d 4 -J -XX:NoSuchFlag")).isEqualTo(1);
-        assertThat(err.toString())
+        assertThat(run("-c forward -e queues -d 4 -J -XX:NoSuchFlag").exit(1).err())
                 .contains("step {depth=4, engine=queues, matchingCase=forward} ", "not be measured", output.toString());
         assertThat(output.resolve("results.json")).doesNotExist();
     }
@@ -173,7 +153,6 @@ class MatchingCommandTest {
     @Test
     void shouldSayWhyResultsCannotBeWritten() throws Exception {
         Files.writeString(output, "not a directory");
-        assertThat(run("-c forward -e queues -d 4")).isEqualTo(1);
-        assertThat(err.toString()).contains("FileAlreadyExists", output.toString());
+        assertThat(run("-c forward -e queues -d 4").exit(1).err()).contains("FileAlreadyExists", output.toString());
     }
 }

@@ -3,7 +3,7 @@ package io.jmpi.bench.matching;
 import io.jmpi.bench.command.HelpLines;
 import org.junit.jupiter.api.Test;
 
-class HelpTest {
+class MatchingHelpTest {
     @Test
     void shouldFitATerminal() {
         HelpLines.requireWhole(JmpiBench.commandLine());

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jmpi.bench.matching.MatchingBenchmark.Allocation;
 import org.junit.jupiter.api.Test;
 
-class AllocationTest {
+class ReplayAllocationTest {
     @Test
     void shouldCountWhatTheThreadAllocates() {
         Allocation allocation = new Allocation();

@@ -3,7 +3,7 @@ package io.jmpi.bench.osu;
 import io.jmpi.bench.command.HelpLines;
 import org.junit.jupiter.api.Test;
 
-class HelpTest {
+class OsuHelpTest {
     @Test
     void shouldFitATerminal() {
         HelpLines.requireWhole(Osu.commandLine());

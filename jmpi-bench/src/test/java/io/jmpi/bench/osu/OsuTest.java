@@ -2,8 +2,7 @@ package io.jmpi.bench.osu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
+import io.jmpi.bench.command.CommandRun;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,11 +42,9 @@ class OsuTest {
         "memory --size -1, --size -1; 0.."
     })
     void shouldSayWhatIsWrongWhenAnOptionIs(String arguments, String facts) {
-        StringWriter err = new StringWriter();
-        int code = Osu.commandLine().setErr(new PrintWriter(err, true)).execute(arguments.split(" "));
-        assertThat(code).isEqualTo(2);
-        assertThat(err.toString().lines().findFirst().orElse("")).contains(facts.split("; "));
-        assertThat(err.toString()).doesNotContain("\tat ");
+        CommandRun run = CommandRun.of(Osu.commandLine(), arguments.split(" ")).exit(2);
+        assertThat(run.problem()).contains(facts.split("; "));
+        assertThat(run.err()).doesNotContain("\tat ");
     }
 
     static Set<String> commands() {
@@ -57,10 +54,8 @@ class OsuTest {
     @ParameterizedTest
     @MethodSource("commands")
     void shouldExplainEachCommand(String command) {
-        StringWriter out = new StringWriter();
-        assertThat(Osu.commandLine().setOut(new PrintWriter(out, true)).execute(command, "--help"))
-                .isZero();
-        assertThat(out.toString()).contains("Usage: osu " + command);
+        assertThat(CommandRun.of(Osu.commandLine(), command, "--help").succeed().out())
+                .contains("Usage: osu " + command);
     }
 
     /** As those of the OSU micro-benchmarks. */

@@ -2,10 +2,9 @@ package io.jmpi.bench.overlap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jmpi.matching.contract.TestExtent;
+import io.jmpi.bench.command.CommandRun;
+import io.jmpi.matching.contract.TestSeeds;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,22 +23,14 @@ import picocli.CommandLine;
 class OverlapCommandTest {
     private static final int PAIRS = 5;
 
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
-
-    private int run(String... arguments) {
-        return new CommandLine(new OverlapCommand())
-                .setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true))
-                .execute(arguments);
+    private static CommandRun run(String... arguments) {
+        return CommandRun.of(new CommandLine(new OverlapCommand()), arguments);
     }
 
-    /** The first, and another one with each run; or all of them. */
+    /** The first, and another one with each seed; or all of them. */
     private static List<String> someExperiments() {
-        List<String> others = new ArrayList<>(Experiments.NAMES.subList(1, Experiments.NAMES.size()));
-        Collections.shuffle(others);
-        List<String> names = new ArrayList<>(others.subList(0, TestExtent.of(1, others.size())));
-        names.add(0, Experiments.NAMES.get(0));
+        List<String> names = new ArrayList<>(Experiments.NAMES.subList(0, 1));
+        names.addAll(TestSeeds.some(1, Experiments.NAMES.subList(1, Experiments.NAMES.size())));
         return names;
     }
 
@@ -50,12 +41,12 @@ class OverlapCommandTest {
         List<String> arguments = new ArrayList<>(List.of("--sizes", "65536", "--window", "4"));
         Collections.addAll(arguments, "--experiments", String.join(",", names));
         Collections.addAll(arguments, "--block", "1", "--warm-up", "1", "--runs", "1", "-o", directory.toString());
-        assertThat(run(arguments.toArray(String[]::new))).as(err::toString).isZero();
+        CommandRun run = run(arguments.toArray(String[]::new)).succeed();
         List<String> rows = Files.readAllLines(directory.resolve("overlap.csv"));
         Experiments experiments = new Experiments(List.of(65536), 4);
         for (String name : names) {
             Experiment experiment = experiments.named(name);
-            assertThat(out.toString()).contains("## " + experiment.title());
+            assertThat(run.out()).contains("## " + experiment.title());
             assertThat(directory.resolve("overlap-" + name + ".svg")).exists();
             assertThat(rows.stream().filter(row -> row.startsWith(name + ",")))
                     .as(name)
@@ -75,9 +66,9 @@ class OverlapCommandTest {
         "--runs, 0, --runs 0; 1..1000"
     })
     void shouldNameAWrongArgument(String option, String value, String facts) {
-        assertThat(run(option, value)).isEqualTo(CommandLine.ExitCode.USAGE);
-        assertThat(err.toString().lines().findFirst().orElse("")).contains(facts.split("; "));
-        assertThat(out.toString()).isEmpty();
+        CommandRun run = run(option, value).exit(CommandLine.ExitCode.USAGE);
+        assertThat(run.problem()).contains(facts.split("; "));
+        assertThat(run.out()).isEmpty();
     }
 
     @Test

@@ -2,8 +2,7 @@ package io.jmpi.bench.peers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
+import io.jmpi.bench.command.CommandRun;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -18,28 +17,17 @@ class PeersCommandTest {
     @TempDir
     Path directory;
 
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
     private Function<String, Optional<String>> versions = command -> Optional.empty();
 
-    private int run(String options) {
-        return new CommandLine(new PeersCommand(versions))
-                .setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true))
-                .execute(("-o " + directory.resolve("out") + " " + options)
-                        .trim()
-                        .split(" +", -1));
-    }
-
-    /** What is wrong, without the usage that follows it. */
-    private String problem() {
-        return err.toString().lines().findFirst().orElse("");
+    private CommandRun run(String options) {
+        String[] arguments =
+                ("-o " + directory.resolve("out") + " " + options).trim().split(" +", -1);
+        return CommandRun.of(new CommandLine(new PeersCommand(versions)), arguments);
     }
 
     @Test
     void shouldSayWhatToInstallIfThereIsNoLibrary() {
-        assertThat(run("")).isEqualTo(1);
-        assertThat(err.toString())
+        assertThat(run("").exit(1).err())
                 .containsPattern("Open MPI .*apt-get install openmpi-bin libopenmpi-dev")
                 .containsPattern("MPICH .*apt-get install mpich libmpich-dev")
                 .containsPattern("PCJ .*mvn dependency:copy -Dartifact=pl\\.edu\\.icm\\.pcj:pcj")
@@ -50,15 +38,15 @@ class PeersCommandTest {
     @Test
     void shouldListMeasurementsGoalsAndLibraries() {
         versions = command -> Optional.of("Open MPI").filter(text -> command.endsWith(".openmpi"));
-        assertThat(run("--list --only shm-bandwidth,tcp-rate")).isZero();
-        assertThat(out.toString())
+        CommandRun run = run("--list --only shm-bandwidth,tcp-rate").succeed();
+        assertThat(run.out())
                 .contains(
                         "shm-bandwidth  messages of 1 MiB in windows of 8, shm",
                         "bandwidth at least 1.2 x the better library",
                         "rate at least 15.0 x Open MPI",
                         "Open MPI        mpicc.openmpi, mpirun.openmpi")
                 .doesNotContain("allreduce");
-        assertThat(err.toString())
+        assertThat(run.err())
                 .contains("apt-get install mpich libmpich-dev", "--java openmpi=")
                 .doesNotContain("libopenmpi-dev");
     }
@@ -72,15 +60,13 @@ class PeersCommandTest {
         "--timeout 0, --timeout 0; 1..86400"
     })
     void shouldRefuseWhatItDoesNotKnow(String options, String facts) {
-        assertThat(run(options.replace(':', ','))).isEqualTo(2);
-        assertThat(problem()).contains(facts.split("; "));
+        assertThat(run(options.replace(':', ',')).exit(2).problem()).contains(facts.split("; "));
     }
 
     @Test
     void shouldNotMixTwoMeasurementsInOneDirectory() throws Exception {
         Files.createDirectories(directory.resolve("out"));
         Files.writeString(directory.resolve("out/peers.csv"), "");
-        assertThat(run("")).isEqualTo(2);
-        assertThat(problem()).contains("peers.csv already", "another directory");
+        assertThat(run("").exit(2).problem()).contains("peers.csv already", "another directory");
     }
 }

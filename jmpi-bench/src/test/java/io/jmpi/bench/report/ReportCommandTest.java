@@ -2,9 +2,8 @@ package io.jmpi.bench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.bench.command.CommandRun;
 import io.jmpi.bench.command.Spread;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,8 +19,6 @@ class ReportCommandTest {
     @TempDir
     Path directory;
 
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
     private Path page;
     private Function<Pace, List<Part>> set = pace -> List.of(FakePart.of("one", 2), FakePart.of("two", 3));
 
@@ -30,54 +27,46 @@ class ReportCommandTest {
         page = directory.resolve("new").resolve("page.html");
     }
 
-    private int run(String options) {
-        return new CommandLine(new ReportCommand(set))
-                .setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true))
-                .execute(("-o " + page + " " + options).trim().split(" +", -1));
-    }
-
-    /** What is wrong, without the usage that follows it. */
-    private String problem() {
-        return err.toString().lines().findFirst().orElse("");
+    private CommandRun run(String options) {
+        String[] arguments = ("-o " + page + " " + options).trim().split(" +", -1);
+        return CommandRun.of(new CommandLine(new ReportCommand(set)), arguments);
     }
 
     @Test
     void shouldWriteAPageOfAllParts() throws Exception {
-        assertThat(run("")).isZero();
+        CommandRun run = run("").succeed();
         assertThat(page)
                 .content()
                 .contains("Part one", "Part two", "Time of one (µs)", "./jmpibench two", "shm 2.10 µs", "2.00–2.20")
                 .doesNotContain("Nothing", "Incomplete", "earlier report</h2>");
-        assertThat(out.toString()).contains("2 parts, 4 steps", "Part one: 0 s", "shm 2.10 us", page.toString());
+        assertThat(run.out()).contains("2 parts, 4 steps", "Part one: 0 s", "shm 2.10 us", page.toString());
     }
 
     @Test
     void shouldShowWhichPartRunsAndWhatIsLeft() {
-        assertThat(run("")).isZero();
-        assertThat(err.toString().lines())
+        CommandRun run = run("").succeed();
+        assertThat(run.err().lines())
                 .anyMatch(line -> line.startsWith("part 1 of 2, one: 0 s"))
                 .anyMatch(line -> line.startsWith("part 2 of 2, two: 0 s"));
-        assertThat(out.toString()).contains("idle machine");
+        assertThat(run.out()).contains("idle machine");
     }
 
     @Test
     void shouldReportAPartThatFailsAndGoOn() throws Exception {
         set = pace -> List.of(FakePart.failing("one"), FakePart.of("two", 3));
-        assertThat(run("")).isEqualTo(1);
+        CommandRun run = run("").exit(1);
         assertThat(page)
                 .content()
                 .contains("Incomplete.", "second: rank 1 received wrong data", "Time of one (µs)", "Time of two (µs)");
-        assertThat(out.toString()).contains("FAILED: second: rank 1 received wrong data");
-        assertThat(err.toString()).contains("part failed", "jmpibench-report");
+        assertThat(run.out()).contains("FAILED: second: rank 1 received wrong data");
+        assertThat(run.err()).contains("part failed", "jmpibench-report");
     }
 
     @Test
     void shouldCompareWithThePageThatItReplaces() throws Exception {
-        assertThat(run("")).isZero();
+        run("").succeed();
         set = pace -> List.of(FakePart.of("one", 4), FakePart.of("two", 3));
-        assertThat(run("")).isZero();
-        assertThat(out.toString()).containsPattern(" 4 figures.* 0 .*better.* 1 .*worse");
+        assertThat(run("").succeed().out()).containsPattern(" 4 figures.* 0 .*better.* 1 .*worse");
         assertThat(page)
                 .content()
                 .contains(
@@ -90,12 +79,12 @@ class ReportCommandTest {
 
     @Test
     void shouldCompareWithAGivenPageAndLeaveIt() throws Exception {
-        assertThat(run("")).isZero();
+        run("").succeed();
         Path earlier = Files.move(page, directory.resolve("earlier.html"));
         String content = Files.readString(earlier);
         set = pace -> List.of(FakePart.of("two", 1));
-        assertThat(run("--quick --against " + earlier)).isZero();
-        assertThat(out.toString()).containsPattern(" 2 figures.* 1 .*better.* 0 .*worse");
+        assertThat(run("--quick --against " + earlier).succeed().out())
+                .containsPattern(" 2 figures.* 1 .*better.* 0 .*worse");
         assertThat(page)
                 .content()
                 .containsPattern("pace [^<]*\\bfull\\b[^<]*\\bquick\\b")
@@ -105,14 +94,13 @@ class ReportCommandTest {
 
     @Test
     void shouldRunChosenPartsOnly() throws Exception {
-        assertThat(run("--parts two")).isZero();
+        run("--parts two").succeed();
         assertThat(page).content().contains("Part two").doesNotContain("Part one");
     }
 
     @Test
     void shouldListPartsWithoutMeasuring() {
-        assertThat(run("--list")).isZero();
-        assertThat(out.toString()).contains("one: Part one. What it measures.", "    ./jmpibench two");
+        assertThat(run("--list").succeed().out()).contains("one: Part one. What it measures.", "    ./jmpibench two");
         assertThat(page).doesNotExist();
     }
 
@@ -123,8 +111,7 @@ class ReportCommandTest {
         "--against /, --against /: "
     })
     void shouldRefuseWhatItCannotUse(String options, String facts) {
-        assertThat(run(options)).isEqualTo(2);
-        assertThat(problem()).contains(facts.split("; "));
+        assertThat(run(options).exit(2).problem()).contains(facts.split("; "));
         assertThat(page).doesNotExist();
     }
 
@@ -132,16 +119,15 @@ class ReportCommandTest {
     void shouldNotReplaceAFileThatIsNoReport() throws Exception {
         Files.createDirectories(page.getParent());
         Files.writeString(page, "a diary");
-        assertThat(run("")).isEqualTo(2);
-        assertThat(problem()).contains("--output " + page + ":", "not a page");
+        assertThat(run("").exit(2).problem()).contains("--output " + page + ":", "not a page");
         assertThat(page).hasContent("a diary");
     }
 
     @Test
     void shouldRefuseAPlaceThatCannotBeWrittenBeforeItMeasures() throws Exception {
         Files.writeString(directory.resolve("new"), "a file instead of a directory");
-        assertThat(run("")).isEqualTo(2);
-        assertThat(problem()).contains("--output " + page + " ", "written");
-        assertThat(out.toString()).doesNotContain("steps");
+        CommandRun run = run("").exit(2);
+        assertThat(run.problem()).contains("--output " + page + " ", "not be written");
+        assertThat(run.out()).doesNotContain("steps");
     }
 }

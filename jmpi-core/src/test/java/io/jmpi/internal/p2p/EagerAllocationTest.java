@@ -7,12 +7,12 @@ import io.jmpi.datatype.Datatype;
 import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.PostedReceive;
 import io.jmpi.matching.contract.MatchingEngine;
+import io.jmpi.matching.contract.SomeEngines;
 import io.jmpi.transport.InJvmJob;
 import io.jmpi.transport.InJvmTransportProvider;
 import io.jmpi.transport.TransportSettings;
 import java.lang.management.ManagementFactory;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** The steady-state eager path allocates the two operations of a message and nothing else. */
 class EagerAllocationTest {
@@ -77,7 +77,7 @@ class EagerAllocationTest {
     }
 
     @ParameterizedTest
-    @MethodSource("io.jmpi.matching.contract.MatchingEngine#some")
+    @SomeEngines
     void shouldAllocateNothingButOperationsWhenMessagesAreExpected(MatchingEngine matching) {
         start(matching);
         byte[] bytes = new byte[8];
@@ -91,7 +91,7 @@ class EagerAllocationTest {
     }
 
     @ParameterizedTest
-    @MethodSource("io.jmpi.matching.contract.MatchingEngine#some")
+    @SomeEngines
     void shouldAllocateNothingButOperationsWhenMessagesAreUnexpected(MatchingEngine matching) {
         start(matching);
         int[] ints = new int[50];

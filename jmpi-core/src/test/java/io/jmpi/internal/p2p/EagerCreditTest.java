@@ -10,13 +10,13 @@ import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.matching.PostedReceive;
 import io.jmpi.matching.contract.MatchingEngine;
+import io.jmpi.matching.contract.SomeEngines;
 import io.jmpi.wire.Credit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 class EagerCreditTest {
     private static final int BYTES = 100;
@@ -33,7 +33,7 @@ class EagerCreditTest {
     }
 
     @ParameterizedTest
-    @MethodSource("io.jmpi.matching.contract.MatchingEngine#some")
+    @SomeEngines
     void shouldGoOnAsRendezvousInTheSameOrderWhenUsedUp(MatchingEngine matching) {
         SteppedRanks several = ranks(matching);
         List<SendOperation> sends = new ArrayList<>();
@@ -75,7 +75,7 @@ class EagerCreditTest {
 
     /** In UCX a sender that does not wait makes its receiver's memory grow (open-mpi/ompi#8561, openucx/ucx#5871). */
     @ParameterizedTest
-    @MethodSource("io.jmpi.matching.contract.MatchingEngine#some")
+    @SomeEngines
     void shouldBoundTheMemoryOfUnexpectedMessages(MatchingEngine matching) {
         SteppedRanks several = ranks(matching);
         int eager = CREDIT / Credit.cost(0);
@@ -102,7 +102,7 @@ class EagerCreditTest {
 
     /** In UCX each message of one byte held 8 to 64 KiB (openucx/ucx#7151, #6761). */
     @ParameterizedTest
-    @MethodSource("io.jmpi.matching.contract.MatchingEngine#some")
+    @SomeEngines
     void shouldHoldLittleMoreThanItsBytesForAMessage(MatchingEngine matching) {
         SteppedRanks several = ranks(matching);
         several.send(0, 2, 5, new byte[1]);

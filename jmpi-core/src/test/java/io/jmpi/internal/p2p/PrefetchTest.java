@@ -128,12 +128,17 @@ class PrefetchTest {
         assertThat(counter("prefetch_started")).isZero();
     }
 
+    private static void assertTooShort(ByteReceive receive) {
+        assertFailed(
+                receive, ErrorClass.TRUNCATE, "message of " + BYTES + " bytes", "buffer of " + (BYTES - 1) + " bytes");
+    }
+
     @Test
     void shouldFailAReceiveThatIsTooShortForAMessageThatHasBeenRead() {
         announce();
         readWhole();
         ByteReceive receive = receive(BYTES - 1);
-        assertFailed(receive, ErrorClass.TRUNCATE, BYTES + " bytes", BYTES - 1 + " bytes");
+        assertTooShort(receive);
         assertThat(receive.isUntouched()).isTrue();
         assertNoMemoryIsTaken();
     }
@@ -144,7 +149,7 @@ class PrefetchTest {
         int landing = takeReadRequest();
         respond(landing, 0, 10);
         ByteReceive receive = receive(BYTES - 1);
-        assertFailed(receive, ErrorClass.TRUNCATE, BYTES + " bytes", BYTES - 1 + " bytes");
+        assertTooShort(receive);
         assertThat(receive.isUntouched()).isTrue();
         respond(landing, 10, BYTES);
         sender.takeOnly("FIN");

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** A program that never waits, and tests from time to time. */
 @Tag("full")
-class RareTestsTest {
+class RarePollingTest {
     private static final long BETWEEN_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     /** It ended before it connected to anybody: only an attempt to reach it finds out. */

@@ -3,6 +3,7 @@ package io.jmpi.internal.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jmpi.LoggedLines;
 import io.jmpi.MpiConfig;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
@@ -10,12 +11,7 @@ import io.jmpi.internal.session.OwnAddress.Candidate;
 import io.jmpi.job.Job;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
-import java.text.MessageFormat;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -132,27 +128,10 @@ class OwnAddressTest {
     }
 
     private static List<String> warnings(Runnable body) {
-        List<String> warnings = new CopyOnWriteArrayList<>();
-        Logger logger = Logger.getLogger(OwnAddress.class.getName());
-        Handler handler = new Handler() {
-            @Override
-            public void publish(LogRecord entry) {
-                warnings.add(MessageFormat.format(entry.getMessage(), entry.getParameters()));
-            }
-
-            @Override
-            public void flush() {}
-
-            @Override
-            public void close() {}
-        };
-        logger.addHandler(handler);
-        try {
+        try (LoggedLines log = new LoggedLines(OwnAddress.class)) {
             body.run();
-        } finally {
-            logger.removeHandler(handler);
+            return log.lines();
         }
-        return warnings;
     }
 
     /** A rank of four; only its places count. */

@@ -3,6 +3,7 @@ package io.jmpi.internal.tracing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jmpi.LoggedLines;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -13,9 +14,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -50,21 +48,6 @@ class CallTraceTest {
         String text() {
             return written.toString(StandardCharsets.UTF_8);
         }
-    }
-
-    private static final class StoredMessages extends Handler {
-        private final List<String> messages = new ArrayList<>();
-
-        @Override
-        public void publish(LogRecord logged) {
-            messages.add(logged.getMessage());
-        }
-
-        @Override
-        public void flush() {}
-
-        @Override
-        public void close() {}
     }
 
     private static String withoutTimes(String text) {
@@ -134,11 +117,7 @@ class CallTraceTest {
 
     @Test
     void shouldReportOnceThatTheDiskIsFullAndContinue() {
-        Logger logger = Logger.getLogger(CallTrace.class.getName());
-        StoredMessages stored = new StoredMessages();
-        logger.addHandler(stored);
-        logger.setUseParentHandlers(false);
-        try {
+        try (LoggedLines log = new LoggedLines(CallTrace.class)) {
             SmallDisk disk = new SmallDisk(60);
             AtomicInteger losses = new AtomicInteger();
             CallTrace trace = new CallTrace(3, 4, Path.of("some", "file"), disk, losses::incrementAndGet);
@@ -153,13 +132,10 @@ class CallTraceTest {
                     .startsWith("# jmpi trace 1, rank 3 of 4\n")
                     .endsWith("\n")
                     .doesNotContain("# end");
-            assertThat(stored.messages)
+            assertThat(log.lines())
                     .singleElement()
                     .asString()
                     .contains("rank 3", Path.of("some", "file").toString(), "disk full");
-        } finally {
-            logger.removeHandler(stored);
-            logger.setUseParentHandlers(true);
         }
     }
 

@@ -26,11 +26,6 @@ public enum MatchingEngine {
         return Stream.of(values()).map(MatchingEngine::engineName).toList();
     }
 
-    /** All; or without a profile three of them, others with each seed. */
-    public static List<MatchingEngine> some() {
-        return TestSeeds.some(3, List.of(values()));
-    }
-
     public String engineName() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -138,7 +138,7 @@ class InterleavingsTest {
         Interleavings.Failure failure = of(
                         new Toy(one, two, releaseTwo, releaseOne), new Toy(two, one, releaseOne, releaseTwo))
                 .explore(() -> null);
-        assertThat(failure.description()).contains("deadlock", "kernel 0", "word 2");
+        assertThat(failure.description()).containsPattern("deadlock.* kernel 0 .*word 2\\b");
         assertThat(failure.schedule()).containsExactlyInAnyOrder(0, 1);
     }
 
@@ -154,13 +154,16 @@ class InterleavingsTest {
     void shouldReportStepThatAwaitsOneWordAndGoesOnForAnother() {
         Interleavings.Failure failure = of(new Toy(new Line(Operation.AWAIT_OTHER, 0)), new Toy(STORE_SUM))
                 .explore(() -> null);
-        assertThat(failure.description()).contains("kernel 0", "word 14");
+        assertThat(failure.description())
+                .containsPattern("kernel 0 .*word 14\\b")
+                .contains("as before")
+                .doesNotContain("deadlock");
     }
 
     @Test
     void shouldReportRunWithoutEnd() {
         Line back = new Line(Operation.GO_BACK, 0);
-        assertThat(of(new Toy(back)).explore(() -> null).description()).contains("still running");
+        assertThat(of(new Toy(back)).explore(() -> null).description()).contains("still running", " 100000 steps");
         assertThat(of(new Toy(LOAD, back), new Toy(STORE_SUM)).explore(() -> null))
                 .isNotNull();
     }

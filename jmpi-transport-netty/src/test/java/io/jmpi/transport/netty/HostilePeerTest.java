@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -69,9 +70,13 @@ class HostilePeerTest {
                 cluster.step();
             }
             assertThat(log.warnings()).hasSize(warnings + 1);
-            assertThat(log.warnings().get(warnings))
-                    .contains("[0/4] ", ":" + stranger.localAddress().getPort())
-                    .contains(facts);
+            String warning = log.warnings().get(warnings);
+            assertThat(warning)
+                    .contains("[0/4] ")
+                    .containsPattern(":" + stranger.localAddress().getPort() + "\\b");
+            for (String fact : facts) {
+                assertThat(warning).containsPattern("\\b" + Pattern.quote(fact) + "\\b");
+            }
         }
         assertThat(node.losses).isEmpty();
         assertThat(node.arrivals).isEmpty();
@@ -92,14 +97,14 @@ class HostilePeerTest {
     void shouldRefuseGarbage() {
         byte[] garbage = new byte[1000];
         Arrays.fill(garbage, (byte) 0xa5);
-        requireRefusal(garbage, "length 2779096485 ", "8..68");
-        requireRefusal(new byte[1000], "length 0 ", "8..68");
+        requireRefusal(garbage, "length 2779096485", "8..68");
+        requireRefusal(new byte[1000], "length 0", "8..68");
     }
 
     @Test
     void shouldRefuseAnHttpRequest() {
         byte[] request = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
-        requireRefusal(request, "length 1195725856 ", "8..68");
+        requireRefusal(request, "length 1195725856", "8..68");
     }
 
     @Test
@@ -107,9 +112,7 @@ class HostilePeerTest {
         byte version = FrameHeader.VERSION;
         for (int length : new int[] {69, 1 << 20, Integer.MAX_VALUE, -1, Integer.MIN_VALUE, 7}) {
             requireRefusal(
-                    header(length, FrameHeader.HELLO, version),
-                    "length " + Integer.toUnsignedString(length) + " ",
-                    "8..68");
+                    header(length, FrameHeader.HELLO, version), "length " + Integer.toUnsignedString(length), "8..68");
         }
     }
 

@@ -2,6 +2,7 @@ package io.jmpi.transport.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.matching.contract.TestExtent;
 import io.jmpi.matching.contract.TestSeeds;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -91,7 +92,7 @@ class SimultaneousConnectTest {
     }
 
     /** One of so many orders is tried, all with the Maven profile {@code exhaustive}. */
-    private static final int STRIDE = "exhaustive".equals(System.getProperty("jmpi.test.extent")) ? 1 : 7;
+    private static final int STRIDE = TestExtent.of(7, 1);
 
     @Test
     void shouldKeepOneConnectionInEveryOrderOfTheFirstSteps() {

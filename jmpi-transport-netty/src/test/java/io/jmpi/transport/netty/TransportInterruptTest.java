@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** An interrupt ends no operation, loses no peer, and is still pending after each call. */
 @Timeout(60)
-class InterruptTest {
+class TransportInterruptTest {
     private static MpiConfig config(String transport, String progress) {
         return MpiConfig.defaults().with("transport", transport).with("progress", progress);
     }

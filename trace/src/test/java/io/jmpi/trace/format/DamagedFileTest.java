@@ -3,6 +3,7 @@ package io.jmpi.trace.format;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jmpi.matching.contract.TestSeeds;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -117,7 +118,7 @@ class DamagedFileTest {
     @ParameterizedTest
     @ValueSource(strings = {".bin", ".bin.gz"})
     void shouldEndOrSayWhatIsWrongWhereverAByteIsChanged(String name) throws IOException {
-        long seed = new Random().nextLong();
+        long seed = TestSeeds.random("DamagedFileTest " + name).nextLong();
         Random random = new Random(seed);
         byte[] sound = sound(name);
         Path file = directory.resolve("trace-0003" + name);

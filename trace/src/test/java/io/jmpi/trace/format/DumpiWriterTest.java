@@ -3,6 +3,7 @@ package io.jmpi.trace.format;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.jmpi.matching.contract.TestSeeds;
 import io.jmpi.trace.SharedTraces;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -14,7 +15,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
@@ -36,7 +36,7 @@ class DumpiWriterTest {
     @ParameterizedTest
     @ValueSource(strings = {"trace-0000.bin", "trace-0000.bin.gz"})
     void shouldReadBackWhatIsWritten(String name) throws IOException {
-        long seed = new Random().nextLong();
+        long seed = TestSeeds.random("DumpiWriterTest " + name).nextLong();
         Path file = directory.resolve(name);
         List<String> written = new ArrayList<>();
         Call call = new Call();

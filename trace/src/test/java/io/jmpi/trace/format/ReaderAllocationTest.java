@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** For a trace of any length, readers allocate the buffers of a file, and nothing per call. */
-class AllocationTest {
+class ReaderAllocationTest {
     private static final int ROUNDS = 20_000;
 
     /** Buffers of the file and of decompression, and what the virtual machine allocates by itself. */

@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The faults of the paper's analyzer, one by one; {@link ReferenceTest} shows that they are complete. */
+/** The faults of the paper's analyzer, one by one; {@link PaperAnalyzerTest} shows that they are complete. */
 class CompatSemanticsTest {
     private RankScript rank;
 

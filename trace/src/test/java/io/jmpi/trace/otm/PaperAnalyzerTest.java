@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Genuine traces, and the output of the paper's own analyzer for them. */
-class ReferenceTest {
+class PaperAnalyzerTest {
     private static final List<Integer> ALL_BINS = List.of(1, 2, 4, 8, 16, 32, 64, 128, 256);
 
     /** Lines of {@code fig7-fixed.csv}, which has one set of tables per rank, that tables per communicator change. */

@@ -3,6 +3,7 @@ package io.jmpi.trace.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.jmpi.matching.contract.TestSeeds;
 import io.jmpi.trace.format.Call;
 import io.jmpi.trace.format.CallType;
 import io.jmpi.trace.format.DatatypeSizes;
@@ -127,7 +128,7 @@ class ClocksTest {
     /** Each rank on its own node: random programs, the times of each rank shifted by up to hours. */
     @Test
     void shouldFindClocksWithWhichEverySendIsBeforeTheCompletionOfItsReceive() throws IOException {
-        long first = new Random().nextLong();
+        long first = TestSeeds.random("ClocksTest").nextLong();
         long corrected = 0;
         try (Spool spool = new Spool(directory)) {
             for (int program = 0; program < 100; program++) {

@@ -148,7 +148,7 @@ class EngineAdviceTest {
                         reason -> assertThat(reason).contains("None of 500 ", "wildcard"),
                         reason -> assertThat(reason)
                                 .startsWith("7 of 500 messages")
-                                .contains("1%", "length"),
+                                .contains("(1%)", "length"),
                         reason -> assertThat(reason).startsWith("Overtaking").contains(" 3 receives"));
     }
 

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.management.ThreadMXBean;
 import io.jmpi.matching.contract.MatchingEngine;
 import io.jmpi.matching.contract.TestExtent;
+import io.jmpi.matching.contract.TestSeeds;
 import io.jmpi.trace.replay.RandomEvents.Pair;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -30,7 +30,7 @@ class EngineReplayTest {
     @ParameterizedTest
     @EnumSource
     void shouldMakeThePairsOfTheOracleWhenEventsAreRandom(MatchingEngine engine) {
-        long first = new Random().nextLong();
+        long first = TestSeeds.random("random events " + engine).nextLong();
         for (long seed = first; seed < first + TestExtent.of(2, 10, 10); seed++) {
             RandomEvents events = new RandomEvents(seed, 2000, 3, 6, 8);
             pairs.clear();
@@ -46,7 +46,7 @@ class EngineReplayTest {
     @ParameterizedTest
     @EnumSource
     void shouldMakeThePairsOfTheOracleWhenQueuesAreDeep(MatchingEngine engine) {
-        long seed = new Random().nextLong();
+        long seed = TestSeeds.random("deep queues " + engine).nextLong();
         RandomEvents events = new RandomEvents(seed, 12_000, 2, 40, 100);
 
         EngineReplay replay = replay(engine);
@@ -61,7 +61,7 @@ class EngineReplayTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 3, 16, 256})
     void shouldMakeThePairsOfTheOracleWhenTheDeviceHasOtherThreads(int threads) {
-        long seed = new Random().nextLong();
+        long seed = TestSeeds.random("threads " + threads).nextLong();
         RandomEvents events = new RandomEvents(seed, 4000, 1, 3, 3);
 
         events.replay(EngineReplay.of(
@@ -181,7 +181,7 @@ class EngineReplayTest {
     @ParameterizedTest
     @EnumSource
     void shouldMakeThePairsOfTheOracleWhenCommunicatorsAreGivenUpAndComeBack(MatchingEngine engine) {
-        long first = new Random().nextLong();
+        long first = TestSeeds.random("communicators " + engine).nextLong();
         for (long seed = first; seed < first + 3; seed++) {
             RandomEvents events = new RandomEvents(seed, 4000, 300, 2, 2);
             pairs.clear();

@@ -23,6 +23,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Genuine traces: properties that hold for any application. */
 class GenuineMessagesTest {
+    /** A file of the trace {@code lulesh-8}. */
+    private static final String RANK_3 = "dumpi-2026.11.20.11.31.58-0003.bin.gz";
+
     @TempDir
     Path directory;
 
@@ -155,14 +158,8 @@ class GenuineMessagesTest {
 
     @Test
     void shouldAssumeMessagesOfMissingRanks() throws IOException {
-        Path copy = Files.createDirectory(directory.resolve("copy"));
-        try (Stream<Path> files = Files.list(SharedTraces.trace("lulesh-8"))) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
-                if (!file.getFileName().toString().contains("-0003.bin")) {
-                    Files.copy(file, copy.resolve(file.getFileName()));
-                }
-            }
-        }
+        Path copy = SharedTraces.copy("lulesh-8", directory.resolve("copy"));
+        Files.delete(copy.resolve(RANK_3));
         MessagesResult whole = analysis(SharedTraces.trace("lulesh-8"), NetworkModel.DEFAULT, 2)
                 .run(ScanProgress.NONE);
         MessagesAnalysis analysis = analysis(copy, NetworkModel.DEFAULT, 2);
@@ -186,16 +183,9 @@ class GenuineMessagesTest {
 
     @Test
     void shouldAssumeWhatADamagedFileHasLost() throws IOException {
-        Path copy = Files.createDirectory(directory.resolve("copy"));
-        try (Stream<Path> files = Files.list(SharedTraces.trace("lulesh-8"))) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
-                byte[] content = Files.readAllBytes(file);
-                boolean isDamaged = file.getFileName().toString().contains("-0003.bin");
-                Files.write(
-                        copy.resolve(file.getFileName()),
-                        Arrays.copyOf(content, isDamaged ? content.length / 2 : content.length));
-            }
-        }
+        Path copy = SharedTraces.copy("lulesh-8", directory.resolve("copy"));
+        byte[] content = Files.readAllBytes(copy.resolve(RANK_3));
+        Files.write(copy.resolve(RANK_3), Arrays.copyOf(content, content.length / 2));
         MessagesAnalysis analysis = analysis(copy, NetworkModel.DEFAULT, 2);
         MessagesResult result = analysis.run(ScanProgress.NONE);
 

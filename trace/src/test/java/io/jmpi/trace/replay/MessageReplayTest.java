@@ -2,6 +2,7 @@ package io.jmpi.trace.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.matching.contract.TestSeeds;
 import io.jmpi.trace.format.Call;
 import io.jmpi.trace.format.DatatypeSizes;
 import java.io.IOException;
@@ -48,7 +49,8 @@ class MessageReplayTest {
     @ParameterizedTest
     @EnumSource
     void shouldReproduceThePairsOfTheRunWhateverTheNetwork(TinyMpi.Statuses statuses) throws IOException {
-        Totals totals = replay(statuses, new Random().nextLong());
+        Totals totals = replay(
+                statuses, TestSeeds.random("MessageReplayTest " + statuses).nextLong());
 
         assertThat(totals.undecided > 0).isEqualTo(statuses == TinyMpi.Statuses.SOMETIMES);
         assertThat(totals.held).as("messages that had to wait").isGreaterThan(PROGRAMS / 10);

@@ -2,6 +2,7 @@ package io.jmpi.trace.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.matching.contract.TestSeeds;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,7 +58,7 @@ class RecordsTest {
 
     @Test
     void shouldFindQueuesWhateverWasAddedAndRemoved() {
-        long seed = new Random().nextLong();
+        long seed = TestSeeds.random("RecordsTest.queues").nextLong();
         Random random = new Random(seed);
         EnvelopeQueues queues = new EnvelopeQueues();
         Map<List<Integer>, Deque<Integer>> expected = new HashMap<>();
@@ -84,7 +85,7 @@ class RecordsTest {
 
     @Test
     void shouldGiveLanesByArrivalThenByNumber() {
-        long seed = new Random().nextLong();
+        long seed = TestSeeds.random("RecordsTest.lanes").nextLong();
         Random random = new Random(seed);
         WaitingLanes lanes = new WaitingLanes();
         List<Lane> expected = new ArrayList<>();

@@ -2,6 +2,7 @@ package io.jmpi.trace.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.matching.contract.TestSeeds;
 import io.jmpi.trace.format.Call;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +15,7 @@ class StraysTest {
 
     @Test
     void shouldTakeTheFirstMessageThatAReceiveAccepts() {
-        long seed = new Random().nextLong();
+        long seed = TestSeeds.random("StraysTest").nextLong();
         Random random = new Random(seed);
         Strays strays = new Strays();
         List<Message> expected = new ArrayList<>();

@@ -2,10 +2,10 @@ package io.jmpi.bench.overlap.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.bench.command.CommandRun;
 import io.jmpi.bench.overlap.OverlapCommand;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -14,35 +14,16 @@ class ModelCommandTest {
     @TempDir
     Path directory;
 
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
-
-    private int execute(String... arguments) {
-        out.getBuffer().setLength(0);
-        err.getBuffer().setLength(0);
-        String[] all = new String[arguments.length + 3];
-        all[0] = "model";
-        all[1] = "--output";
-        all[2] = directory.toString();
-        System.arraycopy(arguments, 0, all, 3, arguments.length);
-        return new CommandLine(new OverlapCommand())
-                .setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true))
-                .execute(all);
-    }
-
-    /** What is wrong, without the usage that follows it. */
-    private String problem() {
-        return err.toString().lines().findFirst().orElse("");
+    private CommandRun run(String... arguments) {
+        Stream<String> all = Stream.concat(Stream.of("model", "--output", directory.toString()), Stream.of(arguments));
+        return CommandRun.of(new CommandLine(new OverlapCommand()), all.toArray(String[]::new));
     }
 
     @Test
     void shouldPrintTheSameTablesTwice() {
         String[] arguments = {"--ranks", "12,27", "--sizes", "65536", "--iterations", "2"};
-        assertThat(execute(arguments)).isZero();
-        String first = out.toString();
-        assertThat(execute(arguments)).isZero();
-        assertThat(out.toString()).isEqualTo(first);
+        String first = run(arguments).succeed().out();
+        assertThat(run(arguments).succeed().out()).isEqualTo(first);
         for (Experiment experiment : Experiment.values()) {
             assertThat(first).contains("## Model: " + experiment.title, "Paper, " + experiment.finding);
         }
@@ -51,8 +32,7 @@ class ModelCommandTest {
 
     @Test
     void shouldDrawAPlotForEachNumberOfRanks() throws Exception {
-        assertThat(execute("--experiments", "stencil", "--ranks", "8,27", "--iterations", "1"))
-                .isZero();
+        run("--experiments", "stencil", "--ranks", "8,27", "--iterations", "1").succeed();
         for (int ranks : new int[] {8, 27}) {
             Path file = directory.resolve(ModelPlot.fileName(Experiment.stencil, ranks));
             assertThat(file).content().contains("<svg", "Model: ", ranks + " ranks", "adaptive");
@@ -64,26 +44,21 @@ class ModelCommandTest {
         String[] experiment = {
             "--experiments", "iscatterv", "--ranks", "8", "--sizes", "4096", "--costs", "latency=1000"
         };
-        assertThat(execute(experiment)).isZero();
-        String standard = out.toString();
+        String standard = run(experiment).succeed().out();
         experiment[experiment.length - 1] = "latency=50000,nap=0";
-        assertThat(execute(experiment)).isZero();
-        assertThat(out.toString()).isNotEqualTo(standard).contains("| latency   |  50000 |", "| nap       |      0 |");
+        assertThat(run(experiment).succeed().out())
+                .isNotEqualTo(standard)
+                .contains("| latency   |  50000 |", "| nap       |      0 |");
     }
 
     @Test
     void shouldNameOptionsThatItCannotUse() {
-        assertThat(execute("--ranks", "1")).isEqualTo(2);
-        assertThat(problem()).contains("--ranks of iscatterv 1 ", "2..4096");
-        assertThat(execute("--ranks", "8", "--experiments", "fft")).isEqualTo(2);
-        assertThat(problem()).contains("--ranks of fft 8 ", "9..4096");
-        assertThat(execute("--sizes", "1000")).isEqualTo(2);
-        assertThat(problem()).contains("--sizes 1000 ", "1024..16777216");
-        assertThat(execute("--iterations", "0")).isEqualTo(2);
-        assertThat(problem()).contains("--iterations 0 ", "1..1000");
-        assertThat(execute("--costs", "nap=-1")).isEqualTo(2);
-        assertThat(problem()).contains("--costs nap=-1.0 ", "0..1e9 nanoseconds");
-        assertThat(execute("--costs", "sleep=1")).isEqualTo(2);
-        assertThat(problem()).contains("sleep");
+        assertThat(run("--ranks", "1").exit(2).problem()).contains("--ranks of iscatterv 1 ", "2..4096");
+        assertThat(run("--ranks", "8", "--experiments", "fft").exit(2).problem())
+                .contains("--ranks of fft 8 ", "9..4096");
+        assertThat(run("--sizes", "1000").exit(2).problem()).contains("--sizes 1000 ", "1024..16777216");
+        assertThat(run("--iterations", "0").exit(2).problem()).contains("--iterations 0 ", "1..1000");
+        assertThat(run("--costs", "nap=-1").exit(2).problem()).contains("--costs nap=-1.0 ", "0..1e9 nanoseconds");
+        assertThat(run("--costs", "sleep=1").exit(2).problem()).contains("sleep");
     }
 }
