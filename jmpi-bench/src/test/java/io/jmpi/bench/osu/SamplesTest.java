@@ -11,7 +11,7 @@ class SamplesTest {
     @CsvSource({"5, 5", "5 1, 5", "3 9 1, 3", "4 2 8 6, 6"})
     void shouldTakeTheMiddleOneOrTheUpperOfTwo(String values, double median) {
         Samples samples = new Samples();
-        for (String value : values.split(" ")) {
+        for (String value : values.split(" ", -1)) {
             samples.add(Double.parseDouble(value));
         }
         assertThat(samples.median()).isEqualTo(median);
