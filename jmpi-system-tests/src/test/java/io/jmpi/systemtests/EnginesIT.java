@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code jmpibench engines}; the programs check each message. */
-@Tag("full")
+@Tag("exhaustive")
 class EnginesIT {
     @TempDir
     Path directory;

@@ -23,7 +23,7 @@ import org.pcj.PCJ;
  * {@code jmpibench peers} with the C libraries of this machine, with PCJ, and with jmpi in the place of Open MPI's Java bindings
  * and of MPJ Express: the same sources, compiled against package {@code mpi}, and launchers with their options.
  */
-@Tag("full")
+@Tag("exhaustive")
 class PeersIT {
     @TempDir
     Path directory;

@@ -20,7 +20,7 @@ class ReportIT {
     }
 
     @Test
-    @Tag("full")
+    @Tag("exhaustive")
     void shouldMeasureOverAllTransportsAndCompareTheNextRun() throws Exception {
         JobRun first = report(0, "--parts latency,otm-8 -o first.html");
         assertThat(first.out())
