@@ -8,7 +8,7 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
 
-/** What is logged under the name of a class while this is open, in place of the console. Any thread. */
+/** Collects what is logged under the name of a class while this is open; the console does not get it. Any thread. */
 public final class LoggedLines extends Handler implements AutoCloseable {
     private final Logger logger;
     private final Runnable then;

@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.stream.Stream;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
@@ -67,24 +65,24 @@ class NoBufferTest {
 
     @Test
     void shouldNotCompileACallWithAStringOrANumber() {
-        Map<String, String> hints = new LinkedHashMap<>();
-        hints.put("world.send(\"hello\", 1, 0)", "UseSendObject");
-        hints.put("world.isend(\"hello\", 1, 0)", "UseSendObject");
-        hints.put("between.send(\"hello\", 1, 0)", "UseSendObject");
-        hints.put("world.send(number, 1, 0)", "UseSendObject");
-        hints.put("world.send(Integer.valueOf(3), 1, 0)", "UseSendObject");
-        hints.put("world.send(2.5, 1, 0)", "UseSendObject");
-        hints.put("world.send(7L, 1, 0)", "UseSendObject");
-        hints.put("world.send(null, 1, 0)", "UseSendObject");
-        hints.put("Status status = world.recv(number, 0, 0)", "UseRecvObject");
-        hints.put("world.irecv(\"\", 0, 0).waitFor()", "UseRecvObject");
-        hints.put("world.bcast(number, 0)", "UseBcastObject");
-        hints.put("world.bcast(2.5f, 0)", "UseBcastObject");
-        hints.put("world.ibcast(\"hello\", 0)", "UseBcastObject");
-        List<String> calls = List.copyOf(hints.keySet());
-        List<String> errors = errors(calls);
-        for (int i = 0; i < calls.size(); i++) {
-            assertThat(errors.get(i)).as(calls.get(i)).contains("ambiguous", hints.get(calls.get(i)));
+        List<String[]> rows = """
+                        world.send("hello", 1, 0) | UseSendObject
+                        world.isend("hello", 1, 0) | UseSendObject
+                        between.send("hello", 1, 0) | UseSendObject
+                        world.send(number, 1, 0) | UseSendObject
+                        world.send(Integer.valueOf(3), 1, 0) | UseSendObject
+                        world.send(2.5, 1, 0) | UseSendObject
+                        world.send(7L, 1, 0) | UseSendObject
+                        world.send(null, 1, 0) | UseSendObject
+                        Status status = world.recv(number, 0, 0) | UseRecvObject
+                        world.irecv("", 0, 0).waitFor() | UseRecvObject
+                        world.bcast(number, 0) | UseBcastObject
+                        world.bcast(2.5f, 0) | UseBcastObject
+                        world.ibcast("hello", 0) | UseBcastObject
+                        """.lines().map(line -> line.split(" \\| ", -1)).toList();
+        List<String> errors = errors(rows.stream().map(row -> row[0]).toList());
+        for (int i = 0; i < rows.size(); i++) {
+            assertThat(errors.get(i)).as(rows.get(i)[0]).contains("ambiguous", rows.get(i)[1]);
         }
     }
 

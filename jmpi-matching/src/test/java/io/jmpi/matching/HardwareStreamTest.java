@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.matching.contract.Operation;
 import io.jmpi.matching.contract.Shrinker;
-import io.jmpi.matching.contract.StreamCheck;
 import io.jmpi.matching.contract.StreamShape;
 import io.jmpi.matching.contract.TestExtent;
+import io.jmpi.matching.contract.TestSeeds;
 import io.jmpi.offload.tagmatching.SyncRule;
 import io.jmpi.offload.tagmatching.UnitSettings;
 import java.util.ArrayList;
@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class HardwareStreamTest {
     private static final int LENGTH = 600;
     private static final int STREAMS = TestExtent.of(20, 60, 60);
-    private static final long SEED = StreamCheck.seed();
+    private static final long SEED = TestSeeds.SEED;
 
     private static final List<SyncRule> RULES = List.of(SyncRule.COUNTER, SyncRule.SYNC_ONLY, SyncRule.NONE);
     private static final MatchingHints OVERTAKING = new MatchingHints(false, false, false, true);
@@ -110,7 +110,6 @@ class HardwareStreamTest {
     @ParameterizedTest
     @EnumSource
     void shouldDecideLikeOracleWhenUnitLags(StreamShape shape) {
-        System.out.println("-D" + StreamCheck.SEED_PROPERTY + "=" + SEED);
         for (SyncRule rule : new SyncRule[] {SyncRule.COUNTER, SyncRule.SYNC_ONLY}) {
             assertThat(failure(MatchingHints.NONE, rule, true, shape, STREAMS)).isNull();
             assertThat(failure(EXACT_ONLY, rule, true, shape, STREAMS / 4)).isNull();

@@ -3,6 +3,7 @@ package io.jmpi.matching;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.matching.contract.StreamCheck;
+import io.jmpi.matching.contract.TestSeeds;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -24,7 +25,7 @@ class OptimisticSoak {
     void shouldLoseNothingAndMatchNothingTwice() {
         long messages = Long.getLong("jmpi.test.messages", 10_000_000);
         int cores = Integer.getInteger("jmpi.test.cores", 2);
-        long seed = StreamCheck.seed();
+        long seed = TestSeeds.SEED;
         System.out.println(messages + " messages, " + cores + " cores, -D" + StreamCheck.SEED_PROPERTY + "=" + seed);
         long arrived = 0;
         for (int part = 0; part < PARTS; part++) {

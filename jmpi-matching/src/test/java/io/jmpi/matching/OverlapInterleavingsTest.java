@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.matching.contract.Operation;
 import io.jmpi.matching.contract.Operation.Kind;
-import io.jmpi.matching.contract.StreamCheck;
 import io.jmpi.matching.contract.TestExtent;
+import io.jmpi.matching.contract.TestSeeds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class OverlapInterleavingsTest {
     private static final int SOURCE = 1;
     private static final int TAG = 2;
-    private static final long SEED = StreamCheck.seed();
+    private static final long SEED = TestSeeds.SEED;
 
     /** A call of the program. Those that cancel name the first or second receive that was posted. */
     private enum Call {
@@ -151,7 +151,6 @@ class OverlapInterleavingsTest {
     @ParameterizedTest
     @EnumSource
     void shouldDecideLikeOracleInEveryOrder(Senders senders) {
-        System.out.println("-D" + StreamCheck.SEED_PROPERTY + "=" + SEED);
         long runs = 0;
         for (int messages = 1; messages <= 3; messages++) {
             runs += check(2, messages, -1, 1, senders, false);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jmpi.matching.contract.StreamCheck;
 import io.jmpi.matching.contract.TestMessage;
 import io.jmpi.matching.contract.TestReceive;
+import io.jmpi.matching.contract.TestSeeds;
 import io.jmpi.offload.tagmatching.SyncRule;
 import io.jmpi.offload.tagmatching.UnitSettings;
 import java.util.ArrayList;
@@ -25,7 +26,7 @@ class OverlapOutsideStreamTest {
     private static final int STREAMS = 200;
     private static final int STEPS = 400;
     private static final int TAGS = 3;
-    private static final long SEED = StreamCheck.seed();
+    private static final long SEED = TestSeeds.SEED;
 
     /** Which switches of the engine are on. */
     private enum Switches {

@@ -6,6 +6,7 @@ import io.jmpi.matching.contract.Operation;
 import io.jmpi.matching.contract.Shrinker;
 import io.jmpi.matching.contract.StreamCheck;
 import io.jmpi.matching.contract.StreamShape;
+import io.jmpi.matching.contract.TestSeeds;
 import io.jmpi.offload.tagmatching.SyncRule;
 import io.jmpi.offload.tagmatching.UnitSettings;
 import java.util.ArrayList;
@@ -27,7 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class OverlapStreamTest {
     private static final int LENGTH = 600;
     private static final int STREAMS = 60;
-    private static final long SEED = StreamCheck.seed();
+    private static final long SEED = TestSeeds.SEED;
     private static final MatchingHints OVERTAKING = new MatchingHints(false, false, false, true);
 
     /** What the matcher follows and what senders number. */
@@ -157,7 +158,6 @@ class OverlapStreamTest {
     @ParameterizedTest
     @EnumSource
     void shouldDecideLikeOracleWhenUnitLags(StreamShape shape) {
-        System.out.println("-D" + StreamCheck.SEED_PROPERTY + "=" + SEED);
         for (SyncRule rule : new SyncRule[] {SyncRule.COUNTER, SyncRule.SYNC_ONLY}) {
             for (Senders senders : Senders.values()) {
                 assertThat(failure(rule, MatchingHints.NONE, senders, shape, STREAMS / 4))

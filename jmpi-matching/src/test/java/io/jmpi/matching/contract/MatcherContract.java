@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * draining and statistics, and compares random streams to an oracle.
  */
 public abstract class MatcherContract extends MatcherStatisticsContract {
-    private static final long SEED = StreamCheck.seed();
+    private static final long SEED = TestSeeds.SEED;
 
     // Cancellation.
 
@@ -372,7 +372,6 @@ public abstract class MatcherContract extends MatcherStatisticsContract {
     }
 
     protected static Stream<Arguments> streams() {
-        System.out.println("-D" + StreamCheck.SEED_PROPERTY + "=" + SEED);
         List<Arguments> all = allHints()
                 .flatMap(hints -> Stream.of(StreamShape.values()).map(shape -> Arguments.of(hints, shape)))
                 .toList();

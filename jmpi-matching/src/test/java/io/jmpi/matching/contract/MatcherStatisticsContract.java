@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What the counters of every engine say alike: depths, what was found, and that the tables do not grow for ever. */
 public abstract class MatcherStatisticsContract extends MatcherOrderContract {
-    private static final long SEED = StreamCheck.seed();
+    private static final long SEED = TestSeeds.SEED;
     private static final int LENGTH = 3_000;
 
     /**

@@ -16,11 +16,6 @@ public final class StreamCheck {
 
     private StreamCheck() {}
 
-    /** The seed of this run: the property's, or a new one. */
-    public static long seed() {
-        return TestSeeds.SEED;
-    }
-
     /**
      * Runs streams with seeds from {@code seed} on; every third one is spread over several contexts.
      *

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.SplittableRandom;
 
 /**
  * The seed of the random tests and slices of a build: Maven gives all JVMs the time at which it has begun, each prints it, and
@@ -23,9 +24,9 @@ public final class TestSeeds {
         System.out.println("-Djmpi.test.seed=" + SEED);
     }
 
-    /** A source of random numbers for the named test. */
+    /** A source of random numbers for the named test. Seeds of builds and names are near each other, what they choose is not. */
     public static Random random(String test) {
-        return new Random(SEED + test.hashCode());
+        return new Random(new SplittableRandom(SEED + test.hashCode()).nextLong());
     }
 
     /**

@@ -3,6 +3,7 @@ package io.jmpi.trace.format;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jmpi.matching.contract.TestSeeds;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -102,7 +103,7 @@ class JmpiReaderTest {
     @ParameterizedTest
     @EnumSource(CallType.class)
     void shouldReadWhatWasWritten(CallType type) throws IOException {
-        long seed = System.nanoTime();
+        long seed = TestSeeds.random("JmpiReaderTest").nextLong();
         Random random = new Random(seed);
         StringBuilder text = new StringBuilder(JmpiWriter.first(3));
         List<String> written = new ArrayList<>();

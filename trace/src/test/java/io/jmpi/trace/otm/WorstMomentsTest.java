@@ -2,6 +2,7 @@ package io.jmpi.trace.otm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.matching.contract.TestSeeds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -42,7 +43,7 @@ class WorstMomentsTest {
     /** The ranks of a scan add their points at once. */
     @Test
     void shouldFindTheSameAsWithAllRowsInMemory() {
-        long seed = System.nanoTime();
+        long seed = TestSeeds.random("WorstMomentsTest").nextLong();
         Random random = new Random(seed);
         int columns = new DataPoint(BIN_COUNTS).values().length;
         List<List<long[]>> ranks = new ArrayList<>();
