@@ -9,7 +9,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code jmpibench engines}; the programs check each message. */
-@Tag("exhaustive")
+@Tag("full")
+@Tag("alone")
 class EnginesIT {
     @TempDir
     Path directory;

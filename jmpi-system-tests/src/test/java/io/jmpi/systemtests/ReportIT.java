@@ -20,7 +20,8 @@ class ReportIT {
     }
 
     @Test
-    @Tag("exhaustive")
+    @Tag("full")
+    @Tag("alone")
     void shouldMeasureOverAllTransportsAndCompareTheNextRun() throws Exception {
         JobRun first = report(0, "--parts latency,otm-8 -o first.html");
         assertThat(first.out())
