@@ -108,7 +108,7 @@ is_stale() {
 is_module_stale() {
     [[ -d $1 ]] || return 0
     local source built stamp=$1/.stamp begin=$root/target/jmpirun-check
-    built=("$root"/jmpi-offload-sim/target/jmpi-offload-sim-*.jar) # The first that Maven builds.
+    built=("$root"/jmpi-matching/target/jmpi-matching-*.jar) # The first that Maven builds.
     if [[ -f $stamp ]]; then
         for source in "$root"/examples/src/main/java/io/jmpi/examples/*.java; do
             [[ ! $source -nt $stamp ]] || return 0

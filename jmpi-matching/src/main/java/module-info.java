@@ -1,24 +1,31 @@
 /** Matching engines, and the interface by which programs bring their own. */
 module io.jmpi.matching {
-    requires io.jmpi.offload;
     requires org.agrona;
     requires static transitive org.jspecify;
 
     exports io.jmpi.matching;
     exports io.jmpi.matching.envelope;
-    exports io.jmpi.matching.optimistic to
+    // for modules of jmpi itself
+    exports io.jmpi.matching.software to
             io.jmpi.bench,
+            io.jmpi.offload,
             io.jmpi.trace;
+    exports io.jmpi.matching.text to
+            io.jmpi,
+            io.jmpi.bench,
+            io.jmpi.launcher,
+            io.jmpi.mpi,
+            io.jmpi.offload,
+            io.jmpi.plot,
+            io.jmpi.trace,
+            io.jmpi.transport.netty;
 
     uses io.jmpi.matching.MatcherProvider;
 
     provides io.jmpi.matching.MatcherProvider with
-            io.jmpi.matching.QueueMatcherProvider,
-            io.jmpi.matching.BinMatcherProvider,
-            io.jmpi.matching.RankMatcherProvider,
-            io.jmpi.matching.ExactMatcherProvider,
-            io.jmpi.matching.AdaptiveMatcherProvider,
-            io.jmpi.matching.HardwareMatcherProvider,
-            io.jmpi.matching.OverlapMatcherProvider,
-            io.jmpi.matching.OptimisticMatcherProvider;
+            io.jmpi.matching.software.QueueMatcherProvider,
+            io.jmpi.matching.software.BinMatcherProvider,
+            io.jmpi.matching.software.RankMatcherProvider,
+            io.jmpi.matching.software.ExactMatcherProvider,
+            io.jmpi.matching.software.AdaptiveMatcherProvider;
 }

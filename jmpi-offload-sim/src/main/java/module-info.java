@@ -1,15 +1,36 @@
-/** Emulated devices: the tag-matching unit of a network card and the data path accelerator of a SmartNIC. */
+/**
+ * Emulated devices, which are the tag-matching unit of a network card and the data path accelerator of a SmartNIC, and the
+ * matching engines that drive them.
+ */
 module io.jmpi.offload {
+    requires io.jmpi.matching;
+    requires org.agrona;
+    requires static transitive org.jspecify;
+
+    // for modules of jmpi itself
     exports io.jmpi.offload to
-            io.jmpi.matching,
             io.jmpi.bench,
             io.jmpi.trace;
     exports io.jmpi.offload.dpa to
-            io.jmpi.matching,
+            io.jmpi.bench,
+            io.jmpi.trace;
+    exports io.jmpi.offload.hardware to
+            io.jmpi.bench,
+            io.jmpi.trace;
+    exports io.jmpi.offload.kernels to
+            io.jmpi.bench,
+            io.jmpi.trace;
+    exports io.jmpi.offload.optimistic to
             io.jmpi.bench,
             io.jmpi.trace;
     exports io.jmpi.offload.tagmatching to
-            io.jmpi.matching,
             io.jmpi.bench,
             io.jmpi.trace;
+    exports io.jmpi.offload.virtual to
+            io.jmpi.trace;
+
+    provides io.jmpi.matching.MatcherProvider with
+            io.jmpi.offload.hardware.HardwareMatcherProvider,
+            io.jmpi.offload.hardware.OverlapMatcherProvider,
+            io.jmpi.offload.optimistic.OptimisticMatcherProvider;
 }

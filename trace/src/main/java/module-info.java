@@ -6,6 +6,7 @@ module io.jmpi.trace {
     requires com.fasterxml.jackson.databind;
     requires info.picocli;
     requires io.jmpi.matching;
+    requires io.jmpi.offload;
     requires io.jmpi.plot;
     requires jdk.management;
     requires org.agrona;

@@ -11,8 +11,8 @@ import io.jmpi.matching.MatcherProviderException;
 import io.jmpi.matching.MatcherSetting;
 import io.jmpi.matching.MatcherSettings;
 import io.jmpi.matching.MatchingEngines;
-import io.jmpi.matching.NearestName;
-import io.jmpi.matching.TextFile;
+import io.jmpi.matching.text.NearestName;
+import io.jmpi.matching.text.TextFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -243,7 +243,8 @@ public final class MpiConfig {
         String group = key.substring(0, dot + 1);
         return known.stream().anyMatch(each -> each.startsWith(group))
                 ? ""
-                : ", and no engine '" + key.substring(0, dot) + "' is there: " + MatchingEngines.BROUGHT;
+                : ", and no engine '" + key.substring(0, dot) + "' is there: "
+                        + MatchingEngines.cure(key.substring(0, dot));
     }
 
     /** An error about a setting, which begins at the program's call. */

@@ -2,7 +2,7 @@ package io.jmpi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jmpi.matching.ExactMatcherProvider;
+import io.jmpi.matching.software.ExactMatcherProvider;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

@@ -1,6 +1,6 @@
 package io.jmpi.datatype;
 
-import io.jmpi.matching.LoadFailure;
+import io.jmpi.matching.text.LoadFailure;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,6 +1,6 @@
 package io.jmpi.job;
 
-import io.jmpi.matching.Printable;
+import io.jmpi.matching.text.Printable;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;

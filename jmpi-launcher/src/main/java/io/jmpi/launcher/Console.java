@@ -1,8 +1,8 @@
 package io.jmpi.launcher;
 
 import io.jmpi.launcher.watch.StatusBlock;
-import io.jmpi.matching.Printable;
-import io.jmpi.matching.WrittenOutput;
+import io.jmpi.matching.text.Printable;
+import io.jmpi.matching.text.WrittenOutput;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;

@@ -4,7 +4,7 @@ import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.job.ProgramLine;
 import io.jmpi.job.ProgramTrace;
-import io.jmpi.matching.Printable;
+import io.jmpi.matching.text.Printable;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;

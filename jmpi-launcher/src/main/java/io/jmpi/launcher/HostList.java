@@ -1,6 +1,6 @@
 package io.jmpi.launcher;
 
-import io.jmpi.matching.TextFile;
+import io.jmpi.matching.text.TextFile;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package io.jmpi.launcher;
 
 import io.jmpi.job.RankReports;
 import io.jmpi.job.RankSample;
-import io.jmpi.matching.Printable;
+import io.jmpi.matching.text.Printable;
 import io.jmpi.transport.InJvmJob;
 import java.time.Duration;
 import java.util.List;

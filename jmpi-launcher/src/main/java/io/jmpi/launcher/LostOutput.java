@@ -1,6 +1,6 @@
 package io.jmpi.launcher;
 
-import io.jmpi.matching.WrittenOutput;
+import io.jmpi.matching.text.WrittenOutput;
 import java.io.FileDescriptor;
 import java.io.PrintStream;
 import java.util.SortedSet;

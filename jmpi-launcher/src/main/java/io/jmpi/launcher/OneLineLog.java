@@ -1,6 +1,6 @@
 package io.jmpi.launcher;
 
-import io.jmpi.matching.Printable;
+import io.jmpi.matching.text.Printable;
 import java.util.logging.ConsoleHandler;
 import java.util.logging.Formatter;
 import java.util.logging.Level;

@@ -5,7 +5,7 @@ import io.jmpi.errors.MpiException;
 import io.jmpi.job.Job;
 import io.jmpi.job.RankReporter;
 import io.jmpi.job.RankSample;
-import io.jmpi.matching.Printable;
+import io.jmpi.matching.text.Printable;
 import java.lang.System.Logger.Level;
 import java.net.InetAddress;
 import java.net.UnknownHostException;

@@ -1,6 +1,6 @@
 package io.jmpi.launcher;
 
-import io.jmpi.matching.Printable;
+import io.jmpi.matching.text.Printable;
 import java.net.ProtocolException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

@@ -1,8 +1,8 @@
 package io.jmpi.launcher;
 
-import io.jmpi.matching.LoadFailure;
-import io.jmpi.matching.NearestName;
-import io.jmpi.matching.TextFile;
+import io.jmpi.matching.text.LoadFailure;
+import io.jmpi.matching.text.NearestName;
+import io.jmpi.matching.text.TextFile;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;

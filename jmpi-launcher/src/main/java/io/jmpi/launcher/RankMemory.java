@@ -1,7 +1,7 @@
 package io.jmpi.launcher;
 
 import com.sun.management.OperatingSystemMXBean;
-import io.jmpi.matching.TextFile;
+import io.jmpi.matching.text.TextFile;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.lang.management.ManagementFactory;

@@ -3,7 +3,7 @@ package io.jmpi.launcher;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.job.Job;
-import io.jmpi.matching.WrittenOutput;
+import io.jmpi.matching.text.WrittenOutput;
 import java.io.FileDescriptor;
 import java.io.PrintStream;
 import java.util.Map;

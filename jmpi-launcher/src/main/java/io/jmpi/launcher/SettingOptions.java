@@ -6,7 +6,7 @@ import io.jmpi.errors.MpiException;
 import io.jmpi.matching.MatcherChoice;
 import io.jmpi.matching.MatcherProviderException;
 import io.jmpi.matching.MatchingEngines;
-import io.jmpi.matching.NearestName;
+import io.jmpi.matching.text.NearestName;
 import io.jmpi.transport.TransportProvider;
 import java.io.IOException;
 import java.net.URL;

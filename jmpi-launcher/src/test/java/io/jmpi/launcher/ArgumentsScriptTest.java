@@ -257,7 +257,7 @@ class ArgumentsScriptTest {
                 .contains("-P !contract -Dmaven.test.skip=true -pl examples -am package");
 
         Files.createDirectories(clone.resolve("jmpi-bench/target/lib"));
-        write("jmpi-offload-sim/target/jmpi-offload-sim-1.jar", 10);
+        write("jmpi-matching/target/jmpi-matching-1.jar", 10);
         assertThat(run(1, "-n", "2", "osu")).startsWith("building jmpi again");
         assertThat(clone.resolve("arguments"))
                 .content()
@@ -303,8 +303,8 @@ class ArgumentsScriptTest {
                 .hasLineCount(1);
         Path lib = Files.createDirectories(clone.resolve("examples/target/lib"));
         Files.createFile(lib.resolve("none.jar"));
-        Files.createDirectories(clone.resolve("jmpi-offload-sim/target"));
-        Path first = Files.createFile(clone.resolve("jmpi-offload-sim/target/jmpi-offload-sim-1.jar"));
+        Files.createDirectories(clone.resolve("jmpi-matching/target"));
+        Path first = Files.createFile(clone.resolve("jmpi-matching/target/jmpi-matching-1.jar"));
         String built = run(1, "-n", "2", "hello");
         assertThat(built).doesNotContain("ermission", "not built", "changed").contains("io.jmpi.launcher.Jmpirun");
         Files.setLastModifiedTime(first, FileTime.from(Instant.EPOCH));
@@ -361,7 +361,7 @@ class ArgumentsScriptTest {
         assertThat(run(1, "-n", "2", "hello")).as("a commit of what was built").doesNotContain(BUILDS);
 
         Files.delete(stamp);
-        write("jmpi-offload-sim/target/jmpi-offload-sim-1.jar", 10);
+        write("jmpi-matching/target/jmpi-matching-1.jar", 10);
         assertThat(run(1, "-n", "2", "hello")).as("a build by Maven alone").doesNotContain(BUILDS);
 
         assertThat(run(1, "-n", "2", "osu")).as("a program of another module").startsWith(BUILDS);

@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
  * slot means that a matcher stores the message, as with {@link PostedReceive}.
  */
 public abstract class ArrivedMessage {
-    int source;
-    int tag;
-    int hashSourceTag;
-    int hashSource;
-    int hashTag;
+    private int source;
+    private int tag;
+    private int hashSourceTag;
+    private int hashSource;
+    private int hashTag;
     private int sequence;
     private long order;
     private @Nullable Object slot;

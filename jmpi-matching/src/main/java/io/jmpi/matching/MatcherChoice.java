@@ -18,19 +18,19 @@ public record MatcherChoice(MatcherProvider engine, boolean isAutomatic, String 
 
     /** The table: the first row that fits decides. */
     private enum Row {
-        NO_WILDCARDS(ExactMatcherProvider.NAME, "no receive has a wildcard") {
+        NO_WILDCARDS("exact", "no receive has a wildcard") {
             @Override
             boolean fits(MatchingHints hints, int ranks) {
                 return hints.noAnySource() && hints.noAnyTag();
             }
         },
-        NAMED_SOURCES(RankMatcherProvider.NAME, "each receive names its source") {
+        NAMED_SOURCES("ranks", "each receive names its source") {
             @Override
             boolean fits(MatchingHints hints, int ranks) {
                 return hints.noAnySource() && ranks > 1;
             }
         },
-        ANYTHING(ExactMatcherProvider.NAME, "no hint makes another engine better") {
+        ANYTHING("exact", "no hint makes another engine better") {
             @Override
             boolean fits(MatchingHints hints, int ranks) {
                 return true;

@@ -1,5 +1,7 @@
 package io.jmpi.matching;
 
+import io.jmpi.matching.text.LoadFailure;
+import io.jmpi.matching.text.NearestName;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -8,6 +10,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.Set;
@@ -26,10 +29,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Immutable; any thread.
  */
 public final class MatchingEngines {
-    /** What those do who have an engine of their own, for messages. */
-    public static final String BROUGHT =
-            "the jar of an engine of your own must be on the class path (-cp, or JMPI_CLASS_PATH)";
-
     /** Names with another meaning where engines are named. */
     private static final Set<String> RESERVED = Set.of(MatcherChoice.AUTO, "all");
 
@@ -39,6 +38,9 @@ public final class MatchingEngines {
     /** The engines of jmpi, from simple to complicated; lists of engines are in this order. */
     private static final List<String> OWN =
             List.of("queues", "bins", "ranks", "exact", "adaptive", "hardware", "overlap", "optimistic");
+
+    /** Those of {@link #OWN} that drive an emulated device: they are a module of their own. */
+    private static final Set<String> DEVICES = Set.of("hardware", "overlap", "optimistic");
 
     private final Map<String, MatcherProvider> engines = new LinkedHashMap<>();
 
@@ -207,12 +209,18 @@ public final class MatchingEngines {
         return engine;
     }
 
+    /** What to add so that an engine is found that is not there, for messages. */
+    public static String cure(String name) {
+        return DEVICES.contains(name)
+                ? "add the dependency io.jmpi:jmpi-offload-sim, which has the engine " + name
+                : "the jar of an engine of your own must be on the class path (-cp, or JMPI_CLASS_PATH)";
+    }
+
     /** The error about a name that is none of those. */
     static IllegalArgumentException unknown(String name, List<String> known) {
+        Optional<String> near = DEVICES.contains(name) ? Optional.empty() : NearestName.of(name, known);
         return new IllegalArgumentException("unknown matcher '" + name + "'; known matchers: "
-                + String.join(", ", known)
-                + NearestName.of(name, known)
-                        .map(near -> "; did you mean " + near + "?")
-                        .orElse("; " + BROUGHT));
+                + String.join(", ", known) + "; "
+                + near.map(other -> "did you mean " + other + "?").orElseGet(() -> cure(name)));
     }
 }

@@ -21,8 +21,8 @@ public abstract class PostedReceive {
     /** Matches a message with any tag (MPI 4.1, section 3.2.4). */
     public static final int ANY_TAG = -1;
 
-    int source;
-    int tag;
+    private int source;
+    private int tag;
     private long order;
     private @Nullable Object slot;
 

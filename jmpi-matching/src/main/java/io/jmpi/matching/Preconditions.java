@@ -15,9 +15,9 @@ public final class Preconditions {
      * @throws IllegalStateException if a matcher stores it already
      */
     public static void requirePostable(PostedReceive receive, MatchingHints hints) {
-        hints.requirePermitted(receive.source, receive.tag);
+        hints.requirePermitted(receive.postedSource(), receive.postedTag());
         if (receive.isStored()) {
-            throw new IllegalStateException("receive (source " + receive.source + ", tag " + receive.tag
+            throw new IllegalStateException("receive (source " + receive.postedSource() + ", tag " + receive.postedTag()
                     + ") is posted already; it can be posted again once it is paired or cancelled");
         }
     }
@@ -29,7 +29,7 @@ public final class Preconditions {
      */
     public static void requireArrivable(ArrivedMessage message) {
         if (message.isStored()) {
-            throw new IllegalStateException("message (source " + message.source + ", tag " + message.tag
+            throw new IllegalStateException("message (source " + message.source() + ", tag " + message.tag()
                     + ") is unexpected already; its node can be used again once it is paired or removed");
         }
     }

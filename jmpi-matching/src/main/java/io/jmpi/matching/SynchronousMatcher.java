@@ -53,7 +53,7 @@ public abstract class SynchronousMatcher implements Matcher {
 
     /** The oldest message for a placed receive, still linked; null if there is none. Counts the search. */
     protected @Nullable ArrivedMessage oldestFor(PostedReceive receive) {
-        return oldestFor(receive.source, receive.tag);
+        return oldestFor(receive.postedSource(), receive.postedTag());
     }
 
     /** Adds a placed receive as the youngest; returns what its slot gets, which is not null. */

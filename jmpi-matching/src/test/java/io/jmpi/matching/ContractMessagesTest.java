@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jmpi.matching.contract.LongTests;
 import io.jmpi.matching.contract.MatcherContract;
+import io.jmpi.matching.contract.TestReceive;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -153,8 +154,7 @@ class ContractMessagesTest {
     @Test
     void shouldNameThePlaceInTheEngineThatDoesNotEnd() {
         Matcher engine = new Waiting();
-        assertThatThrownBy(() ->
-                        new LongTests(20, 100).run("shouldPost", () -> engine.post(new CheckedReceive(0, 1, 2))))
+        assertThatThrownBy(() -> new LongTests(20, 100).run("shouldPost", () -> engine.post(new TestReceive(1, 2))))
                 .isInstanceOf(AssertionError.class)
                 .hasMessageContainingAll(
                         "shouldPost ", "Waiting.link (ContractMessagesTest.java:", "unlink", "constant time");

@@ -3,8 +3,8 @@ package io.jmpi.matching;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.jmpi.matching.contract.MatchingEngine;
-import io.jmpi.matching.contract.TestReceive;
+import io.jmpi.matching.software.ExactMatcherProvider;
+import io.jmpi.matching.software.QueueMatcher;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -13,8 +13,6 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 class MatchingEnginesTest {
     private final MatchingEngines engines = MatchingEngines.load();
@@ -46,13 +44,6 @@ class MatchingEnginesTest {
         assertRefused(List.of(fact), providers);
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void shouldFindEngineWhenNamed(MatchingEngine engine) {
-        assertThat(engines.named(engine.engineName()).name()).isEqualTo(engine.engineName());
-        assertThat(engines.named(engine.engineName()).description()).isNotBlank();
-    }
-
     @Test
     void shouldListKnownNamesWhenNameIsUnknown() {
         assertThatThrownBy(() -> engines.named("Bins"))
@@ -62,44 +53,22 @@ class MatchingEnginesTest {
     }
 
     @Test
+    void shouldNameTheDependencyWhenTheEngineDrivesADevice() {
+        for (String name : List.of("hardware", "overlap", "optimistic")) {
+            assertThatThrownBy(() -> engines.named(name))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContainingAll("'" + name + "'", "exact", "io.jmpi:jmpi-offload-sim")
+                    .hasMessageNotContainingAny("did you mean", "-cp");
+        }
+    }
+
+    @Test
     void shouldListThoseOfJmpiFirstAndOthersByName() {
-        assertThat(engines.names()).isEqualTo(MatchingEngine.names());
+        assertThat(engines.names()).containsExactly("queues", "bins", "ranks", "exact", "adaptive");
         assertThat(MatchingEngines.of(List.of(
                                 new Made("zebra"), new Made("apes"), new Made("optimistic"), new Made("queues")))
                         .names())
                 .containsExactly("queues", "optimistic", "apes", "zebra");
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void shouldHandHintsOnWhenMatcherIsCreated(MatchingEngine engine) {
-        Matcher matcher = engine.newMatcher(1, new MatchingHints(true, true, false, false));
-        assertThatThrownBy(() -> matcher.post(new TestReceive(0, PostedReceive.ANY_TAG)))
-                .isInstanceOf(HintViolationException.class)
-                .hasMessageContaining("mpi_assert_no_any_tag");
-    }
-
-    /** A context of a rank refuses settings that nobody has set; here those that the engine does not declare. */
-    @ParameterizedTest
-    @EnumSource
-    void shouldDeclareAllSettingsThatMatchersRead(MatchingEngine engine) throws Exception {
-        MatcherProvider provider = engines.named(engine.engineName());
-        MatcherSettings declared = MatcherSettings.DEFAULT;
-        for (MatcherSetting<?> setting : provider.settings()) {
-            declared = declared.with(setting, setting.defaultValue());
-        }
-        for (MatcherSetting<?> setting : provider.settingsOfOthers()) {
-            declared = declared.with(setting, setting.defaultValue());
-        }
-        RankResources resources = new RankResources("test", 1);
-        try {
-            Matcher matcher = provider.newMatcher(MatcherContext.of(1, MatchingHints.NONE, declared, resources));
-            if (matcher instanceof AutoCloseable device) {
-                device.close();
-            }
-        } finally {
-            resources.close();
-        }
     }
 
     @Test

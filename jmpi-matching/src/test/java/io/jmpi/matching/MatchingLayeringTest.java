@@ -12,5 +12,7 @@ import java.util.List;
 class MatchingLayeringTest {
     @ArchTest
     static final ArchRule SHOULD_DEPEND_DOWNWARD_ONLY = Layers.downwardOnly(List.of(
-            List.of("io.jmpi.matching.envelope"), List.of("io.jmpi.matching.optimistic"), List.of("io.jmpi.matching")));
+            List.of("io.jmpi.matching.envelope", "io.jmpi.matching.text"),
+            List.of("io.jmpi.matching"),
+            List.of("io.jmpi.matching.software")));
 }

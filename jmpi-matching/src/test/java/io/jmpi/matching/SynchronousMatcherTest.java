@@ -2,6 +2,8 @@ package io.jmpi.matching;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jmpi.matching.contract.TestMessage;
+import io.jmpi.matching.contract.TestReceive;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -58,10 +60,10 @@ class SynchronousMatcherTest {
     @Test
     void shouldNameTheEngineThatStoresNothing() {
         Matcher matcher = new Forgetful();
-        assertThatThrownBy(() -> matcher.post(new CheckedReceive(0, 1, 2)))
+        assertThatThrownBy(() -> matcher.post(new TestReceive(1, 2)))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContainingAll("Forgetful.link ", "null", "return the record");
-        assertThatThrownBy(() -> matcher.arrive(new CheckedMessage().set(0, 1, 2)))
+        assertThatThrownBy(() -> matcher.arrive(new TestMessage(1, 2)))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContainingAll("Forgetful.link ", "null", "return the record");
     }

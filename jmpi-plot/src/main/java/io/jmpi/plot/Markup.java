@@ -1,6 +1,6 @@
 package io.jmpi.plot;
 
-import io.jmpi.matching.Printable;
+import io.jmpi.matching.text.Printable;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Locale;

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
@@ -22,8 +23,6 @@ import org.junit.jupiter.api.io.TempDir;
 class ModulePathIT {
     private static final Path LIBRARIES = JobCommand.TOP.resolve("examples/target/lib");
     private static final String MODULE = "com.acme.app";
-    private static final String JAVA =
-            Path.of(System.getProperty("java.home"), "bin", "java").toString();
 
     private static final String DECLARATION = """
             module com.acme.app {
@@ -71,8 +70,6 @@ class ModulePathIT {
     @TempDir
     Path directory;
 
-    private static String modulePath;
-
     @BeforeAll
     static void compile() throws IOException {
         Path classes = sources.resolve("classes");
@@ -90,11 +87,16 @@ class ModulePathIT {
             assertThat(messages.toString()).isEmpty();
             assertThat(compiled).isTrue();
         }
-        modulePath = classes + ":" + LIBRARIES;
     }
 
     private static List<String> program(String... arguments) {
-        List<String> command = new ArrayList<>(List.of(JAVA, "-p", modulePath, "-m", MODULE + "/com.acme.App"));
+        return program(LIBRARIES, arguments);
+    }
+
+    private static List<String> program(Path libraries, String... arguments) {
+        String modulePath = sources.resolve("classes") + ":" + libraries;
+        List<String> command =
+                new ArrayList<>(List.of(JobCommand.JAVA, "-p", modulePath, "-m", MODULE + "/com.acme.App"));
         command.addAll(List.of(arguments));
         return command;
     }
@@ -114,6 +116,32 @@ class ModulePathIT {
                 .succeedIn(directory);
         assertThat(run.out()).isEqualTo("ranks 3, left 3, sum 6, engine tags, transport tcp\n");
         assertThat(run.complaints()).isEmpty();
+    }
+
+    @Test
+    void shouldFindEnginesOfDevices() throws Exception {
+        JobRun run = JobCommand.of(program("2"))
+                .environment("JMPI_MATCHER", "optimistic")
+                .succeedIn(directory);
+        assertThat(run.out()).startsWith("ranks 2, left 2, sum 3, engine optimistic,");
+    }
+
+    @Test
+    void shouldNameTheDependencyWhenEnginesOfDevicesAreNotOnTheModulePath() throws Exception {
+        Path libraries = Files.createDirectory(directory.resolve("libraries"));
+        try (Stream<Path> jars = Files.list(LIBRARIES)) {
+            for (Path jar : jars.filter(jar -> !jar.toString().contains("jmpi-offload-sim"))
+                    .filter(jar -> !jar.toString().contains("jmpi-bench"))
+                    .filter(jar -> !jar.toString().contains("jmpi-trace"))
+                    .toList()) {
+                Files.createSymbolicLink(libraries.resolve(jar.getFileName()), jar);
+            }
+        }
+        assertThat(JobCommand.of(program(libraries)).succeedIn(directory).out()).startsWith("ranks 1, left 1");
+        JobRun run = JobCommand.of(program(libraries))
+                .environment("JMPI_MATCHER", "optimistic")
+                .exitIn(directory, 1);
+        assertThat(run.err()).contains("'optimistic'", "io.jmpi:jmpi-offload-sim");
     }
 
     /** There is no such launcher; the message is that of the module that joins jobs. */

@@ -9,9 +9,9 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -26,7 +26,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PlainJavaIT {
     private static final Path LIBRARIES = JobCommand.TOP.resolve("examples/target/lib");
     private static final List<String> CORE_AND_WHAT_IT_NEEDS =
-            List.of("jmpi-core-", "jmpi-matching-", "jmpi-offload-sim-", "agrona-", "jctools-core-");
+            List.of("jmpi-core-", "jmpi-matching-", "agrona-", "jctools-core-");
+    private static final String DEVICES = "jmpi-offload-sim-";
     private static final Path INSTALLED = Path.of("/usr/lib/jvm");
 
     @TempDir
@@ -57,14 +58,42 @@ class PlainJavaIT {
     @ParameterizedTest
     @MethodSource("jdks")
     void shouldRunWithTheCoreAlone(Path jdk) throws Exception {
+        requireWorking(jdk, classPath(CORE_AND_WHAT_IT_NEEDS));
+    }
+
+    private static String classPath(List<String> beginnings) throws IOException {
         try (Stream<Path> jars = Files.list(LIBRARIES)) {
-            String classPath = jars.filter(jar -> CORE_AND_WHAT_IT_NEEDS.stream()
+            List<String> found = jars.filter(jar -> beginnings.stream()
                             .anyMatch(start -> jar.getFileName().toString().startsWith(start)))
                     .map(Path::toString)
-                    .collect(Collectors.joining(File.pathSeparator));
-            assertThat(classPath.split(File.pathSeparator)).hasSameSizeAs(CORE_AND_WHAT_IT_NEEDS);
-            requireWorking(jdk, classPath);
+                    .toList();
+            assertThat(found).hasSameSizeAs(beginnings);
+            return String.join(File.pathSeparator, found);
         }
+    }
+
+    @Test
+    void shouldRunAnEngineOfADeviceWhenItsModuleIsOnTheClassPath() throws Exception {
+        List<String> both = new ArrayList<>(CORE_AND_WHAT_IT_NEEDS);
+        both.add(DEVICES);
+        JobRun run = alone(JobCommand.JAVA, classPath(both))
+                .environment("JMPI_MATCHER", "optimistic")
+                .succeedIn(directory);
+        assertThat(run.out()).startsWith("ranks 1, doubles 100000");
+    }
+
+    @Test
+    void shouldNameTheDependencyWhenTheEngineOfADeviceIsNotOnTheClassPath() throws Exception {
+        JobCommand job = alone(JobCommand.JAVA, classPath(CORE_AND_WHAT_IT_NEEDS));
+        assertThat(job.environment("JMPI_MATCHER", "optimistic")
+                        .exitIn(directory, 1)
+                        .err())
+                .contains("JMPI_MATCHER", "'optimistic'", "io.jmpi:jmpi-offload-sim");
+        assertThat(alone(JobCommand.JAVA, classPath(CORE_AND_WHAT_IT_NEEDS))
+                        .environment("JMPI_HARDWARE_TAGS", "64")
+                        .exitIn(directory, 1)
+                        .err())
+                .contains("JMPI_HARDWARE_TAGS", "io.jmpi:jmpi-offload-sim");
     }
 
     @ParameterizedTest
@@ -75,15 +104,15 @@ class PlainJavaIT {
     }
 
     private void requireWorking(Path jdk, String classPath) throws Exception {
-        JobRun run = JobCommand.of(List.of(
-                        jdk.resolve("bin/java").toString(),
-                        "-cp",
-                        JobCommand.TEST_CLASSES + File.pathSeparator + classPath,
-                        Alone.class.getName()))
-                .succeedIn(directory);
+        JobRun run = alone(jdk.resolve("bin/java").toString(), classPath).succeedIn(directory);
         assertThat(run.out())
                 .isEqualTo("ranks 1, doubles 100000, last 0.5, probed 8, byte 5, sum 1, transport in-jvm\n");
         assertThat(run.complaints()).isEmpty();
+    }
+
+    private static JobCommand alone(String java, String classPath) {
+        return JobCommand.of(
+                List.of(java, "-cp", JobCommand.TEST_CLASSES + File.pathSeparator + classPath, Alone.class.getName()));
     }
 
     /** It has inherited the variables by which the rank is one. */

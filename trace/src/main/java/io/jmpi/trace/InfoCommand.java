@@ -2,7 +2,7 @@ package io.jmpi.trace;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import io.jmpi.matching.Printable;
+import io.jmpi.matching.text.Printable;
 import io.jmpi.trace.format.TraceDirectory;
 import io.jmpi.trace.info.InfoAnalysis;
 import io.jmpi.trace.info.TraceInfo;

@@ -1,6 +1,6 @@
 package io.jmpi.trace;
 
-import io.jmpi.matching.Printable;
+import io.jmpi.matching.text.Printable;
 import io.jmpi.trace.info.TraceInfo;
 import io.jmpi.trace.info.TraceInfo.Made;
 import io.jmpi.trace.info.TraceInfo.SizeClass;

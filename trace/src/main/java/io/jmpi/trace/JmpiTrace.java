@@ -1,8 +1,8 @@
 package io.jmpi.trace;
 
 import io.jmpi.matching.MatcherProviderException;
-import io.jmpi.matching.Printable;
-import io.jmpi.matching.WrittenOutput;
+import io.jmpi.matching.text.Printable;
+import io.jmpi.matching.text.WrittenOutput;
 import io.jmpi.trace.format.TraceException;
 import io.jmpi.trace.report.Progress;
 import java.io.IOException;

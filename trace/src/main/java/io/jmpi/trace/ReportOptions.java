@@ -1,6 +1,6 @@
 package io.jmpi.trace;
 
-import io.jmpi.matching.Printable;
+import io.jmpi.matching.text.Printable;
 import io.jmpi.trace.files.PartialNote;
 import io.jmpi.trace.report.Progress;
 import io.jmpi.trace.report.Report;

@@ -1,6 +1,6 @@
 package io.jmpi.bench.command;
 
-import io.jmpi.matching.Printable;
+import io.jmpi.matching.text.Printable;
 
 /** A run that yields no figures; the message is the reason. */
 public final class RunFailure extends Exception {

@@ -7,7 +7,7 @@ import io.jmpi.matching.MatcherProvider;
 import io.jmpi.matching.MatcherSettings;
 import io.jmpi.matching.MatchingEngines;
 import io.jmpi.matching.MatchingHints;
-import io.jmpi.matching.OptimisticSettings;
+import io.jmpi.offload.optimistic.OptimisticSettings;
 import java.util.Map;
 import java.util.TreeMap;
 

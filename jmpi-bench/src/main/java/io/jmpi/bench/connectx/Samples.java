@@ -1,7 +1,7 @@
 package io.jmpi.bench.connectx;
 
 import io.jmpi.bench.command.Spread;
-import io.jmpi.matching.TextFile;
+import io.jmpi.matching.text.TextFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package io.jmpi.bench.figure;
 
-import io.jmpi.matching.optimistic.FastPathRule;
-import io.jmpi.matching.optimistic.ProgramOptions;
 import io.jmpi.offload.dpa.CostModel;
+import io.jmpi.offload.kernels.FastPathRule;
+import io.jmpi.offload.kernels.ProgramOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;

@@ -1,16 +1,16 @@
 package io.jmpi.bench.figure;
 
 import io.jmpi.matching.envelope.EnvelopeHashes;
-import io.jmpi.matching.optimistic.CommandKernel;
-import io.jmpi.matching.optimistic.DeviceHost;
-import io.jmpi.matching.optimistic.HostPort;
-import io.jmpi.matching.optimistic.OptimisticProgram;
-import io.jmpi.matching.optimistic.ProgramOptions;
-import io.jmpi.matching.optimistic.ProgramSizes;
 import io.jmpi.offload.dpa.DeviceThread;
 import io.jmpi.offload.dpa.Kernel;
 import io.jmpi.offload.dpa.MemoryThread;
 import io.jmpi.offload.dpa.VirtualTime;
+import io.jmpi.offload.kernels.CommandKernel;
+import io.jmpi.offload.kernels.DeviceHost;
+import io.jmpi.offload.kernels.HostPort;
+import io.jmpi.offload.kernels.OptimisticProgram;
+import io.jmpi.offload.kernels.ProgramOptions;
+import io.jmpi.offload.kernels.ProgramSizes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

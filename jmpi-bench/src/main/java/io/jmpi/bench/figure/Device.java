@@ -1,11 +1,11 @@
 package io.jmpi.bench.figure;
 
-import io.jmpi.matching.optimistic.DeviceHost;
-import io.jmpi.matching.optimistic.DeviceTables;
-import io.jmpi.matching.optimistic.FastPathRule;
-import io.jmpi.matching.optimistic.MessageKernel;
-import io.jmpi.matching.optimistic.ProgramOptions;
 import io.jmpi.offload.dpa.CostModel;
+import io.jmpi.offload.kernels.DeviceHost;
+import io.jmpi.offload.kernels.DeviceTables;
+import io.jmpi.offload.kernels.FastPathRule;
+import io.jmpi.offload.kernels.MessageKernel;
+import io.jmpi.offload.kernels.ProgramOptions;
 import java.util.Arrays;
 import java.util.function.UnaryOperator;
 

@@ -2,7 +2,7 @@ package io.jmpi.bench.figure;
 
 import io.jmpi.bench.table.MarkdownTable;
 import io.jmpi.bench.table.MarkdownTable.Side;
-import io.jmpi.matching.optimistic.FastPathRule;
+import io.jmpi.offload.kernels.FastPathRule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

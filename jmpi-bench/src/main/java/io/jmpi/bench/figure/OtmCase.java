@@ -1,6 +1,6 @@
 package io.jmpi.bench.figure;
 
-import io.jmpi.matching.optimistic.ProgramOptions;
+import io.jmpi.offload.kernels.ProgramOptions;
 
 /**
  * The three cases of figure 8 (section VI of the paper).

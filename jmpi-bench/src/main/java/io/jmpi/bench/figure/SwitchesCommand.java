@@ -3,7 +3,7 @@ package io.jmpi.bench.figure;
 import io.jmpi.bench.command.BenchCommand;
 import io.jmpi.bench.table.MarkdownTable;
 import io.jmpi.bench.table.MarkdownTable.Side;
-import io.jmpi.matching.optimistic.ProgramOptions;
+import io.jmpi.offload.kernels.ProgramOptions;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;

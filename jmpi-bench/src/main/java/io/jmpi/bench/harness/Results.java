@@ -1,7 +1,7 @@
 package io.jmpi.bench.harness;
 
 import io.jmpi.bench.json.Json;
-import io.jmpi.matching.TextFile;
+import io.jmpi.matching.text.TextFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.jmpi.bench.matching;
 
 import io.jmpi.matching.MatcherProvider;
-import io.jmpi.matching.QueueMatcherProvider;
+import io.jmpi.matching.software.QueueMatcherProvider;
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -9,8 +9,8 @@ import io.jmpi.matching.MatcherSettings;
 import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.MatchingStatistics;
 import io.jmpi.matching.OffloadedMatcher;
-import io.jmpi.matching.OptimisticSettings;
 import io.jmpi.matching.PostedReceive;
+import io.jmpi.offload.optimistic.OptimisticSettings;
 
 /**
  * The measured engine: for any kind of engine, the call that completes a pair returns it. An offloaded one settles after each

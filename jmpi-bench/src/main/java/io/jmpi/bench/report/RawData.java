@@ -2,7 +2,7 @@ package io.jmpi.bench.report;
 
 import io.jmpi.bench.command.Spread;
 import io.jmpi.bench.json.Json;
-import io.jmpi.matching.TextFile;
+import io.jmpi.matching.text.TextFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

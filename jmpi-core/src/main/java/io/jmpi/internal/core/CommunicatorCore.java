@@ -24,7 +24,7 @@ import io.jmpi.internal.p2p.ProgressEngine;
 import io.jmpi.internal.p2p.Schedule;
 import io.jmpi.internal.statistics.CommunicatorStatistics;
 import io.jmpi.internal.statistics.CommunicatorTraffic;
-import io.jmpi.matching.Printable;
+import io.jmpi.matching.text.Printable;
 import io.jmpi.reduction.ReduceOp;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;

@@ -15,7 +15,7 @@ import io.jmpi.job.Job;
 import io.jmpi.job.RankReporter;
 import io.jmpi.matching.Matcher;
 import io.jmpi.matching.MatchingStatistics;
-import io.jmpi.matching.Printable;
+import io.jmpi.matching.text.Printable;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@ package io.jmpi.internal.session;
 
 import io.jmpi.job.Job;
 import io.jmpi.job.JobProvider;
-import io.jmpi.matching.Printable;
+import io.jmpi.matching.text.Printable;
 import io.jmpi.transport.InJvmJob;
 import java.util.HashMap;
 import java.util.Map;

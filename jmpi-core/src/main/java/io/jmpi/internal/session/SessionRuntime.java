@@ -11,7 +11,7 @@ import io.jmpi.internal.collective.AlgorithmSelection;
 import io.jmpi.internal.core.Host;
 import io.jmpi.internal.request.Completions;
 import io.jmpi.job.ProgramLine;
-import io.jmpi.matching.LoadFailure;
+import io.jmpi.matching.text.LoadFailure;
 import java.nio.file.InvalidPathException;
 import java.time.Duration;
 import java.util.Map;

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** The engines of jmpi, for tests over each of them. */
+/** The engines of jmpi, for tests over each of them; those of devices need jmpi-offload-sim on the class path. */
 public enum MatchingEngine {
     QUEUES,
     BINS,
@@ -24,6 +24,11 @@ public enum MatchingEngine {
     /** All names. */
     public static List<String> names() {
         return Stream.of(values()).map(MatchingEngine::engineName).toList();
+    }
+
+    /** Those without a device, which jmpi-matching brings itself. */
+    public static List<MatchingEngine> software() {
+        return List.of(QUEUES, BINS, RANKS, EXACT, ADAPTIVE);
     }
 
     public String engineName() {

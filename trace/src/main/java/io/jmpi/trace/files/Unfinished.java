@@ -1,6 +1,6 @@
 package io.jmpi.trace.files;
 
-import io.jmpi.matching.Printable;
+import io.jmpi.matching.text.Printable;
 import io.jmpi.trace.format.TraceException;
 import java.io.BufferedReader;
 import java.io.IOException;

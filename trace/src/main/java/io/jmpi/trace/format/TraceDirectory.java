@@ -1,6 +1,6 @@
 package io.jmpi.trace.format;
 
-import io.jmpi.matching.TextFile;
+import io.jmpi.matching.text.TextFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package io.jmpi.trace.replay;
 
 import io.jmpi.matching.MatcherProvider;
-import io.jmpi.matching.OptimisticMatcherProvider;
+import io.jmpi.offload.optimistic.OptimisticMatcherProvider;
 
 /**
  * One engine at one rank: a matcher for each communicator, created on first use, without hints. The resulting pairs

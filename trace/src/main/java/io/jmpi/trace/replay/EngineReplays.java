@@ -2,7 +2,7 @@ package io.jmpi.trace.replay;
 
 import io.jmpi.matching.MatcherProvider;
 import io.jmpi.matching.MatchingEngines;
-import io.jmpi.matching.OptimisticSettings;
+import io.jmpi.offload.optimistic.OptimisticSettings;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

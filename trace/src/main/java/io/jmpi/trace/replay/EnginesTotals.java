@@ -1,10 +1,10 @@
 package io.jmpi.trace.replay;
 
-import io.jmpi.matching.HardwareMatcherProvider;
 import io.jmpi.matching.MatcherProvider;
 import io.jmpi.matching.MatchingStatistics;
-import io.jmpi.matching.OptimisticMatcherProvider;
-import io.jmpi.matching.OptimisticSettings;
+import io.jmpi.offload.hardware.HardwareMatcherProvider;
+import io.jmpi.offload.optimistic.OptimisticMatcherProvider;
+import io.jmpi.offload.optimistic.OptimisticSettings;
 import io.jmpi.trace.replay.MessagesResult.EngineResult;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,11 +1,11 @@
 package io.jmpi.trace.replay;
 
-import io.jmpi.matching.DeviceLimitException;
-import io.jmpi.matching.ExactMatcherProvider;
 import io.jmpi.matching.MatcherProvider;
 import io.jmpi.matching.MatchingStatistics;
-import io.jmpi.matching.VirtualOptimistic;
-import io.jmpi.matching.optimistic.ProgramSizes;
+import io.jmpi.matching.software.ExactMatcherProvider;
+import io.jmpi.offload.kernels.ProgramSizes;
+import io.jmpi.offload.virtual.DeviceLimitException;
+import io.jmpi.offload.virtual.VirtualOptimistic;
 
 /**
  * Replays the engine {@code optimistic} in virtual time, on an accelerator like that of BlueField-3. Events have the

@@ -1,6 +1,6 @@
 package io.jmpi.trace.replay;
 
-import io.jmpi.matching.ExactMatcherProvider;
+import io.jmpi.matching.software.ExactMatcherProvider;
 
 /**
  * Counts the events of one rank, passes them on, and compares the pairs with those of the engine {@code exact}.

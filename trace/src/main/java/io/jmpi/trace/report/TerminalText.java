@@ -1,6 +1,6 @@
 package io.jmpi.trace.report;
 
-import io.jmpi.matching.Printable;
+import io.jmpi.matching.text.Printable;
 
 /**
  * Text for a terminal of any character set, with arbitrary names from traces: replaces our special characters by ASCII

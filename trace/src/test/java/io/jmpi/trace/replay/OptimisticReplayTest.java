@@ -3,7 +3,7 @@ package io.jmpi.trace.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.matching.contract.MatchingEngine;
-import io.jmpi.matching.optimistic.ProgramSizes;
+import io.jmpi.offload.kernels.ProgramSizes;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -6,7 +6,7 @@ import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.OffloadedMatcher;
 import io.jmpi.matching.OffloadedMatcher.Outside;
 import io.jmpi.matching.PostedReceive;
-import io.jmpi.matching.SteppedOverlap;
+import io.jmpi.offload.hardware.SteppedOverlap;
 import java.util.ArrayDeque;
 import java.util.LinkedHashMap;
 import java.util.Map;

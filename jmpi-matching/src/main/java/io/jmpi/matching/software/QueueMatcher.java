@@ -1,0 +1,81 @@
+package io.jmpi.matching.software;
+
+import io.jmpi.matching.ArrivedMessage;
+import io.jmpi.matching.Matcher;
+import io.jmpi.matching.MatchingHints;
+import io.jmpi.matching.MatchingStatistics;
+import io.jmpi.matching.PostedReceive;
+import io.jmpi.matching.SynchronousMatcher;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Engine {@code queues}: one list of posted receives and one of unexpected messages, both searched from the oldest
+ * entry.
+ *
+ * <p>The plain algorithm that MPI implementations have always had, and the reference for the others: order of posting
+ * and order of arrival are the order of the lists, so C1 and C2 hold by construction. A search costs time in proportion
+ * to the depth; storing, removing and cancelling take constant time. Only draining allocates.
+ *
+ * <p>Thread and lifetimes: see {@link Matcher}.
+ */
+public final class QueueMatcher extends SynchronousMatcher {
+    private final ReceiveList posted = new ReceiveList();
+    private final MessageList<MessageEntry> unexpected = MessageList.plain();
+
+    public QueueMatcher(MatchingHints hints, MatchingStatistics statistics) {
+        super(hints, statistics);
+    }
+
+    @Override
+    protected PostedReceive accepting(ArrivedMessage message) {
+        return posted.oldestAccepting(message.source(), message.tag(), statistics);
+    }
+
+    @Override
+    protected PostedReceive take(ArrivedMessage message) {
+        return posted.takeOldestAccepting(message.source(), message.tag(), statistics);
+    }
+
+    @Override
+    protected ArrivedMessage oldestFor(int source, int tag) {
+        return unexpected.oldestFor(source, tag, statistics);
+    }
+
+    @Override
+    protected Object link(PostedReceive receive) {
+        return posted.append(receive);
+    }
+
+    @Override
+    protected Object link(ArrivedMessage message) {
+        return unexpected.append(message);
+    }
+
+    @Override
+    protected void unlink(PostedReceive receive) {
+        posted.remove((ReceiveEntry) receive.slot());
+    }
+
+    @Override
+    protected void unlink(ArrivedMessage message) {
+        unexpected.remove((MessageEntry) message.slot());
+    }
+
+    @Override
+    protected List<PostedReceive> oldestFirst() {
+        List<PostedReceive> receives = new ArrayList<>();
+        posted.forEach(receives::add);
+        return receives;
+    }
+
+    @Override
+    protected ArrivedMessage firstUnexpected() {
+        return unexpected.firstMessage();
+    }
+
+    @Override
+    protected long footprint() {
+        return posted.footprint() + unexpected.footprint();
+    }
+}

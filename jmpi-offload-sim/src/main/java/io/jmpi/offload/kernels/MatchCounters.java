@@ -1,0 +1,50 @@
+package io.jmpi.offload.kernels;
+
+/**
+ * What one device thread has counted. Thread: written by the device's; a host that has seen a result sees what was
+ * counted before it, and perhaps more.
+ */
+public final class MatchCounters {
+    long messages;
+    long earlySkips;
+    long conflicts;
+    long fastPaths;
+    long slowPaths;
+    long unexpected;
+    long leftMarked;
+
+    /** Messages taken. */
+    public long messages() {
+        return messages;
+    }
+
+    /** Receives passed over because a lower thread had booked them. */
+    public long earlySkips() {
+        return earlySkips;
+    }
+
+    /** Messages whose thread had to resolve a conflict, its own or that of a lower thread. */
+    public long conflicts() {
+        return conflicts;
+    }
+
+    /** Of those, messages resolved on the fast path. */
+    public long fastPaths() {
+        return fastPaths;
+    }
+
+    /** Of those, messages resolved on the slow path. */
+    public long slowPaths() {
+        return slowPaths;
+    }
+
+    /** Messages for which no receive was posted. */
+    public long unexpected() {
+        return unexpected;
+    }
+
+    /** Consumed receives left in their list for others to remove. */
+    public long leftMarked() {
+        return leftMarked;
+    }
+}
