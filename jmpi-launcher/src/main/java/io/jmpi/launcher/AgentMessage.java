@@ -35,9 +35,6 @@ final class AgentMessage {
     /** From the agent: a rank could not be started. */
     static final String REFUSED = "jmpi_refused";
 
-    /** In both directions: the sender is there. */
-    static final String ALIVE = "jmpi_alive";
-
     static final String RANK = "rank";
     static final String CODE = "code";
     static final String DATA = "data";

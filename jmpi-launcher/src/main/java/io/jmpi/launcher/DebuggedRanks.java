@@ -23,9 +23,34 @@ record DebuggedRanks(Set<Integer> ranks, boolean suspended) {
      * Parses {@code all}, which do not wait, or ranks such as {@code 0,2-3}, which do.
      *
      * @param size number of ranks in the job
+     * @throws LaunchException if it is neither, or names a rank outside of the job
      */
     static DebuggedRanks parse(String text, int size) throws LaunchException {
-        return new DebuggedRanks(Ranks.parse(text, size), !text.equals(ALL));
+        return new DebuggedRanks(ranks(text, size), !text.equals(ALL));
+    }
+
+    /** The ranks of {@code 0,2-3}, or of {@code all}. */
+    private static SortedSet<Integer> ranks(String text, int size) throws LaunchException {
+        SortedSet<Integer> ranks = new TreeSet<>();
+        if (text.equals(ALL)) {
+            text = "0-" + (size - 1);
+        }
+        for (String part : text.split(",", -1)) {
+            int dash = part.indexOf('-');
+            try {
+                int first = Integer.parseInt(dash < 0 ? part : part.substring(0, dash));
+                int last = Integer.parseInt(dash < 0 ? part : part.substring(dash + 1));
+                if (first > last || first < 0 || last >= size) {
+                    throw new LaunchException("'" + part + "' is not among the ranks 0.." + (size - 1));
+                }
+                for (int rank = first; rank <= last; rank++) {
+                    ranks.add(rank);
+                }
+            } catch (NumberFormatException e) {
+                throw new LaunchException("'" + text + "' is not a list of ranks like 0,2-3");
+            }
+        }
+        return ranks;
     }
 
     /**

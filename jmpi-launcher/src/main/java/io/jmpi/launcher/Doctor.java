@@ -66,7 +66,7 @@ final class Doctor implements Callable<Integer> {
     private static List<Finding> examine() {
         List<Finding> findings = new ArrayList<>();
         findings.add(HostChecks.java(Path.of(System.getProperty("java.home"))));
-        findings.add(FileNames.locale(
+        findings.add(HostChecks.locale(
                 FileNames.charset(), List.of(System.getProperty("user.dir"), System.getProperty("user.home"))));
         findings.add(HostChecks.processors(Runtime.getRuntime().availableProcessors()));
         findings.add(HostChecks.memory(

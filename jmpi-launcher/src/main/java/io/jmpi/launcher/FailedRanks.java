@@ -1,6 +1,5 @@
 package io.jmpi.launcher;
 
-import io.jmpi.launcher.PmiServer.Events;
 import java.time.Duration;
 import java.util.BitSet;
 import java.util.Map;
@@ -57,7 +56,7 @@ final class FailedRanks {
     /**
      * A rank has begun to end.
      *
-     * @param code its exit code; {@link Events#UNKNOWN} if it does not know
+     * @param code its exit code; {@link PmiMessage#UNKNOWN_CODE} if it does not know
      */
     void ends(int rank, int code) {
         boolean isNews = code > 0 && codes.putIfAbsent(rank, code) == null;

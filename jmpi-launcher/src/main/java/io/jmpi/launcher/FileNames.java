@@ -12,8 +12,7 @@ import java.util.List;
  * <p>Stateless; any thread.
  */
 final class FileNames {
-    private static final String CURE =
-            "set LC_ALL=C.UTF-8, or another locale of this host whose character set is UTF-8";
+    static final String CURE = "set LC_ALL=C.UTF-8, or another locale of this host whose character set is UTF-8";
 
     private FileNames() {}
 
@@ -34,24 +33,6 @@ final class FileNames {
                     what + " '" + Printable.line(text) + "' has characters that the character set of the locale, "
                             + charset.name() + ", has not, so that Java cannot read it; " + CURE);
         }
-    }
-
-    /** Checks the locale, and these names of directories. */
-    static Finding locale(Charset charset, List<String> directories) {
-        String subject = "locale";
-        for (String directory : directories) {
-            if (!charset.newEncoder().canEncode(directory)) {
-                return Finding.fix(
-                        subject,
-                        charset.name() + " has no characters for the directory " + Printable.line(directory) + "; "
-                                + CURE);
-            }
-        }
-        return charset.equals(StandardCharsets.UTF_8)
-                ? Finding.ok(subject, "names of files are UTF-8")
-                : Finding.note(
-                        subject,
-                        "names of files are " + charset.name() + "; files with other names cannot be opened: " + CURE);
     }
 
     /** Whether the words are the same in each character set. */

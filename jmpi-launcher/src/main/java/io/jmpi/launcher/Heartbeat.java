@@ -12,6 +12,9 @@ import java.util.concurrent.locks.LockSupport;
  * <p>Thread: a daemon of its own, which may wait for room in the connection. Lifetime: that of the connection.
  */
 final class Heartbeat {
+    /** In both directions: the sender is there. */
+    static final String ALIVE = "jmpi_alive";
+
     private static final int BEATS = 6;
 
     private Heartbeat() {}
@@ -36,7 +39,7 @@ final class Heartbeat {
         try {
             while (true) {
                 LockSupport.parkNanos(pause);
-                lines.write(PmiMessage.of(AgentMessage.ALIVE));
+                lines.write(PmiMessage.of(ALIVE));
             }
         } catch (IOException e) {
             // The connection has ended, which its reader reports.

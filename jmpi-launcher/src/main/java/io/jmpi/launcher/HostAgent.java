@@ -113,8 +113,8 @@ public final class HostAgent {
             socket.setSoTimeout(CONNECT_MILLIS);
             PmiLines lines = new PmiLines(socket);
             PmiMessage hello = PmiMessage.of("initack", "pmiid", Integer.toString(id));
-            lines.protect(PmiConnection.authenticate(lines, hello, key, id));
-            PmiConnection.awaitRecognition(lines);
+            lines.protect(Handshake.authenticate(lines, hello, key, id));
+            Handshake.awaitRecognition(lines);
             return new Link(socket, lines);
         } catch (IOException | RuntimeException e) {
             try {
@@ -153,7 +153,7 @@ public final class HostAgent {
                         RankSignal.valueOf(message.value(AgentMessage.CODE)).send(rank);
                     }
                 }
-                case AgentMessage.ALIVE -> {}
+                case Heartbeat.ALIVE -> {}
                 default -> throw new ProtocolException("jmpirun sent cmd=" + message.command());
             }
         }

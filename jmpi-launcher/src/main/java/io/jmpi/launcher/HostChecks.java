@@ -1,8 +1,11 @@
 package io.jmpi.launcher;
 
+import io.jmpi.matching.text.Printable;
 import io.netty.channel.epoll.Epoll;
 import java.io.File;
 import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -41,6 +44,25 @@ final class HostChecks {
                 : Finding.note(
                         "Java",
                         found + " is a runtime without compiler: it runs jobs, but does not build jmpi; install a JDK");
+    }
+
+    /** Checks the locale, and these names of directories. */
+    static Finding locale(Charset charset, List<String> directories) {
+        String subject = "locale";
+        for (String directory : directories) {
+            if (!charset.newEncoder().canEncode(directory)) {
+                return Finding.fix(
+                        subject,
+                        charset.name() + " has no characters for the directory " + Printable.line(directory) + "; "
+                                + FileNames.CURE);
+            }
+        }
+        return charset.equals(StandardCharsets.UTF_8)
+                ? Finding.ok(subject, "names of files are UTF-8")
+                : Finding.note(
+                        subject,
+                        "names of files are " + charset.name() + "; files with other names cannot be opened: "
+                                + FileNames.CURE);
     }
 
     static Finding processors(int count) {

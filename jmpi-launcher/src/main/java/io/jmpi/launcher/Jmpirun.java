@@ -340,7 +340,9 @@ public final class Jmpirun implements Callable<Integer> {
                 endWithParent();
             }
             LostOutput.begin();
-            RankOutput.prepare(plan);
+            if (logDirectory != null) {
+                OutputDirectory.create("--log-dir " + logDirectory, logDirectory);
+            }
             trace.prepare();
             return inJvm ? new InJvmLauncher(plan).run() : new ProcessJob(plan).run();
         } catch (LaunchException e) {

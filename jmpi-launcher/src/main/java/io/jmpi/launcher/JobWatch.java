@@ -40,6 +40,17 @@ final class JobWatch implements Runnable {
     /** How often the size of the terminal is asked for. */
     private static final int SIZE_EVERY = 5;
 
+    /** Takes samples of all ranks. */
+    @FunctionalInterface
+    interface Source {
+        /**
+         * Waits briefly for the samples; one of a rank that does not answer is its latest.
+         *
+         * @param withPeers whether to take what has been sent to each rank
+         */
+        List<RankSample> take(boolean withPeers) throws InterruptedException;
+    }
+
     private final LaunchPlan plan;
     private final JobView view;
     private final Optional<StatusBlock> block;
@@ -47,7 +58,7 @@ final class JobWatch implements Runnable {
     private final AtomicBoolean ended = new AtomicBoolean();
     private final Thread thread = new Thread(this, "jmpirun-watch");
     private final long periodNanos;
-    private RankSamples source;
+    private Source source;
     private TerminalSize size = new TerminalSize(80, 24);
     private boolean hasFailed;
 
@@ -70,7 +81,7 @@ final class JobWatch implements Runnable {
     }
 
     /** Begins to take samples, if the user requested them. */
-    void start(RankSamples samples) {
+    void start(Source samples) {
         source = samples;
         if (plan.watching().isWanted()) {
             thread.setDaemon(true);

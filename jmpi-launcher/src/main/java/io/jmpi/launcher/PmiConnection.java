@@ -12,7 +12,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ProtocolException;
 import java.net.Socket;
-import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.util.List;
 import java.util.Optional;
@@ -208,8 +207,8 @@ final class PmiConnection {
         } else {
             hello.values().put(PmiRankReport.OFFER, "1");
             hello.values().put(PmiSample.OFFER, "1");
-            var unused = authenticate(lines, hello, key, id);
-            awaitRecognition(lines);
+            var unused = Handshake.authenticate(lines, hello, key, id);
+            Handshake.awaitRecognition(lines);
         }
         PmiMessage reply = key == null ? expect("initack", lines) : lines.message();
         requireCommand("initack", reply);
@@ -224,60 +223,6 @@ final class PmiConnection {
         int rank = expect("set", lines).number("rank");
         expect("set", lines); // debug
         return new PmiConnection(socket, lines, key, outlivesJob, rank, size, launcherLost);
-    }
-
-    /**
-     * Both sides prove that they know the job's key, by nonces of both.
-     *
-     * @return what protects the lines that follow, if both sides do that
-     */
-    static LineSeals authenticate(PmiLines lines, PmiMessage hello, JobKey key, int id) throws IOException {
-        String nonce = JobKey.newNonce();
-        hello.values().put(PmiMessage.NONCE, nonce);
-        PmiMessage challenge = challenge(lines, hello, id);
-        if (!challenge.command().equals(PmiMessage.CHALLENGE)) {
-            throw new ProtocolException(
-                    "it does not prove that it knows the job's key: it is of another job, or no jmpirun; "
-                            + JobKey.VARIABLE + " must not be set under a launcher that connects ranks by itself");
-        }
-        String theirs = challenge.value(PmiMessage.NONCE);
-        if (!key.accepts(challenge.value(PmiMessage.PROOF), JobKey.Side.LAUNCHER, id, nonce, theirs)) {
-            throw new ProtocolException(
-                    "it has another key than " + JobKey.VARIABLE + " says: the variables are of two jobs");
-        }
-        try {
-            lines.write(
-                    PmiMessage.of(PmiMessage.PROVE, PmiMessage.PROOF, key.proof(JobKey.Side.RANK, id, nonce, theirs)));
-        } catch (SocketException e) {
-            throw new EarlyEnds.EndedEarlyException(e);
-        }
-        return new LineSeals(key.ofConnection(id, nonce, theirs), JobKey.Side.RANK);
-    }
-
-    private static PmiMessage challenge(PmiLines lines, PmiMessage hello, int id) throws IOException {
-        try {
-            lines.write(hello);
-            PmiMessage challenge = lines.read();
-            if (challenge == null) {
-                throw new EarlyEnds.EndedEarlyException("it is no jmpirun, or its job has no rank " + id);
-            }
-            return challenge;
-        } catch (SocketException e) {
-            throw new EarlyEnds.EndedEarlyException(e);
-        }
-    }
-
-    /**
-     * Waits for the first line that the other side sends to whoever has proved the key, which {@link PmiLines#message} returns then.
-     */
-    static void awaitRecognition(PmiLines lines) throws IOException {
-        try {
-            if (!lines.readLine()) {
-                throw new EarlyEnds.EndedEarlyException("it has not recognized this process");
-            }
-        } catch (SocketException e) {
-            throw new EarlyEnds.EndedEarlyException(e);
-        }
     }
 
     /**
@@ -448,7 +393,7 @@ final class PmiConnection {
      * Reports that this process begins to end: jmpirun ends it if it has failed, and does not come to its end. Any thread at
      * any time.
      *
-     * @param code its exit code, or {@link PmiServer.Events#UNKNOWN}
+     * @param code its exit code, or {@link PmiMessage#UNKNOWN_CODE}
      */
     void reportEnding(int code) {
         if (outlivesJob) {

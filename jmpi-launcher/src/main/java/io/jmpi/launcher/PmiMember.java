@@ -70,11 +70,11 @@ final class PmiMember {
     private void serveAgent(int agent) {
         String why = "its connection to jmpirun has ended";
         try {
-            lines.write(PmiMessage.of(AgentMessage.ALIVE)); // So it knows at once that it has been recognised.
+            lines.write(PmiMessage.of(Heartbeat.ALIVE)); // So it knows at once that it has been recognised.
             server.agentConnected(agent, lines);
             Heartbeat.start(lines, server.silenceSeconds());
             for (PmiMessage message = lines.read(); message != null; message = lines.read()) {
-                if (!message.command().equals(AgentMessage.ALIVE)) {
+                if (!message.command().equals(Heartbeat.ALIVE)) {
                     server.agentSaid(agent, message);
                 }
             }

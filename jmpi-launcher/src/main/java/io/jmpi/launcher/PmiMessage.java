@@ -46,6 +46,9 @@ record PmiMessage(String command, Map<String, String> values) {
     /** Our addition to the commands: see {@link #ending}. */
     static final String ENDING = "jmpi_ending";
 
+    /** Part of {@link #ENDING}: an exit code that a rank does not know, because Java does not say with which one it ends. */
+    static final int UNKNOWN_CODE = -1;
+
     /**
      * Our addition to the commands: a rank asks whether it is to print an exception; the launcher's answer to that, which it
      * may also send unasked.
@@ -88,7 +91,7 @@ record PmiMessage(String command, Map<String, String> values) {
     /**
      * Creates the message with which a rank reports that its process begins to end; no answer follows.
      *
-     * @param code its exit code, or {@link PmiServer.Events#UNKNOWN}
+     * @param code its exit code, or {@link #UNKNOWN_CODE}
      */
     static PmiMessage ending(int code) {
         return of(ENDING, "exitcode", Integer.toString(code));

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>Thread: any.
  */
-final class PmiReports implements DeadlockWatch.Source {
+final class PmiReports {
     private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     /** More than a blocked rank may take to name its messages on a busy machine. */
@@ -40,8 +40,8 @@ final class PmiReports implements DeadlockWatch.Source {
         lastWords = new RankReport[server.size()];
     }
 
-    @Override
-    public RankReports take(boolean withMessages) throws InterruptedException {
+    /** As {@link PmiServer#reports}. */
+    RankReports take(boolean withMessages) throws InterruptedException {
         synchronized (requesting) {
             List<RankReport> fallback = request(withMessages);
             synchronized (this) {

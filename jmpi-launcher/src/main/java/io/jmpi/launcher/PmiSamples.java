@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>Thread: one calls {@link #take}, those of the connections {@link #answered}.
  */
-final class PmiSamples implements RankSamples {
+final class PmiSamples {
     private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     private static final RankSample NOT_CONNECTED = RankSample.of(State.JOINING, "has not started");
@@ -30,8 +30,8 @@ final class PmiSamples implements RankSamples {
         latest = new RankSample[server.size()];
     }
 
-    @Override
-    public List<RankSample> take(boolean withPeers) throws InterruptedException {
+    /** As {@link PmiServer#samples}. */
+    List<RankSample> take(boolean withPeers) throws InterruptedException {
         int fresh;
         synchronized (this) {
             fresh = ++id;

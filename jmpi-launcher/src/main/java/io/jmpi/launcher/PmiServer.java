@@ -1,6 +1,7 @@
 package io.jmpi.launcher;
 
 import io.jmpi.job.RankReport;
+import io.jmpi.job.RankReports;
 import io.jmpi.job.RankSample;
 import io.jmpi.transport.LogLimit;
 import java.io.IOException;
@@ -73,13 +74,10 @@ final class PmiServer implements AutoCloseable {
         /** A rank aborts the job. Its process ends after the return, or after a second. */
         void aborted(int rank, int code, String reason);
 
-        /** An exit code that a rank does not know: Java does not say with which code it ends. */
-        int UNKNOWN = -1;
-
         /**
          * A rank's process has begun to end, which may take long, and may never come to its end.
          *
-         * @param code its exit code, or {@link #UNKNOWN}
+         * @param code its exit code, or {@link PmiMessage#UNKNOWN_CODE}
          */
         default void ending(int rank, int code) {}
 
@@ -226,14 +224,23 @@ final class PmiServer implements AutoCloseable {
         }
     }
 
-    /** Reports of what the ranks do. */
-    DeadlockWatch.Source reports() {
-        return reports;
+    /**
+     * Requests reports of what the ranks do, and waits a limited time for them; a rank that does not report counts as busy.
+     *
+     * @param withMessages whether the lines shall name the messages that the ranks store
+     */
+    RankReports reports(boolean withMessages) throws InterruptedException {
+        return reports.take(withMessages);
     }
 
-    /** Samples of what the ranks do and have done. */
-    RankSamples samples() {
-        return samples;
+    /**
+     * Requests samples of what the ranks do and have done, and waits briefly for them; that of a rank that does not answer
+     * is its latest.
+     *
+     * @param withPeers whether to take what has been sent to each rank
+     */
+    List<RankSample> samples(boolean withPeers) throws InterruptedException {
+        return samples.take(withPeers);
     }
 
     /** The connection of a rank; null if it has not connected. */

@@ -20,7 +20,7 @@ final class ProcessExit {
     private final IntConsumer report;
 
     // written under the lock of this
-    private volatile int code = PmiServer.Events.UNKNOWN;
+    private volatile int code = PmiMessage.UNKNOWN_CODE;
     private boolean hasBegun;
 
     private volatile boolean hasThrown;
@@ -32,7 +32,7 @@ final class ProcessExit {
 
     /** The program's main has returned: unless a thread exits, the code is 0. */
     synchronized void mainHasReturned() {
-        if (code == PmiServer.Events.UNKNOWN) {
+        if (code == PmiMessage.UNKNOWN_CODE) {
             code = 0;
         }
     }
@@ -44,7 +44,7 @@ final class ProcessExit {
      */
     boolean begins() {
         report.accept(begun());
-        return code != PmiServer.Events.UNKNOWN && !hasThrown;
+        return code != PmiMessage.UNKNOWN_CODE && !hasThrown;
     }
 
     /** The exception by which the program ends has been printed. */
@@ -62,7 +62,7 @@ final class ProcessExit {
         boolean isFirst;
         synchronized (this) {
             isFirst = !hasBegun;
-            if (isFirst || code == PmiServer.Events.UNKNOWN) {
+            if (isFirst || code == PmiMessage.UNKNOWN_CODE) {
                 code = wanted & MOST; // as of a process
             }
         }

@@ -111,8 +111,8 @@ final class ProcessJob implements PmiServer.Events {
                 opened.values().put(PmiJob.KEEP_GOING_KEY, "1");
             }
             post(this::start);
-            DeadlockWatch.start(opened.reports(), plan.deadlockAfter(), this::deadlock);
-            watch.start(opened.samples());
+            DeadlockWatch.start(opened::reports, plan.deadlockAfter(), this::deadlock);
+            watch.start(opened::samples);
             return result.get();
         } catch (ExecutionException e) {
             throw new IllegalStateException("the launcher failed", e.getCause());
@@ -247,7 +247,7 @@ final class ProcessJob implements PmiServer.Events {
     @Override
     public void disconnected(int rank) {
         failures.ended(rank);
-        post(() -> failed.ends(rank, UNKNOWN)); // its process ends with its life line
+        post(() -> failed.ends(rank, PmiMessage.UNKNOWN_CODE)); // its process ends with its life line
     }
 
     @Override
@@ -393,7 +393,7 @@ final class ProcessJob implements PmiServer.Events {
     /** What each rank does, one line for each. */
     private String lines() {
         try {
-            return DeadlockWatch.lines(server.reports().take(true));
+            return DeadlockWatch.lines(server.reports(true));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return "";

@@ -34,14 +34,6 @@ final class RankOutput {
         byLines = plan.tagOutput() || plan.logDirectory().isEmpty() && Console.hasStatus();
     }
 
-    /** Creates the log directory if requested. */
-    static void prepare(LaunchPlan plan) throws LaunchException {
-        if (plan.logDirectory().isPresent()) {
-            Path directory = plan.logDirectory().get();
-            OutputDirectory.create("--log-dir " + directory, directory);
-        }
-    }
-
     /** Redirects the output of a rank before its start. */
     void redirect(ProcessBuilder builder, int rank) {
         if (plan.logDirectory().isPresent()) {

@@ -11,7 +11,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Parses and formats sets of ranks. */
+/** Names sets of ranks in messages. Stateless; any thread. */
 final class Ranks {
     private static final int NAMED = 16;
 
@@ -19,34 +19,6 @@ final class Ranks {
 
     static SortedSet<Integer> of(BitSet bits) {
         return bits.stream().boxed().collect(Collectors.toCollection(TreeSet::new));
-    }
-
-    /**
-     * Parses {@code 0,2-3}, or {@code all}.
-     *
-     * @throws LaunchException if it is neither, or names a rank outside of the job
-     */
-    static SortedSet<Integer> parse(String text, int size) throws LaunchException {
-        SortedSet<Integer> ranks = new TreeSet<>();
-        if (text.equals("all")) {
-            text = "0-" + (size - 1);
-        }
-        for (String part : text.split(",", -1)) {
-            int dash = part.indexOf('-');
-            try {
-                int first = Integer.parseInt(dash < 0 ? part : part.substring(0, dash));
-                int last = Integer.parseInt(dash < 0 ? part : part.substring(dash + 1));
-                if (first > last || first < 0 || last >= size) {
-                    throw new LaunchException("'" + part + "' is not among the ranks 0.." + (size - 1));
-                }
-                for (int rank = first; rank <= last; rank++) {
-                    ranks.add(rank);
-                }
-            } catch (NumberFormatException e) {
-                throw new LaunchException("'" + text + "' is not a list of ranks like 0,2-3");
-            }
-        }
-        return ranks;
     }
 
     /** {@code rank 2}, {@code ranks 0, 1}: for messages; long lists are truncated. */

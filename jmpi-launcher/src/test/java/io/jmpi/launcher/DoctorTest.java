@@ -9,6 +9,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -63,6 +64,19 @@ class DoctorTest {
         LauncherProcess doctor = LauncherProcess.run(directory, "doctor", "--help");
         assertThat(doctor.out()).contains("Usage: jmpirun doctor", "Exit code: 0; 1", "\"fix\"");
         assertThat(doctor.process.exitValue()).isZero();
+    }
+
+    @Test
+    void shouldCheckTheLocale() {
+        assertThat(HostChecks.locale(StandardCharsets.UTF_8, List.of("/tmp/\u00fc")))
+                .asString()
+                .startsWith("ok    locale ")
+                .contains("UTF-8");
+        assertThat(HostChecks.locale(StandardCharsets.US_ASCII, List.of("/tmp")).verdict())
+                .isEqualTo(Verdict.NOTE);
+        Finding unreadable = HostChecks.locale(StandardCharsets.US_ASCII, List.of("/tmp", "/home/\ufffd"));
+        assertThat(unreadable.verdict()).isEqualTo(Verdict.FIX);
+        assertThat(unreadable.text()).contains("/home/").contains("LC_ALL=C.UTF-8");
     }
 
     @Test

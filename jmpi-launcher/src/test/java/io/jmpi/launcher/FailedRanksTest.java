@@ -2,7 +2,6 @@ package io.jmpi.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jmpi.launcher.PmiServer.Events;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -59,7 +58,7 @@ class FailedRanksTest {
 
     @Test
     void shouldEndARankThatHasFailedOnce() {
-        failed.ends(1, Events.UNKNOWN); // Its connection may end before.
+        failed.ends(1, PmiMessage.UNKNOWN_CODE); // Its connection may end before.
         failed.ends(1, 7);
         failed.ends(1, 5);
         job.passTime();
@@ -85,7 +84,7 @@ class FailedRanksTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {Events.UNKNOWN, 0})
+    @ValueSource(ints = {PmiMessage.UNKNOWN_CODE, 0})
     void shouldEndARankThatEndsWithoutLeaving(int code) {
         failed.ends(1, code);
         job.passTime();
@@ -98,7 +97,7 @@ class FailedRanksTest {
 
     @Test
     void shouldLetAShutdownHookLeaveTheJob() {
-        failed.ends(1, Events.UNKNOWN);
+        failed.ends(1, PmiMessage.UNKNOWN_CODE);
         job.later.remove().run(); // It has not ended soon,
         job.members.remove(1); // but leaves in time.
         job.passTime();
@@ -106,7 +105,7 @@ class FailedRanksTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {Events.UNKNOWN, 0})
+    @ValueSource(ints = {PmiMessage.UNKNOWN_CODE, 0})
     void shouldLetARankThatHasLeftTakeItsTime(int code) {
         job.members.remove(1);
         failed.ends(1, code);
@@ -117,7 +116,7 @@ class FailedRanksTest {
     @Test
     void shouldNotEndWhatEndsByItself() {
         failed.ends(1, 7);
-        failed.ends(2, Events.UNKNOWN);
+        failed.ends(2, PmiMessage.UNKNOWN_CODE);
         job.alive.removeAll(Set.of(1, 2));
         job.passTime();
         assertThat(job.events).isEmpty();

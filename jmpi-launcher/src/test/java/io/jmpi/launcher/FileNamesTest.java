@@ -34,18 +34,6 @@ class FileNamesTest {
         assertThat(FileNames.areAscii(List.of("/tmp", "/home/\u00fc"))).isFalse();
     }
 
-    @Test
-    void shouldCheckTheLocale() {
-        assertThat(FileNames.locale(UTF_8, List.of("/tmp/\u00fc")))
-                .asString()
-                .startsWith("ok    locale ")
-                .contains("UTF-8");
-        assertThat(FileNames.locale(US_ASCII, List.of("/tmp")).verdict()).isEqualTo(Finding.Verdict.NOTE);
-        Finding unreadable = FileNames.locale(US_ASCII, List.of("/tmp", "/home/\ufffd"));
-        assertThat(unreadable.verdict()).isEqualTo(Finding.Verdict.FIX);
-        assertThat(unreadable.text()).contains("/home/").contains("LC_ALL=C.UTF-8");
-    }
-
     /** In a directory whose name the locale C does not have, and without the script that would replace that locale. */
     @Test
     void shouldSayWhatToSetWhereTheLocaleHasNotTheCharacters(@TempDir Path directory) throws Exception {

@@ -39,7 +39,7 @@ class PmiReportsTest {
     }
 
     private RankReport report(int rank, boolean withMessages) throws InterruptedException {
-        return server.reports().take(withMessages).byRank().get(rank);
+        return server.reports(withMessages).byRank().get(rank);
     }
 
     @Test

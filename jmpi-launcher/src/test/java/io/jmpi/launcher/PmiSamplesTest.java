@@ -69,9 +69,9 @@ class PmiSamplesTest {
     /** Answers are sent within the patience of a request unless the machine is very busy; then the next one shows it. */
     private RankSample await(int rank, boolean withPeers, Predicate<RankSample> isExpected)
             throws InterruptedException {
-        RankSample sample = server.samples().take(withPeers).get(rank);
+        RankSample sample = server.samples(withPeers).get(rank);
         for (int i = 0; i < 100 && !isExpected.test(sample); i++) {
-            sample = server.samples().take(withPeers).get(rank);
+            sample = server.samples(withPeers).get(rank);
         }
         return sample;
     }
@@ -82,7 +82,7 @@ class PmiSamplesTest {
             job.reportBy(reporter(1000));
             assertThat(await(1, true, sample(1000)::equals)).isEqualTo(sample(1000));
             assertThat(await(1, false, sample(0)::equals)).isEqualTo(sample(0));
-            assertThat(server.samples().take(true).get(0).activity().what()).contains("not started");
+            assertThat(server.samples(true).get(0).activity().what()).contains("not started");
         }
     }
 
@@ -97,7 +97,7 @@ class PmiSamplesTest {
         assertThat(await(0, true, sample(3)::equals)).isEqualTo(sample(3));
         job.close();
         server.rankEnded(0);
-        RankSample after = server.samples().take(true).get(0);
+        RankSample after = server.samples(true).get(0);
         assertThat(after.activity().state()).isEqualTo(State.GONE);
         assertThat(after.totals()).isEqualTo(sample(3).totals());
     }
