@@ -15,9 +15,11 @@ module io.jmpi.launcher {
 
     opens io.jmpi.launcher to
             info.picocli;
+    opens io.jmpi.launcher.doctor to
+            info.picocli;
 
     uses io.jmpi.transport.TransportProvider;
 
     provides io.jmpi.job.JobProvider with
-            io.jmpi.launcher.PmiJobProvider;
+            io.jmpi.launcher.join.PmiJobProvider;
 }

@@ -44,9 +44,9 @@ class ProgramLineTest {
     void shouldNameNoCallOutsideOfJmpi() {
         assertThat(ProgramLine.of(
                         frame("java.lang.Thread", "sleep", 0),
-                        frame("io.jmpi.launcher.RankStreams$OfRankZero", "read", 7),
+                        frame("io.jmpi.launcher.job.RankStreams$OfRankZero", "read", 7),
                         frame("io.jmpi.examples.Halo", "step", 3),
-                        frame("io.jmpi.launcher.RankMain", "main", 9)))
+                        frame("io.jmpi.launcher.process.RankMain", "main", 9)))
                 .isEqualTo(new ProgramLine("", "Halo.java:3"));
     }
 
@@ -55,7 +55,7 @@ class ProgramLineTest {
     void shouldNotTakeTheLauncherForTheProgram() {
         assertThat(ProgramLine.of(
                         frame("io.jmpi.internal.session.SessionReports", "report", 1),
-                        frame("io.jmpi.launcher.InJvmLauncher", "reports", 2),
+                        frame("io.jmpi.launcher.job.InJvmLauncher", "reports", 2),
                         frame("io.jmpi.transport.InJvmJob", "abort", 3),
                         frame("io.jmpi.AnyCommunicator", "abort", 4),
                         frame("org.example.Solver", "check", 5)))

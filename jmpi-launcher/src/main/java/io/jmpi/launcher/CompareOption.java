@@ -1,5 +1,6 @@
 package io.jmpi.launcher;
 
+import io.jmpi.launcher.plan.LaunchException;
 import io.jmpi.matching.MatcherChoice;
 import io.jmpi.matching.MatchingEngines;
 import java.util.ArrayList;

@@ -1,5 +1,8 @@
 package io.jmpi.launcher;
 
+import io.jmpi.launcher.plan.AgentCommand;
+import io.jmpi.launcher.plan.HostList;
+import io.jmpi.launcher.plan.LaunchException;
 import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;

@@ -1,6 +1,23 @@
 package io.jmpi.launcher;
 
 import io.jmpi.Setting;
+import io.jmpi.launcher.doctor.Doctor;
+import io.jmpi.launcher.doctor.HostChecks;
+import io.jmpi.launcher.job.InJvmLauncher;
+import io.jmpi.launcher.job.ProcessJob;
+import io.jmpi.launcher.output.Console;
+import io.jmpi.launcher.output.LostOutput;
+import io.jmpi.launcher.plan.CoreBinding;
+import io.jmpi.launcher.plan.DebuggedRanks;
+import io.jmpi.launcher.plan.FileNames;
+import io.jmpi.launcher.plan.Grace;
+import io.jmpi.launcher.plan.HostList;
+import io.jmpi.launcher.plan.LaunchException;
+import io.jmpi.launcher.plan.LaunchPlan;
+import io.jmpi.launcher.plan.Program;
+import io.jmpi.launcher.plan.Watching;
+import io.jmpi.launcher.process.MemoryGroup;
+import io.jmpi.launcher.program.ProgramFinder;
 import io.jmpi.matching.MatcherProviderException;
 import io.jmpi.matching.MatchingEngines;
 import java.io.File;

@@ -1,5 +1,6 @@
 package io.jmpi.launcher;
 
+import io.jmpi.launcher.plan.LaunchException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

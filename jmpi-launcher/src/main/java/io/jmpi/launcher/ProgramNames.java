@@ -1,5 +1,7 @@
 package io.jmpi.launcher;
 
+import io.jmpi.launcher.plan.LaunchException;
+import io.jmpi.launcher.program.ProgramFinder;
 import java.util.Iterator;
 import java.util.Set;
 

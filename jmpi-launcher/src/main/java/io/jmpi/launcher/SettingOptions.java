@@ -3,6 +3,8 @@ package io.jmpi.launcher;
 import io.jmpi.MpiConfig;
 import io.jmpi.Setting;
 import io.jmpi.errors.MpiException;
+import io.jmpi.launcher.plan.LaunchException;
+import io.jmpi.launcher.program.ProgramFinder;
 import io.jmpi.matching.MatcherChoice;
 import io.jmpi.matching.MatcherProviderException;
 import io.jmpi.matching.MatchingEngines;

@@ -1,6 +1,7 @@
 package io.jmpi.launcher;
 
 import io.jmpi.internal.tracing.TraceFiles;
+import io.jmpi.launcher.plan.LaunchException;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package io.jmpi.launcher;
 
+import io.jmpi.launcher.plan.LaunchException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

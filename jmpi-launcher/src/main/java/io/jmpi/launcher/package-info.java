@@ -1,9 +1,8 @@
 /**
- * Starting jobs and joining them.
+ * The command {@code jmpirun}: {@link io.jmpi.launcher.Jmpirun} reads the options, plans a job, and runs it, or compares
+ * several runs. What it needs for that lives in the packages below this one; only the command itself is for others.
  *
- * <p>The launcher's side: {@link io.jmpi.launcher.Jmpirun} reads the options and starts one JVM or one thread per rank.
- * The ranks' side: {@link io.jmpi.launcher.RankMain} is the main class of each started JVM, and {@link
- * io.jmpi.launcher.PmiJobProvider} joins the job. The two sides speak PMI-1 over a loopback socket, as Hydra, Slurm and
- * Flux do, so that either side can be replaced by theirs.
+ * <p>Launcher and ranks speak PMI-1 over a loopback socket, as Hydra, Slurm and Flux do, so that either side can be replaced
+ * by theirs.
  */
 package io.jmpi.launcher;

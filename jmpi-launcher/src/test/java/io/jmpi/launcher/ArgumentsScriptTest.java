@@ -268,7 +268,7 @@ class ArgumentsScriptTest {
     @Test
     @Tag("full")
     void shouldEndAtAnInterruptOfTheBuild() throws Exception {
-        assumeThat(JobEndTest.isIgnored(2))
+        assumeThat(LauncherProcess.isIgnored(2))
                 .as("a shell cannot handle what is ignored")
                 .isFalse();
         run(2, "-n", "0", "hello");

@@ -1,5 +1,6 @@
 package io.jmpi.launcher;
 
+import io.jmpi.launcher.output.Console;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

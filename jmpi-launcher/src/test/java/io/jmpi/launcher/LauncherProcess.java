@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import testprograms.Programs;
 
 /** A jmpirun in its own process, with its output in files. */
-final class LauncherProcess implements AutoCloseable {
+public final class LauncherProcess implements AutoCloseable {
     private static final Pattern PID = Pattern.compile("pid (\\d+)\n");
 
     /** Lets launcher and ranks start sooner; each JVM says so. */
@@ -25,7 +25,7 @@ final class LauncherProcess implements AutoCloseable {
     private static final Pattern NOTE =
             Pattern.compile("(\\[\\d+] )?NOTE: Picked up JDK_JAVA_OPTIONS: " + Pattern.quote(QUICK) + "\n");
 
-    final Process process;
+    public final Process process;
     private final Path out;
     private final Path err;
 
@@ -35,8 +35,8 @@ final class LauncherProcess implements AutoCloseable {
         this.err = err;
     }
 
-    static LauncherProcess start(Path directory, String input, Map<String, String> environment, String... arguments)
-            throws IOException {
+    public static LauncherProcess start(
+            Path directory, String input, Map<String, String> environment, String... arguments) throws IOException {
         return startMain(Jmpirun.class, directory, input, environment, arguments);
     }
 
@@ -65,17 +65,16 @@ final class LauncherProcess implements AutoCloseable {
     }
 
     /** A program of the user's is not on the class path of jmpirun. */
+    /** As users have it: without SLF4J, which comes with ArchUnit, and by which Netty would log. */
     private static String classPath(boolean hasUserPath) {
-        String all = System.getProperty("java.class.path");
-        return hasUserPath
-                ? Stream.of(all.split(File.pathSeparator))
-                        .filter(entry -> !entry.equals(testClasses()))
-                        .collect(Collectors.joining(File.pathSeparator))
-                : all;
+        return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                .filter(entry -> !hasUserPath || !entry.equals(testClasses()))
+                .filter(entry -> !Path.of(entry).getFileName().toString().startsWith("slf4j-"))
+                .collect(Collectors.joining(File.pathSeparator));
     }
 
     /** The directory of the test programs, for {@code -cp}. */
-    static String testClasses() {
+    public static String testClasses() {
         try {
             return Path.of(Programs.class
                             .getProtectionDomain()
@@ -88,18 +87,18 @@ final class LauncherProcess implements AutoCloseable {
         }
     }
 
-    static LauncherProcess start(Path directory, String... arguments) throws IOException {
+    public static LauncherProcess start(Path directory, String... arguments) throws IOException {
         return start(directory, "", Map.of(), arguments);
     }
 
     /** Runs it to its end. */
-    static LauncherProcess run(Path directory, String... arguments) throws IOException, InterruptedException {
+    public static LauncherProcess run(Path directory, String... arguments) throws IOException, InterruptedException {
         LauncherProcess launcher = start(directory, arguments);
         launcher.awaitExit();
         return launcher;
     }
 
-    int awaitExit() throws InterruptedException {
+    public int awaitExit() throws InterruptedException {
         if (!process.waitFor(60, TimeUnit.SECONDS)) {
             process.destroyForcibly();
             throw new AssertionError("jmpirun does not end");
@@ -107,11 +106,11 @@ final class LauncherProcess implements AutoCloseable {
         return process.exitValue();
     }
 
-    String out() throws IOException {
+    public String out() throws IOException {
         return Files.readString(out);
     }
 
-    String err() throws IOException {
+    public String err() throws IOException {
         return withoutNotes(err);
     }
 
@@ -121,13 +120,13 @@ final class LauncherProcess implements AutoCloseable {
     }
 
     /** What is in {@link #err}, without the notes about ranks that a busy machine is slow to start and to end. */
-    String complaints() throws IOException {
+    public String complaints() throws IOException {
         return err().replaceAll("jmpirun: \\d+/\\d+ .* ranks? [0-9, ]+\n", "")
                 .replaceAll("jmpirun: killed ranks? [0-9].*--grace.*\n", "");
     }
 
     /** The ranks that have printed their process ids so far. */
-    List<Long> pids() throws IOException {
+    public List<Long> pids() throws IOException {
         List<Long> pids = new ArrayList<>();
         Matcher matcher = PID.matcher(out());
         while (matcher.find()) {
@@ -136,12 +135,23 @@ final class LauncherProcess implements AutoCloseable {
         return pids;
     }
 
-    static boolean isAlive(long pid) {
+    public static boolean isAlive(long pid) {
         return ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
     }
 
     @Override
     public void close() {
         process.destroyForcibly();
+    }
+
+    /** Whether this process, and so its children, ignores a signal. */
+    public static boolean isIgnored(int number) throws IOException {
+        String ignored = Files.readAllLines(Path.of("/proc/self/status")).stream()
+                .filter(line -> line.startsWith("SigIgn:"))
+                .findFirst()
+                .orElseThrow()
+                .substring("SigIgn:".length())
+                .trim();
+        return (Long.parseUnsignedLong(ignored, 16) >>> (number - 1) & 1) != 0;
     }
 }

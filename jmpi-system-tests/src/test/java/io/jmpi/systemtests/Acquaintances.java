@@ -17,7 +17,7 @@ final class Acquaintances {
     private static final Pattern SEEN =
             Pattern.compile("rank (\\d+) of (\\d+): digest ([0-9a-f]+), (\\d+) on this host");
 
-    private static final String HOST_AGENT = "io.jmpi.launcher.HostAgent";
+    private static final String HOST_AGENT = "io.jmpi.launcher.hosts.HostAgent";
 
     private Acquaintances() {}
 

@@ -1,0 +1,421 @@
+package io.jmpi.launcher.hosts;
+
+import io.jmpi.Setting;
+import io.jmpi.launcher.output.LostOutput;
+import io.jmpi.launcher.plan.AgentCommand;
+import io.jmpi.launcher.plan.FileNames;
+import io.jmpi.launcher.plan.HostList;
+import io.jmpi.launcher.plan.LaunchPlan;
+import io.jmpi.launcher.pmi.JobKey;
+import io.jmpi.launcher.pmi.PmiLines;
+import io.jmpi.launcher.pmi.PmiMessage;
+import io.jmpi.launcher.process.RankCommand;
+import io.jmpi.launcher.process.RankOutput;
+import io.jmpi.launcher.process.RankStarter;
+import io.jmpi.launcher.process.StartedRank;
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.ProtocolException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
+import java.util.stream.Collectors;
+
+/**
+ * Starts ranks on other hosts: by one agent on each, which a command such as {@code ssh} starts, and which then connects to the
+ * launcher ({@link HostAgent}).
+ *
+ * <p>Thread: that of the job starts ranks; threads of the PMI server report what agents say; the methods of ranks by any.
+ * Lifetime: the job, until {@link #close}.
+ */
+public final class HostAgents implements RankStarter, AutoCloseable {
+    private static final int INPUT_PIECE = 16 * 1024;
+    private static final int UNREACHED = 1;
+
+    private final LaunchPlan plan;
+    private final HostList hosts;
+    private final JobKey key;
+    private final LauncherAddress address;
+    private final RankOutput output;
+    private final Consumer<String> failed;
+    private final IntConsumer cutOff;
+    private final List<Agent> agents = new ArrayList<>();
+    private final Map<Integer, IntConsumer> running = new ConcurrentHashMap<>();
+
+    /** A piece of input may be sent: the last one has been taken. */
+    private final Semaphore inputTaken = new Semaphore(1);
+
+    private volatile boolean closed;
+
+    /** Ranks whose output of a stream cannot be written, by {@link #outputOf}. */
+    private final Set<Integer> lost = ConcurrentHashMap.newKeySet();
+
+    /**
+     * Starts nothing yet.
+     *
+     * @param failed receives why the job must end, by any thread
+     * @param cutOff ends the connection of a rank whose host is lost, by any thread
+     */
+    public HostAgents(
+            LaunchPlan plan,
+            HostList hosts,
+            JobKey key,
+            LauncherAddress address,
+            Consumer<String> failed,
+            IntConsumer cutOff) {
+        this.plan = plan;
+        this.hosts = hosts;
+        this.key = key;
+        this.address = address;
+        this.failed = failed;
+        this.cutOff = cutOff;
+        this.output = new RankOutput(plan);
+        for (int i = 0; i < hosts.hosts().size(); i++) {
+            agents.add(new Agent(i, hosts.hosts().get(i)));
+        }
+    }
+
+    @Override
+    public StartedRank start(int rank, IntConsumer exited) throws IOException {
+        Agent agent = agents.get(hosts.of(rank));
+        running.put(rank, exited);
+        agent.startOnce();
+        Map<String, String> environment = new TreeMap<>();
+        System.getenv().forEach((name, value) -> {
+            if (name.startsWith("JMPI_") && !name.equals(JobKey.VARIABLE)) {
+                environment.put(name, value);
+            }
+        });
+        RankCommand.prepareEnvironment(environment, plan, rank, agent.host.count(), agent.server(), key);
+        environment.remove(JobKey.VARIABLE); // The agent has it.
+        List<String> needs = new ArrayList<>();
+        for (String entry : plan.program().classPath().split(File.pathSeparator, -1)) {
+            if (!entry.isEmpty()) {
+                needs.add(
+                        entry.endsWith("*")
+                                ? Path.of(entry + "x").resolveSibling("").toString()
+                                : entry);
+            }
+        }
+        agent.send(new AgentMessage.Start(
+                        rank,
+                        Path.of("").toAbsolutePath().toString(),
+                        RankCommand.commandLine(plan, rank),
+                        environment,
+                        needs)
+                .message());
+        if (rank == 0) {
+            agent.carryInput();
+        }
+        return new RemoteRank(agent, rank);
+    }
+
+    @Override
+    public void awaitOutput() throws InterruptedException {
+        output.closeAll(); // An agent reports the end of a rank behind its output.
+    }
+
+    /** An agent has proved that it belongs to the job. */
+    public void connected(int index, PmiLines lines) throws IOException {
+        agents.get(index).connected(lines);
+    }
+
+    /** Called for each message of an agent. */
+    public void said(int index, PmiMessage message) throws IOException {
+        switch (message.command()) {
+            case AgentMessage.OUTPUT ->
+                write(
+                        message.number(AgentMessage.RANK),
+                        message.number(AgentMessage.STREAM),
+                        AgentMessage.data(message));
+            case AgentMessage.ENDED -> ended(message.number(AgentMessage.RANK), message.number(AgentMessage.CODE));
+            case AgentMessage.REFUSED -> {
+                int rank = message.number(AgentMessage.RANK);
+                failed.accept("could not start rank " + rank + " on host "
+                        + hosts.hosts().get(index).name() + ": " + AgentMessage.text(message));
+                ended(rank, UNREACHED);
+            }
+            case AgentMessage.TAKEN -> inputTaken.release();
+            default -> throw new ProtocolException("the agent sent cmd=" + message.command());
+        }
+    }
+
+    private static int outputOf(int rank, int stream) {
+        return 2 * rank + stream;
+    }
+
+    /** Ranks go on when nobody reads their output any more, as those of one host do. */
+    private void write(int rank, int stream, byte[] bytes) {
+        if (lost.contains(outputOf(rank, stream))) {
+            return;
+        }
+        try {
+            output.write(rank, stream, bytes);
+        } catch (IOException e) {
+            lost.add(outputOf(rank, stream));
+            LostOutput.ofStream("output of ranks cannot be written, and is lost: " + e.getMessage());
+        }
+    }
+
+    private void ended(int rank, int code) {
+        IntConsumer exited = running.remove(rank);
+        if (exited != null) {
+            exited.accept(code);
+        }
+    }
+
+    /** The hosts whose agents have not connected, as an addition to a line; empty if all have. */
+    public String missing() {
+        String names = agents.stream()
+                .filter(agent -> !agent.isConnected())
+                .map(agent ->
+                        "the agent of " + agent.host.name() + " has not connected to jmpirun at " + agent.server())
+                .collect(Collectors.joining("; "));
+        return names.isEmpty() ? "" : "; " + names;
+    }
+
+    /** Takes hosts for lost whose agents have not confirmed in time that their ranks have ended. */
+    public void giveUp() {
+        agents.forEach(agent -> agent.lost("it does not confirm that its ranks have ended"));
+    }
+
+    /** The connection to an agent has ended. */
+    public void lost(int index, String why) {
+        agents.get(index).lost(why);
+    }
+
+    /** Ends the agents, and so whatever still runs on their hosts. */
+    @Override
+    public void close() {
+        closed = true;
+        agents.forEach(Agent::close);
+    }
+
+    /** The agent of one host. */
+    private final class Agent {
+        private final int index;
+        private final HostList.Host host;
+
+        /** What has not been sent yet. One thread sends, so that a host that takes nothing delays no event of the job. */
+        private final BlockingQueue<PmiMessage> unsent = new LinkedBlockingQueue<>();
+
+        private Process command;
+        private boolean isConnected;
+
+        /** The command, for messages. */
+        private String shown;
+
+        private boolean isLost;
+
+        Agent(int index, HostList.Host host) {
+            this.index = index;
+            this.host = host;
+        }
+
+        String server() {
+            return address.seenFrom(host.name()) + ":" + address.port();
+        }
+
+        synchronized void startOnce() throws IOException {
+            if (command != null) {
+                return;
+            }
+            List<String> words = new ArrayList<>();
+            words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+            words.addAll(
+                    List.of("-XX:TieredStopAtLevel=1", "-Xshare:auto", "-cp", System.getProperty("java.class.path")));
+            // ssh passes no environment.
+            words.add("-D" + Setting.TCP_TIMEOUT.propertyName() + "=" + plan.silenceSeconds());
+            words.addAll(plan.grace().jvmFlags());
+            words.add(HostAgent.class.getName());
+            words.add(address.seenFrom(host.name()));
+            words.add(Integer.toString(address.port()));
+            words.add(Integer.toString(plan.size() + index));
+            boolean isHere = isThisHost();
+            shown = isHere ? words.get(0) : String.join(" ", plan.agent().command(host.name(), List.of()));
+            ProcessBuilder builder =
+                    new ProcessBuilder(isHere ? words : plan.agent().command(host.name(), readingNames(words)));
+            builder.redirectOutput(ProcessBuilder.Redirect.INHERIT).redirectError(ProcessBuilder.Redirect.INHERIT);
+            try {
+                command = builder.start();
+            } catch (IOException e) {
+                throw new IOException("--agent for host " + host.name() + ": " + e.getMessage(), e);
+            }
+            try {
+                OutputStream input = command.getOutputStream();
+                input.write((key.encoded() + "\n").getBytes(StandardCharsets.US_ASCII));
+                input.flush();
+            } catch (IOException e) {
+                // It has ended already, which is reported next.
+            }
+            var unused = command.onExit().thenAccept(ended -> commandEnded(ended.exitValue()));
+        }
+
+        /** A shell of another host may have no locale, in which Java would not find files with other names than ASCII. */
+        private List<String> readingNames(List<String> words) {
+            List<String> names = new ArrayList<>(RankCommand.commandLine(plan, host.first()));
+            names.addAll(words);
+            names.add(Path.of("").toAbsolutePath().toString());
+            if (FileNames.areAscii(names)) {
+                return words;
+            }
+            List<String> command = new ArrayList<>(List.of("env", "-u", "LC_ALL", "LC_CTYPE=C.UTF-8"));
+            command.addAll(words);
+            return command;
+        }
+
+        /** Whether no other command is needed to run one there. */
+        private boolean isThisHost() throws IOException {
+            return plan.agent().equals(AgentCommand.SSH) && !host.name().contains("@") && address.isHere(host.name());
+        }
+
+        /** The connection to an agent matters, not the command, unless it has ended before there is one. */
+        private void commandEnded(int code) {
+            if (!isConnected()) {
+                lost("'" + shown + "' ended with code " + code
+                        + " before its agent had connected to jmpirun at " + server()
+                        + "; that host needs Java and jmpi at the same places as this one");
+            }
+        }
+
+        synchronized boolean isConnected() {
+            return isConnected;
+        }
+
+        synchronized void connected(PmiLines lines) throws IOException {
+            if (isLost) {
+                throw new ProtocolException("the agent of " + host.name() + " has been given up");
+            }
+            isConnected = true;
+            Thread thread = new Thread(() -> sendAll(lines), "jmpirun-to-" + host.name());
+            thread.setDaemon(true);
+            thread.start();
+        }
+
+        private void sendAll(PmiLines lines) {
+            try {
+                while (true) {
+                    lines.write(unsent.take());
+                }
+            } catch (IOException e) {
+                // The end of the connection is reported by its reader.
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        synchronized void send(PmiMessage message) {
+            if (isLost) {
+                startsNot(message);
+            } else {
+                unsent.add(message);
+            }
+        }
+
+        /** A rank that was to be started on a host that is lost. */
+        private void startsNot(PmiMessage message) {
+            if (message.command().equals(AgentMessage.START)) {
+                HostAgents.this.ended(Integer.parseInt(message.values().get(AgentMessage.RANK)), UNREACHED);
+            }
+        }
+
+        void lost(String why) {
+            synchronized (this) {
+                if (isLost || closed || !hasRanks()) {
+                    return; // An agent may end after its last rank.
+                }
+                failed.accept("host " + host.name() + " is lost: " + why); // Before a rank is found not to start.
+                isLost = true;
+            }
+            for (int rank = host.first(); rank < host.first() + host.count(); rank++) {
+                cutOff.accept(rank); // It may live without its agent.
+                HostAgents.this.ended(rank, UNREACHED);
+            }
+        }
+
+        private boolean hasRanks() {
+            return running.keySet().stream().anyMatch(host::has);
+        }
+
+        /** Passes on this process's input, a piece at a time, so that a rank that does not read delays nothing else. */
+        void carryInput() {
+            Thread thread = new Thread(
+                    () -> {
+                        byte[] piece = new byte[INPUT_PIECE];
+                        try {
+                            int length;
+                            do {
+                                inputTaken.acquire();
+                                length = System.in.read(piece);
+                                send(AgentMessage.input(piece, length));
+                            } while (length > 0);
+                        } catch (IOException e) {
+                            send(AgentMessage.input(piece, 0));
+                        } catch (InterruptedException e) {
+                            Thread.currentThread().interrupt();
+                        }
+                    },
+                    "jmpirun-input");
+            thread.setDaemon(true);
+            thread.start();
+        }
+
+        void close() {
+            Process started;
+            synchronized (this) {
+                started = command;
+            }
+            if (started != null) {
+                started.destroy();
+            }
+        }
+    }
+
+    /** A rank on another host. */
+    private final class RemoteRank implements StartedRank {
+        private final Agent agent;
+        private final int rank;
+
+        RemoteRank(Agent agent, int rank) {
+            this.agent = agent;
+            this.rank = rank;
+        }
+
+        @Override
+        public boolean isAlive() {
+            return running.containsKey(rank);
+        }
+
+        @Override
+        public void terminate() {
+            signal(RankSignal.TERMINATE);
+        }
+
+        @Override
+        public void kill() {
+            signal(RankSignal.KILL);
+        }
+
+        @Override
+        public void dump() {
+            signal(RankSignal.DUMP);
+        }
+
+        private void signal(RankSignal signal) {
+            if (isAlive()) {
+                agent.send(AgentMessage.signal(rank, signal));
+            }
+        }
+    }
+}

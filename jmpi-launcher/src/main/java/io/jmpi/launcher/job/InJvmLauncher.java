@@ -1,0 +1,324 @@
+package io.jmpi.launcher.job;
+
+import io.jmpi.job.RankReports;
+import io.jmpi.job.RankSample;
+import io.jmpi.launcher.monitor.DeadlockWatch;
+import io.jmpi.launcher.monitor.JobStatistics;
+import io.jmpi.launcher.monitor.JobWatch;
+import io.jmpi.launcher.output.Console;
+import io.jmpi.launcher.output.Failures;
+import io.jmpi.launcher.output.LostOutput;
+import io.jmpi.launcher.output.OneLineLog;
+import io.jmpi.launcher.output.OutOfMemoryLine;
+import io.jmpi.launcher.output.Ranks;
+import io.jmpi.launcher.plan.LaunchPlan;
+import io.jmpi.matching.text.Printable;
+import io.jmpi.transport.InJvmJob;
+import java.time.Duration;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
+
+/**
+ * A job whose ranks are threads of this JVM ({@link InJvmRank}).
+ *
+ * <p>A rank whose main throws or that exits with a code other than 0, an abort, a signal and the timeout end the JVM, because
+ * threads cannot be ended from outside.
+ *
+ * <p>Thread: {@link #run} by the main thread; each rank's main has a non-daemon thread. Lifetime: that of the JVM. When
+ * all mains have returned, the JVM continues as long as the program's non-daemon threads, as in plain Java.
+ */
+public final class InJvmLauncher implements InJvmRank.Events {
+    private static final int TIMED_OUT = 124;
+    private static final int SIGNALLED = 128;
+    private static final long FLUSH_MILLIS = 500;
+
+    /** As long, and to write a page, for which many classes must be loaded. */
+    private static final long WRITE_MILLIS = 5_000;
+
+    /** Time that a rank's failure has to be found after the failures that follow from it. */
+    private static final long CAUSE_NANOS = 500_000_000;
+
+    private final LaunchPlan plan;
+    private final InJvmJob job;
+    private final RankStreams streams = new RankStreams();
+    private final JobStatistics statistics;
+    private final JobWatch watch;
+    private final Survival survival = new Survival();
+    private final OutOfMemoryLine outOfMemory = OutOfMemoryLine.ofJvm();
+    private final JvmEnd end;
+    private final AtomicBoolean signalled = new AtomicBoolean();
+    private final AtomicBoolean finishes = new AtomicBoolean();
+    private final CountDownLatch finished = new CountDownLatch(1);
+    private volatile boolean aborting;
+
+    /** Whether an abort is the end of a rank, not a call of the program. */
+    private volatile boolean rankEnded;
+
+    /** What each rank did when the program aborted the job; else empty. */
+    private volatile String linesAtAbort = "";
+
+    /** Failures that follow from others, by rank; guards itself and {@link #failing}. */
+    private final SortedMap<Integer, String> consequences = new TreeMap<>();
+
+    private boolean failing;
+
+    public InJvmLauncher(LaunchPlan plan) {
+        this.plan = plan;
+        job = new InJvmJob(
+                plan.size(), (code, reason) -> end(code, reason, plan.grace().afterFailure()));
+        end = new JvmEnd(this::writeLast, plan.watching().report().isPresent() ? WRITE_MILLIS : FLUSH_MILLIS);
+        statistics = new JobStatistics(plan);
+        job.onStatistics(statistics::add);
+        job.onLast(statistics::add);
+        job.onLostOutput(LostOutput::ofRank);
+        watch = new JobWatch(plan);
+    }
+
+    /**
+     * Runs the job until all ranks' non-daemon threads have ended.
+     *
+     * @return 0, because any failure ends the JVM
+     */
+    public int run() throws InterruptedException {
+        job.onAbort(reason -> aborted());
+        if (!plan.verbose()) {
+            OneLineLog.install();
+        }
+        streams.install(plan);
+        plan.mpjDevice().ifPresent(device -> System.setProperty(LaunchPlan.MPJ_ARGUMENTS, "1"));
+        // A signal ends all; ranks that left before have reported their statistics.
+        Runtime.getRuntime().addShutdownHook(new Thread(this::finish, "jmpirun-statistics"));
+        plan.timeout().ifPresent(this::startTimer);
+        watch.start(this::samples);
+        DeadlockWatch.start(this::reports, plan.deadlockAfter(), this::deadlock);
+        try (EndSignals caught = new EndSignals(this::signalled)) {
+            runRanks();
+        }
+        return 0;
+    }
+
+    private void runRanks() throws InterruptedException {
+        List<InJvmRank> ranks = IntStream.range(0, plan.size())
+                .mapToObj(rank -> new InJvmRank(rank, plan, job.member(rank), this))
+                .toList();
+        ranks.forEach(InJvmRank::start);
+        for (InJvmRank rank : ranks) {
+            rank.join();
+        }
+        finish();
+        streams.finish();
+        int code = LostOutput.exitCode(survival.exitCode());
+        if (code != 0) {
+            end.exit(code, plan.grace().afterFailure());
+        } else if (ranks.stream().anyMatch(InJvmRank::hasLeftThreads)) {
+            System.exit(0); // What is left of their threads must not keep the JVM alive.
+        }
+    }
+
+    /** Called by a thread of the JVM, for each signal. */
+    private void signalled(int number) {
+        if (signalled.compareAndSet(false, true)) {
+            end(SIGNALLED + number, "signal " + number, plan.grace().afterSignal());
+        } else {
+            Runtime.getRuntime().halt(SIGNALLED + number);
+        }
+    }
+
+    /** Ends the view, writes the page and prints the counters, once. */
+    private void finish() {
+        if (finishes.compareAndSet(false, true)) {
+            watch.end(statistics.end());
+            statistics.print();
+            finished.countDown();
+        }
+    }
+
+    /** Before the JVM is halted, perhaps while a shutdown hook does the same. */
+    private void writeLast() {
+        streams.finish();
+        finish();
+        try {
+            finished.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private List<RankSample> samples(boolean withPeers) {
+        return IntStream.range(0, plan.size())
+                .mapToObj(rank -> job.sample(rank, withPeers))
+                .toList();
+    }
+
+    @Override
+    public void ended(int rank, int code) {
+        if (aborting) {
+            return;
+        }
+        boolean isMember = job.isMember(rank);
+        if (isMember) {
+            job.lastError(rank).ifPresent(error -> Console.print(Failures.caught(rank, error)));
+        }
+        String how = code == 0 ? endedWithoutClose(rank) : "rank " + rank + " exited with code " + code;
+        if (code == 0 && !isMember) {
+            survival.endedInOrder();
+            job.ended(rank);
+        } else if (plan.keepGoing() && job.hasBegun()) {
+            lost(rank, code, how);
+        } else if (beginToFail()) {
+            rankEnded = true;
+            job.abort(code == 0 ? 1 : code, how);
+        }
+    }
+
+    private void lost(int rank, int code, String how) {
+        survival.lost(code, how);
+        job.lose(rank, how);
+    }
+
+    /** Explains why a job fails although its rank ended with code 0. */
+    static String endedWithoutClose(int rank) {
+        return "rank " + rank
+                + " ended without Mpi.close() or MPI.Finalize(): others might wait for it forever; call it at the end of each"
+                + " rank (MPI.Finalize in package mpi)";
+    }
+
+    @Override
+    public void threw(int rank, String where, Throwable failure) {
+        if (aborting) {
+            return; // it failed because the job is being aborted, which has been reported
+        }
+        if (plan.keepGoing()) {
+            Failures.print(rank, Failures.text(where, failure, plan.verbose()));
+            lost(rank, 1, "rank " + rank + " ended with an exception");
+        } else {
+            fail(rank, where, failure);
+        }
+    }
+
+    /** False if another failure has decided the end of the job. */
+    private boolean beginToFail() {
+        synchronized (consequences) {
+            boolean first = !failing;
+            failing = true;
+            consequences.notifyAll();
+            return first;
+        }
+    }
+
+    /** Ends the job; if the failure follows from another one, that one has a moment to be found first. */
+    private void fail(int rank, String where, Throwable failure) {
+        boolean consequence = !plan.verbose() && Failures.isConsequence(failure);
+        synchronized (consequences) {
+            if (consequence) {
+                consequences.put(rank, Failures.line(failure));
+                awaitCause();
+            }
+            if (!beginToFail()) {
+                return;
+            }
+            if (!consequence) {
+                Failures.print(rank, Failures.text(where, failure, plan.verbose()));
+            }
+        }
+        rankEnded = true;
+        job.abort(1, "rank " + rank + " ended with an exception");
+    }
+
+    private void awaitCause() {
+        long end = System.nanoTime() + CAUSE_NANOS;
+        for (long left = CAUSE_NANOS; left > 0 && !failing; left = end - System.nanoTime()) {
+            try {
+                TimeUnit.NANOSECONDS.timedWait(consequences, left);
+            } catch (InterruptedException e) {
+                return; // by the program; this thread ends now
+            }
+        }
+    }
+
+    /** Called by the thread that aborts, before the ranks' operations fail. */
+    private void aborted() {
+        aborting = true;
+        if (!rankEnded) {
+            linesAtAbort = DeadlockWatch.lines(reports(true));
+        }
+    }
+
+    private RankReports reports(boolean withMessages) {
+        return new RankReports(IntStream.range(0, plan.size())
+                .mapToObj(rank -> job.report(rank, withMessages))
+                .toList());
+    }
+
+    /** Called by the watch. */
+    private void deadlock(String lines) {
+        if (aborting) {
+            return;
+        }
+        Console.report(RankReports.DEADLOCK);
+        Console.print(lines);
+        if (plan.endDeadlock()) {
+            end(DeadlockWatch.EXIT_CODE, "deadlock", plan.grace().afterFailure());
+        } else {
+            Console.report(DeadlockWatch.GOES_ON);
+        }
+    }
+
+    private void startTimer(Duration timeout) {
+        Thread timer = new Thread(() -> expire(timeout), "jmpirun-timeout");
+        timer.setDaemon(true);
+        timer.start();
+    }
+
+    private void expire(Duration timeout) {
+        long end = System.nanoTime() + timeout.toNanos();
+        for (long left = timeout.toNanos(); left > 0; left = end - System.nanoTime()) {
+            LockSupport.parkNanos(left);
+        }
+        String after = timeout.toSeconds() + " s";
+        Console.report("still running after " + after + "; what each rank does:");
+        Console.print(DeadlockWatch.lines(reports(true)));
+        if (plan.verbose()) {
+            Console.report("all threads follow");
+            System.err.print(Printable.lines(dump()));
+        }
+        String reason = "timeout after " + after;
+        end(
+                TIMED_OUT,
+                plan.verbose() ? reason : reason + ProcessJob.NO_DUMPS,
+                plan.grace().afterSignal());
+    }
+
+    private static String dump() {
+        StringBuilder dump = new StringBuilder();
+        Thread.getAllStackTraces().forEach((thread, frames) -> {
+            dump.append(thread).append(' ').append(thread.getState()).append('\n');
+            for (StackTraceElement frame : frames) {
+                dump.append("    at ").append(frame).append('\n');
+            }
+        });
+        return dump.toString();
+    }
+
+    private void end(int code, String reason, Duration grace) {
+        try {
+            synchronized (consequences) {
+                failing = true;
+                Console.print(Ranks.merged(consequences));
+                consequences.clear();
+            }
+            Console.report(reason + "; ended the job with code " + code);
+            Console.print(linesAtAbort);
+        } catch (OutOfMemoryError e) {
+            outOfMemory.write();
+        } finally {
+            end.exit(code, grace);
+        }
+    }
+}

@@ -1,0 +1,640 @@
+package io.jmpi.launcher.job;
+
+import io.jmpi.job.RankReports;
+import io.jmpi.launcher.hosts.HostAgents;
+import io.jmpi.launcher.hosts.LauncherAddress;
+import io.jmpi.launcher.monitor.DeadlockWatch;
+import io.jmpi.launcher.monitor.JobStatistics;
+import io.jmpi.launcher.monitor.JobWatch;
+import io.jmpi.launcher.output.Console;
+import io.jmpi.launcher.output.LostOutput;
+import io.jmpi.launcher.output.Ranks;
+import io.jmpi.launcher.plan.Grace;
+import io.jmpi.launcher.plan.LaunchException;
+import io.jmpi.launcher.plan.LaunchPlan;
+import io.jmpi.launcher.pmi.JobKey;
+import io.jmpi.launcher.pmi.PmiLines;
+import io.jmpi.launcher.pmi.PmiMessage;
+import io.jmpi.launcher.pmi.PmiReport;
+import io.jmpi.launcher.pmi.PmiServer;
+import io.jmpi.launcher.process.LocalStarter;
+import io.jmpi.launcher.process.MemoryGroup;
+import io.jmpi.launcher.process.RankMemory;
+import io.jmpi.launcher.process.RankStarter;
+import io.jmpi.launcher.process.StartedRank;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.BitSet;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * A job whose ranks are processes, of this host or of several: starts them, watches them, and ends them together.
+ *
+ * <p>Unless the others are to go on ({@link Survival}), the first failure decides the exit code: a rank that ends with a code
+ * other than 0, an abort, a signal to the
+ * launcher, the timeout. All then get SIGTERM, and SIGKILL when their {@link Grace} is over.
+ *
+ * <p>Thread: all state belongs to one event thread, to which processes, the PMI server and signals report. Only the
+ * second signal acts in its own thread: it kills at once, even if the event thread is busy. Lifetime: one {@link #run}.
+ */
+public final class ProcessJob implements PmiServer.Events {
+    /** Ranks per processor from which on a slow start is explained. */
+    private static final int MANY_PER_PROCESSOR = 8;
+
+    /** Time that a rank's failure has to be found after the failures that follow from it. */
+    private static final Duration PATIENCE_FOR_CAUSE = Duration.ofMillis(500);
+
+    /** Time that the agents of other hosts have to confirm that they have killed their ranks. */
+    private static final Duration PATIENCE_FOR_AGENTS = Duration.ofSeconds(5);
+
+    private static final Duration PATIENCE_WHILE_STARTING = Duration.ofSeconds(2);
+
+    /** What else the user can have after a timeout. */
+    static final String NO_DUMPS = " (--verbose also prints what all threads do)";
+
+    private static final int SIGNALLED = 128;
+    private static final int KILL = 9;
+    private static final int FAILED = 1;
+    private static final int TIMED_OUT = 124;
+
+    private final LaunchPlan plan;
+    private final JobWatch watch;
+    private final JobStatistics statistics;
+    private final JobKey key = JobKey.random();
+    private final ScheduledExecutorService events = Executors.newSingleThreadScheduledExecutor(ProcessJob::daemon);
+    private final CompletableFuture<Integer> result = new CompletableFuture<>();
+    private final List<StartedRank> ranks = new CopyOnWriteArrayList<>();
+    private final AtomicInteger signals = new AtomicInteger();
+    private volatile boolean killed;
+    private volatile PmiServer server;
+    private volatile RankStarter starter;
+
+    /** Null if the ranks are on this host. */
+    private volatile HostAgents agents;
+
+    private final AtomicBoolean aborted = new AtomicBoolean();
+    private final AlikeFailures failures = new AlikeFailures();
+
+    // belongs to the event thread
+    private final BitSet connected = new BitSet();
+    private final SortedMap<Integer, String> consequences = new TreeMap<>();
+    private int alive;
+    private ScheduledFuture<?> killing;
+    private boolean ending;
+    private boolean endsByAbort;
+    private int exitCode;
+
+    /** Printed below all that the ranks have written. */
+    private String lastLines = "";
+
+    private final Survival survival = new Survival();
+    private final FailedRanks failed;
+    private final MemoryGroup group = MemoryGroup.own();
+    private final long killsBefore = group.kills();
+
+    public ProcessJob(LaunchPlan plan) {
+        this.plan = plan;
+        failed = new FailedRanks(new OfFailedRanks(), plan.grace());
+        watch = new JobWatch(plan);
+        statistics = new JobStatistics(plan);
+    }
+
+    /**
+     * Runs the job to its end.
+     *
+     * @return the exit code
+     * @throws IOException if the launcher cannot listen for its ranks
+     */
+    public int run() throws IOException, InterruptedException, LaunchException {
+        try (PmiServer opened = open();
+                HostAgents closing = agents;
+                EndSignals caught = new EndSignals(this::signalled)) {
+            server = opened;
+            if (plan.keepGoing()) {
+                opened.values().put(PmiMessage.KEEP_GOING, "1");
+            }
+            post(this::start);
+            DeadlockWatch.start(opened::reports, plan.deadlockAfter(), this::deadlock);
+            watch.start(opened::samples);
+            return result.get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("the launcher failed", e.getCause());
+        } finally {
+            watch.end(statistics.end());
+            events.shutdownNow();
+        }
+    }
+
+    /** Prepares to start ranks here, or on other hosts. */
+    private PmiServer open() throws IOException, LaunchException {
+        if (plan.hosts().isEmpty()) {
+            PmiServer opened = PmiServer.open(plan.size(), key, this);
+            starter = new LocalStarter(plan, opened.address(), key);
+            return opened;
+        }
+        LauncherAddress address = LauncherAddress.open(plan.hosts().get());
+        agents = new HostAgents(
+                plan,
+                plan.hosts().get(),
+                key,
+                address,
+                why -> post(() -> hostFailed(why)),
+                rank -> server.cutOff(rank));
+        starter = agents;
+        return PmiServer.open(plan.size(), key, this, address.listener());
+    }
+
+    private void hostFailed(String why) {
+        if (plan.keepGoing() && server.hasBegun()) {
+            Console.report(why);
+        } else {
+            end(1, why + othersEnded(), plan.grace().afterFailure());
+        }
+    }
+
+    @Override
+    public int agents() {
+        return agents == null ? 0 : plan.hosts().orElseThrow().hosts().size();
+    }
+
+    @Override
+    public int silenceSeconds() {
+        return plan.silenceSeconds();
+    }
+
+    @Override
+    public void agentConnected(int agent, PmiLines lines) throws IOException {
+        agents.connected(agent, lines);
+    }
+
+    @Override
+    public void agentSaid(int agent, PmiMessage message) throws IOException {
+        agents.said(agent, message);
+    }
+
+    @Override
+    public void agentLost(int agent, String why) {
+        agents.lost(agent, why);
+    }
+
+    @Override
+    public void connected(int rank) {
+        post(() -> connected.set(rank));
+    }
+
+    @Override
+    public void aborted(int rank, int code, String reason) {
+        String why = reason.isEmpty() ? "" : ": " + reason;
+        String others = plan.size() > 1 ? "; ended the others" : "";
+        int visible = (code & 0xFF) == 0 ? 1 : code & 0xFF; // an exit code that a process can have, never success
+        String text = "rank " + rank + " aborted the job with code " + code + why + others;
+        if (decidesByAbort(visible, text)) {
+            String lines = lines(); // of ranks that live
+            post(() -> {
+                if (endsByAbort) {
+                    Console.print(lines);
+                    endRanks(plan.grace().afterFailure());
+                }
+            });
+        }
+    }
+
+    /**
+     * Lets the first abort decide the end of the job, unless something else has; false for later aborts. The rank halts
+     * itself after a second, perhaps before all ranks have reported, and its exit code must not count.
+     */
+    private boolean decidesByAbort(int code, String text) {
+        if (!aborted.compareAndSet(false, true)) {
+            return false;
+        }
+        post(() -> endsByAbort = decide(code, text));
+        return true;
+    }
+
+    @Override
+    public void consequence(int rank, String line) {
+        post(() -> {
+            consequences.put(rank, line);
+            failed.ends(rank, FAILED); // after it
+        });
+    }
+
+    @Override
+    public void ending(int rank, int code) {
+        post(() -> failed.ends(rank, code));
+    }
+
+    @Override
+    public void outputLost(int rank) {
+        LostOutput.ofRank(rank);
+    }
+
+    @Override
+    public void failing(int rank, String exception, Consumer<Boolean> answer) {
+        if (plan.logDirectory().isPresent()) {
+            answer.accept(true); // into the rank's own file
+        } else {
+            failures.ask(rank, exception, answer);
+        }
+    }
+
+    @Override
+    public boolean printed(String exception) {
+        if (plan.logDirectory().isPresent()) {
+            return false; // the others print theirs, too
+        }
+        failures.printed(exception);
+        return true;
+    }
+
+    @Override
+    public void disconnected(int rank) {
+        failures.ended(rank);
+        post(() -> failed.ends(rank, PmiMessage.UNKNOWN_CODE)); // its process ends with its life line
+    }
+
+    @Override
+    public void fenceBroken(Set<Integer> waiting, Set<Integer> ended) {
+        // Only Mpi.init enters a fence, and no rank leaves the first one before all have entered it.
+        boolean again = server.hasBegun();
+        String text = Ranks.name(ended)
+                + (again ? " ended; " : " ended without Mpi.init; ")
+                + Ranks.waiting(waiting)
+                + (ended.size() == 1 ? " for it in " : " for them in ")
+                + (again ? "another Mpi.init" : "Mpi.init")
+                + "; ended the others";
+        post(() -> end(1, text, plan.grace().afterFailure()));
+    }
+
+    private void start() {
+        plan.debugged().ports(plan.debugged().ranks()).ifPresent(Console::report);
+        for (int rank = 0; rank < plan.size() && !ending && !killed; rank++) {
+            try {
+                int started = rank;
+                ranks.add(starter.start(rank, code -> post(() -> exited(started, code))));
+                alive++;
+            } catch (IOException e) {
+                end(
+                        1,
+                        "could not start rank " + rank + ": " + e.getMessage() + othersEnded(),
+                        plan.grace().afterFailure());
+            }
+        }
+        if (alive == 0) {
+            finish();
+            return;
+        }
+        var unused = after(PATIENCE_WHILE_STARTING, this::reportMissing);
+        var unusedToo = plan.timeout().map(timeout -> after(timeout, this::timedOut));
+    }
+
+    private void exited(int rank, int codeOfProcess) {
+        alive--;
+        int code = codeOfProcess == SIGNALLED + KILL ? failed.code(rank, codeOfProcess) : codeOfProcess;
+        boolean inOrder = code == 0 && !server.isMember(rank);
+        if (plan.keepGoing() && server.hasBegun() && !ending && !inOrder) {
+            Console.print(failures.takeLines());
+            survival.lost(code, code == 0 ? InJvmLauncher.endedWithoutClose(rank) : endedWith(rank, code));
+            server.rankEnded(rank);
+        } else if (code != 0 && consequences.containsKey(rank) && alive > 0) {
+            var unused = after(PATIENCE_FOR_CAUSE, () -> failed(rank, code)); // the cause may be the next to end
+        } else if (code != 0) {
+            failed(rank, code);
+        } else if (server.isMember(rank)) {
+            end(
+                    1,
+                    InJvmLauncher.endedWithoutClose(rank) + othersEnded(),
+                    plan.grace().afterFailure());
+        } else if (!ending) {
+            survival.endedInOrder();
+            server.rankEnded(rank);
+        }
+        if (alive == 0) {
+            finish();
+        }
+    }
+
+    /** A rank that fails because of others says why, which jmpirun prints before what follows. */
+    private void failed(int rank, int code) {
+        printConsequences(rank);
+        end(code, endedWith(rank, code) + othersEnded(), plan.grace().afterFailure());
+    }
+
+    private void printConsequences(int rank) {
+        if (!ending && consequences.containsKey(rank)) {
+            Console.print(Ranks.merged(consequences));
+            consequences.clear();
+        }
+    }
+
+    private String endedWith(int rank, int code) {
+        if (code != SIGNALLED + KILL) {
+            return "rank " + rank + " exited with code " + code;
+        }
+        // The launcher's own group says nothing of ranks on other hosts.
+        String reason = agents == null
+                ? RankMemory.reason(group.limit(), group.kills() - killsBefore)
+                : RankMemory.reason(OptionalLong.empty(), 0);
+        return "rank " + rank + " exited with code " + code + " (" + reason + ")";
+    }
+
+    private void reportMissing() {
+        if (!ending && connected.cardinality() < plan.size()) {
+            BitSet missing = new BitSet();
+            missing.set(0, plan.size());
+            missing.andNot(connected);
+            boolean suspended = plan.debugged().suspended();
+            Console.report(connected.cardinality() + "/" + plan.size() + " ranks connected; waiting for "
+                    + Ranks.name(Ranks.of(missing))
+                    + (suspended
+                            ? plan.debugged()
+                                    .ports(Ranks.of(missing))
+                                    .map(ports -> "; " + ports)
+                                    .orElse("")
+                            : "")
+                    + (agents == null ? "" : agents.missing())
+                    + manyForThisHost());
+        }
+    }
+
+    /** Why ranks start slowly if there are many for each processor: each starts a JVM. */
+    private String manyForThisHost() {
+        int processors = Runtime.getRuntime().availableProcessors();
+        return agents == null && plan.size() > MANY_PER_PROCESSOR * processors
+                ? "; " + plan.size() + " JVMs start slowly on " + processors
+                        + " processors: --in-jvm starts threads instead"
+                : "";
+    }
+
+    /** The ranks' lines come first; thread dumps are long. */
+    private void timedOut() {
+        if (ending) {
+            return;
+        }
+        String after = plan.timeout().orElseThrow().toSeconds() + " s";
+        boolean dumps = plan.verbose() || plan.logDirectory().isPresent();
+        ending = true;
+        exitCode = TIMED_OUT;
+        Console.report("still running after " + after + "; what each rank does:");
+        Console.print(lines());
+        lastLines = "jmpirun: timeout after " + after + "; ended the job" + (dumps ? "" : NO_DUMPS) + "\n";
+        if (dumps) {
+            Console.report("thread dumps of all ranks " + whereDumpsGo());
+            ranks.stream().filter(StartedRank::isAlive).forEach(StartedRank::dump);
+        }
+        // a JVM handles signals in sequence, SIGQUIT before SIGTERM: the dump is complete before it ends
+        endRanks(plan.grace().afterSignal());
+    }
+
+    private String whereDumpsGo() {
+        if (plan.logDirectory().isPresent()) {
+            return "are in " + plan.logDirectory().get().resolve("rank-*.out");
+        }
+        return plan.size() > 1 && !plan.tagOutput() ? "follow (--tag-output distinguishes them)" : "follow";
+    }
+
+    /** What each rank does, one line for each. */
+    private String lines() {
+        try {
+            return DeadlockWatch.lines(server.reports(true));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return "";
+        }
+    }
+
+    /** Called by the watch. */
+    private void deadlock(String lines) {
+        post(() -> {
+            if (ending) {
+                return;
+            }
+            Console.report(RankReports.DEADLOCK);
+            Console.print(lines);
+            if (plan.endDeadlock()) {
+                end(
+                        DeadlockWatch.EXIT_CODE,
+                        "deadlock; ended the job",
+                        plan.grace().afterFailure());
+            } else {
+                Console.report(DeadlockWatch.GOES_ON);
+            }
+        });
+    }
+
+    /** Called by a thread of the JVM. */
+    private void signalled(int number) {
+        if (signals.incrementAndGet() == 1) {
+            post(() -> endBySignal(number));
+        } else {
+            killed = true;
+            ranks.forEach(StartedRank::kill);
+        }
+    }
+
+    private String othersEnded() {
+        return alive == 0 ? "" : "; ended the others";
+    }
+
+    private void endBySignal(int number) {
+        if (ending && killing == null) {
+            endRanks(plan.grace().afterSignal());
+        } else if (ending) {
+            // a terminal's Ctrl-C reaches the ranks, too, and may end one of them before this event arrives
+            killing.cancel(false);
+            killAfter(plan.grace().afterSignal());
+        } else {
+            end(
+                    SIGNALLED + number,
+                    "signal " + number + "; ended the job",
+                    plan.grace().afterSignal());
+        }
+    }
+
+    /** Begins to end the job; only the first call has an effect. */
+    private void end(int code, String why, Duration grace) {
+        if (decide(code, why)) {
+            endRanks(grace);
+        }
+    }
+
+    /** Decides the exit code and reports why the job ends; false if that has been decided. */
+    private boolean decide(int code, String why) {
+        if (ending) {
+            return false;
+        }
+        ending = true;
+        exitCode = code;
+        Console.report(why);
+        return true;
+    }
+
+    private void endRanks(Duration grace) {
+        if (killing != null) {
+            return; // a signal was faster than the reports after an abort
+        }
+        server.endsRanks();
+        ranks.forEach(StartedRank::terminate);
+        killAfter(grace);
+    }
+
+    /** Kills all ranks, and what they have started. */
+    private void kill() {
+        killed = true;
+        if (agents != null) {
+            var unused = after(PATIENCE_FOR_AGENTS, agents::giveUp);
+        }
+        ranks.forEach(StartedRank::kill);
+    }
+
+    private void killAfter(Duration grace) {
+        killing = after(grace, () -> {
+            reportKilled(grace, alive());
+            kill();
+        });
+    }
+
+    private static void reportKilled(Duration grace, Set<Integer> killed) {
+        if (!killed.isEmpty()) {
+            Console.report(Grace.killed(killed, grace));
+        }
+    }
+
+    private Set<Integer> alive() {
+        return IntStream.range(0, ranks.size())
+                .filter(rank -> ranks.get(rank).isAlive())
+                .boxed()
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** Ends ranks that have failed and whose processes go on. */
+    private final class OfFailedRanks implements FailedRanks.Job {
+        @Override
+        public boolean isAwaited(int rank) {
+            return !ending
+                    && !killed
+                    && rank < ranks.size()
+                    && ranks.get(rank).isAlive()
+                    && !plan.debugged().ranks().contains(rank); // It may wait at a breakpoint.
+        }
+
+        @Override
+        public boolean isMember(int rank) {
+            return server.isMember(rank);
+        }
+
+        @Override
+        public void joinsNoMore(int rank) {
+            server.rankEnded(rank);
+        }
+
+        @Override
+        public void endIt(int rank, int code, String how) {
+            if (!plan.keepGoing() || !server.hasBegun()) {
+                printConsequences(rank);
+                end(code, how + "; ended the job", plan.grace().afterFailure());
+                return;
+            }
+            Duration grace = plan.grace().afterFailure();
+            StartedRank process = ranks.get(rank);
+            process.terminate();
+            after(grace, () -> {
+                if (isAwaited(rank)) {
+                    reportKilled(grace, Set.of(rank));
+                    process.kill();
+                }
+            });
+        }
+
+        @Override
+        public void after(Duration delay, Runnable task) {
+            var unused = ProcessJob.this.after(delay, task);
+        }
+    }
+
+    /** All ranks have ended. */
+    private void finish() {
+        if (ending) {
+            kill();
+        } else if (!consequences.isEmpty() && !(plan.keepGoing() && server.hasBegun())) {
+            failed(consequences.firstKey(), FAILED);
+        }
+        try {
+            starter.awaitOutput();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        Console.print(failures.takeLines() + Ranks.merged(consequences) + lastLines);
+        readStatistics();
+        watch.end(statistics.end());
+        statistics.print();
+        result.complete(ending ? exitCode : survival.exitCode());
+    }
+
+    private void readStatistics() {
+        for (int rank = 0; rank < plan.size(); rank++) {
+            try {
+                for (String report : PmiReport.read(rank, server.values())) {
+                    statistics.add(rank, report);
+                }
+            } catch (IllegalArgumentException e) {
+                Console.report("rank " + rank + " sent an unreadable report: " + e.getMessage());
+            }
+        }
+    }
+
+    /** Passes a task to the event thread. */
+    private void post(Runnable task) {
+        try {
+            events.execute(guarded(task));
+        } catch (RejectedExecutionException e) {
+            // the job has its result already; only late disconnections and signals arrive here
+            if (!result.isDone()) {
+                throw e;
+            }
+        }
+    }
+
+    private ScheduledFuture<?> after(Duration delay, Runnable task) {
+        return events.schedule(guarded(task), delay.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /**
+     * Ends the job after a fault of the launcher itself, which must leave neither ranks nor a waiting launcher behind.
+     */
+    private Runnable guarded(Runnable task) {
+        return () -> {
+            try {
+                task.run();
+            } catch (RuntimeException | Error e) {
+                killed = true;
+                ranks.forEach(StartedRank::kill);
+                result.completeExceptionally(e);
+            }
+        };
+    }
+
+    private static Thread daemon(Runnable task) {
+        Thread thread = new Thread(task, "jmpirun");
+        thread.setDaemon(true);
+        return thread;
+    }
+}

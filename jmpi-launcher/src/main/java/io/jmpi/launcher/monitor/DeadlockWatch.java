@@ -1,0 +1,127 @@
+package io.jmpi.launcher.monitor;
+
+import io.jmpi.job.RankReports;
+import io.jmpi.launcher.output.Console;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+
+/**
+ * Compares the reports of all ranks from time to time, and reports a deadlock once. Also prints the lines of all ranks
+ * when the launcher has got SIGQUIT, below the thread dumps that the JVMs then print.
+ *
+ * <p>Thread: its own daemon thread. Lifetime: that of the job.
+ */
+public final class DeadlockWatch implements Runnable {
+    private static final System.Logger LOG = System.getLogger(DeadlockWatch.class.getName());
+
+    /** Of a job that ends because of a deadlock. */
+    public static final int EXIT_CODE = 125;
+
+    public static final String GOES_ON = "the job goes on waiting; --end-deadlock would end it";
+
+    private static final long TICK_NANOS = 500_000_000;
+    private static final String PREFIX = "jmpirun: ";
+
+    /** Requests reports from all ranks. */
+    @FunctionalInterface
+    public interface Source {
+        /**
+         * Waits a limited time until the reports are here; a rank that does not report counts as busy.
+         *
+         * @param withMessages whether the lines shall name the messages that the ranks store
+         */
+        RankReports take(boolean withMessages) throws InterruptedException;
+    }
+
+    private final Source source;
+    private final Duration after;
+    private final Consumer<String> deadlock;
+    private RankReports earlier;
+    private RankReports reported;
+    private QuitSignals quits;
+    private long lookedAt;
+    private RankReports announced;
+    private boolean hasFailed;
+
+    private DeadlockWatch(Source source, Duration after, Consumer<String> deadlock) {
+        this.source = source;
+        this.after = after;
+        this.deadlock = deadlock;
+    }
+
+    /**
+     * Starts to watch a job.
+     *
+     * @param after how long all ranks must have waited; zero for no search
+     * @param deadlock receives the lines and the cycle of a deadlock, each time the job gets into one
+     */
+    public static void start(Source source, Duration after, Consumer<String> deadlock) {
+        Thread thread = new Thread(new DeadlockWatch(source, after, deadlock), "jmpirun-deadlock-watch");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** One line for each rank, as jmpirun prints them. */
+    public static String lines(RankReports reports) {
+        return reports.lines(PREFIX);
+    }
+
+    @Override
+    public void run() {
+        // Two looks at half of the time: the second one finds the first deadlock after half to all of it.
+        long period = after.toNanos() / 2;
+        lookedAt = System.nanoTime();
+        while (!Thread.currentThread().isInterrupted()) {
+            LockSupport.parkNanos(period == 0 ? TICK_NANOS : Math.min(TICK_NANOS, period));
+            try {
+                tick(period);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt(); // nobody interrupts it; the job goes on without it
+            } catch (RuntimeException | Error e) {
+                failed(e);
+            }
+        }
+    }
+
+    private void tick(long period) throws InterruptedException {
+        if (quits == null) {
+            quits = new QuitSignals(); // not for a job that ends at once
+        } else if (quits.hadArrived()) {
+            Console.print(lines(source.take(true)));
+        }
+        if (period > 0 && System.nanoTime() - lookedAt >= period) {
+            lookedAt = System.nanoTime();
+            look();
+        }
+    }
+
+    /** Reports the first failure; the next look may succeed, for example if there is memory again. */
+    private void failed(Throwable failure) {
+        if (!hasFailed) {
+            hasFailed = true;
+            LOG.log(Level.WARNING, "a search for deadlocks failed; jmpirun tries again", failure);
+        }
+    }
+
+    private void look() throws InterruptedException {
+        RankReports now = source.take(false);
+        boolean found = earlier != null && now.isDeadlockSince(earlier);
+        // A rank that answers late seems busy, and then is in the same deadlock.
+        if (found && (reported == null || !now.isDeadlockSince(reported))) {
+            RankReports shown = source.take(true);
+            // A rank may have begun to connect meanwhile, to find out whether the peer is there: the next look decides.
+            if (shown.isDeadlockSince(now)) {
+                reported = now;
+                deadlock.accept(lines(shown) + shown.explanation(PREFIX));
+            }
+        }
+        boolean waitsForArrivals = earlier != null && !found && now.allWaitSince(earlier);
+        if (waitsForArrivals && (announced == null || !now.allWaitSince(announced))) {
+            announced = now;
+            Console.report(RankReports.ON_THE_WAY + now.inFlight() + "; the job goes on");
+        }
+        earlier = now;
+    }
+}

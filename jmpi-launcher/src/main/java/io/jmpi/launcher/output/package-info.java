@@ -1,0 +1,5 @@
+/**
+ * What {@code jmpirun} and its ranks print: messages of the launcher, lines of ranks with their tags, exceptions of programs
+ * without frames of jmpi, and what could not be written. Everything here may be used; it knows of no job.
+ */
+package io.jmpi.launcher.output;

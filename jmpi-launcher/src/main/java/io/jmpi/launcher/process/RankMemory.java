@@ -1,0 +1,134 @@
+package io.jmpi.launcher.process;
+
+import com.sun.management.OperatingSystemMXBean;
+import io.jmpi.launcher.plan.CoreBinding;
+import io.jmpi.matching.text.TextFile;
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/**
+ * The memory of the ranks of this host if a control group limits it: their heaps are chosen so that all fit, and the kernel ends
+ * a rank before the launcher.
+ *
+ * <p>Stateless; any thread.
+ */
+public final class RankMemory {
+    private static final System.Logger LOG = System.getLogger(RankMemory.class.getName());
+    private static final long MIB = 1 << 20;
+
+    /** What a JVM needs beside its heap, and the launcher in all: measured with the smallest program. */
+    public static final long OF_JVM = 40 * MIB;
+
+    private static final long LEAST_HEAP = 16 * MIB;
+
+    /** The share that Java gives a heap by default. */
+    private static final int DEFAULT_DIVISOR = 4;
+
+    /** What makes a rank more likely to be ended than the launcher, of 1000: as if it used so much more of all memory. */
+    private static final int MORE_LIKELY = 300;
+
+    private static final int MOST_LIKELY = 1000;
+
+    /** Flags that choose a heap; those that begin with -Xmx are stronger than ours wherever they are. */
+    private static final List<String> CHOOSE_HEAP =
+            List.of("-XX:MaxRAM", "-XX:MinRAMPercentage", "-Xmx", "-XX:MaxHeapSize");
+
+    private static final List<String> VARIABLES = List.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS");
+
+    private RankMemory() {}
+
+    /**
+     * Adds flags for a heap to the command line of a rank, unless the user has chosen one, or nothing limits the memory.
+     *
+     * @param command a JVM with its arguments
+     * @param ranks of this host
+     * @param limit of all processes of the job here
+     * @param seen the memory that a JVM takes for all there is
+     */
+    public static List<String> withHeap(
+            List<String> command, Map<String, String> environment, int ranks, OptionalLong limit, long seen) {
+        if (limit.isEmpty() || seen <= 0 || choosesHeap(command, environment)) {
+            return command;
+        }
+        long heap = heap(ranks, limit.getAsLong());
+        if (heap >= seen / DEFAULT_DIVISOR) {
+            return command;
+        }
+        // A share, not -Xmx: what the user has set in a place that is not known here remains stronger.
+        String share = String.format(Locale.ROOT, "%.4f", 100.0 * heap / seen);
+        List<String> limited = new ArrayList<>(command);
+        limited.addAll(
+                CoreBinding.words(command) + 1,
+                List.of("-XX:MaxRAMPercentage=" + share, "-XX:MinRAMPercentage=" + share));
+        return limited;
+    }
+
+    /** What a JVM of this host takes for all memory there is, which limits that it does not see do not change. */
+    public static long seenByJvms() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system
+                ? system.getTotalMemorySize()
+                : 0;
+    }
+
+    /** The largest heap with which all ranks fit. */
+    static long heap(int ranks, long limit) {
+        return Math.min(limit / DEFAULT_DIVISOR, Math.max(LEAST_HEAP, (limit - limit / 20 - OF_JVM) / ranks - OF_JVM));
+    }
+
+    private static boolean choosesHeap(List<String> command, Map<String, String> environment) {
+        int end = Math.max(0, command.indexOf(RankMain.class.getName()));
+        List<String> words = new ArrayList<>(command.subList(0, end));
+        VARIABLES.forEach(name ->
+                words.addAll(List.of(environment.getOrDefault(name, "").strip().split("[\\s\"']+", -1))));
+        for (String word : List.copyOf(words)) {
+            if (word.startsWith("@")) {
+                words.addAll(ofFile(Path.of(word.substring(1))));
+            }
+        }
+        return words.stream().anyMatch(word -> CHOOSE_HEAP.stream().anyMatch(word::startsWith));
+    }
+
+    private static List<String> ofFile(Path arguments) {
+        try {
+            return List.of(TextFile.text(arguments).strip().split("[\\s\"']+", -1));
+        } catch (IOException e) {
+            return List.of(); // Java says so.
+        }
+    }
+
+    /** Makes the kernel end a rank of this host before the launcher when memory is short. */
+    public static void endBeforeLauncher(Process rank) {
+        Path processes = Path.of("/proc");
+        String file = "oom_score_adj";
+        try {
+            int own = Integer.parseInt(
+                    Files.readString(processes.resolve("self").resolve(file)).strip());
+            Files.writeString(
+                    processes.resolve(Long.toString(rank.pid())).resolve(file),
+                    Integer.toString(Math.min(MOST_LIKELY, own + MORE_LIKELY)));
+        } catch (IOException | NumberFormatException e) {
+            LOG.log(
+                    Level.DEBUG,
+                    "rank with process {0} is as likely to be killed as this one: {1}",
+                    rank.pid(),
+                    e.toString());
+        }
+    }
+
+    /** Why a rank has been killed by signal 9, as far as its control group says. */
+    public static String reason(OptionalLong limit, long kills) {
+        if (limit.isEmpty() || kills == 0) {
+            return "killed by signal 9; the kernel does so when memory is short";
+        }
+        return "killed by the kernel, because this job has used its memory, " + limit.getAsLong() / MIB
+                + " MiB: use fewer ranks, smaller heaps (-J -Xmx64m), or request more memory for the job";
+    }
+}
