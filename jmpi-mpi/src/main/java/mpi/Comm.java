@@ -5,6 +5,8 @@ import io.jmpi.AttributeKey;
 import io.jmpi.Comparison;
 import io.jmpi.Duplication;
 import io.jmpi.Mpi;
+import io.jmpi.mpi.session.Keyvals;
+import io.jmpi.mpi.session.Session;
 
 /**
  * A communicator, in both flavours. Messages and collective operations are in the classes that it extends; here are ranks,
@@ -133,7 +135,7 @@ public class Comm extends MpiJavaCollectives implements Cloneable {
                     && two instanceof io.jmpi.Intercommunicator second) {
                 comparison = first.compareWith(second);
             }
-            return Comparisons.number(comparison);
+            return mpi.Group.number(comparison);
         });
     }
 
@@ -204,7 +206,7 @@ public class Comm extends MpiJavaCollectives implements Cloneable {
 
     /** Frees a key (MPI_Comm_free_keyval). Attributes that it has stay, until they are deleted. */
     public static void freeKeyval(int keyval) {
-        Keyvals.free(keyval);
+        Calls.run(() -> Keyvals.free(keyval));
     }
 
     /** Sets an attribute (MPI_Comm_set_attr). */

@@ -2,7 +2,15 @@ package mpi;
 
 import io.jmpi.AnyCommunicator;
 import io.jmpi.Communicator;
+import io.jmpi.Operation;
 import io.jmpi.errors.MpiException;
+import io.jmpi.mpi.error.Refusal;
+import io.jmpi.mpi.memory.Part;
+import io.jmpi.mpi.memory.Parts;
+import io.jmpi.mpi.operation.BoundCollectives;
+import io.jmpi.mpi.operation.Partners;
+import io.jmpi.mpi.session.Session;
+import java.util.function.Function;
 
 /**
  * What all communicators have: jmpi's communicator, and how errors are reported.
@@ -26,18 +34,20 @@ abstract class CommHandle implements Freeable {
     final AnyCommunicator core() {
         AnyCommunicator open = communicator;
         if (open == null) {
-            Session.mpi(); // reports that there is no session
+            Calls.call(Session::mpi); // reports that there is no session
             throw new MPIException(MPI.ERR_COMM, "the communicator is null, or has been freed");
         }
         return open;
     }
 
+    /** The ranks that collective operations exchange parts with. */
+    final Partners partners() {
+        return new Partners(core());
+    }
+
     /** jmpi's communicator of one group. */
     final Communicator intra() {
-        if (core() instanceof Communicator ofOneGroup) {
-            return ofOneGroup;
-        }
-        throw new MPIException(MPI.ERR_COMM, "the operation is not defined for inter-communicators");
+        return Calls.call(partners()::ofOneGroup);
     }
 
     /** Whether it is no communicator (MPI_COMM_NULL). */
@@ -51,13 +61,22 @@ abstract class CommHandle implements Freeable {
         try {
             core().free();
             communicator = null;
-        } catch (MpiException e) {
+        } catch (RuntimeException e) {
             throw raised(e);
         }
     }
 
-    /** Reports an error to the communicator's handler, unless jmpi has, and turns it into one of this package. */
-    final MPIException raised(MpiException error) {
+    /**
+     * The error to throw for what a call has thrown: one of this package for a refusal and for an error of jmpi, which it reports to
+     * the communicator's handler, unless jmpi has.
+     */
+    final RuntimeException raised(RuntimeException thrown) {
+        if (thrown instanceof Refusal refusal) {
+            return MPIException.of(refusal);
+        }
+        if (!(thrown instanceof MpiException error)) {
+            return thrown;
+        }
         try {
             core().callErrorHandler(error);
         } catch (MpiException reported) {
@@ -80,7 +99,7 @@ abstract class CommHandle implements Freeable {
     final <T> T get(Call<T> call) {
         try {
             return call.run();
-        } catch (MpiException e) {
+        } catch (RuntimeException e) {
             throw raised(e);
         }
     }
@@ -89,8 +108,44 @@ abstract class CommHandle implements Freeable {
     final void run(Action call) {
         try {
             call.run();
-        } catch (MpiException e) {
+        } catch (RuntimeException e) {
             throw raised(e);
         }
+    }
+
+    // ---------------------------------------------------------------- collective operations
+
+    /** Whether this rank is the root, by its number in this package. */
+    final boolean isRoot(int root) {
+        return partners().isRoot(Ranks.root(root));
+    }
+
+    /** Elements that this rank gives or gets, as the arguments of a call name them. */
+    static Part part(Object memory, int offset, int count, Datatype type) {
+        return new Part(memory, offset, count, Datatype.elementsOf(type));
+    }
+
+    static Part part(Object memory, int count, Datatype type) {
+        return part(memory, 0, count, type);
+    }
+
+    /** A part of any size for each rank, as the arguments of a call name them. */
+    static Parts parts(Object memory, int offset, int[] counts, int[] displacements, Datatype type) {
+        return new Parts(memory, offset, counts, displacements, Datatype.elementsOf(type));
+    }
+
+    static Parts parts(Object memory, int[] counts, int[] displacements, Datatype type) {
+        return parts(memory, 0, counts, displacements, type);
+    }
+
+    /** Runs an operation to its end. */
+    final void runs(Function<BoundCollectives, Operation> binding) {
+        run(() -> binding.apply(new BoundCollectives(partners())).blocking());
+    }
+
+    /** Starts an operation. */
+    final Request starts(Function<BoundCollectives, Operation> binding) {
+        return get(() ->
+                new Request(binding.apply(new BoundCollectives(partners())).nonblocking(), Completion.SENT));
     }
 }

@@ -1,6 +1,7 @@
 package mpi;
 
 import io.jmpi.AnyCommunicator;
+import io.jmpi.mpi.memory.Part;
 import java.nio.Buffer;
 
 /** Nonblocking collective operations as Open MPI's bindings have them. */
@@ -11,12 +12,12 @@ abstract class CommNonblocking extends CommCollectives {
 
     /** Starts {@link #barrier}: MPI_Ibarrier. */
     public final Request iBarrier() {
-        return starts(() -> barrierOf());
+        return starts(bound -> bound.barrier());
     }
 
     /** Starts {@link #bcast}: MPI_Ibcast. */
     public final Request iBcast(Buffer buf, int count, Datatype type, int root) {
-        return starts(() -> bcastOf(Part.of(buf, count, type), root));
+        return starts(bound -> bound.bcast(part(buf, count, type), Ranks.root(root)));
     }
 
     /** Starts {@link #gather}: MPI_Igather. */
@@ -28,14 +29,14 @@ abstract class CommNonblocking extends CommCollectives {
             int recvcount,
             Datatype recvtype,
             int root) {
-        return starts(
-                () -> gatherOf(Part.of(sendbuf, sendcount, sendtype), Part.of(recvbuf, recvcount, recvtype), root));
+        return starts(bound ->
+                bound.gather(part(sendbuf, sendcount, sendtype), part(recvbuf, recvcount, recvtype), Ranks.root(root)));
     }
 
     /** Starts {@link #gather}: MPI_Igather. */
     public final Request iGather(Buffer buf, int count, Datatype type, int root) {
-        return starts(() ->
-                gatherOf(isRoot(root) ? Part.IN_PLACE : Part.of(buf, count, type), Part.of(buf, count, type), root));
+        return starts(bound -> bound.gather(
+                isRoot(root) ? Part.IN_PLACE : part(buf, count, type), part(buf, count, type), Ranks.root(root)));
     }
 
     /** Starts {@link #gatherv}: MPI_Igatherv. */
@@ -48,18 +49,19 @@ abstract class CommNonblocking extends CommCollectives {
             int[] rdispls,
             Datatype recvtype,
             int root) {
-        return starts(() -> gathervOf(
-                Part.of(sendbuf, sendcount, sendtype), Parts.of(recvbuf, recvcounts, rdispls, recvtype), root));
+        return starts(bound -> bound.gatherv(
+                part(sendbuf, sendcount, sendtype), parts(recvbuf, recvcounts, rdispls, recvtype), Ranks.root(root)));
     }
 
     /** Starts {@link #gatherv}: MPI_Igatherv. */
     public final Request iGatherv(Buffer recvbuf, int[] recvcounts, int[] rdispls, Datatype recvtype, int root) {
-        return starts(() -> gathervOf(Part.IN_PLACE, Parts.of(recvbuf, recvcounts, rdispls, recvtype), root));
+        return starts(
+                bound -> bound.gatherv(Part.IN_PLACE, parts(recvbuf, recvcounts, rdispls, recvtype), Ranks.root(root)));
     }
 
     /** Starts {@link #gatherv}: MPI_Igatherv. */
     public final Request iGatherv(Buffer sendbuf, int sendcount, Datatype sendtype, int root) {
-        return starts(() -> gathervOf(Part.of(sendbuf, sendcount, sendtype), null, root));
+        return starts(bound -> bound.gatherv(part(sendbuf, sendcount, sendtype), null, Ranks.root(root)));
     }
 
     /** Starts {@link #scatter}: MPI_Iscatter. */
@@ -71,14 +73,14 @@ abstract class CommNonblocking extends CommCollectives {
             int recvcount,
             Datatype recvtype,
             int root) {
-        return starts(
-                () -> scatterOf(Part.of(sendbuf, sendcount, sendtype), Part.of(recvbuf, recvcount, recvtype), root));
+        return starts(bound -> bound.scatter(
+                part(sendbuf, sendcount, sendtype), part(recvbuf, recvcount, recvtype), Ranks.root(root)));
     }
 
     /** Starts {@link #scatter}: MPI_Iscatter. */
     public final Request iScatter(Buffer buf, int count, Datatype type, int root) {
-        return starts(() ->
-                scatterOf(Part.of(buf, count, type), isRoot(root) ? Part.IN_PLACE : Part.of(buf, count, type), root));
+        return starts(bound -> bound.scatter(
+                part(buf, count, type), isRoot(root) ? Part.IN_PLACE : part(buf, count, type), Ranks.root(root)));
     }
 
     /** Starts {@link #scatterv}: MPI_Iscatterv. */
@@ -91,29 +93,30 @@ abstract class CommNonblocking extends CommCollectives {
             int recvcount,
             Datatype recvtype,
             int root) {
-        return starts(() -> scattervOf(
-                Parts.of(sendbuf, sendcounts, sdispls, sendtype), Part.of(recvbuf, recvcount, recvtype), root));
+        return starts(bound -> bound.scatterv(
+                parts(sendbuf, sendcounts, sdispls, sendtype), part(recvbuf, recvcount, recvtype), Ranks.root(root)));
     }
 
     /** Starts {@link #scatterv}: MPI_Iscatterv. */
     public final Request iScatterv(Buffer sendbuf, int[] sendcounts, int[] sdispls, Datatype sendtype, int root) {
-        return starts(() -> scattervOf(Parts.of(sendbuf, sendcounts, sdispls, sendtype), Part.IN_PLACE, root));
+        return starts(bound ->
+                bound.scatterv(parts(sendbuf, sendcounts, sdispls, sendtype), Part.IN_PLACE, Ranks.root(root)));
     }
 
     /** Starts {@link #scatterv}: MPI_Iscatterv. */
     public final Request iScatterv(Buffer recvbuf, int recvcount, Datatype recvtype, int root) {
-        return starts(() -> scattervOf(null, Part.of(recvbuf, recvcount, recvtype), root));
+        return starts(bound -> bound.scatterv(null, part(recvbuf, recvcount, recvtype), Ranks.root(root)));
     }
 
     /** Starts {@link #allGather}: MPI_Iallgather. */
     public final Request iAllGather(
             Buffer sendbuf, int sendcount, Datatype sendtype, Buffer recvbuf, int recvcount, Datatype recvtype) {
-        return starts(() -> allgatherOf(Part.of(sendbuf, sendcount, sendtype), Part.of(recvbuf, recvcount, recvtype)));
+        return starts(bound -> bound.allgather(part(sendbuf, sendcount, sendtype), part(recvbuf, recvcount, recvtype)));
     }
 
     /** Starts {@link #allGather}: MPI_Iallgather. */
     public final Request iAllGather(Buffer buf, int count, Datatype type) {
-        return starts(() -> allgatherOf(Part.IN_PLACE, Part.of(buf, count, type)));
+        return starts(bound -> bound.allgather(Part.IN_PLACE, part(buf, count, type)));
     }
 
     /** Starts {@link #allGatherv}: MPI_Iallgatherv. */
@@ -125,19 +128,19 @@ abstract class CommNonblocking extends CommCollectives {
             int[] recvcounts,
             int[] rdispls,
             Datatype recvtype) {
-        return starts(() ->
-                allgathervOf(Part.of(sendbuf, sendcount, sendtype), Parts.of(recvbuf, recvcounts, rdispls, recvtype)));
+        return starts(bound ->
+                bound.allgatherv(part(sendbuf, sendcount, sendtype), parts(recvbuf, recvcounts, rdispls, recvtype)));
     }
 
     /** Starts {@link #allGatherv}: MPI_Iallgatherv. */
     public final Request iAllGatherv(Buffer recvbuf, int[] recvcounts, int[] rdispls, Datatype recvtype) {
-        return starts(() -> allgathervOf(Part.IN_PLACE, Parts.of(recvbuf, recvcounts, rdispls, recvtype)));
+        return starts(bound -> bound.allgatherv(Part.IN_PLACE, parts(recvbuf, recvcounts, rdispls, recvtype)));
     }
 
     /** Starts {@link #allToAll}: MPI_Ialltoall. */
     public final Request iAllToAll(
             Buffer sendbuf, int sendcount, Datatype sendtype, Buffer recvbuf, int recvcount, Datatype recvtype) {
-        return starts(() -> alltoallOf(Part.of(sendbuf, sendcount, sendtype), Part.of(recvbuf, recvcount, recvtype)));
+        return starts(bound -> bound.alltoall(part(sendbuf, sendcount, sendtype), part(recvbuf, recvcount, recvtype)));
     }
 
     /** Starts {@link #allToAllv}: MPI_Ialltoallv. */
@@ -150,8 +153,8 @@ abstract class CommNonblocking extends CommCollectives {
             int[] recvcounts,
             int[] rdispls,
             Datatype recvtype) {
-        return starts(() -> alltoallvOf(
-                Parts.of(sendbuf, sendcounts, sdispls, sendtype), Parts.of(recvbuf, recvcounts, rdispls, recvtype)));
+        return starts(bound -> bound.alltoallv(
+                parts(sendbuf, sendcounts, sdispls, sendtype), parts(recvbuf, recvcounts, rdispls, recvtype)));
     }
 
     /** Starts {@link #allToAllw}: MPI_Ialltoallw. */
@@ -164,15 +167,22 @@ abstract class CommNonblocking extends CommCollectives {
             int[] recvcounts,
             int[] rdispls,
             Datatype[] recvtypes) {
-        return starts(
-                () -> alltoallwOf(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes));
+        return starts(bound -> bound.alltoallw(
+                sendbuf,
+                sendcounts,
+                sdispls,
+                Datatype.elementsOf(sendtypes),
+                recvbuf,
+                recvcounts,
+                rdispls,
+                Datatype.elementsOf(recvtypes)));
     }
 
     /** Starts {@link #neighborAllGather}: MPI_Ineighbor_allgather. */
     public final Request iNeighborAllGather(
             Buffer sendbuf, int sendcount, Datatype sendtype, Buffer recvbuf, int recvcount, Datatype recvtype) {
-        return starts(() ->
-                neighborAllgatherOf(Part.of(sendbuf, sendcount, sendtype), Part.of(recvbuf, recvcount, recvtype)));
+        return starts(bound ->
+                bound.neighborAllgather(part(sendbuf, sendcount, sendtype), part(recvbuf, recvcount, recvtype)));
     }
 
     /** Starts {@link #neighborAllGatherv}: MPI_Ineighbor_allgatherv. */
@@ -184,15 +194,15 @@ abstract class CommNonblocking extends CommCollectives {
             int[] recvcounts,
             int[] rdispls,
             Datatype recvtype) {
-        return starts(() -> neighborAllgathervOf(
-                Part.of(sendbuf, sendcount, sendtype), Parts.of(recvbuf, recvcounts, rdispls, recvtype)));
+        return starts(bound -> bound.neighborAllgatherv(
+                part(sendbuf, sendcount, sendtype), parts(recvbuf, recvcounts, rdispls, recvtype)));
     }
 
     /** Starts {@link #neighborAllToAll}: MPI_Ineighbor_alltoall. */
     public final Request iNeighborAllToAll(
             Buffer sendbuf, int sendcount, Datatype sendtype, Buffer recvbuf, int recvcount, Datatype recvtype) {
-        return starts(
-                () -> neighborAlltoallOf(Part.of(sendbuf, sendcount, sendtype), Part.of(recvbuf, recvcount, recvtype)));
+        return starts(bound ->
+                bound.neighborAlltoall(part(sendbuf, sendcount, sendtype), part(recvbuf, recvcount, recvtype)));
     }
 
     /** Starts {@link #neighborAllToAllv}: MPI_Ineighbor_alltoallv. */
@@ -205,49 +215,55 @@ abstract class CommNonblocking extends CommCollectives {
             int[] recvcounts,
             int[] rdispls,
             Datatype recvtype) {
-        return starts(() -> neighborAlltoallvOf(
-                Parts.of(sendbuf, sendcounts, sdispls, sendtype), Parts.of(recvbuf, recvcounts, rdispls, recvtype)));
+        return starts(bound -> bound.neighborAlltoallv(
+                parts(sendbuf, sendcounts, sdispls, sendtype), parts(recvbuf, recvcounts, rdispls, recvtype)));
     }
 
     /** Starts {@link #reduce}: MPI_Ireduce. */
     public final Request iReduce(Buffer sendbuf, Buffer recvbuf, int count, Datatype type, Op op, int root) {
-        return starts(() -> reduceOf(Part.of(sendbuf, count, type), Part.of(recvbuf, count, type), op, root));
+        return starts(bound -> bound.reduce(
+                part(sendbuf, count, type), part(recvbuf, count, type), Op.with(op, type), Ranks.root(root)));
     }
 
     /** Starts {@link #reduce}: MPI_Ireduce. */
     public final Request iReduce(Buffer buf, int count, Datatype type, Op op, int root) {
-        return starts(() -> reduceOf(
-                isRoot(root) ? Part.IN_PLACE : Part.of(buf, count, type), Part.of(buf, count, type), op, root));
+        return starts(bound -> bound.reduce(
+                isRoot(root) ? Part.IN_PLACE : part(buf, count, type),
+                part(buf, count, type),
+                Op.with(op, type),
+                Ranks.root(root)));
     }
 
     /** Starts {@link #allReduce}: MPI_Iallreduce. */
     public final Request iAllReduce(Buffer sendbuf, Buffer recvbuf, int count, Datatype type, Op op) {
-        return starts(() -> allreduceOf(Part.of(sendbuf, count, type), Part.of(recvbuf, count, type), op));
+        return starts(
+                bound -> bound.allreduce(part(sendbuf, count, type), part(recvbuf, count, type), Op.with(op, type)));
     }
 
     /** Starts {@link #allReduce}: MPI_Iallreduce. */
     public final Request iAllReduce(Buffer buf, int count, Datatype type, Op op) {
-        return starts(() -> allreduceOf(Part.IN_PLACE, Part.of(buf, count, type), op));
+        return starts(bound -> bound.allreduce(Part.IN_PLACE, part(buf, count, type), Op.with(op, type)));
     }
 
     /** Starts {@link #reduceScatter}: MPI_Ireduce_scatter. */
     public final Request iReduceScatter(Buffer sendbuf, Buffer recvbuf, int[] recvcounts, Datatype type, Op op) {
-        return starts(() -> reduceScatterOf(Part.of(sendbuf, 0, type), Part.of(recvbuf, 0, type), recvcounts, op));
+        return starts(bound ->
+                bound.reduceScatter(part(sendbuf, 0, type), part(recvbuf, 0, type), recvcounts, Op.with(op, type)));
     }
 
     /** Starts {@link #reduceScatter}: MPI_Ireduce_scatter. */
     public final Request iReduceScatter(Buffer buf, int[] counts, Datatype type, Op op) {
-        return starts(() -> reduceScatterOf(Part.IN_PLACE, Part.of(buf, 0, type), counts, op));
+        return starts(bound -> bound.reduceScatter(Part.IN_PLACE, part(buf, 0, type), counts, Op.with(op, type)));
     }
 
     /** Starts {@link #reduceScatterBlock}: MPI_Ireduce_scatter_block. */
     public final Request iReduceScatterBlock(Buffer sendbuf, Buffer recvbuf, int recvcount, Datatype type, Op op) {
-        return starts(
-                () -> reduceScatterBlockOf(Part.of(sendbuf, recvcount, type), Part.of(recvbuf, recvcount, type), op));
+        return starts(bound -> bound.reduceScatterBlock(
+                part(sendbuf, recvcount, type), part(recvbuf, recvcount, type), Op.with(op, type)));
     }
 
     /** Starts {@link #reduceScatterBlock}: MPI_Ireduce_scatter_block. */
     public final Request iReduceScatterBlock(Buffer buf, int count, Datatype type, Op op) {
-        return starts(() -> reduceScatterBlockOf(Part.IN_PLACE, Part.of(buf, count, type), op));
+        return starts(bound -> bound.reduceScatterBlock(Part.IN_PLACE, part(buf, count, type), Op.with(op, type)));
     }
 }

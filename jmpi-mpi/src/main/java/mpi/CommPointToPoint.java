@@ -2,6 +2,7 @@ package mpi;
 
 import io.jmpi.AnyCommunicator;
 import io.jmpi.SendMode;
+import io.jmpi.mpi.memory.ArrayBytes;
 import java.nio.Buffer;
 
 /** Point-to-point communication as Open MPI's bindings have it. */
@@ -12,27 +13,27 @@ abstract class CommPointToPoint extends CommMessages {
 
     /** Sends: MPI_Send. */
     public final void send(Object buf, int count, Datatype type, int dest, int tag) {
-        sends(SendMode.STANDARD, ArrayBytes.of(buf, count, type), 0, count, type, dest, tag);
+        sends(SendMode.STANDARD, ArrayBytes.of(buf, count, Datatype.elementsOf(type)), 0, count, type, dest, tag);
     }
 
     /** A buffered send: MPI_Bsend. */
     public final void bSend(Object buf, int count, Datatype type, int dest, int tag) {
-        sends(SendMode.BUFFERED, ArrayBytes.of(buf, count, type), 0, count, type, dest, tag);
+        sends(SendMode.BUFFERED, ArrayBytes.of(buf, count, Datatype.elementsOf(type)), 0, count, type, dest, tag);
     }
 
     /** A synchronous send: MPI_Ssend. */
     public final void sSend(Object buf, int count, Datatype type, int dest, int tag) {
-        sends(SendMode.SYNCHRONOUS, ArrayBytes.of(buf, count, type), 0, count, type, dest, tag);
+        sends(SendMode.SYNCHRONOUS, ArrayBytes.of(buf, count, Datatype.elementsOf(type)), 0, count, type, dest, tag);
     }
 
     /** A ready send: MPI_Rsend. */
     public final void rSend(Object buf, int count, Datatype type, int dest, int tag) {
-        sends(SendMode.READY, ArrayBytes.of(buf, count, type), 0, count, type, dest, tag);
+        sends(SendMode.READY, ArrayBytes.of(buf, count, Datatype.elementsOf(type)), 0, count, type, dest, tag);
     }
 
     /** Receives: MPI_Recv. */
     public final Status recv(Object buf, int count, Datatype type, int source, int tag) {
-        Object memory = ArrayBytes.of(buf, count, type);
+        Object memory = ArrayBytes.of(buf, count, Datatype.elementsOf(type));
         Status status = receives(memory, 0, count, type, source, tag);
         ArrayBytes.store(memory, buf);
         return status;
@@ -50,8 +51,8 @@ abstract class CommPointToPoint extends CommMessages {
             Datatype recvtype,
             int source,
             int recvtag) {
-        Object sent = ArrayBytes.of(sendbuf, sendcount, sendtype);
-        Object received = ArrayBytes.of(recvbuf, recvcount, recvtype);
+        Object sent = ArrayBytes.of(sendbuf, sendcount, Datatype.elementsOf(sendtype));
+        Object received = ArrayBytes.of(recvbuf, recvcount, Datatype.elementsOf(recvtype));
         Status status = exchanges(
                 sent, 0, sendcount, sendtype, dest, sendtag, received, 0, recvcount, recvtype, source, recvtag);
         ArrayBytes.store(received, recvbuf);

@@ -1,5 +1,7 @@
 package mpi;
 
+import io.jmpi.mpi.memory.IncomingObjects;
+
 /** What a request does with the outcome of its operation. */
 @FunctionalInterface
 interface Completion {
@@ -12,5 +14,10 @@ interface Completion {
     /** Of a receive of elements of a type. */
     static Completion received(Datatype type) {
         return outcome -> Status.of(outcome, type);
+    }
+
+    /** Of a receive of objects. */
+    static Completion received(IncomingObjects objects, Datatype type) {
+        return outcome -> Status.ofObjects(outcome, objects, type);
     }
 }

@@ -1,5 +1,6 @@
 package mpi;
 
+import io.jmpi.Comparison;
 import java.util.Arrays;
 
 /** An ordered set of ranks of the job. */
@@ -54,9 +55,19 @@ public final class Group implements Freeable {
                 .toArray());
     }
 
+    /** The number of a result; communicators are compared alike. */
+    static int number(Comparison comparison) {
+        return switch (comparison) {
+            case IDENT -> MPI.IDENT;
+            case CONGRUENT -> MPI.CONGRUENT;
+            case SIMILAR -> MPI.SIMILAR;
+            case UNEQUAL -> MPI.UNEQUAL;
+        };
+    }
+
     /** Compares two groups (MPI_Group_compare). */
     public static int compare(Group group1, Group group2) {
-        return Calls.call(() -> Comparisons.number(io.jmpi.Group.compare(group1.toCore(), group2.toCore())));
+        return Calls.call(() -> number(io.jmpi.Group.compare(group1.toCore(), group2.toCore())));
     }
 
     /** All ranks of both (MPI_Group_union). */

@@ -5,10 +5,13 @@ import io.jmpi.Communicator;
 import io.jmpi.DistGraphCommunicator;
 import io.jmpi.GraphCommunicator;
 import io.jmpi.SplitType;
+import io.jmpi.mpi.memory.Part;
+import java.nio.Buffer;
 import java.util.Arrays;
 
 /** A communicator of one group. Lower-case methods return a null communicator for no communicator, upper-case ones null. */
-public class Intracomm extends IntracommProcesses {
+@SuppressWarnings("DoNotCallSuggester") // Programs may call what is not supported, and catch the exception.
+public class Intracomm extends Comm {
     Intracomm(Communicator communicator) {
         super(communicator);
     }
@@ -163,5 +166,129 @@ public class Intracomm extends IntracommProcesses {
     /** Compares two communicators. */
     public static int Compare(Comm comm1, Comm comm2) {
         return compare(comm1, comm2);
+    }
+
+    // ---------------------------------------------------------------- reductions over the ranks before
+
+    /** Combines the elements of the ranks up to this one: MPI_Scan. */
+    public final void scan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) {
+        runs(bound -> bound.scan(part(sendbuf, count, type), part(recvbuf, count, type), Op.with(op, type)));
+    }
+
+    /** Combines the elements of the ranks up to this one, in place: MPI_Scan. */
+    public final void scan(Object recvbuf, int count, Datatype type, Op op) {
+        runs(bound -> bound.scan(Part.IN_PLACE, part(recvbuf, count, type), Op.with(op, type)));
+    }
+
+    /** Combines the elements of the ranks before this one: MPI_Exscan. */
+    public final void exScan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) {
+        runs(bound -> bound.exscan(part(sendbuf, count, type), part(recvbuf, count, type), Op.with(op, type)));
+    }
+
+    /** Combines the elements of the ranks before this one, in place: MPI_Exscan. */
+    public final void exScan(Object buf, int count, Datatype type, Op op) {
+        runs(bound -> bound.exscan(Part.IN_PLACE, part(buf, count, type), Op.with(op, type)));
+    }
+
+    /** Starts {@link #scan}: MPI_Iscan. */
+    public final Request iScan(Buffer sendbuf, Buffer recvbuf, int count, Datatype type, Op op) {
+        return starts(bound -> bound.scan(part(sendbuf, count, type), part(recvbuf, count, type), Op.with(op, type)));
+    }
+
+    /** Starts {@link #scan}: MPI_Iscan. */
+    public final Request iScan(Buffer recvbuf, int count, Datatype type, Op op) {
+        return starts(bound -> bound.scan(Part.IN_PLACE, part(recvbuf, count, type), Op.with(op, type)));
+    }
+
+    /** Starts {@link #exScan}: MPI_Iexscan. */
+    public final Request iExScan(Buffer sendbuf, Buffer recvbuf, int count, Datatype type, Op op) {
+        return starts(bound -> bound.exscan(part(sendbuf, count, type), part(recvbuf, count, type), Op.with(op, type)));
+    }
+
+    /** Starts {@link #exScan}: MPI_Iexscan. */
+    public final Request iExScan(Buffer buf, int count, Datatype type, Op op) {
+        return starts(bound -> bound.exscan(Part.IN_PLACE, part(buf, count, type), Op.with(op, type)));
+    }
+
+    // ---------------------------------------------------------------- dynamic processes, which jmpi does not have
+
+    private static MPIException noDynamicProcesses() {
+        return MPIException.unsupported("dynamic processes");
+    }
+
+    /** Not supported. */
+    public static String openPort() {
+        throw noDynamicProcesses();
+    }
+
+    /** Not supported. */
+    public static String openPort(Info info) {
+        throw noDynamicProcesses();
+    }
+
+    /** Not supported. */
+    public static void closePort(String name) {
+        throw noDynamicProcesses();
+    }
+
+    /** Not supported. */
+    public final Intercomm accept(String port, int root) {
+        throw noDynamicProcesses();
+    }
+
+    /** Not supported. */
+    public final Intercomm accept(String port, Info info, int root) {
+        throw noDynamicProcesses();
+    }
+
+    /** Not supported. */
+    public final Intercomm connect(String port, int root) {
+        throw noDynamicProcesses();
+    }
+
+    /** Not supported. */
+    public final Intercomm connect(String port, Info info, int root) {
+        throw noDynamicProcesses();
+    }
+
+    /** Not supported. */
+    public static void publishName(String service, String port) {
+        throw noDynamicProcesses();
+    }
+
+    /** Not supported. */
+    public static void publishName(String service, Info info, String port) {
+        throw noDynamicProcesses();
+    }
+
+    /** Not supported. */
+    public static void unpublishName(String service, String port) {
+        throw noDynamicProcesses();
+    }
+
+    /** Not supported. */
+    public static void unpublishName(String service, Info info, String port) {
+        throw noDynamicProcesses();
+    }
+
+    /** Not supported. */
+    public static String lookupName(String service) {
+        throw noDynamicProcesses();
+    }
+
+    /** Not supported. */
+    public static String lookupName(String service, Info info) {
+        throw noDynamicProcesses();
+    }
+
+    /** Not supported. */
+    public final Intercomm spawn(String command, String[] argv, int maxprocs, Info info, int root, int[] errcodes) {
+        throw noDynamicProcesses();
+    }
+
+    /** Not supported. */
+    public final Intercomm spawnMultiple(
+            String[] commands, String[][] argv, int[] maxprocs, Info[] info, int root, int[] errcodes) {
+        throw noDynamicProcesses();
     }
 }

@@ -2,6 +2,9 @@ package mpi;
 
 import io.jmpi.Mpi;
 import io.jmpi.ThreadLevel;
+import io.jmpi.mpi.memory.ElementType;
+import io.jmpi.mpi.session.AttachedBuffer;
+import io.jmpi.mpi.session.Session;
 import io.jmpi.reduction.ReduceOp;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -175,41 +178,54 @@ public final class MPI {
 
     // ---------------------------------------------------------------- datatypes
 
-    public static final Datatype DATATYPE_NULL = Datatype.none();
+    public static final Datatype DATATYPE_NULL = Datatype.predefined("DATATYPE_NULL", ElementType.NULL);
 
     /** No datatype. */
     public static final Datatype NULL = DATATYPE_NULL;
 
-    public static final Datatype BYTE = Datatype.of("BYTE", io.jmpi.datatype.Datatype.BYTE);
-    public static final Datatype CHAR = Datatype.of("CHAR", io.jmpi.datatype.Datatype.CHAR);
-    public static final Datatype SHORT = Datatype.of("SHORT", io.jmpi.datatype.Datatype.SHORT);
-    public static final Datatype BOOLEAN = Datatype.of("BOOLEAN", io.jmpi.datatype.Datatype.BOOLEAN);
-    public static final Datatype INT = Datatype.of("INT", io.jmpi.datatype.Datatype.INT);
-    public static final Datatype LONG = Datatype.of("LONG", io.jmpi.datatype.Datatype.LONG);
-    public static final Datatype FLOAT = Datatype.of("FLOAT", io.jmpi.datatype.Datatype.FLOAT);
-    public static final Datatype DOUBLE = Datatype.of("DOUBLE", io.jmpi.datatype.Datatype.DOUBLE);
-    public static final Datatype PACKED = Datatype.packed();
-    public static final Datatype OBJECT = Datatype.objects();
+    public static final Datatype BYTE = primitive("BYTE", io.jmpi.datatype.Datatype.BYTE);
+    public static final Datatype CHAR = primitive("CHAR", io.jmpi.datatype.Datatype.CHAR);
+    public static final Datatype SHORT = primitive("SHORT", io.jmpi.datatype.Datatype.SHORT);
+    public static final Datatype BOOLEAN = primitive("BOOLEAN", io.jmpi.datatype.Datatype.BOOLEAN);
+    public static final Datatype INT = primitive("INT", io.jmpi.datatype.Datatype.INT);
+    public static final Datatype LONG = primitive("LONG", io.jmpi.datatype.Datatype.LONG);
+    public static final Datatype FLOAT = primitive("FLOAT", io.jmpi.datatype.Datatype.FLOAT);
+    public static final Datatype DOUBLE = primitive("DOUBLE", io.jmpi.datatype.Datatype.DOUBLE);
+    public static final Datatype PACKED = Datatype.predefined("PACKED", ElementType.packed());
+    public static final Datatype OBJECT = Datatype.predefined("OBJECT", ElementType.objects());
 
     /** Markers of bounds for {@link Datatype#Struct}. */
-    public static final Datatype LB = Datatype.marker("LB");
+    public static final Datatype LB = Datatype.predefined("LB", ElementType.marker());
 
-    public static final Datatype UB = Datatype.marker("UB");
+    public static final Datatype UB = Datatype.predefined("UB", ElementType.marker());
 
-    public static final Datatype FLOAT_COMPLEX = Datatype.repeated("FLOAT_COMPLEX", FLOAT, 2);
-    public static final Datatype DOUBLE_COMPLEX = Datatype.repeated("DOUBLE_COMPLEX", DOUBLE, 2);
+    public static final Datatype FLOAT_COMPLEX = two("FLOAT_COMPLEX", FLOAT);
+    public static final Datatype DOUBLE_COMPLEX = two("DOUBLE_COMPLEX", DOUBLE);
 
     /** Pairs of a value and an index, for MINLOC and MAXLOC. */
-    public static final Datatype SHORT2 = Datatype.repeated("SHORT2", SHORT, 2);
+    public static final Datatype SHORT2 = two("SHORT2", SHORT);
 
-    public static final Datatype INT2 = Datatype.pairOfInts("INT2", INT);
-    public static final Datatype LONG2 = Datatype.repeated("LONG2", LONG, 2);
-    public static final Datatype FLOAT2 = Datatype.repeated("FLOAT2", FLOAT, 2);
-    public static final Datatype DOUBLE2 = Datatype.repeated("DOUBLE2", DOUBLE, 2);
-    public static final Datatype SHORT_INT = Datatype.pair("SHORT_INT", io.jmpi.datatype.Datatype.SHORT_INT);
-    public static final Datatype LONG_INT = Datatype.pair("LONG_INT", io.jmpi.datatype.Datatype.LONG_INT);
-    public static final Datatype FLOAT_INT = Datatype.pair("FLOAT_INT", io.jmpi.datatype.Datatype.FLOAT_INT);
-    public static final Datatype DOUBLE_INT = Datatype.pair("DOUBLE_INT", io.jmpi.datatype.Datatype.DOUBLE_INT);
+    public static final Datatype INT2 = Datatype.predefined("INT2", ElementType.pairOfInts(INT.elements()));
+    public static final Datatype LONG2 = two("LONG2", LONG);
+    public static final Datatype FLOAT2 = two("FLOAT2", FLOAT);
+    public static final Datatype DOUBLE2 = two("DOUBLE2", DOUBLE);
+    public static final Datatype SHORT_INT =
+            Datatype.predefined("SHORT_INT", ElementType.pair(io.jmpi.datatype.Datatype.SHORT_INT));
+    public static final Datatype LONG_INT =
+            Datatype.predefined("LONG_INT", ElementType.pair(io.jmpi.datatype.Datatype.LONG_INT));
+    public static final Datatype FLOAT_INT =
+            Datatype.predefined("FLOAT_INT", ElementType.pair(io.jmpi.datatype.Datatype.FLOAT_INT));
+    public static final Datatype DOUBLE_INT =
+            Datatype.predefined("DOUBLE_INT", ElementType.pair(io.jmpi.datatype.Datatype.DOUBLE_INT));
+
+    private static Datatype primitive(String name, io.jmpi.datatype.Datatype<?> basic) {
+        return Datatype.predefined(name, ElementType.of(name, basic));
+    }
+
+    /** Two elements as one. */
+    private static Datatype two(String name, Datatype basic) {
+        return Datatype.predefined(name, basic.elements().contiguous(2));
+    }
 
     /** Access to such pairs in memory. */
     public static final Int2 int2 = new Int2();
@@ -273,7 +289,7 @@ public final class MPI {
      * @return the program's arguments, without those that MPJ Express puts before them
      */
     public static String[] Init(String[] args) {
-        Calls.run(() -> Session.init(null));
+        init(null);
         return Session.programArguments(args);
     }
 
@@ -283,8 +299,17 @@ public final class MPI {
      * @return the provided level, which is the required one
      */
     public static int InitThread(String[] args, int required) {
-        Calls.run(() -> Session.init(level(required)));
+        init(level(required));
         return required;
+    }
+
+    private static void init(ThreadLevel level) {
+        Calls.run(() -> Session.init(level, MPI::open).forEach(INFO_ENV::set));
+    }
+
+    private static void open(Mpi session) {
+        COMM_WORLD.open(session.world());
+        COMM_SELF.open(session.self());
     }
 
     /** As {@link #InitThread}; returns the program's arguments. */
@@ -305,7 +330,7 @@ public final class MPI {
 
     /** Returns the thread level (MPI_Query_thread). */
     public static int queryThread() {
-        return switch (Session.mpi().threadLevel()) {
+        return switch (Calls.call(Session::mpi).threadLevel()) {
             case SINGLE -> THREAD_SINGLE;
             case FUNNELED -> THREAD_FUNNELED;
             case SERIALIZED -> THREAD_SERIALIZED;
@@ -315,7 +340,7 @@ public final class MPI {
 
     /** Whether the calling thread is the one that has called {@link #Init} (MPI_Is_thread_main). */
     public static boolean isThreadMain() {
-        return Session.mpi().isThreadMain();
+        return Calls.call(Session::mpi).isThreadMain();
     }
 
     /** As {@link #isThreadMain}. */
@@ -397,27 +422,27 @@ public final class MPI {
 
     /** Attaches a buffer for buffered sends (MPI_Buffer_attach). */
     public static void attachBuffer(byte[] buffer) {
-        Calls.run(() -> Buffered.attach(buffer));
+        Calls.run(() -> AttachedBuffer.attach(buffer));
     }
 
     /** Waits until all buffered messages have left, and detaches the buffer (MPI_Buffer_detach). */
     public static byte[] detachBuffer() {
-        return Calls.call(() -> (byte[]) Buffered.detach());
+        return Calls.call(() -> (byte[]) AttachedBuffer.detach());
     }
 
     /** Attaches a buffer for buffered sends; instead of another one when all messages have left that. */
     public static void Buffer_attach(ByteBuffer userBuffer) {
-        Calls.run(() -> Buffered.replace(userBuffer));
+        Calls.run(() -> AttachedBuffer.replace(userBuffer));
     }
 
     /** Attaches a buffer for buffered sends; instead of another one when all messages have left that. */
     public static void Buffer_attach(byte[] userBuffer) {
-        Calls.run(() -> Buffered.replace(userBuffer));
+        Calls.run(() -> AttachedBuffer.replace(userBuffer));
     }
 
     /** Waits until all buffered messages have left, and detaches the buffer; does nothing if there is none. */
     public static void Buffer_detach() {
-        Calls.run(Buffered::detachIfAttached);
+        Calls.run(AttachedBuffer::detachIfAttached);
     }
 
     /** Sets how errors of {@link #COMM_WORLD} are treated. */

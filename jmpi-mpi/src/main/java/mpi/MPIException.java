@@ -1,6 +1,10 @@
 package mpi;
 
+import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.mpi.error.CalledMethod;
+import io.jmpi.mpi.error.Refusal;
+import io.jmpi.mpi.error.Wording;
 
 /**
  * An error that MPI reports. It is unchecked, so that programs may declare it, catch it, or do neither. Error codes are
@@ -8,6 +12,12 @@ import io.jmpi.errors.MpiException;
  */
 public class MPIException extends mpjdev.MPJDevException {
     private static final long serialVersionUID = 1;
+
+    /** Of MPI 4's fault tolerance, with Open MPI's numbers. */
+    private static final int PROC_FAILED = 75;
+
+    private static final int PROC_FAILED_PENDING = 76;
+    private static final int REVOKED = 77;
 
     private final int errorClass;
 
@@ -40,7 +50,43 @@ public class MPIException extends mpjdev.MPJDevException {
     /** The same error in the words of this package, with the number of its class. */
     static MPIException of(MpiException error) {
         String message = Wording.of(error.getMessage(), CalledMethod.current());
-        return new MPIException(ErrorNumbers.of(error.errorClass()), message, error);
+        return new MPIException(number(error.errorClass()), message, error);
+    }
+
+    /** The same error, with the number of its class. */
+    static MPIException of(Refusal refusal) {
+        MPIException error = new MPIException(number(refusal.errorClass()), refusal.getMessage());
+        error.setStackTrace(refusal.getStackTrace());
+        return error;
+    }
+
+    /** Open MPI's number of an error class. */
+    private static int number(ErrorClass errorClass) {
+        return switch (errorClass) {
+            case BUFFER -> MPI.ERR_BUFFER;
+            case COUNT -> MPI.ERR_COUNT;
+            case TYPE -> MPI.ERR_TYPE;
+            case TAG -> MPI.ERR_TAG;
+            case COMM -> MPI.ERR_COMM;
+            case RANK -> MPI.ERR_RANK;
+            case REQUEST -> MPI.ERR_REQUEST;
+            case ROOT -> MPI.ERR_ROOT;
+            case GROUP -> MPI.ERR_GROUP;
+            case DIMS -> MPI.ERR_DIMS;
+            case TOPOLOGY -> MPI.ERR_TOPOLOGY;
+            case KEYVAL -> MPI.ERR_KEYVAL;
+            case OP -> MPI.ERR_OP;
+            case ARG -> MPI.ERR_ARG;
+            case TRUNCATE -> MPI.ERR_TRUNCATE;
+            case IN_STATUS -> MPI.ERR_IN_STATUS;
+            case INFO_VALUE -> MPI.ERR_INFO_VALUE;
+            case ASSERTION -> MPI.ERR_ASSERT;
+            case PROC_FAILED -> PROC_FAILED;
+            case PROC_FAILED_PENDING -> PROC_FAILED_PENDING;
+            case REVOKED -> REVOKED;
+            case THREAD, OTHER -> MPI.ERR_OTHER;
+            case INTERN -> MPI.ERR_INTERN;
+        };
     }
 
     /** The error of the method that the program has called, which this package does not have. */

@@ -1,8 +1,11 @@
 package mpi;
 
-import io.jmpi.datatype.GrowingBytes;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.mpi.error.Refusal;
+import io.jmpi.mpi.memory.ElementType;
+import io.jmpi.mpi.memory.IncomingObjects;
+import io.jmpi.mpi.memory.Memory;
 import java.nio.Buffer;
 import java.util.function.Function;
 
@@ -44,24 +47,24 @@ public final class Message {
     /** Receives the message (MPI_Mrecv). */
     public Status mRecv(Object buf, int count, Datatype type) {
         return with(message -> {
-            if (type != null && type.isObject()) {
-                ObjectElements elements = ObjectElements.of(buf, 0, count, type);
-                GrowingBytes room = ObjectElements.room();
-                return elements.received(room, message.recv(room));
+            ElementType elements = Datatype.elementsOf(type);
+            if (elements.isObject()) {
+                IncomingObjects objects = IncomingObjects.of(buf, 0, count, elements);
+                return Status.ofObjects(message.recv(objects.room()), objects, type);
             }
-            return Status.of(message.recv(Memory.of(buf, count, type)), type);
+            return Status.of(message.recv(Memory.of(buf, 0, count, elements)), type);
         });
     }
 
     /** Starts to receive the message (MPI_Imrecv). */
     public Request imRecv(Buffer buf, int count, Datatype type) {
         return with(message -> {
-            if (type != null && type.isObject()) {
-                ObjectElements elements = ObjectElements.of(buf, 0, count, type);
-                GrowingBytes room = ObjectElements.room();
-                return new Request(message.irecv(room), outcome -> elements.received(room, outcome));
+            ElementType elements = Datatype.elementsOf(type);
+            if (elements.isObject()) {
+                IncomingObjects objects = IncomingObjects.of(buf, 0, count, elements);
+                return new Request(message.irecv(objects.room()), Completion.received(objects, type));
             }
-            return new Request(message.irecv(Memory.of(buf, count, type)), Completion.received(type));
+            return new Request(message.irecv(Memory.of(buf, 0, count, elements)), Completion.received(type));
         });
     }
 
@@ -75,6 +78,8 @@ public final class Message {
             T result = receive.apply(taken);
             isTaken = true;
             return result;
+        } catch (Refusal e) {
+            throw MPIException.of(e);
         } catch (MpiException e) {
             isTaken = e.errorClass() != ErrorClass.THREAD && e.errorClass() != ErrorClass.BUFFER;
             throw MPIException.of(e);

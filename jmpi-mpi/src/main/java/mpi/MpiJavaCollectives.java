@@ -1,6 +1,7 @@
 package mpi;
 
 import io.jmpi.AnyCommunicator;
+import io.jmpi.mpi.operation.ObjectCollectives;
 
 /** Collective operations as mpiJava has them, also of objects. Offsets are in base units. */
 abstract class MpiJavaCollectives extends CommNonblocking {
@@ -9,7 +10,7 @@ abstract class MpiJavaCollectives extends CommNonblocking {
     }
 
     private ObjectCollectives objects() {
-        return new ObjectCollectives(core());
+        return new ObjectCollectives(partners());
     }
 
     private static boolean isObject(Datatype... types) {
@@ -23,15 +24,15 @@ abstract class MpiJavaCollectives extends CommNonblocking {
 
     /** Waits until all ranks have called it. */
     public void Barrier() {
-        runs(() -> barrierOf());
+        runs(bound -> bound.barrier());
     }
 
     /** Copies the root's elements to all ranks. */
     public void Bcast(Object buf, int offset, int count, Datatype type, int root) {
         if (isObject(type)) {
-            run(() -> objects().bcast(new Part(buf, offset, count, type), root));
+            run(() -> objects().bcast(part(buf, offset, count, type), Ranks.root(root)));
         } else {
-            runs(() -> bcastOf(new Part(buf, offset, count, type), root));
+            runs(bound -> bound.bcast(part(buf, offset, count, type), Ranks.root(root)));
         }
     }
 
@@ -49,14 +50,14 @@ abstract class MpiJavaCollectives extends CommNonblocking {
         if (isObject(sendtype, recvtype)) {
             run(() -> objects()
                     .gather(
-                            new Part(sendbuf, sendoffset, sendcount, sendtype),
-                            new Part(recvbuf, recvoffset, recvcount, recvtype),
-                            root));
+                            part(sendbuf, sendoffset, sendcount, sendtype),
+                            part(recvbuf, recvoffset, recvcount, recvtype),
+                            Ranks.root(root)));
         } else {
-            runs(() -> gatherOf(
-                    new Part(sendbuf, sendoffset, sendcount, sendtype),
-                    new Part(recvbuf, recvoffset, recvcount, recvtype),
-                    root));
+            runs(bound -> bound.gather(
+                    part(sendbuf, sendoffset, sendcount, sendtype),
+                    part(recvbuf, recvoffset, recvcount, recvtype),
+                    Ranks.root(root)));
         }
     }
 
@@ -75,14 +76,14 @@ abstract class MpiJavaCollectives extends CommNonblocking {
         if (isObject(sendtype, recvtype)) {
             run(() -> objects()
                     .gatherv(
-                            new Part(sendbuf, sendoffset, sendcount, sendtype),
-                            new Parts(recvbuf, recvoffset, recvcounts, rdispls, recvtype),
-                            root));
+                            part(sendbuf, sendoffset, sendcount, sendtype),
+                            parts(recvbuf, recvoffset, recvcounts, rdispls, recvtype),
+                            Ranks.root(root)));
         } else {
-            runs(() -> gathervOf(
-                    new Part(sendbuf, sendoffset, sendcount, sendtype),
-                    new Parts(recvbuf, recvoffset, recvcounts, rdispls, recvtype),
-                    root));
+            runs(bound -> bound.gatherv(
+                    part(sendbuf, sendoffset, sendcount, sendtype),
+                    parts(recvbuf, recvoffset, recvcounts, rdispls, recvtype),
+                    Ranks.root(root)));
         }
     }
 
@@ -100,14 +101,14 @@ abstract class MpiJavaCollectives extends CommNonblocking {
         if (isObject(sendtype, recvtype)) {
             run(() -> objects()
                     .scatter(
-                            new Part(sendbuf, sendoffset, sendcount, sendtype),
-                            new Part(recvbuf, recvoffset, recvcount, recvtype),
-                            root));
+                            part(sendbuf, sendoffset, sendcount, sendtype),
+                            part(recvbuf, recvoffset, recvcount, recvtype),
+                            Ranks.root(root)));
         } else {
-            runs(() -> scatterOf(
-                    new Part(sendbuf, sendoffset, sendcount, sendtype),
-                    new Part(recvbuf, recvoffset, recvcount, recvtype),
-                    root));
+            runs(bound -> bound.scatter(
+                    part(sendbuf, sendoffset, sendcount, sendtype),
+                    part(recvbuf, recvoffset, recvcount, recvtype),
+                    Ranks.root(root)));
         }
     }
 
@@ -126,14 +127,14 @@ abstract class MpiJavaCollectives extends CommNonblocking {
         if (isObject(sendtype, recvtype)) {
             run(() -> objects()
                     .scatterv(
-                            new Parts(sendbuf, sendoffset, sendcounts, sdispls, sendtype),
-                            new Part(recvbuf, recvoffset, recvcount, recvtype),
-                            root));
+                            parts(sendbuf, sendoffset, sendcounts, sdispls, sendtype),
+                            part(recvbuf, recvoffset, recvcount, recvtype),
+                            Ranks.root(root)));
         } else {
-            runs(() -> scattervOf(
-                    new Parts(sendbuf, sendoffset, sendcounts, sdispls, sendtype),
-                    new Part(recvbuf, recvoffset, recvcount, recvtype),
-                    root));
+            runs(bound -> bound.scatterv(
+                    parts(sendbuf, sendoffset, sendcounts, sdispls, sendtype),
+                    part(recvbuf, recvoffset, recvcount, recvtype),
+                    Ranks.root(root)));
         }
     }
 
@@ -150,12 +151,11 @@ abstract class MpiJavaCollectives extends CommNonblocking {
         if (isObject(sendtype, recvtype)) {
             run(() -> objects()
                     .allgather(
-                            new Part(sendbuf, sendoffset, sendcount, sendtype),
-                            new Part(recvbuf, recvoffset, recvcount, recvtype)));
+                            part(sendbuf, sendoffset, sendcount, sendtype),
+                            part(recvbuf, recvoffset, recvcount, recvtype)));
         } else {
-            runs(() -> allgatherOf(
-                    new Part(sendbuf, sendoffset, sendcount, sendtype),
-                    new Part(recvbuf, recvoffset, recvcount, recvtype)));
+            runs(bound -> bound.allgather(
+                    part(sendbuf, sendoffset, sendcount, sendtype), part(recvbuf, recvoffset, recvcount, recvtype)));
         }
     }
 
@@ -173,12 +173,12 @@ abstract class MpiJavaCollectives extends CommNonblocking {
         if (isObject(sendtype, recvtype)) {
             run(() -> objects()
                     .allgatherv(
-                            new Part(sendbuf, sendoffset, sendcount, sendtype),
-                            new Parts(recvbuf, recvoffset, recvcounts, rdispls, recvtype)));
+                            part(sendbuf, sendoffset, sendcount, sendtype),
+                            parts(recvbuf, recvoffset, recvcounts, rdispls, recvtype)));
         } else {
-            runs(() -> allgathervOf(
-                    new Part(sendbuf, sendoffset, sendcount, sendtype),
-                    new Parts(recvbuf, recvoffset, recvcounts, rdispls, recvtype)));
+            runs(bound -> bound.allgatherv(
+                    part(sendbuf, sendoffset, sendcount, sendtype),
+                    parts(recvbuf, recvoffset, recvcounts, rdispls, recvtype)));
         }
     }
 
@@ -195,12 +195,11 @@ abstract class MpiJavaCollectives extends CommNonblocking {
         if (isObject(sendtype, recvtype)) {
             run(() -> objects()
                     .alltoall(
-                            new Part(sendbuf, sendoffset, sendcount, sendtype),
-                            new Part(recvbuf, recvoffset, recvcount, recvtype)));
+                            part(sendbuf, sendoffset, sendcount, sendtype),
+                            part(recvbuf, recvoffset, recvcount, recvtype)));
         } else {
-            runs(() -> alltoallOf(
-                    new Part(sendbuf, sendoffset, sendcount, sendtype),
-                    new Part(recvbuf, recvoffset, recvcount, recvtype)));
+            runs(bound -> bound.alltoall(
+                    part(sendbuf, sendoffset, sendcount, sendtype), part(recvbuf, recvoffset, recvcount, recvtype)));
         }
     }
 
@@ -219,12 +218,12 @@ abstract class MpiJavaCollectives extends CommNonblocking {
         if (isObject(sendtype, recvtype)) {
             run(() -> objects()
                     .alltoallv(
-                            new Parts(sendbuf, sendoffset, sendcounts, sdispls, sendtype),
-                            new Parts(recvbuf, recvoffset, recvcounts, rdispls, recvtype)));
+                            parts(sendbuf, sendoffset, sendcounts, sdispls, sendtype),
+                            parts(recvbuf, recvoffset, recvcounts, rdispls, recvtype)));
         } else {
-            runs(() -> alltoallvOf(
-                    new Parts(sendbuf, sendoffset, sendcounts, sdispls, sendtype),
-                    new Parts(recvbuf, recvoffset, recvcounts, rdispls, recvtype)));
+            runs(bound -> bound.alltoallv(
+                    parts(sendbuf, sendoffset, sendcounts, sdispls, sendtype),
+                    parts(recvbuf, recvoffset, recvcounts, rdispls, recvtype)));
         }
     }
 
@@ -241,16 +240,16 @@ abstract class MpiJavaCollectives extends CommNonblocking {
         if (isObject(datatype)) {
             run(() -> objects()
                     .reduce(
-                            new Part(sendbuf, sendoffset, count, datatype),
-                            new Part(recvbuf, recvoffset, count, datatype),
-                            op,
-                            root));
+                            part(sendbuf, sendoffset, count, datatype),
+                            part(recvbuf, recvoffset, count, datatype),
+                            Op.with(op, datatype),
+                            Ranks.root(root)));
         } else {
-            runs(() -> reduceOf(
-                    new Part(sendbuf, sendoffset, count, datatype),
-                    new Part(recvbuf, recvoffset, count, datatype),
-                    op,
-                    root));
+            runs(bound -> bound.reduce(
+                    part(sendbuf, sendoffset, count, datatype),
+                    part(recvbuf, recvoffset, count, datatype),
+                    Op.with(op, datatype),
+                    Ranks.root(root)));
         }
     }
 
@@ -260,14 +259,14 @@ abstract class MpiJavaCollectives extends CommNonblocking {
         if (isObject(datatype)) {
             run(() -> objects()
                     .allreduce(
-                            new Part(sendbuf, sendoffset, count, datatype),
-                            new Part(recvbuf, recvoffset, count, datatype),
-                            op));
+                            part(sendbuf, sendoffset, count, datatype),
+                            part(recvbuf, recvoffset, count, datatype),
+                            Op.with(op, datatype)));
         } else {
-            runs(() -> allreduceOf(
-                    new Part(sendbuf, sendoffset, count, datatype),
-                    new Part(recvbuf, recvoffset, count, datatype),
-                    op));
+            runs(bound -> bound.allreduce(
+                    part(sendbuf, sendoffset, count, datatype),
+                    part(recvbuf, recvoffset, count, datatype),
+                    Op.with(op, datatype)));
         }
     }
 
@@ -283,16 +282,16 @@ abstract class MpiJavaCollectives extends CommNonblocking {
         if (isObject(datatype)) {
             run(() -> objects()
                     .reduceScatter(
-                            new Part(sendbuf, sendoffset, 0, datatype),
-                            new Part(recvbuf, recvoffset, 0, datatype),
+                            part(sendbuf, sendoffset, 0, datatype),
+                            part(recvbuf, recvoffset, 0, datatype),
                             recvcounts,
-                            op));
+                            Op.with(op, datatype)));
         } else {
-            runs(() -> reduceScatterOf(
-                    new Part(sendbuf, sendoffset, 0, datatype),
-                    new Part(recvbuf, recvoffset, 0, datatype),
+            runs(bound -> bound.reduceScatter(
+                    part(sendbuf, sendoffset, 0, datatype),
+                    part(recvbuf, recvoffset, 0, datatype),
                     recvcounts,
-                    op));
+                    Op.with(op, datatype)));
         }
     }
 
@@ -302,14 +301,14 @@ abstract class MpiJavaCollectives extends CommNonblocking {
         if (isObject(datatype)) {
             run(() -> objects()
                     .scan(
-                            new Part(sendbuf, sendoffset, count, datatype),
-                            new Part(recvbuf, recvoffset, count, datatype),
-                            op));
+                            part(sendbuf, sendoffset, count, datatype),
+                            part(recvbuf, recvoffset, count, datatype),
+                            Op.with(op, datatype)));
         } else {
-            runs(() -> scanOf(
-                    new Part(sendbuf, sendoffset, count, datatype),
-                    new Part(recvbuf, recvoffset, count, datatype),
-                    op));
+            runs(bound -> bound.scan(
+                    part(sendbuf, sendoffset, count, datatype),
+                    part(recvbuf, recvoffset, count, datatype),
+                    Op.with(op, datatype)));
         }
     }
 }

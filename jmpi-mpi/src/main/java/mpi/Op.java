@@ -1,6 +1,10 @@
 package mpi;
 
+import io.jmpi.mpi.operation.ArrayFunction;
+import io.jmpi.mpi.operation.Combination;
+import io.jmpi.mpi.operation.ComplexProduct;
 import io.jmpi.reduction.ReduceOp;
+import java.nio.ByteBuffer;
 
 /** How a reduction combines elements: predefined, or a function of the program. */
 public final class Op implements Freeable {
@@ -36,11 +40,37 @@ public final class Op implements Freeable {
         this.commutative = commutative;
     }
 
+    /** How a call combines elements of a type; null operations are refused when they are used. */
+    static Combination with(Op op, Datatype type) {
+        return new OfType(op, type);
+    }
+
+    private record OfType(Op op, Datatype type) implements Combination {
+        @Override
+        public void requireOperation() {
+            if (op == null) {
+                throw new MPIException(MPI.ERR_OP, "op is null");
+            }
+        }
+
+        @Override
+        public ReduceOp ofElements() {
+            requireOperation();
+            return op.on(type);
+        }
+
+        @Override
+        public void ofObjects(Object[] in, Object[] inout) {
+            requireOperation();
+            op.combineObjects(in, inout, in.length, type);
+        }
+    }
+
     /** jmpi's operation for elements of a type. */
-    ReduceOp on(Datatype type) {
+    private ReduceOp on(Datatype type) {
         requireUsable();
         if (function != null) {
-            return ReduceOp.of(ArrayFunction.of(function, type), commutative);
+            return ReduceOp.of(arrayFunction(type), commutative);
         }
         if (mpiJavaFunction != null) {
             return ReduceOp.<Object>of(
@@ -48,11 +78,31 @@ public final class Op implements Freeable {
                             mpiJavaFunction.Call(in, inOffset, inout, inoutOffset, count, type),
                     commutative);
         }
-        return predefined == ReduceOp.PROD && ComplexProduct.isFor(type) ? ComplexProduct.on(type) : predefined;
+        boolean isComplex = type == MPI.FLOAT_COMPLEX || type == MPI.DOUBLE_COMPLEX;
+        return predefined == ReduceOp.PROD && isComplex ? ComplexProduct.of(type == MPI.DOUBLE_COMPLEX) : predefined;
+    }
+
+    private ArrayFunction arrayFunction(Datatype type) {
+        boolean takesBytes = type.baseType != MPI.BOOLEAN.baseType && overridesBytes(function);
+        return new ArrayFunction(
+                type.elements(),
+                (in, inout, count) -> function.call(in, inout, count, type),
+                takesBytes ? (in, inout, count) -> function.call(in, inout, count, type) : null);
+    }
+
+    private static boolean overridesBytes(UserFunction function) {
+        try {
+            return function.getClass()
+                            .getMethod("call", ByteBuffer.class, ByteBuffer.class, int.class, Datatype.class)
+                            .getDeclaringClass()
+                    != UserFunction.class;
+        } catch (NoSuchMethodException e) {
+            throw new IllegalStateException("a function without the method of its base class", e);
+        }
     }
 
     /** Combines objects of one rank with those of the next: {@code inout[i] = in[i] op inout[i]}. */
-    void combineObjects(Object[] in, Object[] inout, int count, Datatype type) {
+    private void combineObjects(Object[] in, Object[] inout, int count, Datatype type) {
         requireUsable();
         if (mpiJavaFunction != null) {
             mpiJavaFunction.Call(in, 0, inout, 0, count, type);

@@ -31,7 +31,7 @@ final class Ranks {
     }
 
     static int root(int root) {
-        return root == MPI.PROC_NULL ? Mpi.PROC_NULL : root;
+        return root == MPI.ROOT ? Mpi.ROOT : dest(root);
     }
 
     /** A rank of jmpi in this package: of a status or a neighbour. */

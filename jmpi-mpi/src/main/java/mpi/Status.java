@@ -1,5 +1,8 @@
 package mpi;
 
+import io.jmpi.mpi.error.Refusal;
+import io.jmpi.mpi.memory.IncomingObjects;
+
 /**
  * The outcome of a receive, a probe or a wait. The public fields are those of mpiJava and MPJ Express, the getters those of
  * Open MPI.
@@ -53,8 +56,9 @@ public final class Status extends mpjdev.Status implements Freeable {
         return status;
     }
 
-    /** The status of a receive of objects. */
-    static Status ofObjects(io.jmpi.Status outcome, int objects, Datatype type) {
+    /** Stores the objects of a message that has been received; returns its status. */
+    static Status ofObjects(io.jmpi.Status outcome, IncomingObjects received, Datatype type) {
+        int objects = stored(received, outcome);
         Status status = new Status();
         status.source = Ranks.here(outcome.source());
         status.tag = Ranks.tagHere(outcome.tag());
@@ -66,6 +70,15 @@ public final class Status extends mpjdev.Status implements Freeable {
         int size = type.inBytes().size() / type.unit();
         status.count = size == 0 || objects % size != 0 ? objects : objects / size;
         return status;
+    }
+
+    /** What the program's array cannot take is refused without an end of the request. */
+    private static int stored(IncomingObjects received, io.jmpi.Status outcome) {
+        try {
+            return received.store(outcome);
+        } catch (Refusal e) {
+            throw MPIException.of(e);
+        }
     }
 
     Status at(int place) {

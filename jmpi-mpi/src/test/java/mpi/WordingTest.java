@@ -3,6 +3,8 @@ package mpi;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.jmpi.mpi.error.CalledMethod;
+import io.jmpi.mpi.error.Wording;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;

@@ -18,7 +18,7 @@ public record ProgramLine(String call, String place) {
 
     /** Examples, benchmarks, tests and programs in packages such as mpi.test are none, although their packages begin alike. */
     private static final Pattern JMPI = Pattern.compile("io\\.jmpi\\.([A-Z]|(internal|datatype|errors|job"
-            + "|matching|offload|reduction|transport|wire)\\.).*|(mpi|mpjbuf|mpjdev)\\.[^.]+"
+            + "|matching|mpi|offload|reduction|transport|wire)\\.).*|(mpi|mpjbuf|mpjdev)\\.[^.]+"
             + "|(io\\.netty|org\\.agrona|org\\.jctools)\\..*");
 
     /** The launcher's streams are on the stack of a program that reads, and jmpi calls the launcher. */

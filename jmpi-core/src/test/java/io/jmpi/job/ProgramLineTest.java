@@ -27,11 +27,12 @@ class ProgramLineTest {
     @Test
     void shouldNameTheCallOfTheBindings() {
         assertThat(ProgramLine.of(
-                        frame("io.jmpi.PointToPoint", "recv", 3),
-                        frame("mpi.CommMessages", "receives", 69),
-                        frame("mpi.Comm", "Recv", 12),
+                        frame("io.jmpi.PointToPoint", "send", 3),
+                        frame("io.jmpi.mpi.operation.Sends", "send", 7),
+                        frame("mpi.CommMessages", "sends", 69),
+                        frame("mpi.Comm", "Send", 12),
                         frame("Solver", "exchange", 77)))
-                .isEqualTo(new ProgramLine("Recv", "Solver.java:77"));
+                .isEqualTo(new ProgramLine("Send", "Solver.java:77"));
     }
 
     @Test

@@ -23,7 +23,7 @@ import java.util.function.IntConsumer;
  * ({@link JmpiLibraries}): such a program gets its own, or none.
  *
  * <p>If ranks are threads of one JVM, each rank has its own statics by it, while all share one job and one transport.
- * The examples and benchmarks count as programs; and the bindings (package {@code mpi}) have statics of each rank, even
+ * The examples and benchmarks count as programs; and the bindings (module {@code jmpi-mpi}) have statics of each rank, even
  * if only the parent has their classes. As the context class loader of the program's threads it also identifies their
  * rank. Some calls in the classes that it defines are replaced ({@link ReplacedCalls}).
  *
@@ -32,8 +32,11 @@ import java.util.function.IntConsumer;
 public final class RankClassLoader extends URLClassLoader implements JobProvider {
     private static final String LIBRARY = "io.jmpi.";
 
-    /** The packages of the bindings, and of those of MPJ Express. Our classes go before those of a user's mpj.jar. */
-    private static final List<String> BINDINGS = List.of("mpi.", "mpjbuf.", "mpjdev.");
+    /**
+     * The packages of the bindings with their implementation, and of those of MPJ Express. Our classes go before those of a user's
+     * mpj.jar.
+     */
+    private static final List<String> BINDINGS = List.of("mpi.", "io.jmpi.mpi.", "mpjbuf.", "mpjdev.");
 
     private static final List<String> PROGRAMS = List.of("io.jmpi.examples.", "io.jmpi.bench.");
     private static final StackWalker STACK = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
@@ -251,7 +254,7 @@ public final class RankClassLoader extends URLClassLoader implements JobProvider
 
     private static boolean isOfProgram(String name) {
         if (name.startsWith(LIBRARY)) {
-            return PROGRAMS.stream().anyMatch(name::startsWith);
+            return isBinding(name) || PROGRAMS.stream().anyMatch(name::startsWith);
         }
         int dot = name.lastIndexOf('.');
         return dot < 0 || !JDK_PACKAGES.contains(name.substring(0, dot));

@@ -13,6 +13,8 @@ import java.util.Map;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RankClassLoaderTest {
     @TempDir
@@ -47,23 +49,28 @@ class RankClassLoaderTest {
     }
 
     /** As if the jar with the bindings were on the class path of the launcher. */
-    @Test
-    void shouldGiveEachRankItsOwnBindingsOfTheParent() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"mpi.MPI", "io.jmpi.mpi.session.Session"})
+    void shouldGiveEachRankItsOwnBindingsOfTheParent(String name) throws Exception {
+        int dot = name.lastIndexOf('.');
+        String packageName = name.substring(0, dot);
+        String simpleName = name.substring(dot + 1);
         Path source = Files.writeString(
-                directory.resolve("MPI.java"), "package mpi; public class MPI { public static int rank; }");
+                directory.resolve(simpleName + ".java"),
+                "package " + packageName + "; public class " + simpleName + " { public static int rank; }");
         Path classes = directory.resolve("classes");
         assertThat(ToolProvider.getSystemJavaCompiler()
                         .run(null, null, null, "-d", classes.toString(), source.toString()))
                 .isZero();
         try (URLClassLoader parent = new URLClassLoader(
                 new URL[] {classes.toUri().toURL()}, getClass().getClassLoader())) {
-            Class<?> ofRank0 = loader(0, parent).loadClass("mpi.MPI");
-            Class<?> ofRank1 = loader(1, parent).loadClass("mpi.MPI");
+            Class<?> ofRank0 = loader(0, parent).loadClass(name);
+            Class<?> ofRank1 = loader(1, parent).loadClass(name);
             assertThat(ofRank0).isNotSameAs(ofRank1);
-            assertThat(ofRank1).isNotSameAs(parent.loadClass("mpi.MPI"));
+            assertThat(ofRank1).isNotSameAs(parent.loadClass(name));
             assertThat(ofRank0.getProtectionDomain().getCodeSource().getLocation())
                     .isEqualTo(classes.toUri().toURL());
-            assertThat(ofRank0.getPackage().getName()).isEqualTo("mpi");
+            assertThat(ofRank0.getPackage().getName()).isEqualTo(packageName);
         }
     }
 

@@ -1,4 +1,4 @@
-package mpi;
+package io.jmpi.mpi.error;
 
 import java.util.Comparator;
 import java.util.List;
@@ -9,11 +9,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The words of this package for those of jmpi's own interface, whose errors advise calls that programs of this package do not
- * have. {@link MPIException#of} translates each message by them. A test sweeps the messages of jmpi for names that are missing
- * here. Stateless; any thread.
+ * The words of package {@code mpi} for those of jmpi's own interface, whose errors advise calls that its programs do not have.
+ * Each message of jmpi is translated by them. A test sweeps the messages of jmpi for names that are missing here. Stateless; any
+ * thread.
  */
-final class Wording {
+public final class Wording {
     /**
      * Words of a message.
      *
@@ -75,7 +75,7 @@ final class Wording {
     }
 
     /** A message of jmpi in the words of the flavour whose method the program has called. */
-    static String of(String message, CalledMethod method) {
+    public static String of(String message, CalledMethod method) {
         if (message == null) {
             return null;
         }

@@ -1,51 +1,49 @@
-package mpi;
+package io.jmpi.mpi.operation;
 
+import io.jmpi.datatype.Datatype;
 import io.jmpi.datatype.Elements;
+import io.jmpi.mpi.memory.ElementType;
+import io.jmpi.mpi.memory.Kinds;
 import io.jmpi.reduction.ReduceFunction;
 import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Calls a function in Open MPI's form. Its memories begin with the first element, and are bytes if the function overrides
- * that method, otherwise arrays.
+ * Calls a function in Open MPI's form. Its memories begin with the first element, and are bytes if the function has a form for
+ * them, otherwise arrays.
+ *
+ * @param type the elements
+ * @param onArrays the function of arrays
+ * @param onBytes the function of bytes; null if it has none
  */
-record ArrayFunction(UserFunction function, Datatype type, boolean takesBytes) implements ReduceFunction<Object> {
-    static ArrayFunction of(UserFunction function, Datatype type) {
-        return new ArrayFunction(function, type, type.baseType != MPI.BOOLEAN.baseType && overridesBytes(function));
+public record ArrayFunction(ElementType type, OnArrays onArrays, OnBytes onBytes) implements ReduceFunction<Object> {
+    /** Combines elements of arrays, {@code inout[i] = in[i] op inout[i]}. */
+    @FunctionalInterface
+    public interface OnArrays {
+        void call(Object in, Object inout, int count);
     }
 
-    private static boolean overridesBytes(UserFunction function) {
-        try {
-            return function.getClass()
-                            .getMethod("call", ByteBuffer.class, ByteBuffer.class, int.class, Datatype.class)
-                            .getDeclaringClass()
-                    != UserFunction.class;
-        } catch (NoSuchMethodException e) {
-            throw new IllegalStateException("a function without the method of its base class", e);
-        }
+    /** Combines elements of direct buffers, {@code inout[i] = in[i] op inout[i]}. */
+    @FunctionalInterface
+    public interface OnBytes {
+        void call(ByteBuffer in, ByteBuffer inout, int count);
     }
 
     @Override
-    public void combine(
-            Object in,
-            int inOffset,
-            Object inout,
-            int inoutOffset,
-            int count,
-            io.jmpi.datatype.Datatype<Object> unused) {
-        if (takesBytes) {
+    public void combine(Object in, int inOffset, Object inout, int inoutOffset, int count, Datatype<Object> unused) {
+        if (onBytes != null) {
             Elements<?> left = units(in, inOffset, count);
             Elements<?> right = units(inout, inoutOffset, count);
             ByteBuffer leftBytes = bytes(left);
             ByteBuffer rightBytes = bytes(right);
-            function.call(leftBytes, rightBytes, count, type);
+            onBytes.call(leftBytes, rightBytes, count);
             copyBack(rightBytes.clear(), right);
             return;
         }
         Object left = array(in, inOffset, count);
         Object right = array(inout, inoutOffset, count);
-        function.call(left, right, count, type);
+        onArrays.call(left, right, count);
         if (right != inout) {
             Elements<?> result = elements(right, 0, Array.getLength(right));
             result.copyTo(new Elements<>(inout, inoutOffset, result.count(), typeIn(inout, result)));
@@ -53,20 +51,20 @@ record ArrayFunction(UserFunction function, Datatype type, boolean takesBytes) i
     }
 
     /** The type of the result's elements in the memory that they came from. */
-    private static io.jmpi.datatype.Datatype<Object> typeIn(Object memory, Elements<?> result) {
+    private static Datatype<Object> typeIn(Object memory, Elements<?> result) {
         return result.type().over(memory);
     }
 
     /** The basic elements that the elements of the type cover, with those between. */
     private Elements<?> units(Object memory, int offset, int count) {
-        io.jmpi.datatype.Datatype<Object> basic = io.jmpi.datatype.Datatype.of(memory);
+        Datatype<Object> basic = Datatype.of(memory);
         int bytesEach = memory instanceof ByteBuffer ? 1 : type.unit();
         long covered = (long) count * type.inBytes().extent() / bytesEach;
         return elements(memory, offset, (int) Math.min(covered, basic.length(memory) - offset));
     }
 
     private static Elements<?> elements(Object memory, int offset, int units) {
-        return new Elements<>(memory, offset, units, io.jmpi.datatype.Datatype.of(memory));
+        return new Elements<>(memory, offset, units, Datatype.of(memory));
     }
 
     private static ByteBuffer bytes(Elements<?> units) {
@@ -96,9 +94,7 @@ record ArrayFunction(UserFunction function, Datatype type, boolean takesBytes) i
 
     /** Bytes of a memory that is typed for the program, as an array of the base kind. */
     private Object arrayOfBytes(ByteBuffer bytes, int offset, int length) {
-        io.jmpi.datatype.Datatype<?> basic = type.inArray() == null
-                ? io.jmpi.datatype.Datatype.BYTE
-                : io.jmpi.datatype.Datatype.of(Kinds.emptyLike(type.inArray()));
+        Datatype<?> basic = type.inArray() == null ? Datatype.BYTE : Datatype.of(Kinds.emptyLike(type.inArray()));
         int count = length / basic.size();
         Object copy = basic.allocate(count);
         new Elements<>(bytes, offset, count, basic.inBuffer()).copyTo(elements(copy, 0, count));

@@ -1,4 +1,4 @@
-package mpi;
+package io.jmpi.mpi.session;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -7,7 +7,7 @@ import java.util.Map;
 final class StartInfo {
     private StartInfo() {}
 
-    /** The entries for a job with that many ranks. Thread: the one that calls {@link MPI#Init}. */
+    /** The entries for a job with that many ranks. Thread: the one that calls {@code MPI.Init}. */
     static Map<String, String> of(int ranks, String host, String threadLevel) {
         Map<String, String> entries = new LinkedHashMap<>();
         entries.put("command", mainClass());

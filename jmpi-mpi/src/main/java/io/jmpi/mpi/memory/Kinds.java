@@ -1,4 +1,4 @@
-package mpi;
+package io.jmpi.mpi.memory;
 
 import io.jmpi.datatype.Datatype;
 import java.nio.Buffer;
@@ -10,11 +10,11 @@ import java.nio.LongBuffer;
 import java.nio.ShortBuffer;
 
 /** The kinds of basic elements as classes of arrays. Stateless; any thread. */
-final class Kinds {
+public final class Kinds {
     private Kinds() {}
 
     /** An array of the class that a type describes. */
-    static Object emptyLike(Datatype<?> array) {
+    public static Object emptyLike(Datatype<?> array) {
         return array.allocate(0);
     }
 

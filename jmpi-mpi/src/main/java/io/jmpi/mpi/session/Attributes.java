@@ -1,32 +1,32 @@
-package mpi;
+package io.jmpi.mpi.session;
 
 import java.util.HashMap;
 import java.util.Map;
 
 /** The attributes of a datatype, by their keys. Thread: the program's. */
-final class Attributes {
+public final class Attributes {
     private final Map<Integer, Object> values = new HashMap<>();
 
-    void set(int keyval, Object value) {
+    public void set(int keyval, Object value) {
         Keyvals.toSet(keyval);
         values.put(keyval, value);
     }
 
-    Object get(int keyval) {
+    public Object get(int keyval) {
         Keyvals.get(keyval);
         return values.get(keyval);
     }
 
-    void delete(int keyval) {
+    public void delete(int keyval) {
         Keyvals.get(keyval);
         values.remove(keyval);
     }
 
-    void clear() {
+    public void clear() {
         values.clear();
     }
 
-    void copy(Attributes others) {
+    public void copy(Attributes others) {
         values.putAll(others.values);
     }
 }

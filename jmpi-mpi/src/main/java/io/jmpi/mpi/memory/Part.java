@@ -1,4 +1,4 @@
-package mpi;
+package io.jmpi.mpi.memory;
 
 import io.jmpi.Buffer;
 
@@ -7,35 +7,28 @@ import io.jmpi.Buffer;
  *
  * @param offset in base units
  */
-record Part(Object memory, int offset, int count, Datatype type) {
+public record Part(Object memory, int offset, int count, ElementType type) {
     /** The elements are where the result is. */
-    static final Part IN_PLACE = new Part(null, 0, 0, null);
+    public static final Part IN_PLACE = new Part(null, 0, 0, ElementType.NULL);
 
-    static Part of(Object memory, int count, Datatype type) {
-        return new Part(memory, 0, count, type);
-    }
-
+    /** Whether it is {@link #IN_PLACE}. */
     @SuppressWarnings("ReferenceEquality") // There is one, which no elements equal.
-    boolean isInPlace() {
+    public boolean isInPlace() {
         return this == IN_PLACE;
     }
 
-    boolean isObject() {
-        return type != null && type.isObject();
-    }
-
     /** The elements as jmpi takes them. */
-    Buffer buffer() {
+    public Buffer buffer() {
         return isInPlace() ? Buffer.IN_PLACE : Memory.of(memory, offset, count, type);
     }
 
     /** An equal part for each of several ranks, one after the other. */
-    Buffer times(int ranks) {
+    public Buffer times(int ranks) {
         return isInPlace() ? Buffer.IN_PLACE : Memory.of(memory, offset, Math.multiplyExact(count, ranks), type);
     }
 
     /** The elements as objects; an equal part for each of several ranks. */
-    ObjectElements objects(int ranks) {
+    public ObjectElements objects(int ranks) {
         return ObjectElements.of(memory, offset, Math.multiplyExact(count, ranks), type);
     }
 }

@@ -1,4 +1,4 @@
-package mpi;
+package io.jmpi.mpi.memory;
 
 import io.jmpi.Buffer;
 
@@ -9,22 +9,14 @@ import io.jmpi.Buffer;
  * @param displacements in extents from the offset
  */
 @SuppressWarnings("ArrayRecordComponent") // Not compared.
-record Parts(Object memory, int offset, int[] counts, int[] displacements, Datatype type) {
-    static Parts of(Object memory, int[] counts, int[] displacements, Datatype type) {
-        return new Parts(memory, 0, counts, displacements, type);
-    }
-
-    boolean isObject() {
-        return type != null && type.isObject();
-    }
-
+public record Parts(Object memory, int offset, int[] counts, int[] displacements, ElementType type) {
     /** The parts as jmpi takes them. */
-    Buffer buffer(int ranks) {
+    public Buffer buffer(int ranks) {
         return Memory.ofParts(memory, offset, counts, displacements, ranks, type);
     }
 
     /** The objects of one part. */
-    ObjectElements objects(int rank) {
+    public ObjectElements objects(int rank) {
         return ObjectElements.of(memory, offset + displacements[rank] * type.extentInUnits(), counts[rank], type);
     }
 }

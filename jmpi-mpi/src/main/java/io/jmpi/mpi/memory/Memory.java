@@ -1,6 +1,10 @@
-package mpi;
+package io.jmpi.mpi.memory;
 
 import io.jmpi.Buffer;
+import io.jmpi.datatype.Datatype;
+import io.jmpi.datatype.Elements;
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.mpi.error.Refusal;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -9,15 +13,10 @@ import java.util.Arrays;
  * The program's memory as jmpi sees it. An NIO buffer begins at its index 0, whatever its position and limit, and has the
  * byte order of the machine: both as in Open MPI, which takes its address. Stateless; any thread.
  */
-final class Memory {
+public final class Memory {
     private static final Buffer NOTHING = Buffer.of(new byte[0]);
 
     private Memory() {}
-
-    /** Elements from the beginning. */
-    static Buffer of(Object memory, int count, Datatype type) {
-        return of(memory, 0, count, type);
-    }
 
     /**
      * Elements of a memory.
@@ -26,10 +25,10 @@ final class Memory {
      * @param offset in base units
      */
     @SuppressWarnings("unchecked") // The type describes arrays of that class.
-    static Buffer of(Object memory, int offset, int count, Datatype type) {
-        requireType(type);
+    public static Buffer of(Object memory, int offset, int count, ElementType type) {
+        type.requireUsable();
         if (count != 0 && memory != null && memory.getClass() == type.arrayClass()) {
-            return Buffer.of(memory, offset, count, (io.jmpi.datatype.Datatype<Object>) type.inArray());
+            return Buffer.of(memory, offset, count, (Datatype<Object>) type.inArray());
         }
         if (count == 0 || count > 0 && type.inBytes().size() == 0) {
             return NOTHING; // Programs may name any memory then, and any place in it.
@@ -39,8 +38,9 @@ final class Memory {
     }
 
     /** A part for each rank, in extents from the offset; further counts are ignored. */
-    static Buffer ofParts(Object memory, int offset, int[] counts, int[] displacements, int parts, Datatype type) {
-        requireType(type);
+    public static Buffer ofParts(
+            Object memory, int offset, int[] counts, int[] displacements, int parts, ElementType type) {
+        type.requireUsable();
         if (memory == null) {
             return noParts(parts);
         }
@@ -54,17 +54,17 @@ final class Memory {
     }
 
     /** A part of its own type for each rank; displacements are in bytes. */
-    static Buffer ofParts(Object memory, int[] counts, int[] displacements, int parts, Datatype[] types) {
+    public static Buffer ofParts(Object memory, int[] counts, int[] displacements, int parts, ElementType[] types) {
         if (memory == null) {
             return noParts(parts);
         }
         int[] firstCounts = first(counts, "counts", parts);
         int[] places = first(displacements, "displs", parts);
         Object whole = isTyped(memory) ? wholeFor((java.nio.Buffer) memory, firstCounts, places, types) : bytes(memory);
-        io.jmpi.datatype.Datatype<?> unit = io.jmpi.datatype.Datatype.of(whole);
-        io.jmpi.datatype.Datatype<?>[] described = new io.jmpi.datatype.Datatype<?>[parts];
+        Datatype<?> unit = Datatype.of(whole);
+        Datatype<?>[] described = new Datatype<?>[parts];
         for (int i = 0; i < parts; i++) {
-            requireType(types[i]);
+            types[i].requireUsable();
             described[i] = firstCounts[i] == 0 ? unit : types[i].inBytes().over(whole);
         }
         return Buffer.of(whole, 0, firstCounts, units(places, unit.size()), described);
@@ -72,12 +72,12 @@ final class Memory {
 
     /** The memory itself if it can have all parts as its own elements; else its bytes, if it is direct. */
     private static java.nio.Buffer wholeFor(
-            java.nio.Buffer typed, int[] counts, int[] displacements, Datatype[] types) {
+            java.nio.Buffer typed, int[] counts, int[] displacements, ElementType[] types) {
         java.nio.Buffer whole = typed.duplicate().clear();
-        int unit = io.jmpi.datatype.Datatype.of(whole).size();
+        int unit = Datatype.of(whole).size();
         boolean describes = true;
         for (int i = 0; i < counts.length; i++) {
-            requireType(types[i]);
+            types[i].requireUsable();
             describes &= counts[i] == 0 || displacements[i] % unit == 0 && types[i].mayBeIn(whole);
         }
         return describes || !typed.isDirect() ? whole : directBytes(whole);
@@ -97,8 +97,8 @@ final class Memory {
 
     private static int unit(int displacement, int size) {
         if (displacement % size != 0) {
-            throw new MPIException(
-                    MPI.ERR_ARG,
+            throw new Refusal(
+                    ErrorClass.ARG,
                     "displacement of " + displacement + " bytes is not a whole number of the buffer's elements, of "
                             + size + " bytes");
         }
@@ -111,23 +111,32 @@ final class Memory {
 
     private static int[] first(int[] values, String name, int parts) {
         if (values == null || values.length < parts) {
-            throw new MPIException(
-                    MPI.ERR_ARG,
+            throw new Refusal(
+                    ErrorClass.ARG,
                     name + " has " + (values == null ? "no" : values.length) + " elements, but there are " + parts
                             + " parts");
         }
         return values.length == parts ? values : Arrays.copyOf(values, parts);
     }
 
-    private static void requireType(Datatype type) {
-        if (type == null) {
-            throw new MPIException(MPI.ERR_TYPE, "datatype is null");
-        }
-        type.requireUsable();
+    /** The same elements in memory of their own. */
+    public static Buffer copy(Buffer elements) {
+        return copy(elements, elements);
+    }
+
+    /** The same elements in memory of their own, of the same class as another one. */
+    public static Buffer copy(Buffer elements, Buffer like) {
+        Elements<?> copy = like.elements().newSpace(elements.count());
+        elements.elements().copyTo(copy);
+        return bufferOf(copy);
+    }
+
+    private static <T> Buffer bufferOf(Elements<T> elements) {
+        return Buffer.of(elements.memory(), (int) elements.offset(), elements.count(), elements.type());
     }
 
     /** The bytes of a memory from index 0 on, in the byte order of the machine. */
-    static ByteBuffer bytes(Object memory) {
+    public static ByteBuffer bytes(Object memory) {
         ByteBuffer bytes;
         if (memory instanceof byte[] array) {
             bytes = ByteBuffer.wrap(array);
@@ -138,8 +147,8 @@ final class Memory {
         } else if (memory instanceof java.nio.Buffer typed && typed.isDirect()) {
             bytes = DirectBytes.of(typed);
         } else {
-            throw new MPIException(
-                    MPI.ERR_BUFFER,
+            throw new Refusal(
+                    ErrorClass.BUFFER,
                     "buffer is "
                             + (memory == null
                                     ? "null"
@@ -149,10 +158,10 @@ final class Memory {
     }
 
     /** Where elements begin in which memory, with the type that describes them there. */
-    private record Place(Object memory, int offset, io.jmpi.datatype.Datatype<Object> type) {
-        static Place of(Object memory, int offset, Datatype type) {
+    private record Place(Object memory, int offset, Datatype<Object> type) {
+        static Place of(Object memory, int offset, ElementType type) {
             if (memory == null) {
-                throw new MPIException(MPI.ERR_BUFFER, "buffer is null");
+                throw new Refusal(ErrorClass.BUFFER, "buffer is null");
             }
             if (memory.getClass() == type.arrayClass()) {
                 return place(memory, offset, type.inArray());
@@ -167,7 +176,7 @@ final class Memory {
         }
 
         /** A buffer over an array is that array; others, such as direct ones, are used as they are. */
-        private static Place ofTyped(java.nio.Buffer typed, int offset, Datatype type) {
+        private static Place ofTyped(java.nio.Buffer typed, int offset, ElementType type) {
             if (typed.hasArray() && typed.array().getClass() == type.arrayClass()) {
                 return place(typed.array(), typed.arrayOffset() + offset, type.inArray());
             }
@@ -179,8 +188,8 @@ final class Memory {
         }
 
         @SuppressWarnings("unchecked") // The type describes the memory.
-        private static Place place(Object memory, int offset, io.jmpi.datatype.Datatype<?> type) {
-            return new Place(memory, offset, (io.jmpi.datatype.Datatype<Object>) type);
+        private static Place place(Object memory, int offset, Datatype<?> type) {
+            return new Place(memory, offset, (Datatype<Object>) type);
         }
     }
 }

@@ -1,5 +1,8 @@
-package mpi;
+package io.jmpi.mpi.memory;
 
+import io.jmpi.datatype.Datatype;
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.mpi.error.Refusal;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -26,11 +29,10 @@ final class DirectBytes {
 
     /** The bytes of a direct buffer of any elements, from index 0 to its capacity, whatever its position and limit. */
     static ByteBuffer of(Buffer direct) {
-        long length =
-                (long) direct.capacity() * io.jmpi.datatype.Datatype.of(direct).size();
+        long length = (long) direct.capacity() * Datatype.of(direct).size();
         if (length > Integer.MAX_VALUE - 8) {
-            throw new MPIException(
-                    MPI.ERR_BUFFER,
+            throw new Refusal(
+                    ErrorClass.BUFFER,
                     "buffer has " + length
                             + " bytes: bytes of another datatype than its own can be in at most 2 GiB; pass a slice");
         }
@@ -52,8 +54,8 @@ final class DirectBytes {
                 return unsafeView();
             } catch (ReflectiveOperationException e) {
                 return (direct, length) -> {
-                    throw new MPIException(
-                            MPI.ERR_BUFFER, NOT_POSSIBLE + direct.getClass().getName());
+                    throw new Refusal(
+                            ErrorClass.BUFFER, NOT_POSSIBLE + direct.getClass().getName());
                 };
             }
         }

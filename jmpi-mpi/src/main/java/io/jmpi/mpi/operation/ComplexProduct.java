@@ -1,18 +1,14 @@
-package mpi;
+package io.jmpi.mpi.operation;
 
 import io.jmpi.reduction.ReduceOp;
 import java.nio.ByteBuffer;
 
 /** The product of complex numbers, which is not that of their parts. Stateless; any thread. */
-final class ComplexProduct {
+public final class ComplexProduct {
     private ComplexProduct() {}
 
-    static boolean isFor(Datatype type) {
-        return type == MPI.FLOAT_COMPLEX || type == MPI.DOUBLE_COMPLEX;
-    }
-
-    static ReduceOp on(Datatype type) {
-        boolean wide = type == MPI.DOUBLE_COMPLEX;
+    /** The product of pairs of doubles if they are wide, otherwise of floats. */
+    public static ReduceOp of(boolean wide) {
         return ReduceOp.<Object>of(
                         (in, inOffset, inout, inoutOffset, count, core) -> {
                             for (int i = 0; i < count; i++) {

@@ -1,13 +1,15 @@
-package mpi;
+package io.jmpi.mpi.session;
 
 import io.jmpi.AttributeKey;
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.mpi.error.Refusal;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** The numbers of keys of attributes. Any thread. */
-final class Keyvals {
+public final class Keyvals {
     /** Above those of the predefined attributes. */
     private static final int FIRST = 100;
 
@@ -20,36 +22,36 @@ final class Keyvals {
 
     private Keyvals() {}
 
-    static int create() {
+    public static int create() {
         int number = NEXT.getAndIncrement();
         KEYS.put(number, AttributeKey.create("keyval " + number, AttributeKey.dup(), AttributeKey.nullDelete()));
         return number;
     }
 
-    static void free(int keyval) {
+    public static void free(int keyval) {
         toSet(keyval);
         FREED.add(keyval);
     }
 
     /** A key to set attributes with. */
-    static AttributeKey<Object> toSet(int keyval) {
+    public static AttributeKey<Object> toSet(int keyval) {
         AttributeKey<Object> key = get(keyval);
         if (FREED.contains(keyval)) {
-            throw new MPIException(MPI.ERR_KEYVAL, "key " + keyval + " has been freed");
+            throw new Refusal(ErrorClass.KEYVAL, "key " + keyval + " has been freed");
         }
         return key;
     }
 
     /** Whether no key has this number, of the program or of MPI. */
-    static boolean isUnknown(int keyval) {
+    public static boolean isUnknown(int keyval) {
         return keyval >= FIRST && !KEYS.containsKey(keyval) || keyval < 0;
     }
 
     /** A key to get or delete attributes with; also a freed one. */
-    static AttributeKey<Object> get(int keyval) {
+    public static AttributeKey<Object> get(int keyval) {
         AttributeKey<Object> key = KEYS.get(keyval);
         if (key == null) {
-            throw new MPIException(MPI.ERR_KEYVAL, "there is no key " + keyval);
+            throw new Refusal(ErrorClass.KEYVAL, "there is no key " + keyval);
         }
         return key;
     }

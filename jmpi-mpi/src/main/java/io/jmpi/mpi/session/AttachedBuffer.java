@@ -1,32 +1,33 @@
-package mpi;
+package io.jmpi.mpi.session;
 
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.mpi.error.Refusal;
 import java.nio.ByteBuffer;
 
 /**
  * The buffer that the program has attached for buffered sends. jmpi has its own memory for them, of the same capacity, so
  * that the program's buffer is only a number.
  */
-final class Buffered {
+public final class AttachedBuffer {
     private static Object attached;
 
-    private Buffered() {}
+    private AttachedBuffer() {}
 
-    static synchronized void attach(Object buffer) {
+    public static synchronized void attach(Object buffer) {
         if (buffer == null) {
-            throw new MPIException(MPI.ERR_BUFFER, "buffer is null");
+            throw new Refusal(ErrorClass.BUFFER, "buffer is null");
         }
         Session.mpi().attachBuffer(buffer instanceof byte[] bytes ? bytes.length : ((ByteBuffer) buffer).capacity());
         attached = buffer;
     }
 
-    static synchronized boolean isAttached() {
+    public static synchronized boolean isAttached() {
         return attached != null;
     }
 
     /** Attaches a buffer instead of the one that is attached, if there is one, when all messages have left that. */
-    static synchronized void replace(Object buffer) {
+    public static synchronized void replace(Object buffer) {
         if (buffer != null && attached != null) {
             detach();
         }
@@ -34,7 +35,7 @@ final class Buffered {
     }
 
     /** Detaches the buffer, also if one of its messages could not be delivered; a call that jmpi refuses changes nothing. */
-    static synchronized Object detach() {
+    public static synchronized Object detach() {
         Object buffer = attached;
         try {
             Session.mpi().detachBuffer();
@@ -49,7 +50,7 @@ final class Buffered {
     }
 
     /** As {@link #detach}, but does nothing if no buffer is attached: as in MPJ Express, whose Finalize calls it. */
-    static synchronized void detachIfAttached() {
+    public static synchronized void detachIfAttached() {
         Session.mpi();
         if (attached != null) {
             detach();

@@ -1,5 +1,6 @@
-package mpi;
+package io.jmpi.mpi.memory;
 
+import io.jmpi.datatype.Datatype;
 import io.jmpi.datatype.Elements;
 import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
@@ -9,24 +10,24 @@ import java.nio.ByteOrder;
  * The bytes of an array whose elements are of another kind than those of a message, in the order of the machine: Open MPI
  * sends and receives the bytes of an array, whatever it is an array of. Stateless; any thread.
  */
-final class ArrayBytes {
+public final class ArrayBytes {
     private ArrayBytes() {}
 
     /** The memory itself; a copy of its bytes if it is an array of another kind. */
-    static Object of(Object memory, int count, Datatype type) {
+    public static Object of(Object memory, int count, ElementType type) {
         return isOfAnotherKind(memory, count, type) ? copy(memory) : memory;
     }
 
     /** Copies bytes, if they are of an array, back to that. */
-    static void store(Object bytes, Object memory) {
+    public static void store(Object bytes, Object memory) {
         if (bytes != memory) {
             Elements<?> elements = elements(memory);
             elements((ByteBuffer) bytes, elements).copyTo(elements);
         }
     }
 
-    private static boolean isOfAnotherKind(Object memory, int count, Datatype type) {
-        if (count <= 0 || memory == null || type == null || type.isNull() || memory.getClass() == type.arrayClass()) {
+    private static boolean isOfAnotherKind(Object memory, int count, ElementType type) {
+        if (count <= 0 || memory == null || !type.isUsable() || memory.getClass() == type.arrayClass()) {
             return false;
         }
         Class<?> kind = memory.getClass().getComponentType();
@@ -42,7 +43,7 @@ final class ArrayBytes {
     }
 
     private static Elements<?> elements(Object memory) {
-        return new Elements<>(memory, 0, Array.getLength(memory), io.jmpi.datatype.Datatype.of(memory));
+        return new Elements<>(memory, 0, Array.getLength(memory), Datatype.of(memory));
     }
 
     /** The same elements as bytes. */

@@ -1,4 +1,4 @@
-package mpi;
+package io.jmpi.mpi.session;
 
 import io.jmpi.Mpi;
 import io.jmpi.MpiConfig;
@@ -6,14 +6,19 @@ import io.jmpi.Setting;
 import io.jmpi.ThreadLevel;
 import io.jmpi.datatype.ObjectFilter;
 import io.jmpi.datatype.ObjectStream;
+import io.jmpi.errors.ErrorClass;
 import io.jmpi.internal.core.RefusedObjects;
+import io.jmpi.mpi.error.CalledMethod;
+import io.jmpi.mpi.error.Refusal;
 import java.util.Arrays;
+import java.util.Map;
+import java.util.function.Consumer;
 
 /**
- * The rank's session: what {@link MPI#Init} opens and {@link MPI#Finalize} closes. Static, as the interface of this package
- * is; ranks that share a JVM load their own copy of this class.
+ * The rank's session: what {@code MPI.Init} opens and {@code MPI.Finalize} closes. Static, as package {@code mpi} is; ranks that
+ * share a JVM load their own copy of this class.
  */
-final class Session {
+public final class Session {
     /** Collections and other values of the JDK that programs send, besides those that jmpi allows. */
     private static final String JDK_CLASSES =
             "java.util.*,java.util.concurrent.*,java.util.concurrent.atomic.*,java.util.concurrent.locks.*,"
@@ -31,12 +36,20 @@ final class Session {
 
     private Session() {}
 
-    static synchronized void init(ThreadLevel level) {
+    /**
+     * Joins the job.
+     *
+     * @param level null for the default
+     * @param opening gets the session before other threads can see it
+     * @return how the program was started
+     */
+    public static synchronized Map<String, String> init(ThreadLevel level, Consumer<Mpi> opening) {
         if (finalized) {
-            throw new MPIException("MPI.Init has been called after MPI.Finalize, which MPI does not allow");
+            throw new Refusal(
+                    ErrorClass.OTHER, "MPI.Init has been called after MPI.Finalize, which MPI does not allow");
         }
         if (mpi != null) {
-            throw new MPIException("MPI.Init has been called twice");
+            throw new Refusal(ErrorClass.OTHER, "MPI.Init has been called twice");
         }
         MpiConfig config = MpiConfig.fromEnvironment();
         config = withThreadLevel(config, level);
@@ -54,10 +67,9 @@ final class Session {
         String host = Mpi.processorName();
         Mpi opened = Mpi.init(config);
         objects = stream.reportingTo(new RefusedObjects(opened.world().rank()));
-        MPI.COMM_WORLD.open(opened.world());
-        MPI.COMM_SELF.open(opened.self());
+        opening.accept(opened);
         mpi = opened;
-        StartInfo.of(opened.world().size(), host, opened.threadLevel().name()).forEach(MPI.INFO_ENV::set);
+        return StartInfo.of(opened.world().size(), host, opened.threadLevel().name());
     }
 
     /**
@@ -80,7 +92,7 @@ final class Session {
     }
 
     /** The program's arguments, without those that MPJ Express puts before them. */
-    static String[] programArguments(String[] arguments) {
+    public static String[] programArguments(String[] arguments) {
         if (arguments == null) {
             return new String[0];
         }
@@ -91,10 +103,11 @@ final class Session {
     }
 
     /** The open session. */
-    static Mpi mpi() {
+    public static Mpi mpi() {
         Mpi open = mpi;
         if (open == null || finalized) {
-            throw new MPIException(
+            throw new Refusal(
+                    ErrorClass.OTHER,
                     finalized
                             ? "MPI.Finalize has been called: no call but "
                                     + (CalledMethod.current().isMpiJava()
@@ -107,28 +120,28 @@ final class Session {
     }
 
     /** Serializes the program's objects. */
-    static ObjectStream objects() {
+    public static ObjectStream objects() {
         mpi();
         return objects;
     }
 
-    static boolean isInitialized() {
+    public static boolean isInitialized() {
         return mpi != null;
     }
 
-    static boolean isFinalized() {
+    public static boolean isFinalized() {
         return finalized;
     }
 
     /** A close that jmpi refuses, because of the thread, has changed nothing; one that fails has closed the session. */
-    static synchronized void close() {
+    public static synchronized void close() {
         Mpi open = mpi();
         try {
             open.close();
         } finally {
             if (open.isClosed()) {
                 finalized = true;
-                Buffered.forget();
+                AttachedBuffer.forget();
             }
         }
     }

@@ -1,23 +1,25 @@
-package mpi;
+package io.jmpi.mpi.operation;
 
 import io.jmpi.Buffer;
 import io.jmpi.datatype.Elements;
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.mpi.error.Refusal;
+import io.jmpi.mpi.memory.Part;
 import io.jmpi.reduction.ReduceOp;
 
 /** A reduction of this rank's own elements. Stateless; any thread. */
-final class LocalReduction {
+public final class LocalReduction {
     private LocalReduction() {}
 
-    static void run(Part in, Part inout, Op op) {
-        if (op == null) {
-            throw new MPIException(MPI.ERR_OP, "op is null");
-        }
+    /** Combines the elements of two parts into the second. */
+    public static void run(Part in, Part inout, Combination op) {
+        op.requireOperation();
         Buffer result = inout.buffer();
         Buffer operand = in.buffer();
         if (operand.type() != result.type()) {
-            throw new MPIException(MPI.ERR_TYPE, "the two buffers of a local reduction are of different kinds");
+            throw new Refusal(ErrorClass.TYPE, "the two buffers of a local reduction are of different kinds");
         }
-        run(op.on(inout.type()), operand.elements(), result.elements());
+        run(op.ofElements(), operand.elements(), result.elements());
     }
 
     @SuppressWarnings("unchecked") // Both are of the same type.

@@ -1,0 +1,237 @@
+package io.jmpi.mpi.operation;
+
+import io.jmpi.Buffer;
+import io.jmpi.CollectiveOperations;
+import io.jmpi.Intercommunicator;
+import io.jmpi.NeighborhoodCommunicator;
+import io.jmpi.NeighborhoodOperations;
+import io.jmpi.Operation;
+import io.jmpi.ScanOperations;
+import io.jmpi.datatype.Datatype;
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.mpi.error.Refusal;
+import io.jmpi.mpi.memory.ElementType;
+import io.jmpi.mpi.memory.Memory;
+import io.jmpi.mpi.memory.Part;
+import io.jmpi.mpi.memory.Parts;
+import io.jmpi.reduction.ReduceOp;
+import java.util.Arrays;
+
+/**
+ * Collective operations with their arguments bound, for the blocking and the nonblocking calls of both flavours. Arguments that
+ * matter only at the root are not looked at elsewhere. Roots have jmpi's numbers.
+ */
+public record BoundCollectives(Partners partners) {
+    private CollectiveOperations operations() {
+        return partners.communicator() instanceof Intercommunicator inter ? inter.operations() : ofOneGroup();
+    }
+
+    private ScanOperations ofOneGroup() {
+        return partners.ofOneGroup().operations();
+    }
+
+    // ---------------------------------------------------------------- data
+
+    public Operation barrier() {
+        return operations().barrier();
+    }
+
+    public Operation bcast(Part part, int root) {
+        return operations().bcast(partners.isRoot(root) || partners.includeRoot(root) ? part.buffer() : null, root);
+    }
+
+    public Operation gather(Part send, Part recv, int root) {
+        boolean atRoot = partners.isRoot(root);
+        return operations()
+                .gather(
+                        partners.includeRoot(root) ? send.buffer() : null,
+                        atRoot ? recv.times(partners.count()) : null,
+                        root);
+    }
+
+    public Operation gatherv(Part send, Parts recv, int root) {
+        boolean atRoot = partners.isRoot(root);
+        return operations()
+                .gatherv(
+                        partners.includeRoot(root) ? send.buffer() : null,
+                        atRoot ? recv.buffer(partners.count()) : null,
+                        root);
+    }
+
+    public Operation scatter(Part send, Part recv, int root) {
+        boolean atRoot = partners.isRoot(root);
+        return operations()
+                .scatter(
+                        atRoot ? send.times(partners.count()) : null,
+                        partners.includeRoot(root) ? recv.buffer() : null,
+                        root);
+    }
+
+    public Operation scatterv(Parts send, Part recv, int root) {
+        boolean atRoot = partners.isRoot(root);
+        return operations()
+                .scatterv(
+                        atRoot ? send.buffer(partners.count()) : null,
+                        partners.includeRoot(root) ? recv.buffer() : null,
+                        root);
+    }
+
+    public Operation allgather(Part send, Part recv) {
+        return operations().allgather(send.buffer(), recv.times(partners.count()));
+    }
+
+    public Operation allgatherv(Part send, Parts recv) {
+        return operations().allgatherv(send.buffer(), recv.buffer(partners.count()));
+    }
+
+    public Operation alltoall(Part send, Part recv) {
+        Buffer received = recv.times(partners.count());
+        return operations().alltoall(apart(send.times(partners.count()), received), received);
+    }
+
+    /** What is sent, copied if the result replaces it before it has been sent: programs name one array for both. */
+    private static Buffer apart(Buffer send, Buffer received) {
+        if (send == Buffer.IN_PLACE || send.memory() != received.memory() || send.count() == 0) {
+            return send;
+        }
+        return Memory.copy(send);
+    }
+
+    public Operation alltoallv(Parts send, Parts recv) {
+        return operations().alltoallv(send.buffer(partners.count()), recv.buffer(partners.count()));
+    }
+
+    public Operation alltoallw(
+            Object sendbuf,
+            int[] sendcounts,
+            int[] sdispls,
+            ElementType[] sendtypes,
+            Object recvbuf,
+            int[] recvcounts,
+            int[] rdispls,
+            ElementType[] recvtypes) {
+        int count = partners.count();
+        return operations()
+                .alltoallw(
+                        Memory.ofParts(sendbuf, sendcounts, sdispls, count, sendtypes),
+                        Memory.ofParts(recvbuf, recvcounts, rdispls, count, recvtypes));
+    }
+
+    // ---------------------------------------------------------------- neighborhoods
+
+    private NeighborhoodCommunicator neighborhood() {
+        if (partners.communicator() instanceof NeighborhoodCommunicator found) {
+            return found;
+        }
+        throw new Refusal(ErrorClass.TOPOLOGY, "the communicator has no topology, and so no neighbors");
+    }
+
+    private NeighborhoodOperations neighbors() {
+        return neighborhood().operations();
+    }
+
+    private int sources() {
+        return neighborhood().sources().length;
+    }
+
+    private int destinations() {
+        return neighborhood().destinations().length;
+    }
+
+    public Operation neighborAllgather(Part send, Part recv) {
+        return neighbors().neighborAllgather(send.buffer(), recv.times(sources()));
+    }
+
+    public Operation neighborAllgatherv(Part send, Parts recv) {
+        return neighbors().neighborAllgatherv(send.buffer(), recv.buffer(sources()));
+    }
+
+    public Operation neighborAlltoall(Part send, Part recv) {
+        return neighbors().neighborAlltoall(send.times(destinations()), recv.times(sources()));
+    }
+
+    public Operation neighborAlltoallv(Parts send, Parts recv) {
+        return neighbors().neighborAlltoallv(send.buffer(destinations()), recv.buffer(sources()));
+    }
+
+    // ---------------------------------------------------------------- reductions
+
+    /** The elements to combine, in memory of the same class as the result's. */
+    private static Buffer operand(Part send, Buffer result) {
+        Buffer own = send.buffer();
+        if (own == Buffer.IN_PLACE || own.type() == result.type() || own.count() == 0) {
+            return own.count() == 0 && own != Buffer.IN_PLACE
+                    ? Buffer.of(result.memory(), result.offset(), 0, untyped(result))
+                    : own;
+        }
+        return Memory.copy(own, result);
+    }
+
+    @SuppressWarnings("unchecked") // The type describes the memory.
+    private static Datatype<Object> untyped(Buffer buffer) {
+        return (Datatype<Object>) buffer.type();
+    }
+
+    public Operation reduce(Part send, Part recv, Combination op, int root) {
+        ReduceOp combined = op.ofElements();
+        if (!partners.isRoot(root)) {
+            return operations().reduce(partners.includeRoot(root) ? send.buffer() : null, null, combined, root);
+        }
+        Buffer result = recv.buffer();
+        return operations().reduce(partners.areOfOtherGroup() ? null : operand(send, result), result, combined, root);
+    }
+
+    public Operation allreduce(Part send, Part recv, Combination op) {
+        Buffer result = recv.buffer();
+        return operations().allreduce(operand(send, result), result, op.ofElements());
+    }
+
+    /** The result's part has as many elements as the count of this rank; in place, all elements are there. */
+    public Operation reduceScatter(Part send, Part recv, int[] recvcounts, Combination op) {
+        int[] counts = counts(recvcounts);
+        int total = Arrays.stream(counts).sum();
+        int here =
+                isInPlace(send, recv) ? total : counts[partners.communicator().rank()];
+        Buffer result = Memory.of(recv.memory(), recv.offset(), here, recv.type());
+        Part all = send.isInPlace() ? send : new Part(send.memory(), send.offset(), total, send.type());
+        return operations().reduceScatter(operand(all, result), result, counts, op.ofElements());
+    }
+
+    /** The elements to combine are where the result goes, whether the program says so or names the same place twice. */
+    private static boolean isInPlace(Part send, Part recv) {
+        return send.isInPlace() || send.memory() == recv.memory() && send.offset() == recv.offset();
+    }
+
+    private int[] counts(int[] recvcounts) {
+        int size = partners.communicator().size();
+        if (recvcounts == null || recvcounts.length < size) {
+            throw new Refusal(
+                    ErrorClass.COUNT,
+                    "recvcounts has " + (recvcounts == null ? "no" : recvcounts.length) + " elements, but there are "
+                            + size + " ranks");
+        }
+        return Arrays.copyOf(recvcounts, size);
+    }
+
+    public Operation reduceScatterBlock(Part send, Part recv, Combination op) {
+        int size = partners.communicator().size();
+        Buffer result = isInPlace(send, recv) ? recv.times(size) : recv.buffer();
+        Part all = send.isInPlace()
+                ? send
+                : new Part(send.memory(), send.offset(), Math.multiplyExact(recv.count(), size), send.type());
+        return operations().reduceScatterBlock(operand(all, result), result, op.ofElements());
+    }
+
+    public Operation scan(Part send, Part recv, Combination op) {
+        Buffer result = recv.buffer();
+        return ofOneGroup().scan(operand(send, result), result, op.ofElements());
+    }
+
+    public Operation exscan(Part send, Part recv, Combination op) {
+        if (!send.isInPlace() && partners.communicator().rank() == 0) { // It gets no result.
+            return ofOneGroup().exscan(send.buffer(), null, op.ofElements());
+        }
+        Buffer result = recv.buffer();
+        return ofOneGroup().exscan(operand(send, result), result, op.ofElements());
+    }
+}
