@@ -86,7 +86,7 @@ abstract class CommHandle implements Freeable {
     }
 
     /** A call that returns something. */
-    interface Call<T> {
+    interface CoreCall<T> {
         T run();
     }
 
@@ -96,7 +96,7 @@ abstract class CommHandle implements Freeable {
     }
 
     /** Runs a call, and reports its error. */
-    final <T> T get(Call<T> call) {
+    final <T> T get(CoreCall<T> call) {
         try {
             return call.run();
         } catch (RuntimeException e) {

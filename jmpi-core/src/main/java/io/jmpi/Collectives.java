@@ -26,24 +26,28 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread and lifetime: those of {@link Communicator}.
  */
 public interface Collectives {
-    /** The operations behind the calls of this chapter, with their arguments bound. */
-    CollectiveOperations operations();
+    /**
+     * Checks a call, and binds it: the methods of this chapter do this, and then run it in their style.
+     *
+     * @throws io.jmpi.errors.MpiException if its arguments are wrong, or communicators of this kind do not have the operation
+     */
+    Operation bind(Call call);
 
     // ---------------------------------------------------------------- barrier (section 6.3)
 
     /** Waits until all ranks, of both groups of an inter-communicator, have called it (MPI_Barrier). */
     default void barrier() {
-        operations().barrier().blocking();
+        bind(Call.barrier()).blocking();
     }
 
     /** As {@link #barrier}, nonblocking (MPI_Ibarrier). */
     default Request ibarrier() {
-        return operations().barrier().nonblocking();
+        return bind(Call.barrier()).nonblocking();
     }
 
     /** As {@link #barrier}, persistent (MPI_Barrier_init). */
     default PersistentRequest barrierInit() {
-        return operations().barrier().persistent();
+        return bind(Call.barrier()).persistent();
     }
 
     // ---------------------------------------------------------------- bcast (section 6.4)
@@ -54,17 +58,17 @@ public interface Collectives {
      * @param buffer sent at the root, received into elsewhere; of the same number of bytes at all ranks
      */
     default void bcast(Object buffer, int root) {
-        operations().bcast(buffer, root).blocking();
+        bind(Call.bcast(buffer, root)).blocking();
     }
 
     /** As {@link #bcast}, nonblocking (MPI_Ibcast). */
     default Request ibcast(Object buffer, int root) {
-        return operations().bcast(buffer, root).nonblocking();
+        return bind(Call.bcast(buffer, root)).nonblocking();
     }
 
     /** As {@link #bcast}, persistent (MPI_Bcast_init). */
     default PersistentRequest bcastInit(Object buffer, int root) {
-        return operations().bcast(buffer, root).persistent();
+        return bind(Call.bcast(buffer, root)).persistent();
     }
 
     // ---------------------------------------------------------------- gather (section 6.5)
@@ -76,17 +80,17 @@ public interface Collectives {
      * @param recvBuffer room for the parts of all ranks; used at the root only, null elsewhere
      */
     default void gather(Object sendBuffer, @Nullable Object recvBuffer, int root) {
-        operations().gather(sendBuffer, recvBuffer, root).blocking();
+        bind(Call.gather(sendBuffer, recvBuffer, root)).blocking();
     }
 
     /** As {@link #gather}, nonblocking (MPI_Igather). */
     default Request igather(Object sendBuffer, @Nullable Object recvBuffer, int root) {
-        return operations().gather(sendBuffer, recvBuffer, root).nonblocking();
+        return bind(Call.gather(sendBuffer, recvBuffer, root)).nonblocking();
     }
 
     /** As {@link #gather}, persistent (MPI_Gather_init). */
     default PersistentRequest gatherInit(Object sendBuffer, @Nullable Object recvBuffer, int root) {
-        return operations().gather(sendBuffer, recvBuffer, root).persistent();
+        return bind(Call.gather(sendBuffer, recvBuffer, root)).persistent();
     }
 
     /**
@@ -96,17 +100,17 @@ public interface Collectives {
      * @param recvBuffer a part for each rank; used at the root only, null elsewhere
      */
     default void gatherv(Object sendBuffer, @Nullable Buffer recvBuffer, int root) {
-        operations().gatherv(sendBuffer, recvBuffer, root).blocking();
+        bind(Call.gatherv(sendBuffer, recvBuffer, root)).blocking();
     }
 
     /** As {@link #gatherv}, nonblocking (MPI_Igatherv). */
     default Request igatherv(Object sendBuffer, @Nullable Buffer recvBuffer, int root) {
-        return operations().gatherv(sendBuffer, recvBuffer, root).nonblocking();
+        return bind(Call.gatherv(sendBuffer, recvBuffer, root)).nonblocking();
     }
 
     /** As {@link #gatherv}, persistent (MPI_Gatherv_init). */
     default PersistentRequest gathervInit(Object sendBuffer, @Nullable Buffer recvBuffer, int root) {
-        return operations().gatherv(sendBuffer, recvBuffer, root).persistent();
+        return bind(Call.gatherv(sendBuffer, recvBuffer, root)).persistent();
     }
 
     // ---------------------------------------------------------------- scatter (section 6.6)
@@ -118,17 +122,17 @@ public interface Collectives {
      * @param recvBuffer this rank's part, or at the root {@link Buffer#IN_PLACE}: its part does not move
      */
     default void scatter(@Nullable Object sendBuffer, Object recvBuffer, int root) {
-        operations().scatter(sendBuffer, recvBuffer, root).blocking();
+        bind(Call.scatter(sendBuffer, recvBuffer, root)).blocking();
     }
 
     /** As {@link #scatter}, nonblocking (MPI_Iscatter). */
     default Request iscatter(@Nullable Object sendBuffer, Object recvBuffer, int root) {
-        return operations().scatter(sendBuffer, recvBuffer, root).nonblocking();
+        return bind(Call.scatter(sendBuffer, recvBuffer, root)).nonblocking();
     }
 
     /** As {@link #scatter}, persistent (MPI_Scatter_init). */
     default PersistentRequest scatterInit(@Nullable Object sendBuffer, Object recvBuffer, int root) {
-        return operations().scatter(sendBuffer, recvBuffer, root).persistent();
+        return bind(Call.scatter(sendBuffer, recvBuffer, root)).persistent();
     }
 
     /**
@@ -138,17 +142,17 @@ public interface Collectives {
      * @param recvBuffer this rank's part, or at the root {@link Buffer#IN_PLACE}: its part does not move
      */
     default void scatterv(@Nullable Buffer sendBuffer, Object recvBuffer, int root) {
-        operations().scatterv(sendBuffer, recvBuffer, root).blocking();
+        bind(Call.scatterv(sendBuffer, recvBuffer, root)).blocking();
     }
 
     /** As {@link #scatterv}, nonblocking (MPI_Iscatterv). */
     default Request iscatterv(@Nullable Buffer sendBuffer, Object recvBuffer, int root) {
-        return operations().scatterv(sendBuffer, recvBuffer, root).nonblocking();
+        return bind(Call.scatterv(sendBuffer, recvBuffer, root)).nonblocking();
     }
 
     /** As {@link #scatterv}, persistent (MPI_Scatterv_init). */
     default PersistentRequest scattervInit(@Nullable Buffer sendBuffer, Object recvBuffer, int root) {
-        return operations().scatterv(sendBuffer, recvBuffer, root).persistent();
+        return bind(Call.scatterv(sendBuffer, recvBuffer, root)).persistent();
     }
 
     // ---------------------------------------------------------------- allgather (section 6.7)
@@ -160,17 +164,17 @@ public interface Collectives {
      * @param recvBuffer room for the parts of all ranks
      */
     default void allgather(Object sendBuffer, Object recvBuffer) {
-        operations().allgather(sendBuffer, recvBuffer).blocking();
+        bind(Call.allgather(sendBuffer, recvBuffer)).blocking();
     }
 
     /** As {@link #allgather}, nonblocking (MPI_Iallgather). */
     default Request iallgather(Object sendBuffer, Object recvBuffer) {
-        return operations().allgather(sendBuffer, recvBuffer).nonblocking();
+        return bind(Call.allgather(sendBuffer, recvBuffer)).nonblocking();
     }
 
     /** As {@link #allgather}, persistent (MPI_Allgather_init). */
     default PersistentRequest allgatherInit(Object sendBuffer, Object recvBuffer) {
-        return operations().allgather(sendBuffer, recvBuffer).persistent();
+        return bind(Call.allgather(sendBuffer, recvBuffer)).persistent();
     }
 
     /**
@@ -180,17 +184,17 @@ public interface Collectives {
      * @param recvBuffer a part for each rank
      */
     default void allgatherv(Object sendBuffer, Buffer recvBuffer) {
-        operations().allgatherv(sendBuffer, recvBuffer).blocking();
+        bind(Call.allgatherv(sendBuffer, recvBuffer)).blocking();
     }
 
     /** As {@link #allgatherv}, nonblocking (MPI_Iallgatherv). */
     default Request iallgatherv(Object sendBuffer, Buffer recvBuffer) {
-        return operations().allgatherv(sendBuffer, recvBuffer).nonblocking();
+        return bind(Call.allgatherv(sendBuffer, recvBuffer)).nonblocking();
     }
 
     /** As {@link #allgatherv}, persistent (MPI_Allgatherv_init). */
     default PersistentRequest allgathervInit(Object sendBuffer, Buffer recvBuffer) {
-        return operations().allgatherv(sendBuffer, recvBuffer).persistent();
+        return bind(Call.allgatherv(sendBuffer, recvBuffer)).persistent();
     }
 
     // ---------------------------------------------------------------- alltoall (section 6.8)
@@ -203,17 +207,17 @@ public interface Collectives {
      * @param recvBuffer room for the parts of all ranks
      */
     default void alltoall(Object sendBuffer, Object recvBuffer) {
-        operations().alltoall(sendBuffer, recvBuffer).blocking();
+        bind(Call.alltoall(sendBuffer, recvBuffer)).blocking();
     }
 
     /** As {@link #alltoall}, nonblocking (MPI_Ialltoall). */
     default Request ialltoall(Object sendBuffer, Object recvBuffer) {
-        return operations().alltoall(sendBuffer, recvBuffer).nonblocking();
+        return bind(Call.alltoall(sendBuffer, recvBuffer)).nonblocking();
     }
 
     /** As {@link #alltoall}, persistent (MPI_Alltoall_init). */
     default PersistentRequest alltoallInit(Object sendBuffer, Object recvBuffer) {
-        return operations().alltoall(sendBuffer, recvBuffer).persistent();
+        return bind(Call.alltoall(sendBuffer, recvBuffer)).persistent();
     }
 
     /**
@@ -224,17 +228,17 @@ public interface Collectives {
      * @param recvBuffer a part for each rank
      */
     default void alltoallv(Buffer sendBuffer, Buffer recvBuffer) {
-        operations().alltoallv(sendBuffer, recvBuffer).blocking();
+        bind(Call.alltoallv(sendBuffer, recvBuffer)).blocking();
     }
 
     /** As {@link #alltoallv}, nonblocking (MPI_Ialltoallv). */
     default Request ialltoallv(Buffer sendBuffer, Buffer recvBuffer) {
-        return operations().alltoallv(sendBuffer, recvBuffer).nonblocking();
+        return bind(Call.alltoallv(sendBuffer, recvBuffer)).nonblocking();
     }
 
     /** As {@link #alltoallv}, persistent (MPI_Alltoallv_init). */
     default PersistentRequest alltoallvInit(Buffer sendBuffer, Buffer recvBuffer) {
-        return operations().alltoallv(sendBuffer, recvBuffer).persistent();
+        return bind(Call.alltoallv(sendBuffer, recvBuffer)).persistent();
     }
 
     /**
@@ -244,16 +248,16 @@ public interface Collectives {
      * @param recvBuffer a part for each rank, with a type for each or one for all
      */
     default void alltoallw(Buffer sendBuffer, Buffer recvBuffer) {
-        operations().alltoallw(sendBuffer, recvBuffer).blocking();
+        bind(Call.alltoallw(sendBuffer, recvBuffer)).blocking();
     }
 
     /** As {@link #alltoallw}, nonblocking (MPI_Ialltoallw). */
     default Request ialltoallw(Buffer sendBuffer, Buffer recvBuffer) {
-        return operations().alltoallw(sendBuffer, recvBuffer).nonblocking();
+        return bind(Call.alltoallw(sendBuffer, recvBuffer)).nonblocking();
     }
 
     /** As {@link #alltoallw}, persistent (MPI_Alltoallw_init). */
     default PersistentRequest alltoallwInit(Buffer sendBuffer, Buffer recvBuffer) {
-        return operations().alltoallw(sendBuffer, recvBuffer).persistent();
+        return bind(Call.alltoallw(sendBuffer, recvBuffer)).persistent();
     }
 }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Communicator extends AnyCommunicator, Collectives, Reductions, Scans, ObjectScans, Topologies {
     @Override
-    ScanOperations operations();
+    Operation bind(Call call);
 
     @Override
     ObjectScanOperations objects();

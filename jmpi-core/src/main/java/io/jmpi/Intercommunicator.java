@@ -20,7 +20,7 @@ import io.jmpi.errors.MpiException;
  */
 public interface Intercommunicator extends AnyCommunicator, Collectives, Reductions {
     @Override
-    CollectiveOperations operations();
+    Operation bind(Call call);
 
     /** Number of ranks in the remote group (MPI_Comm_remote_size). */
     int remoteSize();

@@ -17,9 +17,6 @@ import org.jspecify.annotations.Nullable;
  */
 public interface NeighborhoodCommunicator extends Communicator {
     @Override
-    NeighborhoodOperations operations();
-
-    @Override
     ObjectNeighborhoodOperations objects();
 
     /** The ranks that this one receives from, in the order of the blocks of receive buffers. Some may be PROC_NULL. */
@@ -52,17 +49,17 @@ public interface NeighborhoodCommunicator extends Communicator {
      * @param recvBuffer room for a block from each source, one after the other
      */
     default void neighborAllgather(Object sendBuffer, Object recvBuffer) {
-        operations().neighborAllgather(sendBuffer, recvBuffer).blocking();
+        bind(Call.neighborAllgather(sendBuffer, recvBuffer)).blocking();
     }
 
     /** As {@link #neighborAllgather}, nonblocking (MPI_Ineighbor_allgather). */
     default Request ineighborAllgather(Object sendBuffer, Object recvBuffer) {
-        return operations().neighborAllgather(sendBuffer, recvBuffer).nonblocking();
+        return bind(Call.neighborAllgather(sendBuffer, recvBuffer)).nonblocking();
     }
 
     /** As {@link #neighborAllgather}, persistent (MPI_Neighbor_allgather_init). */
     default PersistentRequest neighborAllgatherInit(Object sendBuffer, Object recvBuffer) {
-        return operations().neighborAllgather(sendBuffer, recvBuffer).persistent();
+        return bind(Call.neighborAllgather(sendBuffer, recvBuffer)).persistent();
     }
 
     /**
@@ -71,17 +68,17 @@ public interface NeighborhoodCommunicator extends Communicator {
      * @param recvBuffer a part for each source
      */
     default void neighborAllgatherv(Object sendBuffer, Buffer recvBuffer) {
-        operations().neighborAllgatherv(sendBuffer, recvBuffer).blocking();
+        bind(Call.neighborAllgatherv(sendBuffer, recvBuffer)).blocking();
     }
 
     /** As {@link #neighborAllgatherv}, nonblocking (MPI_Ineighbor_allgatherv). */
     default Request ineighborAllgatherv(Object sendBuffer, Buffer recvBuffer) {
-        return operations().neighborAllgatherv(sendBuffer, recvBuffer).nonblocking();
+        return bind(Call.neighborAllgatherv(sendBuffer, recvBuffer)).nonblocking();
     }
 
     /** As {@link #neighborAllgatherv}, persistent (MPI_Neighbor_allgatherv_init). */
     default PersistentRequest neighborAllgathervInit(Object sendBuffer, Buffer recvBuffer) {
-        return operations().neighborAllgatherv(sendBuffer, recvBuffer).persistent();
+        return bind(Call.neighborAllgatherv(sendBuffer, recvBuffer)).persistent();
     }
 
     // ---------------------------------------------------------------- alltoall (section 8.6.2)
@@ -93,17 +90,17 @@ public interface NeighborhoodCommunicator extends Communicator {
      * @param recvBuffer room for a block from each source, one after the other
      */
     default void neighborAlltoall(Object sendBuffer, Object recvBuffer) {
-        operations().neighborAlltoall(sendBuffer, recvBuffer).blocking();
+        bind(Call.neighborAlltoall(sendBuffer, recvBuffer)).blocking();
     }
 
     /** As {@link #neighborAlltoall}, nonblocking (MPI_Ineighbor_alltoall). */
     default Request ineighborAlltoall(Object sendBuffer, Object recvBuffer) {
-        return operations().neighborAlltoall(sendBuffer, recvBuffer).nonblocking();
+        return bind(Call.neighborAlltoall(sendBuffer, recvBuffer)).nonblocking();
     }
 
     /** As {@link #neighborAlltoall}, persistent (MPI_Neighbor_alltoall_init). */
     default PersistentRequest neighborAlltoallInit(Object sendBuffer, Object recvBuffer) {
-        return operations().neighborAlltoall(sendBuffer, recvBuffer).persistent();
+        return bind(Call.neighborAlltoall(sendBuffer, recvBuffer)).persistent();
     }
 
     /**
@@ -113,17 +110,17 @@ public interface NeighborhoodCommunicator extends Communicator {
      * @param recvBuffer a part for each source
      */
     default void neighborAlltoallv(Buffer sendBuffer, Buffer recvBuffer) {
-        operations().neighborAlltoallv(sendBuffer, recvBuffer).blocking();
+        bind(Call.neighborAlltoallv(sendBuffer, recvBuffer)).blocking();
     }
 
     /** As {@link #neighborAlltoallv}, nonblocking (MPI_Ineighbor_alltoallv). */
     default Request ineighborAlltoallv(Buffer sendBuffer, Buffer recvBuffer) {
-        return operations().neighborAlltoallv(sendBuffer, recvBuffer).nonblocking();
+        return bind(Call.neighborAlltoallv(sendBuffer, recvBuffer)).nonblocking();
     }
 
     /** As {@link #neighborAlltoallv}, persistent (MPI_Neighbor_alltoallv_init). */
     default PersistentRequest neighborAlltoallvInit(Buffer sendBuffer, Buffer recvBuffer) {
-        return operations().neighborAlltoallv(sendBuffer, recvBuffer).persistent();
+        return bind(Call.neighborAlltoallv(sendBuffer, recvBuffer)).persistent();
     }
 
     /**
@@ -133,17 +130,17 @@ public interface NeighborhoodCommunicator extends Communicator {
      * @param recvBuffer a part for each source, with a type for each
      */
     default void neighborAlltoallw(Buffer sendBuffer, Buffer recvBuffer) {
-        operations().neighborAlltoallw(sendBuffer, recvBuffer).blocking();
+        bind(Call.neighborAlltoallw(sendBuffer, recvBuffer)).blocking();
     }
 
     /** As {@link #neighborAlltoallw}, nonblocking (MPI_Ineighbor_alltoallw). */
     default Request ineighborAlltoallw(Buffer sendBuffer, Buffer recvBuffer) {
-        return operations().neighborAlltoallw(sendBuffer, recvBuffer).nonblocking();
+        return bind(Call.neighborAlltoallw(sendBuffer, recvBuffer)).nonblocking();
     }
 
     /** As {@link #neighborAlltoallw}, persistent (MPI_Neighbor_alltoallw_init). */
     default PersistentRequest neighborAlltoallwInit(Buffer sendBuffer, Buffer recvBuffer) {
-        return operations().neighborAlltoallw(sendBuffer, recvBuffer).persistent();
+        return bind(Call.neighborAlltoallw(sendBuffer, recvBuffer)).persistent();
     }
 
     // ---------------------------------------------------------------- one object for a neighbor

@@ -5,7 +5,7 @@ import io.jmpi.errors.MpiException;
 /**
  * One operation of a communicator with its arguments bound and checked, ready to run in one of the three styles of the
  * standard (MPI 4.1, section 2.4.1). {@code world.bcast(b, 0)}, {@code world.ibcast(b, 0)} and {@code
- * world.bcastInit(b, 0)} are {@code world.operations().bcast(b, 0)} followed by {@link #blocking}, {@link #nonblocking}
+ * world.bcastInit(b, 0)} are {@code world.bind(Call.bcast(b, 0))} followed by {@link #blocking}, {@link #nonblocking}
  * and {@link #persistent}.
  *
  * <p>Exactly one of the three is called, once, by the thread that bound it. Binding a collective operation determines

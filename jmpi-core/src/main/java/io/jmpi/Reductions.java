@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread and lifetime: those of {@link Communicator}.
  */
 public interface Reductions {
-    /** The operations behind the calls of this chapter, with their arguments bound. */
-    CollectiveOperations operations();
+    /** Checks and binds a call, as {@link Collectives#bind}. */
+    Operation bind(Call call);
 
     // ---------------------------------------------------------------- reduce (section 6.9.1)
 
@@ -32,17 +32,17 @@ public interface Reductions {
      * @param root as in {@link Collectives}
      */
     default void reduce(Object sendBuffer, @Nullable Object recvBuffer, ReduceOp op, int root) {
-        operations().reduce(sendBuffer, recvBuffer, op, root).blocking();
+        bind(Call.reduce(sendBuffer, recvBuffer, op, root)).blocking();
     }
 
     /** As {@link #reduce}, nonblocking (MPI_Ireduce). */
     default Request ireduce(Object sendBuffer, @Nullable Object recvBuffer, ReduceOp op, int root) {
-        return operations().reduce(sendBuffer, recvBuffer, op, root).nonblocking();
+        return bind(Call.reduce(sendBuffer, recvBuffer, op, root)).nonblocking();
     }
 
     /** As {@link #reduce}, persistent (MPI_Reduce_init). */
     default PersistentRequest reduceInit(Object sendBuffer, @Nullable Object recvBuffer, ReduceOp op, int root) {
-        return operations().reduce(sendBuffer, recvBuffer, op, root).persistent();
+        return bind(Call.reduce(sendBuffer, recvBuffer, op, root)).persistent();
     }
 
     // ---------------------------------------------------------------- allreduce (section 6.9.6)
@@ -54,17 +54,17 @@ public interface Reductions {
      * @param recvBuffer takes the result
      */
     default void allreduce(Object sendBuffer, Object recvBuffer, ReduceOp op) {
-        operations().allreduce(sendBuffer, recvBuffer, op).blocking();
+        bind(Call.allreduce(sendBuffer, recvBuffer, op)).blocking();
     }
 
     /** As {@link #allreduce}, nonblocking (MPI_Iallreduce). */
     default Request iallreduce(Object sendBuffer, Object recvBuffer, ReduceOp op) {
-        return operations().allreduce(sendBuffer, recvBuffer, op).nonblocking();
+        return bind(Call.allreduce(sendBuffer, recvBuffer, op)).nonblocking();
     }
 
     /** As {@link #allreduce}, persistent (MPI_Allreduce_init). */
     default PersistentRequest allreduceInit(Object sendBuffer, Object recvBuffer, ReduceOp op) {
-        return operations().allreduce(sendBuffer, recvBuffer, op).persistent();
+        return bind(Call.allreduce(sendBuffer, recvBuffer, op)).persistent();
     }
 
     // ---------------------------------------------------------------- reduceScatter and its block form (section 6.10)
@@ -79,17 +79,17 @@ public interface Reductions {
      *     part is replaced by the result
      */
     default void reduceScatterBlock(Object sendBuffer, Object recvBuffer, ReduceOp op) {
-        operations().reduceScatterBlock(sendBuffer, recvBuffer, op).blocking();
+        bind(Call.reduceScatterBlock(sendBuffer, recvBuffer, op)).blocking();
     }
 
     /** As {@link #reduceScatterBlock}, nonblocking (MPI_Ireduce_scatter_block). */
     default Request ireduceScatterBlock(Object sendBuffer, Object recvBuffer, ReduceOp op) {
-        return operations().reduceScatterBlock(sendBuffer, recvBuffer, op).nonblocking();
+        return bind(Call.reduceScatterBlock(sendBuffer, recvBuffer, op)).nonblocking();
     }
 
     /** As {@link #reduceScatterBlock}, persistent (MPI_Reduce_scatter_block_init). */
     default PersistentRequest reduceScatterBlockInit(Object sendBuffer, Object recvBuffer, ReduceOp op) {
-        return operations().reduceScatterBlock(sendBuffer, recvBuffer, op).persistent();
+        return bind(Call.reduceScatterBlock(sendBuffer, recvBuffer, op)).persistent();
     }
 
     /**
@@ -101,20 +101,16 @@ public interface Reductions {
      *     group, with the same sum in both groups
      */
     default void reduceScatter(Object sendBuffer, Object recvBuffer, int[] recvCounts, ReduceOp op) {
-        operations().reduceScatter(sendBuffer, recvBuffer, recvCounts, op).blocking();
+        bind(Call.reduceScatter(sendBuffer, recvBuffer, recvCounts, op)).blocking();
     }
 
     /** As {@link #reduceScatter}, nonblocking (MPI_Ireduce_scatter). */
     default Request ireduceScatter(Object sendBuffer, Object recvBuffer, int[] recvCounts, ReduceOp op) {
-        return operations()
-                .reduceScatter(sendBuffer, recvBuffer, recvCounts, op)
-                .nonblocking();
+        return bind(Call.reduceScatter(sendBuffer, recvBuffer, recvCounts, op)).nonblocking();
     }
 
     /** As {@link #reduceScatter}, persistent (MPI_Reduce_scatter_init). */
     default PersistentRequest reduceScatterInit(Object sendBuffer, Object recvBuffer, int[] recvCounts, ReduceOp op) {
-        return operations()
-                .reduceScatter(sendBuffer, recvBuffer, recvCounts, op)
-                .persistent();
+        return bind(Call.reduceScatter(sendBuffer, recvBuffer, recvCounts, op)).persistent();
     }
 }

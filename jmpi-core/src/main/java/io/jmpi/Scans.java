@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread and lifetime: those of {@link Communicator}.
  */
 public interface Scans {
-    /** The operations behind the calls of this chapter, with their arguments bound. */
-    ScanOperations operations();
+    /** Checks and binds a call, as {@link Collectives#bind}. */
+    Operation bind(Call call);
 
     // ---------------------------------------------------------------- scan (section 6.11.1)
 
@@ -23,17 +23,17 @@ public interface Scans {
      * @param recvBuffer takes the result
      */
     default void scan(Object sendBuffer, Object recvBuffer, ReduceOp op) {
-        operations().scan(sendBuffer, recvBuffer, op).blocking();
+        bind(Call.scan(sendBuffer, recvBuffer, op)).blocking();
     }
 
     /** As {@link #scan}, nonblocking (MPI_Iscan). */
     default Request iscan(Object sendBuffer, Object recvBuffer, ReduceOp op) {
-        return operations().scan(sendBuffer, recvBuffer, op).nonblocking();
+        return bind(Call.scan(sendBuffer, recvBuffer, op)).nonblocking();
     }
 
     /** As {@link #scan}, persistent (MPI_Scan_init). */
     default PersistentRequest scanInit(Object sendBuffer, Object recvBuffer, ReduceOp op) {
-        return operations().scan(sendBuffer, recvBuffer, op).persistent();
+        return bind(Call.scan(sendBuffer, recvBuffer, op)).persistent();
     }
 
     // ---------------------------------------------------------------- exscan (section 6.11.2)
@@ -45,16 +45,16 @@ public interface Scans {
      * @param recvBuffer takes the result; not changed at rank 0, where it is null unless the operation is in place
      */
     default void exscan(Object sendBuffer, @Nullable Object recvBuffer, ReduceOp op) {
-        operations().exscan(sendBuffer, recvBuffer, op).blocking();
+        bind(Call.exscan(sendBuffer, recvBuffer, op)).blocking();
     }
 
     /** As {@link #exscan}, nonblocking (MPI_Iexscan). */
     default Request iexscan(Object sendBuffer, @Nullable Object recvBuffer, ReduceOp op) {
-        return operations().exscan(sendBuffer, recvBuffer, op).nonblocking();
+        return bind(Call.exscan(sendBuffer, recvBuffer, op)).nonblocking();
     }
 
     /** As {@link #exscan}, persistent (MPI_Exscan_init). */
     default PersistentRequest exscanInit(Object sendBuffer, @Nullable Object recvBuffer, ReduceOp op) {
-        return operations().exscan(sendBuffer, recvBuffer, op).persistent();
+        return bind(Call.exscan(sendBuffer, recvBuffer, op)).persistent();
     }
 }

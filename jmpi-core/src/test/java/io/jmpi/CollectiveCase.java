@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * One rank's part of a collective operation: its memory, the expected content afterwards (from a serial reference), and
@@ -12,17 +13,10 @@ import java.util.function.Supplier;
  */
 final class CollectiveCase {
     /** All operations that move elements, as the table of algorithms calls them. */
-    static final List<String> OPERATIONS = List.of(
-            "bcast",
-            "gather",
-            "gatherv",
-            "scatter",
-            "scatterv",
-            "allgather",
-            "allgatherv",
-            "alltoall",
-            "alltoallv",
-            "alltoallw");
+    static final List<String> OPERATIONS = Stream.of(Collective.values())
+            .filter(each -> each.isBetweenGroups() && !each.isReduction() && each != Collective.BARRIER)
+            .map(Collective::method)
+            .toList();
 
     /** Sets the memory and what is expected of it. */
     private interface Preparation {

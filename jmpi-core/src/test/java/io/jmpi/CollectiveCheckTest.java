@@ -34,11 +34,11 @@ class CollectiveCheckTest {
     private static final int[] ONES = {1, 1, 1};
     private static final int[] PLACES = {0, 1, 2};
 
-    private interface Call extends Function<Communicator, Operation> {}
+    private interface Binding extends Function<Communicator, Operation> {}
 
     /** The call that ranks 0 and 1 make, the one that rank 2 makes, and what the error says. */
     private record Mismatch(
-            String what, Call most, Call other, ErrorClass expected, String mostCalled, String otherCalled) {
+            String what, Binding most, Binding other, ErrorClass expected, String mostCalled, String otherCalled) {
         @Override
         public String toString() {
             return what;
@@ -46,7 +46,7 @@ class CollectiveCheckTest {
     }
 
     private static Mismatch mismatch(
-            String what, Call most, Call other, ErrorClass expected, String mostCalled, String otherCalled) {
+            String what, Binding most, Binding other, ErrorClass expected, String mostCalled, String otherCalled) {
         return new Mismatch(what, most, other, expected, mostCalled, otherCalled);
     }
 
@@ -66,64 +66,64 @@ class CollectiveCheckTest {
         return Stream.of(
                 mismatch(
                         "bcast with another root",
-                        w -> w.operations().bcast(new int[4], 0),
-                        w -> w.operations().bcast(new int[4], 1),
+                        w -> w.bind(Call.bcast(new int[4], 0)),
+                        w -> w.bind(Call.bcast(new int[4], 1)),
                         ErrorClass.ROOT,
                         "bcast(root 0, 4 x INT)",
                         "bcast(root 1, 4 x INT)"),
                 mismatch(
                         "bcast of fewer elements",
-                        w -> w.operations().bcast(new int[4], 0),
-                        w -> w.operations().bcast(new int[3], 0),
+                        w -> w.bind(Call.bcast(new int[4], 0)),
+                        w -> w.bind(Call.bcast(new int[3], 0)),
                         ErrorClass.COUNT,
                         "bcast(root 0, 4 x INT)",
                         "bcast(root 0, 3 x INT)"),
                 mismatch(
                         "bcast of another kind",
-                        w -> w.operations().bcast(new int[4], 0),
-                        w -> w.operations().bcast(new float[4], 0),
+                        w -> w.bind(Call.bcast(new int[4], 0)),
+                        w -> w.bind(Call.bcast(new float[4], 0)),
                         ErrorClass.TYPE,
                         "bcast(root 0, 4 x INT)",
                         "bcast(root 0, 4 x FLOAT)"),
                 mismatch(
                         "barrier and bcast",
-                        w -> w.operations().barrier(),
-                        w -> w.operations().bcast(new int[4], 2),
+                        w -> w.bind(Call.barrier()),
+                        w -> w.bind(Call.bcast(new int[4], 2)),
                         ErrorClass.OTHER,
                         "barrier",
                         "bcast(root 2, 4 x INT)"),
                 mismatch(
                         "gather to another root",
-                        w -> w.operations().gather(new int[2], new int[6], 0),
-                        w -> w.operations().gather(new int[2], null, 1),
+                        w -> w.bind(Call.gather(new int[2], new int[6], 0)),
+                        w -> w.bind(Call.gather(new int[2], null, 1)),
                         ErrorClass.ROOT,
                         "gather(root 0, 2 x INT)",
                         "gather(root 1, 2 x INT)"),
                 mismatch(
                         "gather of fewer elements",
-                        w -> w.operations().gather(new int[2], new int[6], 0),
-                        w -> w.operations().gather(new int[1], null, 0),
+                        w -> w.bind(Call.gather(new int[2], new int[6], 0)),
+                        w -> w.bind(Call.gather(new int[1], null, 0)),
                         ErrorClass.COUNT,
                         "gather(root 0, 2 x INT)",
                         "gather(root 0, 1 x INT)"),
                 mismatch(
                         "gatherv to another root",
-                        w -> w.operations().gatherv(new int[1], parts(ONES), 0),
-                        w -> w.operations().gatherv(new int[1], null, 1),
+                        w -> w.bind(Call.gatherv(new int[1], parts(ONES), 0)),
+                        w -> w.bind(Call.gatherv(new int[1], null, 1)),
                         ErrorClass.ROOT,
                         "gatherv(root 0)",
                         "gatherv(root 1)"),
                 mismatch(
                         "scatter of fewer elements",
-                        w -> w.operations().scatter(new int[6], new int[2], 0),
-                        w -> w.operations().scatter(null, new int[1], 0),
+                        w -> w.bind(Call.scatter(new int[6], new int[2], 0)),
+                        w -> w.bind(Call.scatter(null, new int[1], 0)),
                         ErrorClass.COUNT,
                         "scatter(root 0, 2 x INT)",
                         "scatter(root 0, 1 x INT)"),
                 mismatch(
                         "scatterv from another root",
-                        w -> w.operations().scatterv(parts(ONES), new int[1], 0),
-                        w -> w.operations().scatterv(parts(ONES), new int[1], 2),
+                        w -> w.bind(Call.scatterv(parts(ONES), new int[1], 0)),
+                        w -> w.bind(Call.scatterv(parts(ONES), new int[1], 2)),
                         ErrorClass.ROOT,
                         "scatterv(root 0)",
                         "scatterv(root 2)"));
@@ -133,29 +133,29 @@ class CollectiveCheckTest {
         return Stream.of(
                 mismatch(
                         "allgather of more elements",
-                        w -> w.operations().allgather(new int[2], new int[6]),
-                        w -> w.operations().allgather(Buffer.IN_PLACE, new int[9]),
+                        w -> w.bind(Call.allgather(new int[2], new int[6])),
+                        w -> w.bind(Call.allgather(Buffer.IN_PLACE, new int[9])),
                         ErrorClass.COUNT,
                         "allgather(2 x INT)",
                         "allgather(3 x INT)"),
                 mismatch(
                         "allgatherv of other parts",
-                        w -> w.operations().allgatherv(new int[1], parts(1, 1, 1)),
-                        w -> w.operations().allgatherv(new int[1], parts(1, 2, 1)),
+                        w -> w.bind(Call.allgatherv(new int[1], parts(1, 1, 1))),
+                        w -> w.bind(Call.allgatherv(new int[1], parts(1, 2, 1))),
                         ErrorClass.COUNT,
                         "allgatherv(parts of [4, 4, 4] bytes, 3 x INT)",
                         "allgatherv(parts of [4, 8, 4] bytes, 4 x INT)"),
                 mismatch(
                         "alltoall of another kind",
-                        w -> w.operations().alltoall(new int[6], new int[6]),
-                        w -> w.operations().alltoall(new float[6], new float[6]),
+                        w -> w.bind(Call.alltoall(new int[6], new int[6])),
+                        w -> w.bind(Call.alltoall(new float[6], new float[6])),
                         ErrorClass.TYPE,
                         "alltoall(2 x INT)",
                         "alltoall(2 x FLOAT)"),
                 mismatch(
                         "alltoallv and alltoallw",
-                        w -> w.operations().alltoallv(parts(ONES), parts(ONES)),
-                        w -> w.operations().alltoallw(parts(ONES), parts(ONES)),
+                        w -> w.bind(Call.alltoallv(parts(ONES), parts(ONES))),
+                        w -> w.bind(Call.alltoallw(parts(ONES), parts(ONES))),
                         ErrorClass.OTHER,
                         "alltoallv",
                         "alltoallw"));
@@ -165,57 +165,57 @@ class CollectiveCheckTest {
         return Stream.of(
                 mismatch(
                         "reduce to another root",
-                        w -> w.operations().reduce(new int[3], new int[3], ReduceOp.SUM, 0),
-                        w -> w.operations().reduce(new int[3], new int[3], ReduceOp.SUM, 1),
+                        w -> w.bind(Call.reduce(new int[3], new int[3], ReduceOp.SUM, 0)),
+                        w -> w.bind(Call.reduce(new int[3], new int[3], ReduceOp.SUM, 1)),
                         ErrorClass.ROOT,
                         "reduce(root 0, op SUM, 3 x INT)",
                         "reduce(root 1, op SUM, 3 x INT)"),
                 mismatch(
                         "allreduce with another operation",
-                        w -> w.operations().allreduce(new int[3], new int[3], ReduceOp.SUM),
-                        w -> w.operations().allreduce(new int[3], new int[3], ReduceOp.MAX),
+                        w -> w.bind(Call.allreduce(new int[3], new int[3], ReduceOp.SUM)),
+                        w -> w.bind(Call.allreduce(new int[3], new int[3], ReduceOp.MAX)),
                         ErrorClass.OP,
                         "allreduce(op SUM, 3 x INT)",
                         "allreduce(op MAX, 3 x INT)"),
                 mismatch(
                         "allreduce of more elements",
-                        w -> w.operations().allreduce(new int[3], new int[3], ReduceOp.SUM),
-                        w -> w.operations().allreduce(new int[4], new int[4], ReduceOp.SUM),
+                        w -> w.bind(Call.allreduce(new int[3], new int[3], ReduceOp.SUM)),
+                        w -> w.bind(Call.allreduce(new int[4], new int[4], ReduceOp.SUM)),
                         ErrorClass.COUNT,
                         "allreduce(op SUM, 3 x INT)",
                         "allreduce(op SUM, 4 x INT)"),
                 mismatch(
                         "allreduce with functions that differ in commutativity",
-                        w -> w.operations().allreduce(new int[3], new int[3], function(true)),
-                        w -> w.operations().allreduce(new int[3], new int[3], function(false)),
+                        w -> w.bind(Call.allreduce(new int[3], new int[3], function(true))),
+                        w -> w.bind(Call.allreduce(new int[3], new int[3], function(false))),
                         ErrorClass.OP,
                         "allreduce(op of the program, 3 x INT)",
                         "allreduce(op of the program, not commutative, 3 x INT)"),
                 mismatch(
                         "reduceScatterBlock of more elements",
-                        w -> w.operations().reduceScatterBlock(new int[3], new int[1], ReduceOp.SUM),
-                        w -> w.operations().reduceScatterBlock(Buffer.IN_PLACE, new int[6], ReduceOp.SUM),
+                        w -> w.bind(Call.reduceScatterBlock(new int[3], new int[1], ReduceOp.SUM)),
+                        w -> w.bind(Call.reduceScatterBlock(Buffer.IN_PLACE, new int[6], ReduceOp.SUM)),
                         ErrorClass.COUNT,
                         "reduceScatterBlock(op SUM, 1 x INT)",
                         "reduceScatterBlock(op SUM, 2 x INT)"),
                 mismatch(
                         "reduceScatter with other counts",
-                        w -> w.operations().reduceScatter(new int[6], new int[6], new int[] {1, 2, 3}, ReduceOp.SUM),
-                        w -> w.operations().reduceScatter(new int[6], new int[6], new int[] {1, 3, 2}, ReduceOp.SUM),
+                        w -> w.bind(Call.reduceScatter(new int[6], new int[6], new int[] {1, 2, 3}, ReduceOp.SUM)),
+                        w -> w.bind(Call.reduceScatter(new int[6], new int[6], new int[] {1, 3, 2}, ReduceOp.SUM)),
                         ErrorClass.COUNT,
                         "reduceScatter(op SUM, counts [1, 2, 3], 6 x INT)",
                         "reduceScatter(op SUM, counts [1, 3, 2], 6 x INT)"),
                 mismatch(
                         "scan and exscan",
-                        w -> w.operations().scan(new int[1], new int[1], ReduceOp.SUM),
-                        w -> w.operations().exscan(new int[1], new int[1], ReduceOp.SUM),
+                        w -> w.bind(Call.scan(new int[1], new int[1], ReduceOp.SUM)),
+                        w -> w.bind(Call.exscan(new int[1], new int[1], ReduceOp.SUM)),
                         ErrorClass.OTHER,
                         "scan(op SUM, 1 x INT)",
                         "exscan(op SUM, 1 x INT)"),
                 mismatch(
                         "exscan of another kind",
-                        w -> w.operations().exscan(new int[1], new int[1], ReduceOp.SUM),
-                        w -> w.operations().exscan(new float[1], new float[1], ReduceOp.SUM),
+                        w -> w.bind(Call.exscan(new int[1], new int[1], ReduceOp.SUM)),
+                        w -> w.bind(Call.exscan(new float[1], new float[1], ReduceOp.SUM)),
                         ErrorClass.TYPE,
                         "exscan(op SUM, 1 x INT)",
                         "exscan(op SUM, 1 x FLOAT)"));
@@ -238,7 +238,7 @@ class CollectiveCheckTest {
     void shouldNameBothCallsAtAllRanks(Mismatch mismatch, Style style) {
         for (String progress : List.of("application", "thread")) {
             Jmpi.run(CHECKED.with("progress", progress), RANKS, world -> {
-                Call call = world.rank() == ODD_ONE ? mismatch.other : mismatch.most;
+                Binding call = world.rank() == ODD_ONE ? mismatch.other : mismatch.most;
                 assertErrorInOrder(
                         mismatch.expected,
                         () -> style.run(call.apply(world)),
@@ -269,7 +269,7 @@ class CollectiveCheckTest {
     void shouldNotHangWithoutChecks(Mismatch mismatch) {
         ConcurrentLinkedQueue<String> failures = new ConcurrentLinkedQueue<>();
         Jmpi.run(RANKS, world -> {
-            Call call = world.rank() == ODD_ONE ? mismatch.other : mismatch.most;
+            Binding call = world.rank() == ODD_ONE ? mismatch.other : mismatch.most;
             MpiException failure = catchThrowableOfType(
                     MpiException.class, () -> call.apply(world).blocking());
             if (failure != null) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.reduction.ReduceOp;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -22,11 +23,7 @@ class IntercommunicatorErrorsTest {
     private static final int[] PLACES = {0, 1, 2};
 
     /** A rooted operation. */
-    private record Rooted(String name, Call call) {
-        interface Call {
-            Operation bind(CollectiveOperations operations, int root);
-        }
-
+    private record Rooted(String name, IntFunction<Call> call) {
         @Override
         public String toString() {
             return name;
@@ -36,12 +33,12 @@ class IntercommunicatorErrorsTest {
     private static Stream<Rooted> rooted() {
         Buffer parts = Buffer.of(new int[3], COUNTS, PLACES);
         return Stream.of(
-                new Rooted("bcast", (o, root) -> o.bcast(new int[1], root)),
-                new Rooted("gather", (o, root) -> o.gather(new int[1], new int[6], root)),
-                new Rooted("gatherv", (o, root) -> o.gatherv(new int[1], parts, root)),
-                new Rooted("scatter", (o, root) -> o.scatter(new int[6], new int[1], root)),
-                new Rooted("scatterv", (o, root) -> o.scatterv(parts, new int[1], root)),
-                new Rooted("reduce", (o, root) -> o.reduce(new int[1], new int[1], ReduceOp.SUM, root)));
+                new Rooted("bcast", root -> Call.bcast(new int[1], root)),
+                new Rooted("gather", root -> Call.gather(new int[1], new int[6], root)),
+                new Rooted("gatherv", root -> Call.gatherv(new int[1], parts, root)),
+                new Rooted("scatter", root -> Call.scatter(new int[6], new int[1], root)),
+                new Rooted("scatterv", root -> Call.scatterv(parts, new int[1], root)),
+                new Rooted("reduce", root -> Call.reduce(new int[1], new int[1], ReduceOp.SUM, root)));
     }
 
     @ParameterizedTest
@@ -52,7 +49,7 @@ class IntercommunicatorErrorsTest {
             for (int root : new int[] {Mpi.ANY_SOURCE, -3, -5, joined.remoteSize(), Mpi.UNDEFINED}) {
                 assertError(
                         ErrorClass.ROOT,
-                        () -> operation.call.bind(joined.operations(), root),
+                        () -> joined.bind(operation.call.apply(root)),
                         "root " + root + " ",
                         "ROOT",
                         "PROC_NULL",
@@ -68,12 +65,11 @@ class IntercommunicatorErrorsTest {
         Jmpi.run(3, world -> {
             assertError(
                     ErrorClass.ROOT,
-                    () -> operation.call.bind(world.operations(), Mpi.ROOT),
+                    () -> world.bind(operation.call.apply(Mpi.ROOT)),
                     "root -4 ",
                     "ROOT",
                     "inter-communicators");
-            assertError(
-                    ErrorClass.ROOT, () -> operation.call.bind(world.operations(), Mpi.PROC_NULL), "root -2 ", "0..2");
+            assertError(ErrorClass.ROOT, () -> world.bind(operation.call.apply(Mpi.PROC_NULL)), "root -2 ", "0..2");
         });
     }
 

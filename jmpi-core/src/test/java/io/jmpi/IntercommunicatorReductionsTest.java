@@ -97,7 +97,7 @@ class IntercommunicatorReductionsTest {
             int[] result = new int[own.length];
             Buffer sent = root >= 0 ? buffer(own, reduction) : null;
             Buffer received = root == Mpi.ROOT ? buffer(result, reduction) : null;
-            run(joined.operations().reduce(sent, received, root == Mpi.PROC_NULL ? null : reduction.op, root));
+            run(joined.bind(Call.reduce(sent, received, root == Mpi.PROC_NULL ? null : reduction.op, root)));
             assertThat(own).isEqualTo(given(me, pairs, salt));
             assertThat(result)
                     .as("%s to %d of %s", reduction.name, rootInWorld, groups)
@@ -108,7 +108,7 @@ class IntercommunicatorReductionsTest {
             int salt = number;
             int[] own = given(me, pairs, salt);
             int[] result = new int[own.length];
-            run(joined.operations().allreduce(buffer(own, reduction), buffer(result, reduction), reduction.op));
+            run(joined.bind(Call.allreduce(buffer(own, reduction), buffer(result, reduction), reduction.op)));
             assertThat(own).isEqualTo(given(me, pairs, salt));
             assertThat(result)
                     .as("%s at all of %s", reduction.name, groups)
@@ -121,8 +121,7 @@ class IntercommunicatorReductionsTest {
             int[] own = given(me, total, salt);
             int pairs = total / joined.size();
             int[] result = new int[2 * pairs];
-            run(joined.operations()
-                    .reduceScatterBlock(buffer(own, reduction), buffer(result, reduction), reduction.op));
+            run(joined.bind(Call.reduceScatterBlock(buffer(own, reduction), buffer(result, reduction), reduction.op)));
             int first = 2 * pairs * joined.rank();
             int[] all = expected(total, salt, reduction);
             assertThat(result).isEqualTo(Arrays.copyOfRange(all, first, first + result.length));
@@ -143,8 +142,8 @@ class IntercommunicatorReductionsTest {
             int[] result = new int[2 * pairCounts[joined.rank()]];
             int[] counts =
                     Arrays.stream(pairCounts).map(n -> n * reduction.perPair()).toArray();
-            run(joined.operations()
-                    .reduceScatter(buffer(own, reduction), buffer(result, reduction), counts, reduction.op));
+            run(joined.bind(
+                    Call.reduceScatter(buffer(own, reduction), buffer(result, reduction), counts, reduction.op)));
             int first = 2 * Arrays.stream(pairCounts).limit(joined.rank()).sum();
             int[] all = expected(total, salt, reduction);
             assertThat(result).isEqualTo(Arrays.copyOfRange(all, first, first + result.length));

@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
+import io.jmpi.internal.collective.AlgorithmFamily;
+import io.jmpi.internal.collective.AlgorithmTable;
 import io.jmpi.reduction.ReduceOp;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -114,43 +117,44 @@ class OperationTest {
     }
 
     private static List<Case> cases(Communicator world) {
-        ScanOperations operations = world.operations();
         int rank = world.rank();
         int[] own = {rank};
         int[] three = {10 * rank, 10 * rank + 1, 10 * rank + 2};
         int[] column = {rank, 10 + rank, 20 + rank};
         ReduceOp sum = ReduceOp.SUM;
         List<Case> cases = new ArrayList<>(List.of(
-                new Case("barrier", to -> operations.barrier(), 0, 0, 0),
-                new Case("allgather", to -> operations.allgather(own, to), 0, 1, 2),
-                new Case("allgatherv", to -> operations.allgatherv(own, Buffer.of(to, ONES, PLACES)), 0, 1, 2),
-                new Case("alltoall", to -> operations.alltoall(three, to), column),
-                new Case("alltoallv", to -> operations.alltoallv(parts(three), parts(to)), column),
-                new Case("alltoallw", to -> operations.alltoallw(typed(three), typed(to)), column),
-                new Case("scatter", to -> operations.scatter(three, first(to), 1), 10 + rank, 0, 0),
-                new Case("scatterv", to -> operations.scatterv(parts(three), first(to), 1), 10 + rank, 0, 0),
-                new Case("allreduce", to -> operations.allreduce(three, to, sum), 30, 33, 36),
+                new Case("barrier", to -> world.bind(Call.barrier()), 0, 0, 0),
+                new Case("allgather", to -> world.bind(Call.allgather(own, to)), 0, 1, 2),
+                new Case("allgatherv", to -> world.bind(Call.allgatherv(own, Buffer.of(to, ONES, PLACES))), 0, 1, 2),
+                new Case("alltoall", to -> world.bind(Call.alltoall(three, to)), column),
+                new Case("alltoallv", to -> world.bind(Call.alltoallv(parts(three), parts(to))), column),
+                new Case("alltoallw", to -> world.bind(Call.alltoallw(typed(three), typed(to))), column),
+                new Case("scatter", to -> world.bind(Call.scatter(three, first(to), 1)), 10 + rank, 0, 0),
+                new Case("scatterv", to -> world.bind(Call.scatterv(parts(three), first(to), 1)), 10 + rank, 0, 0),
+                new Case("allreduce", to -> world.bind(Call.allreduce(three, to, sum)), 30, 33, 36),
                 new Case(
                         "reduceScatterBlock",
-                        to -> operations.reduceScatterBlock(three, first(to), sum),
+                        to -> world.bind(Call.reduceScatterBlock(three, first(to), sum)),
                         30 + 3 * rank,
                         0,
                         0),
                 new Case(
                         "reduceScatter",
-                        to -> operations.reduceScatter(three, first(to), ONES, sum),
+                        to -> world.bind(Call.reduceScatter(three, first(to), ONES, sum)),
                         30 + 3 * rank,
                         0,
                         0),
-                new Case("scan", to -> operations.scan(own, first(to), sum), rank * (rank + 1) / 2, 0, 0),
-                new Case("exscan", to -> operations.exscan(own, first(to), sum), rank * (rank - 1) / 2, 0, 0)));
+                new Case("scan", to -> world.bind(Call.scan(own, first(to), sum)), rank * (rank + 1) / 2, 0, 0),
+                new Case("exscan", to -> world.bind(Call.exscan(own, first(to), sum)), rank * (rank - 1) / 2, 0, 0)));
         boolean atRoot = rank == 2;
-        cases.add(new Case("bcast", to -> operations.bcast(atRoot ? three : to, 2), atRoot ? new int[3] : at(2)));
+        cases.add(new Case("bcast", to -> world.bind(Call.bcast(atRoot ? three : to, 2)), atRoot ? new int[3] : at(2)));
         int[] gathered = atRoot ? PLACES : new int[3];
-        cases.add(new Case("gather", to -> operations.gather(own, to, 2), gathered));
-        cases.add(new Case("gatherv", to -> operations.gatherv(own, parts(to), 2), gathered));
+        cases.add(new Case("gather", to -> world.bind(Call.gather(own, to, 2)), gathered));
+        cases.add(new Case("gatherv", to -> world.bind(Call.gatherv(own, parts(to), 2)), gathered));
         cases.add(new Case(
-                "reduce", to -> operations.reduce(three, to, sum, 2), atRoot ? new int[] {30, 33, 36} : new int[3]));
+                "reduce",
+                to -> world.bind(Call.reduce(three, to, sum, 2)),
+                atRoot ? new int[] {30, 33, 36} : new int[3]));
         return cases;
     }
 
@@ -191,7 +195,6 @@ class OperationTest {
     void shouldRunEachNeighborhoodOperation(Style style) {
         Jmpi.run(RANKS, world -> {
             CartCommunicator ring = world.createCart(new int[] {RANKS}, new boolean[] {true}, false);
-            NeighborhoodOperations operations = ring.operations();
             int rank = ring.rank();
             int left = (rank + 2) % RANKS;
             int right = (rank + 1) % RANKS;
@@ -200,18 +203,18 @@ class OperationTest {
             int[] places = {0, 1};
             Datatype<?>[] types = {Datatype.INT, Datatype.INT};
             List<Function<int[], Operation>> gathers = List.of(
-                    to -> operations.neighborAllgather(new int[] {rank}, to),
-                    to -> operations.neighborAllgatherv(new int[] {rank}, Buffer.of(to, ones, places)));
+                    to -> ring.bind(Call.neighborAllgather(new int[] {rank}, to)),
+                    to -> ring.bind(Call.neighborAllgatherv(new int[] {rank}, Buffer.of(to, ones, places))));
             for (Function<int[], Operation> gather : gathers) {
                 int[] result = new int[2];
                 style.run(gather.apply(result));
                 assertThat(result).containsExactly(left, right);
             }
             List<Function<int[], Operation>> exchanges = List.of(
-                    to -> operations.neighborAlltoall(pair, to),
-                    to -> operations.neighborAlltoallv(Buffer.of(pair, ones, places), Buffer.of(to, ones, places)),
-                    to -> operations.neighborAlltoallw(
-                            Buffer.of(pair, 0, ones, places, types), Buffer.of(to, 0, ones, places, types)));
+                    to -> ring.bind(Call.neighborAlltoall(pair, to)),
+                    to -> ring.bind(Call.neighborAlltoallv(Buffer.of(pair, ones, places), Buffer.of(to, ones, places))),
+                    to -> ring.bind(Call.neighborAlltoallw(
+                            Buffer.of(pair, 0, ones, places, types), Buffer.of(to, 0, ones, places, types))));
             for (Function<int[], Operation> exchange : exchanges) {
                 int[] result = new int[2];
                 style.run(exchange.apply(result));
@@ -227,15 +230,45 @@ class OperationTest {
             Object[] memory = new Object[1];
             Buffer target = Buffer.of(memory, 0, 1, Datatype.OBJECT);
             Style persistent = Style.PERSISTENT;
-            assertError(ErrorClass.TYPE, () -> persistent.run(world.operations().allgather(objects, target)), "OBJECT");
-            assertError(ErrorClass.TYPE, () -> persistent.run(world.operations().bcast(target, 0)), "OBJECT");
+            assertError(ErrorClass.TYPE, () -> persistent.run(world.bind(Call.allgather(objects, target))), "OBJECT");
+            assertError(ErrorClass.TYPE, () -> persistent.run(world.bind(Call.bcast(target, 0))), "OBJECT");
             assertThat(memory).containsOnlyNulls();
             for (Style style : List.of(Style.BLOCKING, Style.NONBLOCKING)) {
                 memory[0] = null;
-                style.run(world.operations().allgather(objects, target));
+                style.run(world.bind(Call.allgather(objects, target)));
                 assertThat(memory).containsExactly("a");
             }
         });
+    }
+
+    @Test
+    void shouldRefuseWhatTheCommunicatorDoesNotHave() {
+        Jmpi.run(2, world -> {
+            assertError(
+                    ErrorClass.COMM,
+                    () -> world.bind(Call.neighborAllgather(new int[1], new int[2])),
+                    "neighborAllgather",
+                    "topology");
+            Communicator own = world.split(world.rank(), 0);
+            Intercommunicator joined = own.createIntercommunicator(0, world, 1 - world.rank(), TAG);
+            assertError(
+                    ErrorClass.COMM,
+                    () -> joined.bind(Call.scan(new int[1], new int[1], ReduceOp.SUM)),
+                    "scan",
+                    "intra-communicator");
+            world.barrier();
+        });
+    }
+
+    /** The table of operations and that of algorithms name the same. */
+    @Test
+    void shouldHaveAlgorithmsForAllOperationsButThoseOfNeighbors() {
+        assertThat(Stream.of(Collective.values())
+                        .filter(each -> !each.isAmongNeighbors())
+                        .map(Collective::method))
+                .containsExactlyElementsOf(AlgorithmTable.FAMILIES.stream()
+                        .map(AlgorithmFamily::operation)
+                        .toList());
     }
 
     @Test
@@ -244,7 +277,7 @@ class OperationTest {
             List<String> handled = new ArrayList<>();
             world.setErrorHandler((communicator, error) -> handled.add(error.getMessage()));
             assertError(ErrorClass.RANK, () -> world.operations().recv(new int[1], 1, TAG), "source 1");
-            assertError(ErrorClass.ROOT, () -> world.operations().bcast(new int[1], 1), "root 1");
+            assertError(ErrorClass.ROOT, () -> world.bind(Call.bcast(new int[1], 1)), "root 1");
             assertThat(handled).hasSize(2);
         });
     }

@@ -7,7 +7,7 @@ import io.jmpi.Jmpi.SessionBody;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
-import io.jmpi.internal.operations.CommunicatorCollectives;
+import io.jmpi.internal.operations.CommunicatorCalls;
 import io.jmpi.internal.request.ReceiveRequest;
 import io.jmpi.internal.session.Internals;
 import io.jmpi.job.Job;
@@ -676,7 +676,7 @@ class TracedCallsTest {
     @Test
     void shouldHandOutRequestsThemselvesWhenNothingIsRecorded() {
         Jmpi.runSessions(MpiConfig.defaults(), 1, mpi -> {
-            assertThat(mpi.world().operations()).isInstanceOf(CommunicatorCollectives.class);
+            assertThat(mpi.world().operations()).isInstanceOf(CommunicatorCalls.class);
             Request receive = mpi.world().irecv(new byte[1], 0, 0);
             assertThat(receive).isInstanceOf(ReceiveRequest.class);
             mpi.world().send(new byte[1], 0, 0);

@@ -113,19 +113,22 @@ final class TransferBetweenGroups {
     }
 
     Operation bind() {
-        CollectiveOperations operations = joined.operations();
         return switch (operation) {
             case "bcast" ->
-                operations.bcast(receivers.length > 0 ? sent.plain() : plainOrNull(received, senders), root);
-            case "gather" -> operations.gather(plainOrNull(sent, receivers), plainOrNull(received, senders), root);
-            case "gatherv" -> operations.gatherv(plainOrNull(sent, receivers), partsOrNull(received, senders), root);
-            case "scatter" -> operations.scatter(plainOrNull(sent, receivers), plainOrNull(received, senders), root);
-            case "scatterv" -> operations.scatterv(partsOrNull(sent, receivers), plainOrNull(received, senders), root);
-            case "allgather" -> operations.allgather(sent.plain(), received.plain());
-            case "allgatherv" -> operations.allgatherv(sent.plain(), received.byCounts());
-            case "alltoall" -> operations.alltoall(sent.plain(), received.plain());
-            case "alltoallv" -> operations.alltoallv(sent.byCounts(), received.byCounts());
-            default -> operations.alltoallw(sent.byCountsAndTypes(), received.byCountsAndTypes());
+                joined.bind(Call.bcast(receivers.length > 0 ? sent.plain() : plainOrNull(received, senders), root));
+            case "gather" ->
+                joined.bind(Call.gather(plainOrNull(sent, receivers), plainOrNull(received, senders), root));
+            case "gatherv" ->
+                joined.bind(Call.gatherv(plainOrNull(sent, receivers), partsOrNull(received, senders), root));
+            case "scatter" ->
+                joined.bind(Call.scatter(plainOrNull(sent, receivers), plainOrNull(received, senders), root));
+            case "scatterv" ->
+                joined.bind(Call.scatterv(partsOrNull(sent, receivers), plainOrNull(received, senders), root));
+            case "allgather" -> joined.bind(Call.allgather(sent.plain(), received.plain()));
+            case "allgatherv" -> joined.bind(Call.allgatherv(sent.plain(), received.byCounts()));
+            case "alltoall" -> joined.bind(Call.alltoall(sent.plain(), received.plain()));
+            case "alltoallv" -> joined.bind(Call.alltoallv(sent.byCounts(), received.byCounts()));
+            default -> joined.bind(Call.alltoallw(sent.byCountsAndTypes(), received.byCountsAndTypes()));
         };
     }
 

@@ -70,7 +70,7 @@ final class Collective extends OsuProgram {
                 backToBack
                         ? Column.of("latency_slowest_us", "Max Latency(us)")
                         : Column.of("latency_us", "Avg Latency(us)"));
-        if (comparesWithMessages && operation != CollectiveOperation.barrier) {
+        if (comparesWithMessages && !operation.isBarrier()) {
             columns.add(Column.of("p2p_us", "P2P (us)"));
             columns.add(Column.of("times_p2p", "x P2P"));
         }
@@ -89,7 +89,7 @@ final class Collective extends OsuProgram {
     @Override
     void requireUsable() {
         collective.requireUsable(operation, options);
-        if (comparesWithMessages && operation == CollectiveOperation.barrier) {
+        if (comparesWithMessages && operation.isBarrier()) {
             throw options.usage("--p2p: a barrier transfers no bytes");
         }
     }

@@ -3,13 +3,11 @@ package io.jmpi.bench.osu;
 import io.jmpi.Buffer;
 import io.jmpi.Communicator;
 import io.jmpi.Request;
-import io.jmpi.ScanOperations;
 
 /** Calls of a collective operation by all ranks. Thread: the rank's. */
 final class CollectiveCalls implements Startable {
     private final CollectiveOperation operation;
     private final Communicator communicator;
-    private final ScanOperations operations;
     private final boolean isBlocking;
     private final Payload sending;
     private final Payload receiving;
@@ -27,7 +25,6 @@ final class CollectiveCalls implements Startable {
         this.operation = operation;
         this.communicator = communicator;
         this.isBlocking = isBlocking;
-        operations = communicator.operations();
         sending = payload(operation.sent(communicator.rank(), communicator.size()), bytes, direct);
         receiving = payload(operation.received(communicator.rank(), communicator.size()), bytes, direct);
         sent = operation.sendBuffer(sending);
@@ -44,7 +41,7 @@ final class CollectiveCalls implements Startable {
     @Override
     public void run() {
         if (isBlocking) {
-            operation.bind(operations, sent, received, counts).blocking();
+            communicator.bind(operation.call(sent, received, counts)).blocking();
         } else {
             start();
             finish();
@@ -53,7 +50,7 @@ final class CollectiveCalls implements Startable {
 
     @Override
     public void start() {
-        request = operation.bind(operations, sent, received, counts).nonblocking();
+        request = communicator.bind(operation.call(sent, received, counts)).nonblocking();
     }
 
     @Override

@@ -14,12 +14,12 @@ final class CollectiveOptions {
 
     /** The least size of messages without {@code -m}: an element. */
     static int leastSize(CollectiveOperation operation) {
-        return operation == CollectiveOperation.barrier ? 0 : operation.isReduction() ? Double.BYTES : 1;
+        return operation.isBarrier() ? 0 : operation.isReduction() ? Double.BYTES : 1;
     }
 
     /** The greatest size of messages without {@code -m}. */
     static int mostSize(CollectiveOperation operation) {
-        return operation == CollectiveOperation.barrier ? 0 : OsuProgram.MIB;
+        return operation.isBarrier() ? 0 : OsuProgram.MIB;
     }
 
     void requireUsable(CollectiveOperation operation, OsuOptions options) {
@@ -29,7 +29,7 @@ final class CollectiveOptions {
                         "-m " + size + ": " + operation + " needs multiples of 8 bytes, the size of a double");
             }
         }
-        if (operation == CollectiveOperation.barrier && options.largest() > 0) {
+        if (operation.isBarrier() && options.largest() > 0) {
             throw options.usage("-m " + options.largest() + ": a barrier transfers no bytes");
         }
         if (direct && operation.isReduction()) {

@@ -51,7 +51,7 @@ public final class Osu {
         commandLine.addSubcommand(new OtmRate());
         commandLine.addSubcommand(new ThreadedHalo());
         add(commandLine, "overlap", new MessageOverlap(), "Overlap of a message each way and a computation.");
-        for (CollectiveOperation operation : CollectiveOperation.values()) {
+        for (CollectiveOperation operation : CollectiveOperation.ALL) {
             String name = operation.name();
             add(commandLine, name, new Collective(operation), "Time of " + name + ".");
             add(

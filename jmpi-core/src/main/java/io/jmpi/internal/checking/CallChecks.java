@@ -1,14 +1,10 @@
 package io.jmpi.internal.checking;
 
-import io.jmpi.CollectiveOperations;
-import io.jmpi.NeighborhoodOperations;
-import io.jmpi.ScanOperations;
 import io.jmpi.internal.collective.CollectiveCall;
 import io.jmpi.internal.collective.Plan;
 import io.jmpi.internal.core.CommunicatorCore;
-import io.jmpi.internal.operations.CommunicatorCollectives;
-import io.jmpi.internal.operations.CommunicatorNeighborhood;
-import io.jmpi.internal.operations.IntercommunicatorCollectives;
+import io.jmpi.internal.operations.Binder;
+import io.jmpi.internal.operations.CommunicatorCalls;
 import io.jmpi.internal.p2p.Schedule;
 import java.util.function.Supplier;
 
@@ -17,18 +13,8 @@ final class CallChecks implements Checks {
     private final LentMemory memory = new LentMemory();
 
     @Override
-    public CollectiveOperations decorate(IntercommunicatorCollectives operations) {
-        return new CheckedTwoGroups(operations.core(), memory, operations);
-    }
-
-    @Override
-    public ScanOperations decorate(CommunicatorCollectives operations) {
-        return new CheckedCollectives<>(operations.core(), memory, operations);
-    }
-
-    @Override
-    public NeighborhoodOperations decorate(CommunicatorNeighborhood operations) {
-        return new CheckedNeighborhood(operations.core(), memory, operations);
+    public Binder decorate(CommunicatorCalls plain) {
+        return new CheckedCalls(plain.core(), memory, plain);
     }
 
     @Override

@@ -1,13 +1,9 @@
 package io.jmpi.internal.checking;
 
-import io.jmpi.CollectiveOperations;
-import io.jmpi.NeighborhoodOperations;
-import io.jmpi.ScanOperations;
 import io.jmpi.internal.collective.CollectiveCall;
 import io.jmpi.internal.core.CommunicatorCore;
-import io.jmpi.internal.operations.CommunicatorCollectives;
-import io.jmpi.internal.operations.CommunicatorNeighborhood;
-import io.jmpi.internal.operations.IntercommunicatorCollectives;
+import io.jmpi.internal.operations.Binder;
+import io.jmpi.internal.operations.CommunicatorCalls;
 import io.jmpi.internal.p2p.Schedule;
 import java.util.function.Supplier;
 
@@ -26,16 +22,9 @@ public interface Checks {
         return wanted ? new CallChecks() : NONE;
     }
 
-    default CollectiveOperations decorate(IntercommunicatorCollectives operations) {
-        return operations;
-    }
-
-    default ScanOperations decorate(CommunicatorCollectives operations) {
-        return operations;
-    }
-
-    default NeighborhoodOperations decorate(CommunicatorNeighborhood operations) {
-        return operations;
+    /** Returns what binds the calls, checked. */
+    default Binder decorate(CommunicatorCalls plain) {
+        return plain;
     }
 
     /**

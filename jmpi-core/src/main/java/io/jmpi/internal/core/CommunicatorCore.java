@@ -163,6 +163,11 @@ public final class CommunicatorCore {
         return all;
     }
 
+    /** Whether it is that of an inter-communicator. */
+    public boolean hasTwoGroups() {
+        return all.size() > group.size();
+    }
+
     /** Returns the rank, among all ranks, of the first one of the group that this rank is in. */
     public int firstLocal() {
         return all.worldRank(0) == group.worldRank(0) ? 0 : all.size() - group.size();

@@ -1,6 +1,8 @@
 package io.jmpi.internal.operations;
 
 import io.jmpi.Buffer;
+import io.jmpi.Call;
+import io.jmpi.Collective.Division;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.datatype.Elements;
 import io.jmpi.errors.ErrorClass;
@@ -18,16 +20,15 @@ enum BufferSide {
     SEND("sendBuffer"),
     RECV("recvBuffer");
 
-    /** How a buffer is divided among the ranks. */
-    enum Division {
-        EQUALLY,
-        BY_COUNTS
-    }
-
     private final String bufferName;
 
     BufferSide(String bufferName) {
         this.bufferName = bufferName;
+    }
+
+    /** The buffer of a call on this side. */
+    Object of(Call call) {
+        return this == SEND ? call.sendBuffer() : call.recvBuffer();
     }
 
     BufferSide other() {
@@ -41,6 +42,11 @@ enum BufferSide {
      */
     static boolean hasObjects(Object given) {
         return given != null && Buffer.of(given).type() == Datatype.OBJECT;
+    }
+
+    /** Whether a call moves objects: if one of its buffers holds them, and the operation permits them. */
+    static boolean movesObjects(Call call) {
+        return call.operation().movesObjects() && (hasObjects(call.sendBuffer()) || hasObjects(call.recvBuffer()));
     }
 
     private Buffer present(Object given) {
@@ -150,7 +156,7 @@ enum BufferSide {
     }
 
     private Blocks blocks(Division division, Object given, int takers, String takerNames, boolean objects) {
-        if (division == Division.BY_COUNTS) {
+        if (division != Division.EQUALLY) {
             return Blocks.of(parts(given, takers, takerNames, objects));
         }
         Elements<?> all = elements(given, objects);
@@ -200,8 +206,11 @@ enum BufferSide {
         return blocks;
     }
 
-    /** Equal blocks of a plain buffer, one for each neighbor. */
-    Elements<?>[] neighborBlocks(Object given, int neighbors, boolean objects) {
+    /** The blocks of a buffer, one for each neighbor. */
+    Elements<?>[] neighborBlocks(Division division, Object given, int neighbors, boolean objects) {
+        if (division != Division.EQUALLY) {
+            return parts(given, neighbors, "neighbors on this side", objects);
+        }
         Elements<?> all = elements(given, objects);
         Elements<?>[] blocks = new Elements<?>[neighbors];
         int count = neighbors == 0 ? 0 : share(all, neighbors, "neighbors");
@@ -209,11 +218,6 @@ enum BufferSide {
             blocks[i] = all.range(i * count, count);
         }
         return blocks;
-    }
-
-    /** The parts of a buffer, one for each neighbor. */
-    Elements<?>[] neighborParts(Object given, int neighbors, boolean objects) {
-        return parts(given, neighbors, "neighbors on this side", objects);
     }
 
     // ---------------------------------------------------------------- both sides at one rank
@@ -228,7 +232,7 @@ enum BufferSide {
     void requireFilled(CommunicatorCore core, Division division, Elements<?> part, Elements<?> own) {
         Elements<?> source = this == RECV ? own : part;
         Elements<?> target = this == RECV ? part : own;
-        boolean fits = division == Division.BY_COUNTS && source.bytes() < target.bytes();
+        boolean fits = division != Division.EQUALLY && source.bytes() < target.bytes();
         if (source.bytes() != target.bytes() && !(fits && core.session().hasLenientTypes())) {
             throw new MpiException(
                     ErrorClass.COUNT,

@@ -2,7 +2,7 @@ package io.jmpi.internal.operations;
 
 import io.jmpi.AnyCommunicator;
 import io.jmpi.Buffer;
-import io.jmpi.CollectiveOperations;
+import io.jmpi.Call;
 import io.jmpi.Intercommunicator;
 import io.jmpi.Mpi;
 import io.jmpi.ObjectOperation;
@@ -30,24 +30,24 @@ import java.util.function.Supplier;
 public class CommunicatorObjects implements ObjectScanOperations {
     private final AnyCommunicator communicator;
     private final CommunicatorCore core;
-    private final CollectiveOperations operations;
+    private final Binder binder;
 
     /**
      * Creates the operations.
      *
-     * @param operations those of the communicator, recorded and checked
+     * @param binder of the communicator, recorded and checked
      */
-    public CommunicatorObjects(AnyCommunicator communicator, CommunicatorCore core, CollectiveOperations operations) {
+    public CommunicatorObjects(AnyCommunicator communicator, CommunicatorCore core, Binder binder) {
         this.communicator = communicator;
         this.core = core;
-        this.operations = operations;
+        this.binder = binder;
     }
 
     // ---------------------------------------------------------------- messages
 
     @Override
     public final Operation send(SendMode mode, Object object, int dest, int tag) {
-        return operations.send(mode, serialized(object), dest, tag);
+        return binder.send(mode, serialized(object), dest, tag);
     }
 
     private Buffer serialized(Object object) {
@@ -76,7 +76,7 @@ public class CommunicatorObjects implements ObjectScanOperations {
     @Override
     public final <T> ObjectOperation<T> bcast(T object, int root) {
         Object[] box = {isRoot(root) ? object : null};
-        return new BoundObjects<T>(operations.bcast(all(box), root), () -> only(box));
+        return new BoundObjects<T>(binder.bind(Call.bcast(all(box), root)), () -> only(box));
     }
 
     @Override
@@ -86,27 +86,28 @@ public class CommunicatorObjects implements ObjectScanOperations {
     }
 
     private Operation gathering(Object object, Object[] gathered, int root) {
-        return operations.gather(one(object), gathered == null ? null : all(gathered), root);
+        return binder.bind(Call.gather(one(object), gathered == null ? null : all(gathered), root));
     }
 
     @Override
     public final <T> ObjectOperation<T> scatter(List<? extends T> objects, int root) {
         Object[] box = new Object[1];
         Buffer parts = isRoot(root) ? all(oneForEach(objects, peers(), "ranks")) : null;
-        return new BoundObjects<T>(operations.scatter(parts, all(box), root), () -> only(box));
+        return new BoundObjects<T>(binder.bind(Call.scatter(parts, all(box), root)), () -> only(box));
     }
 
     @Override
     public final <T> ObjectOperation<List<T>> allgather(T object) {
         Object[] gathered = new Object[peers()];
-        return new BoundObjects<List<T>>(operations.allgather(one(object), all(gathered)), () -> list(gathered));
+        return new BoundObjects<List<T>>(binder.bind(Call.allgather(one(object), all(gathered))), () -> list(gathered));
     }
 
     @Override
     public final <T> ObjectOperation<List<T>> alltoall(List<? extends T> objects) {
         Object[] received = new Object[peers()];
         return new BoundObjects<List<T>>(
-                operations.alltoall(all(oneForEach(objects, peers(), "ranks")), all(received)), () -> list(received));
+                binder.bind(Call.alltoall(all(oneForEach(objects, peers(), "ranks")), all(received))),
+                () -> list(received));
     }
 
     @Override
@@ -137,7 +138,7 @@ public class CommunicatorObjects implements ObjectScanOperations {
         requireGiven("op", op);
         Object[] gathered = new Object[peers()];
         Supplier<T> result = () -> combined(gathered, count, op);
-        return new BoundObjects<>(operations.allgather(one(object), all(gathered)), result);
+        return new BoundObjects<>(binder.bind(Call.allgather(one(object), all(gathered))), result);
     }
 
     @SuppressWarnings("unchecked") // All ranks call the operation with the same class of objects.

@@ -1,7 +1,7 @@
 package io.jmpi.internal.operations;
 
+import io.jmpi.Call;
 import io.jmpi.NeighborhoodCommunicator;
-import io.jmpi.NeighborhoodOperations;
 import io.jmpi.ObjectNeighborhoodOperations;
 import io.jmpi.ObjectOperation;
 import io.jmpi.internal.collective.Neighborhood;
@@ -13,21 +13,18 @@ import java.util.List;
  * because nothing is written to its place. Thread and lifetime: as {@link CommunicatorObjects}.
  */
 public final class NeighborhoodObjects extends CommunicatorObjects implements ObjectNeighborhoodOperations {
-    private final NeighborhoodOperations operations;
+    private final Binder binder;
     private final Neighborhood neighborhood;
 
     /**
      * Creates the operations.
      *
-     * @param operations those of the communicator, recorded and checked
+     * @param binder of the communicator, recorded and checked
      */
     public NeighborhoodObjects(
-            NeighborhoodCommunicator communicator,
-            CommunicatorCore core,
-            NeighborhoodOperations operations,
-            Neighborhood neighborhood) {
-        super(communicator, core, operations);
-        this.operations = operations;
+            NeighborhoodCommunicator communicator, CommunicatorCore core, Binder binder, Neighborhood neighborhood) {
+        super(communicator, core, binder);
+        this.binder = binder;
         this.neighborhood = neighborhood;
     }
 
@@ -35,13 +32,14 @@ public final class NeighborhoodObjects extends CommunicatorObjects implements Ob
     public <T> ObjectOperation<List<T>> neighborAllgather(T object) {
         Object[] received = new Object[neighborhood.indegree()];
         return new BoundObjects<List<T>>(
-                operations.neighborAllgather(one(object), all(received)), () -> list(received));
+                binder.bind(Call.neighborAllgather(one(object), all(received))), () -> list(received));
     }
 
     @Override
     public <T> ObjectOperation<List<T>> neighborAlltoall(List<? extends T> objects) {
         Object[] received = new Object[neighborhood.indegree()];
         Object[] sent = oneForEach(objects, neighborhood.outdegree(), "destinations");
-        return new BoundObjects<List<T>>(operations.neighborAlltoall(all(sent), all(received)), () -> list(received));
+        return new BoundObjects<List<T>>(
+                binder.bind(Call.neighborAlltoall(all(sent), all(received))), () -> list(received));
     }
 }

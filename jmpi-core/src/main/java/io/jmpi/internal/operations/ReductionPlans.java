@@ -1,6 +1,8 @@
 package io.jmpi.internal.operations;
 
 import io.jmpi.Buffer;
+import io.jmpi.Call;
+import io.jmpi.Collective.Division;
 import io.jmpi.datatype.Elements;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
@@ -30,8 +32,9 @@ record ReductionPlans(CommunicatorCore core) {
      */
     record Operands(Elements<?> own, Elements<?> result) {
         /** Reads the arguments of a rank that receives a result. */
-        static Operands of(Object sendBuffer, Object recvBuffer, ReduceOp op) {
-            Elements<?> result = BufferSide.RECV.elements(recvBuffer);
+        static Operands of(Call call) {
+            Object sendBuffer = call.sendBuffer();
+            Elements<?> result = BufferSide.RECV.elements(call.recvBuffer());
             Elements<?> own = result;
             if (sendBuffer != Buffer.IN_PLACE) {
                 own = BufferSide.SEND.elements(sendBuffer);
@@ -43,7 +46,7 @@ record ReductionPlans(CommunicatorCore core) {
                 }
                 result = result.range(0, own.count());
             }
-            Arguments.op(op, own.type());
+            Arguments.op(call.op(), own.type());
             if (own.isAt(result)) {
                 return new Operands(result, result);
             }
@@ -51,9 +54,9 @@ record ReductionPlans(CommunicatorCore core) {
             return new Operands(own, result);
         }
 
-        static Operands withoutResult(Object sendBuffer, ReduceOp op) {
-            Elements<?> own = BufferSide.SEND.elements(sendBuffer);
-            Arguments.op(op, own.type());
+        static Operands withoutResult(Call call) {
+            Elements<?> own = BufferSide.SEND.elements(call.sendBuffer());
+            Arguments.op(call.op(), own.type());
             return new Operands(own, null);
         }
     }
@@ -74,13 +77,15 @@ record ReductionPlans(CommunicatorCore core) {
 
     // ---------------------------------------------------------------- to one rank, and to all
 
-    CollectiveRequest reduce(Object sendBuffer, Object recvBuffer, ReduceOp op, int root) {
+    CollectiveRequest reduce(Call call) {
+        int root = call.root();
+        ReduceOp op = call.op();
         Arguments.root(root, core.size());
         boolean atRoot = core.rank() == root;
-        if (!atRoot && sendBuffer == Buffer.IN_PLACE) {
+        if (!atRoot && call.sendBuffer() == Buffer.IN_PLACE) {
             throw BufferSide.SEND.inPlaceBelowRoot();
         }
-        Operands operands = atRoot ? Operands.of(sendBuffer, recvBuffer, op) : Operands.withoutResult(sendBuffer, op);
+        Operands operands = atRoot ? Operands.of(call) : Operands.withoutResult(call);
         return planned(
                 AlgorithmTable.REDUCE,
                 operands.own,
@@ -88,8 +93,9 @@ record ReductionPlans(CommunicatorCore core) {
                 (algorithm, plan) -> algorithm.plan(plan, operands.own, operands.result, root, op));
     }
 
-    CollectiveRequest allreduce(Object sendBuffer, Object recvBuffer, ReduceOp op) {
-        Operands operands = Operands.of(sendBuffer, recvBuffer, op);
+    CollectiveRequest allreduce(Call call) {
+        ReduceOp op = call.op();
+        Operands operands = Operands.of(call);
         return planned(AlgorithmTable.ALLREDUCE, operands.own, op, (algorithm, plan) -> {
             plan.copy(operands.own, operands.result);
             algorithm.plan(plan, operands.result, op);
@@ -101,26 +107,41 @@ record ReductionPlans(CommunicatorCore core) {
     /** What a rank combines, how the result is divided among the ranks of its group, and where this rank's part goes. */
     record Divided(Elements<?> own, Parts parts, Elements<?> result) {}
 
-    CollectiveRequest reduceScatterBlock(Object sendBuffer, Object recvBuffer, ReduceOp op) {
-        return reduceScatter(AlgorithmTable.REDUCE_SCATTER_BLOCK, divided(sendBuffer, recvBuffer, op), op);
-    }
-
-    CollectiveRequest reduceScatter(Object sendBuffer, Object recvBuffer, int[] recvCounts, ReduceOp op) {
-        return reduceScatter(AlgorithmTable.REDUCE_SCATTER, divided(sendBuffer, recvBuffer, recvCounts, op), op);
-    }
-
-    private CollectiveRequest reduceScatter(AlgorithmFamily<ReduceScatter> family, Divided divided, ReduceOp op) {
+    CollectiveRequest reduceScatter(AlgorithmFamily<ReduceScatter> family, Call call) {
+        Divided divided = divided(call);
         return planned(
                 family,
                 divided.own,
-                op,
-                (algorithm, plan) -> algorithm.plan(plan, divided.own, divided.parts, divided.result, op));
+                call.op(),
+                (algorithm, plan) -> algorithm.plan(plan, divided.own, divided.parts, divided.result, call.op()));
     }
 
-    /** Reads the arguments of reduceScatterBlock. */
-    Divided divided(Object sendBuffer, Object recvBuffer, ReduceOp op) {
-        Elements<?> received = BufferSide.RECV.elements(recvBuffer);
-        boolean inPlace = isInPlace(sendBuffer, received);
+    /** Reads the arguments of reduceScatter or its block form. */
+    Divided divided(Call call) {
+        boolean equally = call.operation().division() == Division.EQUALLY;
+        if (!equally) {
+            requireCounts(call.recvCounts());
+        }
+        Elements<?> received = BufferSide.RECV.elements(call.recvBuffer());
+        boolean inPlace = isInPlace(call.sendBuffer(), received);
+        Parts parts = Parts.of(equally ? equalCounts(received, inPlace) : call.recvCounts());
+        Elements<?> own;
+        if (inPlace) {
+            own = atLeast("recvBuffer", received, parts.total());
+        } else {
+            Elements<?> sent = BufferSide.SEND.elements(call.sendBuffer());
+            requireSameType(sent, received);
+            own = atLeast("sendBuffer", sent, parts.total());
+        }
+        Elements<?> result = atLeast("recvBuffer", received, parts.count(core.rank()));
+        if (!own.isAt(result)) {
+            BufferSide.requireApart(own, result);
+        }
+        Arguments.op(call.op(), received.type());
+        return new Divided(own, parts, result);
+    }
+
+    private int[] equalCounts(Elements<?> received, boolean inPlace) {
         if (inPlace && received.count() % core.size() != 0) {
             throw new MpiException(
                     ErrorClass.COUNT,
@@ -136,31 +157,7 @@ record ReductionPlans(CommunicatorCore core) {
         }
         int[] counts = new int[core.size()];
         Arrays.fill(counts, count);
-        return divided(sendBuffer, received, Parts.of(counts), op);
-    }
-
-    /** Reads the arguments of reduceScatter. */
-    Divided divided(Object sendBuffer, Object recvBuffer, int[] recvCounts, ReduceOp op) {
-        requireCounts(recvCounts);
-        Elements<?> received = BufferSide.RECV.elements(recvBuffer);
-        return divided(sendBuffer, received, Parts.of(recvCounts), op);
-    }
-
-    private Divided divided(Object sendBuffer, Elements<?> received, Parts parts, ReduceOp op) {
-        Elements<?> own;
-        if (isInPlace(sendBuffer, received)) {
-            own = atLeast("recvBuffer", received, parts.total());
-        } else {
-            Elements<?> sent = BufferSide.SEND.elements(sendBuffer);
-            requireSameType(sent, received);
-            own = atLeast("sendBuffer", sent, parts.total());
-        }
-        Elements<?> result = atLeast("recvBuffer", received, parts.count(core.rank()));
-        if (!own.isAt(result)) {
-            BufferSide.requireApart(own, result);
-        }
-        Arguments.op(op, received.type());
-        return new Divided(own, parts, result);
+        return counts;
     }
 
     private static boolean isInPlace(Object sendBuffer, Elements<?> received) {
@@ -197,14 +194,14 @@ record ReductionPlans(CommunicatorCore core) {
 
     // ---------------------------------------------------------------- of the ranks before
 
-    CollectiveRequest scan(Object sendBuffer, Object recvBuffer, ReduceOp op) {
-        return scan(AlgorithmTable.SCAN, Operands.of(sendBuffer, recvBuffer, op), op);
+    CollectiveRequest scan(Call call) {
+        return scan(AlgorithmTable.SCAN, Operands.of(call), call.op());
     }
 
-    CollectiveRequest exscan(Object sendBuffer, Object recvBuffer, ReduceOp op) {
-        boolean reads = core.rank() > 0 || sendBuffer == Buffer.IN_PLACE;
-        Operands operands = reads ? Operands.of(sendBuffer, recvBuffer, op) : Operands.withoutResult(sendBuffer, op);
-        return scan(AlgorithmTable.EXSCAN, core.rank() > 0 ? operands : new Operands(operands.own, null), op);
+    CollectiveRequest exscan(Call call) {
+        boolean reads = core.rank() > 0 || call.sendBuffer() == Buffer.IN_PLACE;
+        Operands operands = reads ? Operands.of(call) : Operands.withoutResult(call);
+        return scan(AlgorithmTable.EXSCAN, core.rank() > 0 ? operands : new Operands(operands.own, null), call.op());
     }
 
     private CollectiveRequest scan(AlgorithmFamily<Scan> family, Operands operands, ReduceOp op) {

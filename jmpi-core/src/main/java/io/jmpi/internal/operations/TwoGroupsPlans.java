@@ -3,11 +3,14 @@ package io.jmpi.internal.operations;
 import static io.jmpi.internal.operations.BufferSide.RECV;
 import static io.jmpi.internal.operations.BufferSide.SEND;
 
+import io.jmpi.Call;
+import io.jmpi.Collective;
+import io.jmpi.Collective.Division;
+import io.jmpi.Collective.Pattern;
 import io.jmpi.Mpi;
 import io.jmpi.datatype.Elements;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
-import io.jmpi.internal.collective.AlgorithmFamily;
 import io.jmpi.internal.collective.AlgorithmTable;
 import io.jmpi.internal.collective.Barrier;
 import io.jmpi.internal.collective.Blocks;
@@ -15,10 +18,8 @@ import io.jmpi.internal.collective.Plan;
 import io.jmpi.internal.collective.TwoGroups;
 import io.jmpi.internal.core.Arguments;
 import io.jmpi.internal.core.CommunicatorCore;
-import io.jmpi.internal.operations.BufferSide.Division;
 import io.jmpi.internal.request.CollectiveOperation;
 import io.jmpi.internal.request.CollectiveRequest;
-import io.jmpi.reduction.ReduceOp;
 import java.util.Arrays;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
@@ -30,34 +31,66 @@ import java.util.stream.IntStream;
  *
  * <p>Thread: as the session's thread level allows, one at a time.
  */
-record TwoGroupsPlans(CommunicatorCore core, int remoteSize) {
+public record TwoGroupsPlans(CommunicatorCore core, int remoteSize) implements Plans {
     /** The root's place among those that take part in a rooted operation on objects. */
     private static final int OBJECT_ROOT = 0;
 
-    private CollectiveOperation planned(AlgorithmFamily<?> family, Consumer<TwoGroups> planning) {
-        Plan plan = core.newPlan(family.operation());
+    @Override
+    public CollectiveOperation plan(Call call) {
+        Collective operation = call.operation();
+        if (!operation.isBetweenGroups()) {
+            throw Plans.missing(call, "an intra-communicator");
+        }
+        if (operation.hasRoot()) {
+            Arguments.rootOfTwoGroups(call.root(), remoteSize);
+        }
+        if (operation.pattern() != Pattern.BROADCAST) {
+            SEND.requireNotInPlace(call.sendBuffer());
+            RECV.requireNotInPlace(call.recvBuffer());
+        }
+        if (operation.hasRoot() && call.root() == Mpi.PROC_NULL) {
+            return planned(call, groups -> {});
+        }
+        return switch (operation.pattern()) {
+            case BARRIER -> {
+                Plan plan = core.plan(AlgorithmTable.BARRIER, 0, Barrier::plan);
+                yield new CollectiveRequest(core, plan.schedule());
+            }
+            case BROADCAST -> bcast(call);
+            case GATHER -> rooted(SEND, call);
+            case SCATTER -> rooted(RECV, call);
+            case ALLGATHER -> allgather(call);
+            case ALLTOALL -> alltoall(call);
+            case REDUCE -> reduce(call);
+            case ALLREDUCE -> allreduce(call);
+            default -> reduceScatter(call);
+        };
+    }
+
+    private CollectiveOperation planned(Call call, Consumer<TwoGroups> planning) {
+        Plan plan = core.newPlan(call.operation().method());
         planning.accept(new TwoGroups(plan, core.firstLocal(), core.size(), core.algorithms()));
         return new CollectiveRequest(core, plan.schedule());
     }
 
     /** Binds a rooted operation on objects: the root and the ranks of the other group take part. */
-    private CollectiveOperation ofObjects(AlgorithmFamily<?> family, int root, Consumer<ObjectsInGroup> body) {
-        boolean isRoot = root == Mpi.ROOT;
+    private CollectiveOperation ofRootsObjects(Call call, Consumer<ObjectsInGroup> body) {
+        boolean isRoot = call.root() == Mpi.ROOT;
         int first = isRoot ? core.firstRemote() : core.firstLocal();
-        int rootOfAll = isRoot ? core.firstLocal() + core.rank() : core.firstRemote() + root;
+        int rootOfAll = isRoot ? core.firstLocal() + core.rank() : core.firstRemote() + call.root();
         int[] members = new int[1 + (isRoot ? remoteSize : core.size())];
         Arrays.setAll(members, i -> i == OBJECT_ROOT ? rootOfAll : first + i - 1);
-        return new ObjectsInGroup(core, ranks(family, members), family.operation(), body);
+        return new ObjectsInGroup(core, ranks(call, members), call.operation().method(), body);
     }
 
-    private ObjectRanks ranks(AlgorithmFamily<?> family, int[] members) {
-        return ObjectRanks.ofBothGroups(core, family.operation(), members);
+    private ObjectRanks ranks(Call call, int[] members) {
+        return ObjectRanks.ofBothGroups(core, call.operation().method(), members);
     }
 
     /** Binds an operation on objects in which all ranks take part. */
-    private CollectiveOperation ofObjects(AlgorithmFamily<?> family, Consumer<ObjectsBetweenGroups> body) {
+    private CollectiveOperation ofObjects(Call call, Consumer<ObjectsBetweenGroups> body) {
         int[] all = IntStream.range(0, core.all().size()).toArray();
-        return new ObjectsBetweenGroups(core, ranks(family, all), family.operation(), body);
+        return new ObjectsBetweenGroups(core, ranks(call, all), call.operation().method(), body);
     }
 
     /** Adds a part of the root, which no operation uses. */
@@ -67,151 +100,93 @@ record TwoGroupsPlans(CommunicatorCore core, int remoteSize) {
         return Blocks.of(all);
     }
 
-    private void requireRoot(int root, Object sendBuffer, Object recvBuffer) {
-        Arguments.rootOfTwoGroups(root, remoteSize);
-        requireNotInPlace(sendBuffer, recvBuffer);
-    }
-
-    private static void requireNotInPlace(Object sendBuffer, Object recvBuffer) {
-        SEND.requireNotInPlace(sendBuffer);
-        RECV.requireNotInPlace(recvBuffer);
-    }
-
     // ---------------------------------------------------------------- data
 
-    CollectiveOperation barrier() {
-        Plan plan = core.plan(AlgorithmTable.BARRIER, 0, Barrier::plan);
-        return new CollectiveRequest(core, plan.schedule());
-    }
-
-    CollectiveOperation bcast(Object buffer, int root) {
-        Arguments.rootOfTwoGroups(root, remoteSize);
-        if (root != Mpi.PROC_NULL && BufferSide.hasObjects(buffer)) {
+    private CollectiveOperation bcast(Call call) {
+        Object buffer = call.sendBuffer();
+        if (BufferSide.hasObjects(buffer)) {
             Elements<?> objects = SEND.elements(buffer, true);
-            return ofObjects(AlgorithmTable.BCAST, root, exchange -> exchange.bcast(objects, OBJECT_ROOT));
+            return ofRootsObjects(call, exchange -> exchange.bcast(objects, OBJECT_ROOT));
         }
-        return switch (root) {
-            case Mpi.PROC_NULL -> planned(AlgorithmTable.BCAST, groups -> {});
-            case Mpi.ROOT -> {
-                Elements<?> sent = Arguments.sent("buffer", buffer).elements();
-                yield planned(AlgorithmTable.BCAST, groups -> groups.bcast(sent));
-            }
-            default -> {
-                Elements<?> received = Arguments.received("buffer", buffer).elements();
-                yield planned(AlgorithmTable.BCAST, groups -> groups.bcast(received, root));
-            }
-        };
+        if (call.root() == Mpi.ROOT) {
+            Elements<?> sent = Arguments.sent("buffer", buffer).elements();
+            return planned(call, groups -> groups.bcast(sent));
+        }
+        Elements<?> received = Arguments.received("buffer", buffer).elements();
+        return planned(call, groups -> groups.bcast(received, call.root()));
     }
 
-    CollectiveOperation gather(
-            AlgorithmFamily<?> family, Division division, Object sendBuffer, Object recvBuffer, int root) {
-        requireRoot(root, sendBuffer, recvBuffer);
-        return switch (root) {
-            case Mpi.PROC_NULL -> planned(family, groups -> {});
-            case Mpi.ROOT -> {
-                boolean objects = BufferSide.hasObjects(recvBuffer);
-                Blocks parts = RECV.remoteBlocks(division, recvBuffer, remoteSize, objects);
-                yield objects
-                        ? ofObjects(family, root, x -> x.gather(null, withRoot(parts), OBJECT_ROOT))
-                        : planned(family, groups -> groups.gather(parts));
+    /**
+     * Plans gather, scatter and their v-forms.
+     *
+     * @param side that of the buffer of each rank of the other group; the root has the parts on the other side
+     */
+    private CollectiveOperation rooted(BufferSide side, Call call) {
+        boolean gathers = side == SEND;
+        if (call.root() == Mpi.ROOT) {
+            Object given = side.other().of(call);
+            boolean objects = BufferSide.hasObjects(given);
+            Blocks parts = side.other().remoteBlocks(call.operation().division(), given, remoteSize, objects);
+            if (objects) {
+                Blocks all = withRoot(parts);
+                return gathers
+                        ? ofRootsObjects(call, exchange -> exchange.gather(null, all, OBJECT_ROOT))
+                        : ofRootsObjects(call, exchange -> exchange.scatter(null, all, OBJECT_ROOT));
             }
-            default -> {
-                boolean objects = BufferSide.hasObjects(sendBuffer);
-                Elements<?> own = SEND.elements(sendBuffer, objects);
-                yield objects
-                        ? ofObjects(family, root, x -> x.gather(own, null, OBJECT_ROOT))
-                        : planned(family, groups -> groups.gather(own, root));
-            }
-        };
+            return planned(call, gathers ? groups -> groups.gather(parts) : groups -> groups.scatter(parts));
+        }
+        boolean objects = BufferSide.hasObjects(side.of(call));
+        Elements<?> own = side.elements(side.of(call), objects);
+        if (objects) {
+            return gathers
+                    ? ofRootsObjects(call, exchange -> exchange.gather(own, null, OBJECT_ROOT))
+                    : ofRootsObjects(call, exchange -> exchange.scatter(own, null, OBJECT_ROOT));
+        }
+        return planned(
+                call, gathers ? groups -> groups.gather(own, call.root()) : groups -> groups.scatter(own, call.root()));
     }
 
-    CollectiveOperation scatter(
-            AlgorithmFamily<?> family, Division division, Object sendBuffer, Object recvBuffer, int root) {
-        requireRoot(root, sendBuffer, recvBuffer);
-        return switch (root) {
-            case Mpi.PROC_NULL -> planned(family, groups -> {});
-            case Mpi.ROOT -> {
-                boolean objects = BufferSide.hasObjects(sendBuffer);
-                Blocks parts = SEND.remoteBlocks(division, sendBuffer, remoteSize, objects);
-                yield objects
-                        ? ofObjects(family, root, x -> x.scatter(null, withRoot(parts), OBJECT_ROOT))
-                        : planned(family, groups -> groups.scatter(parts));
-            }
-            default -> {
-                boolean objects = BufferSide.hasObjects(recvBuffer);
-                Elements<?> own = RECV.elements(recvBuffer, objects);
-                yield objects
-                        ? ofObjects(family, root, x -> x.scatter(own, null, OBJECT_ROOT))
-                        : planned(family, groups -> groups.scatter(own, root));
-            }
-        };
-    }
-
-    private static boolean haveObjects(Object sendBuffer, Object recvBuffer) {
-        return BufferSide.hasObjects(sendBuffer) || BufferSide.hasObjects(recvBuffer);
-    }
-
-    CollectiveOperation allgather(AlgorithmFamily<?> family, Division division, Object sendBuffer, Object recvBuffer) {
-        requireNotInPlace(sendBuffer, recvBuffer);
-        boolean objects = haveObjects(sendBuffer, recvBuffer);
-        Blocks parts = RECV.remoteBlocks(division, recvBuffer, remoteSize, objects);
-        Elements<?> own = SEND.elements(sendBuffer, objects);
+    private CollectiveOperation allgather(Call call) {
+        boolean objects = BufferSide.movesObjects(call);
+        Blocks parts = RECV.remoteBlocks(call.operation().division(), call.recvBuffer(), remoteSize, objects);
+        Elements<?> own = SEND.elements(call.sendBuffer(), objects);
         return objects
-                ? ofObjects(family, exchange -> exchange.allgather(own, parts))
-                : planned(family, groups -> groups.allgather(own, parts));
+                ? ofObjects(call, exchange -> exchange.allgather(own, parts))
+                : planned(call, groups -> groups.allgather(own, parts));
     }
 
-    CollectiveOperation alltoall(AlgorithmFamily<?> family, Division division, Object sendBuffer, Object recvBuffer) {
-        requireNotInPlace(sendBuffer, recvBuffer);
-        boolean objects = !family.equals(AlgorithmTable.ALLTOALLW) && haveObjects(sendBuffer, recvBuffer);
-        Blocks received = RECV.remoteBlocks(division, recvBuffer, remoteSize, objects);
-        Blocks sent = SEND.remoteBlocks(division, sendBuffer, remoteSize, objects);
+    private CollectiveOperation alltoall(Call call) {
+        boolean objects = BufferSide.movesObjects(call);
+        Division division = call.operation().division();
+        Blocks received = RECV.remoteBlocks(division, call.recvBuffer(), remoteSize, objects);
+        Blocks sent = SEND.remoteBlocks(division, call.sendBuffer(), remoteSize, objects);
         return objects
-                ? ofObjects(family, exchange -> exchange.alltoall(sent, received))
-                : planned(family, groups -> groups.alltoall(sent, received));
+                ? ofObjects(call, exchange -> exchange.alltoall(sent, received))
+                : planned(call, groups -> groups.alltoall(sent, received));
     }
 
     // ---------------------------------------------------------------- reductions
 
-    CollectiveOperation reduce(Object sendBuffer, Object recvBuffer, ReduceOp op, int root) {
-        requireRoot(root, sendBuffer, recvBuffer);
-        return switch (root) {
-            case Mpi.PROC_NULL -> planned(AlgorithmTable.REDUCE, groups -> {});
-            case Mpi.ROOT -> {
-                Elements<?> result = RECV.elements(recvBuffer);
-                Arguments.op(op, result.type());
-                yield planned(AlgorithmTable.REDUCE, groups -> groups.reduce(result));
-            }
-            default -> {
-                Elements<?> own = SEND.elements(sendBuffer);
-                Arguments.op(op, own.type());
-                yield planned(AlgorithmTable.REDUCE, groups -> groups.reduce(own, op, root));
-            }
-        };
+    private CollectiveOperation reduce(Call call) {
+        boolean isRoot = call.root() == Mpi.ROOT;
+        Elements<?> elements = isRoot ? RECV.elements(call.recvBuffer()) : SEND.elements(call.sendBuffer());
+        Arguments.op(call.op(), elements.type());
+        return planned(
+                call,
+                isRoot ? groups -> groups.reduce(elements) : groups -> groups.reduce(elements, call.op(), call.root()));
     }
 
-    CollectiveOperation allreduce(Object sendBuffer, Object recvBuffer, ReduceOp op) {
-        requireNotInPlace(sendBuffer, recvBuffer);
-        ReductionPlans.Operands operands = ReductionPlans.Operands.of(sendBuffer, recvBuffer, op);
+    private CollectiveOperation allreduce(Call call) {
+        ReductionPlans.Operands operands = ReductionPlans.Operands.of(call);
         requireApart(operands.own(), operands.result());
-        return planned(AlgorithmTable.ALLREDUCE, groups -> groups.allreduce(operands.own(), operands.result(), op));
+        return planned(call, groups -> groups.allreduce(operands.own(), operands.result(), call.op()));
     }
 
-    CollectiveOperation reduceScatterBlock(Object sendBuffer, Object recvBuffer, ReduceOp op) {
-        requireNotInPlace(sendBuffer, recvBuffer);
-        ReductionPlans.Divided divided = new ReductionPlans(core).divided(sendBuffer, recvBuffer, op);
-        return reduceScatter(AlgorithmTable.REDUCE_SCATTER_BLOCK, divided, op);
-    }
-
-    CollectiveOperation reduceScatter(Object sendBuffer, Object recvBuffer, int[] recvCounts, ReduceOp op) {
-        requireNotInPlace(sendBuffer, recvBuffer);
-        ReductionPlans.Divided divided = new ReductionPlans(core).divided(sendBuffer, recvBuffer, recvCounts, op);
-        return reduceScatter(AlgorithmTable.REDUCE_SCATTER, divided, op);
-    }
-
-    private CollectiveOperation reduceScatter(AlgorithmFamily<?> family, ReductionPlans.Divided divided, ReduceOp op) {
+    private CollectiveOperation reduceScatter(Call call) {
+        ReductionPlans.Divided divided = new ReductionPlans(core).divided(call);
         requireApart(divided.own(), divided.result());
-        return planned(family, groups -> groups.reduceScatter(divided.own(), divided.parts(), divided.result(), op));
+        return planned(
+                call, groups -> groups.reduceScatter(divided.own(), divided.parts(), divided.result(), call.op()));
     }
 
     private static void requireApart(Elements<?> own, Elements<?> result) {

@@ -1,21 +1,18 @@
 package io.jmpi.internal.recording;
 
 import io.jmpi.AnyCommunicator;
-import io.jmpi.CollectiveOperations;
+import io.jmpi.Collective;
 import io.jmpi.Duplication;
 import io.jmpi.Group;
 import io.jmpi.Message;
-import io.jmpi.NeighborhoodOperations;
-import io.jmpi.ScanOperations;
 import io.jmpi.Status;
 import io.jmpi.internal.core.ContextIds;
+import io.jmpi.internal.operations.Binder;
 import io.jmpi.internal.operations.TakenMessage;
 import io.jmpi.internal.request.DuplicationRequest;
 import io.jmpi.internal.request.EngineRequest;
 import io.jmpi.internal.tracing.CallLine;
 import io.jmpi.internal.tracing.CallTrace;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -27,12 +24,9 @@ import java.util.function.Supplier;
  * did nothing. Calls that the library makes internally are not recorded.
  */
 public final class CallRecorder implements Recorder {
-    private static final String NEIGHBOR = "neighbor";
-
     private final CallTrace trace;
     private final int number;
     private final Function<AnyCommunicator, Recorder> recorders;
-    private final Map<String, FunctionNames> names = new ConcurrentHashMap<>();
 
     private CallRecorder(CallTrace trace, int number, Function<AnyCommunicator, Recorder> recorders) {
         this.trace = trace;
@@ -79,18 +73,8 @@ public final class CallRecorder implements Recorder {
     }
 
     @Override
-    public CollectiveOperations decorate(CollectiveOperations operations) {
-        return new RecordedCollectives<>(this, operations);
-    }
-
-    @Override
-    public ScanOperations decorate(ScanOperations operations) {
-        return new RecordedScans<>(this, operations);
-    }
-
-    @Override
-    public NeighborhoodOperations decorate(NeighborhoodOperations operations) {
-        return new RecordedNeighborhood(this, operations);
+    public Binder decorate(Binder plain) {
+        return new RecordedCalls(this, plain);
     }
 
     // ---------------------------------------------------------------- messages
@@ -142,17 +126,13 @@ public final class CallRecorder implements Recorder {
     // ---------------------------------------------------------------- collective operations
 
     /** Records a blocking collective operation. */
-    void ran(String operation, long start) {
-        String function = names(operation).blocking();
-        if (operation.startsWith(NEIGHBOR)) {
+    void ran(Collective operation, long start) {
+        String function = FunctionNames.of(operation).blocking();
+        if (operation.isAmongNeighbors()) {
             collective("MPI_Neighbor_collective", start, function).end();
         } else {
             trace.call(function, start).number("comm", number).end();
         }
-    }
-
-    FunctionNames names(String operation) {
-        return names.computeIfAbsent(operation, FunctionNames::of);
     }
 
     /** Begins the line of a collective operation without a specific line format. */

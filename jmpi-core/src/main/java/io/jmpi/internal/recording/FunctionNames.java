@@ -1,7 +1,9 @@
 package io.jmpi.internal.recording;
 
+import io.jmpi.Collective;
 import io.jmpi.SendMode;
-import java.util.Locale;
+import java.util.List;
+import java.util.stream.Stream;
 
 /** MPI function names of the three styles of an operation. */
 record FunctionNames(String blocking, String nonblocking, String persistent) {
@@ -16,6 +18,9 @@ record FunctionNames(String blocking, String nonblocking, String persistent) {
     private static final FunctionNames RSEND = of("rsend");
     private static final FunctionNames BSEND = of("bsend");
 
+    private static final List<FunctionNames> COLLECTIVES =
+            Stream.of(Collective.values()).map(each -> of(each.function())).toList();
+
     static FunctionNames of(SendMode mode) {
         return switch (mode) {
             case STANDARD -> SEND;
@@ -25,10 +30,12 @@ record FunctionNames(String blocking, String nonblocking, String persistent) {
         };
     }
 
-    /** Returns the names of a method: that of {@code reduceScatterBlock} is MPI_Reduce_scatter_block. */
-    static FunctionNames of(String method) {
-        String words = method.replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
-        String blocking = "MPI_" + Character.toUpperCase(words.charAt(0)) + words.substring(1);
-        return new FunctionNames(blocking, "MPI_I" + words, blocking + "_init");
+    static FunctionNames of(Collective operation) {
+        return COLLECTIVES.get(operation.ordinal());
+    }
+
+    private static FunctionNames of(String function) {
+        String blocking = "MPI_" + Character.toUpperCase(function.charAt(0)) + function.substring(1);
+        return new FunctionNames(blocking, "MPI_I" + function, blocking + "_init");
     }
 }

@@ -1,5 +1,6 @@
 package io.jmpi.internal.recording;
 
+import io.jmpi.Collective;
 import io.jmpi.Operation;
 import io.jmpi.PersistentRequest;
 import io.jmpi.Request;
@@ -10,11 +11,13 @@ import io.jmpi.internal.request.EngineRequest;
 /** A collective operation that records the call that runs it. */
 final class RecordedCollective implements Operation {
     private final CallRecorder recorder;
+    private final Collective operation;
     private final CollectiveOperation plain;
     private final long start;
 
-    RecordedCollective(CallRecorder recorder, Operation plain, long start) {
+    RecordedCollective(CallRecorder recorder, Collective operation, Operation plain, long start) {
         this.recorder = recorder;
+        this.operation = operation;
         this.plain = (CollectiveOperation) plain;
         this.start = start;
     }
@@ -25,23 +28,25 @@ final class RecordedCollective implements Operation {
             return plain.blocking();
         } finally {
             if (plain.hasBegun()) {
-                recorder.ran(plain.operation(), start);
+                recorder.ran(operation, start);
             }
         }
     }
 
     @Override
     public Request nonblocking() {
-        return requested((EngineRequest) plain.nonblocking(), "MPI_Icollective", names().nonblocking());
+        return requested(
+                (EngineRequest) plain.nonblocking(),
+                "MPI_Icollective",
+                FunctionNames.of(operation).nonblocking());
     }
 
     @Override
     public PersistentRequest persistent() {
-        return requested((EngineRequest) plain.persistent(), "MPI_Collective_init", names().persistent());
-    }
-
-    private FunctionNames names() {
-        return recorder.names(plain.operation());
+        return requested(
+                (EngineRequest) plain.persistent(),
+                "MPI_Collective_init",
+                FunctionNames.of(operation).persistent());
     }
 
     private RecordedRequest requested(EngineRequest made, String kind, String function) {

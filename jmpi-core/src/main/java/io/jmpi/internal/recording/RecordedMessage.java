@@ -45,7 +45,7 @@ final class RecordedMessage implements Message {
         recorder.received(
                 FunctionNames.RECV.blocking(),
                 start,
-                RecordedMessages.receive(buffer, status().source(), status().tag()),
+                RecordedCalls.receive(buffer, status().source(), status().tag()),
                 request);
     }
 
@@ -56,7 +56,7 @@ final class RecordedMessage implements Message {
         recorder.line(
                         FunctionNames.RECV.nonblocking(),
                         start,
-                        RecordedMessages.receive(buffer, status().source(), status().tag()))
+                        RecordedCalls.receive(buffer, status().source(), status().tag()))
                 .number("request", request.number())
                 .end();
         return request;

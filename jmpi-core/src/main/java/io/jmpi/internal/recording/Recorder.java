@@ -1,12 +1,10 @@
 package io.jmpi.internal.recording;
 
 import io.jmpi.AnyCommunicator;
-import io.jmpi.CollectiveOperations;
 import io.jmpi.Duplication;
 import io.jmpi.Message;
-import io.jmpi.NeighborhoodOperations;
-import io.jmpi.ScanOperations;
 import io.jmpi.Status;
+import io.jmpi.internal.operations.Binder;
 import io.jmpi.internal.operations.TakenMessage;
 import io.jmpi.internal.request.DuplicationRequest;
 import io.jmpi.internal.tracing.CallLine;
@@ -24,16 +22,9 @@ public interface Recorder {
     /** Forwards all calls. */
     Recorder NONE = new Recorder() {};
 
-    default CollectiveOperations decorate(CollectiveOperations operations) {
-        return operations;
-    }
-
-    default ScanOperations decorate(ScanOperations operations) {
-        return operations;
-    }
-
-    default NeighborhoodOperations decorate(NeighborhoodOperations operations) {
-        return operations;
+    /** Returns what binds the calls, recorded. */
+    default Binder decorate(Binder plain) {
+        return plain;
     }
 
     /** Looks for a message. */

@@ -2,12 +2,15 @@ package io.jmpi.internal.session;
 
 import io.jmpi.AnyCommunicator;
 import io.jmpi.AttributeKey;
+import io.jmpi.Call;
 import io.jmpi.Duplication;
 import io.jmpi.ErrorHandler;
 import io.jmpi.Group;
 import io.jmpi.Info;
 import io.jmpi.Message;
+import io.jmpi.MessageOperations;
 import io.jmpi.Mpi;
+import io.jmpi.Operation;
 import io.jmpi.Status;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
@@ -19,7 +22,9 @@ import io.jmpi.internal.core.CommunicatorMatching;
 import io.jmpi.internal.core.ContextIdSearch;
 import io.jmpi.internal.core.ContextIds;
 import io.jmpi.internal.core.SessionCore;
-import io.jmpi.internal.operations.CommunicatorMessages;
+import io.jmpi.internal.operations.Binder;
+import io.jmpi.internal.operations.CommunicatorCalls;
+import io.jmpi.internal.operations.Plans;
 import io.jmpi.internal.recording.Recorder;
 import io.jmpi.internal.request.DuplicationRequest;
 import io.jmpi.internal.tracing.CallLine;
@@ -34,14 +39,31 @@ import java.util.function.Supplier;
 abstract class BaseCommunicator implements AnyCommunicator {
     private final CommunicatorCore core;
     private final Recorder recorder;
-    private final CommunicatorMessages messages;
+    private final CommunicatorCalls messages;
+    private final Binder binder;
     private final Session mpi;
 
-    BaseCommunicator(Session mpi, CommunicatorCore core, Recorder recorder, CommunicatorMessages messages) {
+    BaseCommunicator(Session mpi, CommunicatorCore core, Recorder recorder, Plans plans) {
         this.mpi = mpi;
         this.core = core;
         this.recorder = recorder;
-        this.messages = messages;
+        this.messages = new CommunicatorCalls(core, plans);
+        this.binder = recorder.decorate(mpi.checks().decorate(messages));
+    }
+
+    /** Binds the calls of this communicator, recorded and checked. */
+    final Binder binder() {
+        return binder;
+    }
+
+    @Override
+    public final MessageOperations operations() {
+        return binder;
+    }
+
+    /** As {@link io.jmpi.Collectives#bind}. */
+    public final Operation bind(Call call) {
+        return binder.bind(call);
     }
 
     final Session mpi() {

@@ -1,5 +1,6 @@
 package io.jmpi.internal.session;
 
+import io.jmpi.Call;
 import io.jmpi.Communicator;
 import io.jmpi.Group;
 import io.jmpi.Info;
@@ -8,8 +9,8 @@ import io.jmpi.errors.MpiException;
 import io.jmpi.internal.core.CommunicatorMatching;
 import io.jmpi.internal.core.ContextIds;
 import io.jmpi.internal.core.SessionCore;
-import io.jmpi.internal.operations.CommunicatorCollectives;
 import io.jmpi.internal.operations.CommunicatorMessages;
+import io.jmpi.internal.operations.GroupPlans;
 import java.util.Arrays;
 import java.util.List;
 
@@ -139,9 +140,7 @@ final class IntercommunicatorCreation {
 
     private void broadcast(int[] numbers) {
         try {
-            new CommunicatorCollectives(local.core())
-                    .bcast(numbers, localLeader)
-                    .blocking();
+            new GroupPlans(local.core()).plan(Call.bcast(numbers, localLeader)).blocking();
         } catch (MpiException e) {
             throw local.core().raised(e);
         }

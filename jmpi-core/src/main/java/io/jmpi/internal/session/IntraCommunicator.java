@@ -11,7 +11,6 @@ import io.jmpi.Info;
 import io.jmpi.Intercommunicator;
 import io.jmpi.Mpi;
 import io.jmpi.ObjectScanOperations;
-import io.jmpi.ScanOperations;
 import io.jmpi.SplitType;
 import io.jmpi.Topology;
 import io.jmpi.datatype.Datatype;
@@ -28,8 +27,9 @@ import io.jmpi.internal.core.Arguments;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.core.ContextIds;
 import io.jmpi.internal.core.Host;
-import io.jmpi.internal.operations.CommunicatorCollectives;
 import io.jmpi.internal.operations.CommunicatorObjects;
+import io.jmpi.internal.operations.GroupPlans;
+import io.jmpi.internal.operations.Plans;
 import io.jmpi.internal.recording.Recorder;
 import io.jmpi.internal.topology.CartTopology;
 import io.jmpi.internal.topology.DistGraphEdges;
@@ -43,26 +43,18 @@ import java.util.stream.IntStream;
 
 /** A communicator of one group, without a topology; base of those with a topology. */
 class IntraCommunicator extends BaseCommunicator implements Communicator {
-    private final ScanOperations operations;
-
     /** Made by {@link Session#open}. */
     IntraCommunicator(Session mpi, CommunicatorCore core, Recorder recorder) {
-        this(mpi, core, recorder, new CommunicatorCollectives(core));
+        this(mpi, core, recorder, new GroupPlans(core));
     }
 
-    IntraCommunicator(Session mpi, CommunicatorCore core, Recorder recorder, CommunicatorCollectives plain) {
-        super(mpi, core, recorder, plain);
-        this.operations = recorder.decorate(mpi.checks().decorate(plain));
-    }
-
-    @Override
-    public ScanOperations operations() {
-        return operations;
+    IntraCommunicator(Session mpi, CommunicatorCore core, Recorder recorder, Plans plans) {
+        super(mpi, core, recorder, plans);
     }
 
     @Override
     public ObjectScanOperations objects() {
-        return new CommunicatorObjects(this, core(), operations());
+        return new CommunicatorObjects(this, core(), binder());
     }
 
     @Override

@@ -3,43 +3,26 @@ package io.jmpi.internal.session;
 import io.jmpi.Duplication;
 import io.jmpi.Info;
 import io.jmpi.NeighborhoodCommunicator;
-import io.jmpi.NeighborhoodOperations;
 import io.jmpi.ObjectNeighborhoodOperations;
 import io.jmpi.internal.collective.Neighborhood;
 import io.jmpi.internal.core.CommunicatorCore;
-import io.jmpi.internal.operations.CommunicatorNeighborhood;
+import io.jmpi.internal.operations.NeighborPlans;
 import io.jmpi.internal.operations.NeighborhoodObjects;
 import io.jmpi.internal.recording.Recorder;
 
 /** A communicator with a topology. */
 abstract class NeighborCommunicator extends IntraCommunicator implements NeighborhoodCommunicator {
-    private final NeighborhoodOperations operations;
     private final Neighborhood neighborhood;
 
     NeighborCommunicator(
             Session mpi, CommunicatorCore core, Recorder recorder, Neighborhood neighborhood, Runnable check) {
-        this(mpi, core, recorder, neighborhood, new CommunicatorNeighborhood(core, neighborhood, check));
-    }
-
-    private NeighborCommunicator(
-            Session mpi,
-            CommunicatorCore core,
-            Recorder recorder,
-            Neighborhood neighborhood,
-            CommunicatorNeighborhood plain) {
-        super(mpi, core, recorder, plain);
+        super(mpi, core, recorder, new NeighborPlans(core, neighborhood, check));
         this.neighborhood = neighborhood;
-        this.operations = recorder.decorate(mpi.checks().decorate(plain));
-    }
-
-    @Override
-    public final NeighborhoodOperations operations() {
-        return operations;
     }
 
     @Override
     public final ObjectNeighborhoodOperations objects() {
-        return new NeighborhoodObjects(this, core(), operations, neighborhood);
+        return new NeighborhoodObjects(this, core(), binder(), neighborhood);
     }
 
     @Override

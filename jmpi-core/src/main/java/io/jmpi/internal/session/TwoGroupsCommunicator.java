@@ -1,6 +1,5 @@
 package io.jmpi.internal.session;
 
-import io.jmpi.CollectiveOperations;
 import io.jmpi.Communicator;
 import io.jmpi.Comparison;
 import io.jmpi.Duplication;
@@ -13,35 +12,23 @@ import io.jmpi.errors.MpiException;
 import io.jmpi.internal.collective.CollectiveCall;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.operations.CommunicatorObjects;
-import io.jmpi.internal.operations.IntercommunicatorCollectives;
+import io.jmpi.internal.operations.TwoGroupsPlans;
 import io.jmpi.internal.recording.Recorder;
 import java.util.stream.IntStream;
 
 /** An inter-communicator. */
 final class TwoGroupsCommunicator extends BaseCommunicator implements Intercommunicator {
     private final Group remote;
-    private final CollectiveOperations operations;
 
     /** Made by {@link Session#openIntercommunicator}. */
     TwoGroupsCommunicator(Session mpi, CommunicatorCore core, Recorder recorder, Group remote) {
-        this(mpi, core, recorder, remote, new IntercommunicatorCollectives(core, remote.size()));
-    }
-
-    private TwoGroupsCommunicator(
-            Session mpi, CommunicatorCore core, Recorder recorder, Group remote, IntercommunicatorCollectives plain) {
-        super(mpi, core, recorder, plain);
+        super(mpi, core, recorder, new TwoGroupsPlans(core, remote.size()));
         this.remote = remote;
-        this.operations = recorder.decorate(mpi.checks().decorate(plain));
-    }
-
-    @Override
-    public CollectiveOperations operations() {
-        return operations;
     }
 
     @Override
     public ObjectOperations objects() {
-        return new CommunicatorObjects(this, core(), operations);
+        return new CommunicatorObjects(this, core(), binder());
     }
 
     @Override

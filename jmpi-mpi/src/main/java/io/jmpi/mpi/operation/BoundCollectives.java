@@ -1,12 +1,10 @@
 package io.jmpi.mpi.operation;
 
 import io.jmpi.Buffer;
-import io.jmpi.CollectiveOperations;
+import io.jmpi.Call;
 import io.jmpi.Intercommunicator;
 import io.jmpi.NeighborhoodCommunicator;
-import io.jmpi.NeighborhoodOperations;
 import io.jmpi.Operation;
-import io.jmpi.ScanOperations;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.mpi.error.Refusal;
@@ -22,71 +20,61 @@ import java.util.Arrays;
  * matter only at the root are not looked at elsewhere. Roots have jmpi's numbers.
  */
 public record BoundCollectives(Partners partners) {
-    private CollectiveOperations operations() {
-        return partners.communicator() instanceof Intercommunicator inter ? inter.operations() : ofOneGroup();
-    }
-
-    private ScanOperations ofOneGroup() {
-        return partners.ofOneGroup().operations();
+    private Operation bind(Call call) {
+        return partners.communicator() instanceof Intercommunicator inter
+                ? inter.bind(call)
+                : partners.ofOneGroup().bind(call);
     }
 
     // ---------------------------------------------------------------- data
 
     public Operation barrier() {
-        return operations().barrier();
+        return bind(Call.barrier());
     }
 
     public Operation bcast(Part part, int root) {
-        return operations().bcast(partners.isRoot(root) || partners.includeRoot(root) ? part.buffer() : null, root);
+        return bind(Call.bcast(partners.isRoot(root) || partners.includeRoot(root) ? part.buffer() : null, root));
     }
 
     public Operation gather(Part send, Part recv, int root) {
         boolean atRoot = partners.isRoot(root);
-        return operations()
-                .gather(
-                        partners.includeRoot(root) ? send.buffer() : null,
-                        atRoot ? recv.times(partners.count()) : null,
-                        root);
+        return bind(Call.gather(
+                partners.includeRoot(root) ? send.buffer() : null, atRoot ? recv.times(partners.count()) : null, root));
     }
 
     public Operation gatherv(Part send, Parts recv, int root) {
         boolean atRoot = partners.isRoot(root);
-        return operations()
-                .gatherv(
-                        partners.includeRoot(root) ? send.buffer() : null,
-                        atRoot ? recv.buffer(partners.count()) : null,
-                        root);
+        return bind(Call.gatherv(
+                partners.includeRoot(root) ? send.buffer() : null,
+                atRoot ? recv.buffer(partners.count()) : null,
+                root));
     }
 
     public Operation scatter(Part send, Part recv, int root) {
         boolean atRoot = partners.isRoot(root);
-        return operations()
-                .scatter(
-                        atRoot ? send.times(partners.count()) : null,
-                        partners.includeRoot(root) ? recv.buffer() : null,
-                        root);
+        return bind(Call.scatter(
+                atRoot ? send.times(partners.count()) : null, partners.includeRoot(root) ? recv.buffer() : null, root));
     }
 
     public Operation scatterv(Parts send, Part recv, int root) {
         boolean atRoot = partners.isRoot(root);
-        return operations()
-                .scatterv(
-                        atRoot ? send.buffer(partners.count()) : null,
-                        partners.includeRoot(root) ? recv.buffer() : null,
-                        root);
+        return bind(Call.scatterv(
+                atRoot ? send.buffer(partners.count()) : null,
+                partners.includeRoot(root) ? recv.buffer() : null,
+                root));
     }
 
     public Operation allgather(Part send, Part recv) {
-        return operations().allgather(send.buffer(), recv.times(partners.count()));
+        return bind(Call.allgather(send.buffer(), recv.times(partners.count())));
     }
 
     public Operation allgatherv(Part send, Parts recv) {
-        return operations().allgatherv(send.buffer(), recv.buffer(partners.count()));
+        return bind(Call.allgatherv(send.buffer(), recv.buffer(partners.count())));
     }
 
     public Operation alltoall(Part send, Part recv) {
         Buffer received = recv.times(partners.count());
-        return operations().alltoall(apart(send.times(partners.count()), received), received);
+        return bind(Call.alltoall(apart(send.times(partners.count()), received), received));
     }
 
     /** What is sent, copied if the result replaces it before it has been sent: programs name one array for both. */
@@ -98,7 +86,7 @@ public record BoundCollectives(Partners partners) {
     }
 
     public Operation alltoallv(Parts send, Parts recv) {
-        return operations().alltoallv(send.buffer(partners.count()), recv.buffer(partners.count()));
+        return bind(Call.alltoallv(send.buffer(partners.count()), recv.buffer(partners.count())));
     }
 
     public Operation alltoallw(
@@ -111,10 +99,9 @@ public record BoundCollectives(Partners partners) {
             int[] rdispls,
             ElementType[] recvtypes) {
         int count = partners.count();
-        return operations()
-                .alltoallw(
-                        Memory.ofParts(sendbuf, sendcounts, sdispls, count, sendtypes),
-                        Memory.ofParts(recvbuf, recvcounts, rdispls, count, recvtypes));
+        return bind(Call.alltoallw(
+                Memory.ofParts(sendbuf, sendcounts, sdispls, count, sendtypes),
+                Memory.ofParts(recvbuf, recvcounts, rdispls, count, recvtypes)));
     }
 
     // ---------------------------------------------------------------- neighborhoods
@@ -126,10 +113,6 @@ public record BoundCollectives(Partners partners) {
         throw new Refusal(ErrorClass.TOPOLOGY, "the communicator has no topology, and so no neighbors");
     }
 
-    private NeighborhoodOperations neighbors() {
-        return neighborhood().operations();
-    }
-
     private int sources() {
         return neighborhood().sources().length;
     }
@@ -139,19 +122,19 @@ public record BoundCollectives(Partners partners) {
     }
 
     public Operation neighborAllgather(Part send, Part recv) {
-        return neighbors().neighborAllgather(send.buffer(), recv.times(sources()));
+        return neighborhood().bind(Call.neighborAllgather(send.buffer(), recv.times(sources())));
     }
 
     public Operation neighborAllgatherv(Part send, Parts recv) {
-        return neighbors().neighborAllgatherv(send.buffer(), recv.buffer(sources()));
+        return neighborhood().bind(Call.neighborAllgatherv(send.buffer(), recv.buffer(sources())));
     }
 
     public Operation neighborAlltoall(Part send, Part recv) {
-        return neighbors().neighborAlltoall(send.times(destinations()), recv.times(sources()));
+        return neighborhood().bind(Call.neighborAlltoall(send.times(destinations()), recv.times(sources())));
     }
 
     public Operation neighborAlltoallv(Parts send, Parts recv) {
-        return neighbors().neighborAlltoallv(send.buffer(destinations()), recv.buffer(sources()));
+        return neighborhood().bind(Call.neighborAlltoallv(send.buffer(destinations()), recv.buffer(sources())));
     }
 
     // ---------------------------------------------------------------- reductions
@@ -175,15 +158,15 @@ public record BoundCollectives(Partners partners) {
     public Operation reduce(Part send, Part recv, Combination op, int root) {
         ReduceOp combined = op.ofElements();
         if (!partners.isRoot(root)) {
-            return operations().reduce(partners.includeRoot(root) ? send.buffer() : null, null, combined, root);
+            return bind(Call.reduce(partners.includeRoot(root) ? send.buffer() : null, null, combined, root));
         }
         Buffer result = recv.buffer();
-        return operations().reduce(partners.areOfOtherGroup() ? null : operand(send, result), result, combined, root);
+        return bind(Call.reduce(partners.areOfOtherGroup() ? null : operand(send, result), result, combined, root));
     }
 
     public Operation allreduce(Part send, Part recv, Combination op) {
         Buffer result = recv.buffer();
-        return operations().allreduce(operand(send, result), result, op.ofElements());
+        return bind(Call.allreduce(operand(send, result), result, op.ofElements()));
     }
 
     /** The result's part has as many elements as the count of this rank; in place, all elements are there. */
@@ -194,7 +177,7 @@ public record BoundCollectives(Partners partners) {
                 isInPlace(send, recv) ? total : counts[partners.communicator().rank()];
         Buffer result = Memory.of(recv.memory(), recv.offset(), here, recv.type());
         Part all = send.isInPlace() ? send : new Part(send.memory(), send.offset(), total, send.type());
-        return operations().reduceScatter(operand(all, result), result, counts, op.ofElements());
+        return bind(Call.reduceScatter(operand(all, result), result, counts, op.ofElements()));
     }
 
     /** The elements to combine are where the result goes, whether the program says so or names the same place twice. */
@@ -219,19 +202,19 @@ public record BoundCollectives(Partners partners) {
         Part all = send.isInPlace()
                 ? send
                 : new Part(send.memory(), send.offset(), Math.multiplyExact(recv.count(), size), send.type());
-        return operations().reduceScatterBlock(operand(all, result), result, op.ofElements());
+        return bind(Call.reduceScatterBlock(operand(all, result), result, op.ofElements()));
     }
 
     public Operation scan(Part send, Part recv, Combination op) {
         Buffer result = recv.buffer();
-        return ofOneGroup().scan(operand(send, result), result, op.ofElements());
+        return partners.ofOneGroup().bind(Call.scan(operand(send, result), result, op.ofElements()));
     }
 
     public Operation exscan(Part send, Part recv, Combination op) {
         if (!send.isInPlace() && partners.communicator().rank() == 0) { // It gets no result.
-            return ofOneGroup().exscan(send.buffer(), null, op.ofElements());
+            return partners.ofOneGroup().bind(Call.exscan(send.buffer(), null, op.ofElements()));
         }
         Buffer result = recv.buffer();
-        return ofOneGroup().exscan(operand(send, result), result, op.ofElements());
+        return partners.ofOneGroup().bind(Call.exscan(operand(send, result), result, op.ofElements()));
     }
 }

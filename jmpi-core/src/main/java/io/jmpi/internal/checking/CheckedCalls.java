@@ -1,6 +1,6 @@
 package io.jmpi.internal.checking;
 
-import io.jmpi.MessageOperations;
+import io.jmpi.Call;
 import io.jmpi.Mpi;
 import io.jmpi.Operation;
 import io.jmpi.SendMode;
@@ -8,36 +8,27 @@ import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.collective.CollectiveCall;
 import io.jmpi.internal.core.CommunicatorCore;
+import io.jmpi.internal.operations.Binder;
 import io.jmpi.internal.operations.ObjectExchange;
 import io.jmpi.internal.request.CollectiveRequest;
 import io.jmpi.internal.request.EngineRequest;
 import java.util.function.Supplier;
 
 /**
- * Point-to-point operations whose memory is watched while they are active; base of the collective operations that are
- * checked.
+ * The calls of a communicator whose memory is watched while they are active. Collective operations first compare the calls of
+ * all ranks.
  */
-class CheckedMessages<O extends MessageOperations> implements MessageOperations {
+final class CheckedCalls implements Binder {
     private final CommunicatorCore core;
     private final LentMemory memory;
-    private final O plain;
+    private final Binder plain;
+    private final ComparedArguments compared;
 
-    CheckedMessages(CommunicatorCore core, LentMemory memory, O plain) {
+    CheckedCalls(CommunicatorCore core, LentMemory memory, Binder plain) {
         this.core = core;
         this.memory = memory;
         this.plain = plain;
-    }
-
-    final CommunicatorCore core() {
-        return core;
-    }
-
-    final LentMemory memory() {
-        return memory;
-    }
-
-    final O plain() {
-        return plain;
+        this.compared = core.hasTwoGroups() ? new ComparedBetweenGroups(core) : new ComparedInGroup(core);
     }
 
     private Operation checked(Operation bound, Lending lending) {
@@ -59,7 +50,7 @@ class CheckedMessages<O extends MessageOperations> implements MessageOperations 
 
     /** A buffered send is complete when it has been copied. */
     @Override
-    public final Operation send(SendMode mode, Object buffer, int dest, int tag) {
+    public Operation send(SendMode mode, Object buffer, int dest, int tag) {
         Operation bound = plain.send(mode, buffer, dest, tag);
         return mode == SendMode.BUFFERED || dest == Mpi.PROC_NULL
                 ? bound
@@ -67,7 +58,7 @@ class CheckedMessages<O extends MessageOperations> implements MessageOperations 
     }
 
     @Override
-    public final Operation recv(Object buffer, int source, int tag) {
+    public Operation recv(Object buffer, int source, int tag) {
         Operation bound = plain.recv(buffer, source, tag);
         return source == Mpi.PROC_NULL
                 ? bound
@@ -75,8 +66,7 @@ class CheckedMessages<O extends MessageOperations> implements MessageOperations 
     }
 
     @Override
-    public final Operation sendrecv(
-            Object sendBuffer, int dest, int sendTag, Object recvBuffer, int source, int recvTag) {
+    public Operation sendrecv(Object sendBuffer, int dest, int sendTag, Object recvBuffer, int source, int recvTag) {
         Operation bound = plain.sendrecv(sendBuffer, dest, sendTag, recvBuffer, source, recvTag);
         Lending lending = lending(() -> sending(dest, sendTag) + " and " + receiving(source, recvTag));
         lending.sent(dest == Mpi.PROC_NULL ? null : sendBuffer);
@@ -91,7 +81,7 @@ class CheckedMessages<O extends MessageOperations> implements MessageOperations 
     }
 
     @Override
-    public final Operation sendrecvReplace(Object buffer, int dest, int sendTag, int source, int recvTag) {
+    public Operation sendrecvReplace(Object buffer, int dest, int sendTag, int source, int recvTag) {
         Operation bound = plain.sendrecvReplace(buffer, dest, sendTag, source, recvTag);
         return source == Mpi.PROC_NULL
                 ? bound
@@ -103,16 +93,17 @@ class CheckedMessages<O extends MessageOperations> implements MessageOperations 
 
     // ---------------------------------------------------------------- collective operations
 
-    /** Decorates a collective operation that has been bound: it first compares the calls of all ranks. */
-    final Operation checked(Operation bound, CollectiveCall arguments, Object sendBuffer, Object recvBuffer) {
-        CollectiveCall call = withAlgorithm(arguments);
+    @Override
+    public Operation bind(Call call) {
+        Operation bound = plain.bind(call);
+        CollectiveCall ours = withAlgorithm(compared.describe(call));
         if (bound instanceof CollectiveRequest request) {
-            request.compareFirst(call);
-            Lending lending = new Lending(() -> call + " in " + core.label());
-            lending.sent(sendBuffer).received(recvBuffer).inPlace();
+            request.compareFirst(ours);
+            Lending lending = new Lending(() -> ours + " in " + core.label());
+            lending.sent(compared.sent(call)).received(compared.received(call)).inPlace();
             return new CheckedCollective(request, memory, lending);
         }
-        ((ObjectExchange) bound).compareFirst(call);
+        ((ObjectExchange) bound).compareFirst(ours);
         return bound;
     }
 

@@ -1,35 +1,28 @@
 package io.jmpi.internal.recording;
 
 import io.jmpi.Buffer;
-import io.jmpi.MessageOperations;
+import io.jmpi.Call;
 import io.jmpi.Operation;
 import io.jmpi.SendMode;
+import io.jmpi.internal.operations.Binder;
 import io.jmpi.internal.tracing.CallLine;
 import java.util.function.Consumer;
 
-/** Point-to-point operations that record their calls. */
-class RecordedMessages<O extends MessageOperations> implements MessageOperations {
+/** The calls of a communicator, which record themselves in a trace. */
+final class RecordedCalls implements Binder {
     /** The number of MPI_BYTE in traces: lengths are in bytes for all datatypes. */
     private static final int BYTE = 5;
 
     private final CallRecorder recorder;
-    private final O plain;
+    private final Binder plain;
 
-    RecordedMessages(CallRecorder recorder, O plain) {
+    RecordedCalls(CallRecorder recorder, Binder plain) {
         this.recorder = recorder;
         this.plain = plain;
     }
 
-    final CallRecorder recorder() {
-        return recorder;
-    }
-
-    final O plain() {
-        return plain;
-    }
-
     @Override
-    public final Operation send(SendMode mode, Object buffer, int dest, int tag) {
+    public Operation send(SendMode mode, Object buffer, int dest, int tag) {
         long start = recorder.trace().now();
         Operation bound = plain.send(mode, buffer, dest, tag);
         Consumer<CallLine> arguments = line ->
@@ -38,7 +31,7 @@ class RecordedMessages<O extends MessageOperations> implements MessageOperations
     }
 
     @Override
-    public final Operation recv(Object buffer, int source, int tag) {
+    public Operation recv(Object buffer, int source, int tag) {
         long start = recorder.trace().now();
         Operation bound = plain.recv(buffer, source, tag);
         Consumer<CallLine> arguments = receive(buffer, source, tag);
@@ -52,8 +45,7 @@ class RecordedMessages<O extends MessageOperations> implements MessageOperations
     }
 
     @Override
-    public final Operation sendrecv(
-            Object sendBuffer, int dest, int sendTag, Object recvBuffer, int source, int recvTag) {
+    public Operation sendrecv(Object sendBuffer, int dest, int sendTag, Object recvBuffer, int source, int recvTag) {
         long start = recorder.trace().now();
         Operation bound = plain.sendrecv(sendBuffer, dest, sendTag, recvBuffer, source, recvTag);
         Consumer<CallLine> arguments = line -> {
@@ -65,7 +57,7 @@ class RecordedMessages<O extends MessageOperations> implements MessageOperations
 
     /** The blocking call has its own line format; the nonblocking one is recorded as a call with two buffers. */
     @Override
-    public final Operation sendrecvReplace(Object buffer, int dest, int sendTag, int source, int recvTag) {
+    public Operation sendrecvReplace(Object buffer, int dest, int sendTag, int source, int recvTag) {
         long start = recorder.trace().now();
         Operation bound = plain.sendrecvReplace(buffer, dest, sendTag, source, recvTag);
         return new RecordedOperation(
@@ -97,5 +89,11 @@ class RecordedMessages<O extends MessageOperations> implements MessageOperations
         long bytes =
                 Math.min(Buffer.of(buffer).bytes(), Integer.MAX_VALUE); // As in a status: counts of traces are ints.
         return line.number(countName, bytes).number(typeName, BYTE);
+    }
+
+    @Override
+    public Operation bind(Call call) {
+        long start = recorder.trace().now();
+        return new RecordedCollective(recorder, call.operation(), plain.bind(call), start);
     }
 }

@@ -1,0 +1,88 @@
+package io.jmpi.internal.operations;
+
+import io.jmpi.Call;
+import io.jmpi.Collective;
+import io.jmpi.errors.MpiException;
+import io.jmpi.internal.collective.AlgorithmSelection;
+import io.jmpi.internal.core.CommunicatorCore;
+import io.jmpi.internal.request.CollectiveOperation;
+import io.jmpi.internal.request.CollectiveRequest;
+import java.lang.ref.SoftReference;
+import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+/**
+ * The calls of a communicator: those of {@link CommunicatorMessages}, and the collective operations, which {@link Plans} of
+ * its kind plan.
+ *
+ * <p>It keeps the last blocking call of each collective operation, so that a repeated call with the same arguments need not be
+ * planned again and allocates almost nothing. Arguments are the same if they are the same objects; a ByteBuffer is never the
+ * same, because its position, limit and byte order may have changed, and neither is an array of counts. A call is removed
+ * while it is in use. It refers softly to the program's memory.
+ */
+public final class CommunicatorCalls extends CommunicatorMessages implements Binder {
+    private static final int OPERATIONS = Collective.values().length;
+
+    /** A call that has been planned, and has succeeded. */
+    private static final class Planned {
+        private final SoftReference<Planned> reference = new SoftReference<>(this);
+        private final Call call;
+        private final AlgorithmSelection algorithms;
+        private final CollectiveRequest request;
+
+        Planned(Call call, AlgorithmSelection algorithms, CollectiveRequest request) {
+            this.call = call;
+            this.algorithms = algorithms;
+            this.request = request;
+        }
+
+        boolean isOf(Call other, AlgorithmSelection others) {
+            return call.sendBuffer() == other.sendBuffer()
+                    && call.recvBuffer() == other.recvBuffer()
+                    && call.op() == other.op()
+                    && call.root() == other.root()
+                    && algorithms == others;
+        }
+    }
+
+    private final Plans plans;
+    private final AtomicReferenceArray<SoftReference<Planned>> last = new AtomicReferenceArray<>(OPERATIONS);
+
+    public CommunicatorCalls(CommunicatorCore core, Plans plans) {
+        super(core);
+        this.plans = plans;
+    }
+
+    @Override
+    public CollectiveOperation bind(Call call) {
+        try {
+            core().requireUsable();
+            return repeatedOrPlanned(call);
+        } catch (MpiException e) {
+            throw core().raised(e);
+        }
+    }
+
+    private CollectiveOperation repeatedOrPlanned(Call call) {
+        AlgorithmSelection algorithms = core().algorithms();
+        int place = call.operation().ordinal();
+        SoftReference<Planned> reference = last.getAndSet(place, null);
+        Planned before = reference == null ? null : reference.get();
+        if (before != null && before.isOf(call, algorithms)) {
+            before.request.renew();
+            return before.request;
+        }
+        CollectiveOperation planned = plans.plan(call);
+        if (planned instanceof CollectiveRequest request && isRepeatable(call)) {
+            Planned repeatable = new Planned(call, algorithms, request);
+            request.releaseTo(() -> last.set(place, repeatable.reference));
+        }
+        return planned;
+    }
+
+    private static boolean isRepeatable(Call call) {
+        return call.recvCounts() == null
+                && !(call.sendBuffer() instanceof ByteBuffer)
+                && !(call.recvBuffer() instanceof ByteBuffer);
+    }
+}

@@ -1,0 +1,21 @@
+package io.jmpi.internal.operations;
+
+import io.jmpi.Call;
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import io.jmpi.internal.request.CollectiveOperation;
+
+/** Plans the collective operations of one kind of communicator. Thread: as the session's thread level allows, one at a time. */
+public interface Plans {
+    /**
+     * Checks a call's arguments, and plans this rank's part.
+     *
+     * @throws MpiException if an argument is wrong, or communicators of this kind do not have the operation
+     */
+    CollectiveOperation plan(Call call);
+
+    /** The error of a communicator that does not have the operation. */
+    static MpiException missing(Call call, String needed) {
+        return new MpiException(ErrorClass.COMM, call.operation().method() + " needs " + needed);
+    }
+}
