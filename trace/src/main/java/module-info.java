@@ -13,6 +13,7 @@ module io.jmpi.trace {
 
     exports io.jmpi.trace;
     exports io.jmpi.trace.format;
+    exports io.jmpi.trace.input;
 
     opens io.jmpi.trace to
             info.picocli;

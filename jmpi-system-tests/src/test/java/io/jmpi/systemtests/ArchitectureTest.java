@@ -70,6 +70,7 @@ class ArchitectureTest {
             "io.jmpi.plot",
             "io.jmpi.trace",
             "io.jmpi.trace.format",
+            "io.jmpi.trace.input",
             "mpi",
             "mpjbuf",
             "mpjdev");

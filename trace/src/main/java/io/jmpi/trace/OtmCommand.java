@@ -1,8 +1,8 @@
 package io.jmpi.trace;
 
 import io.jmpi.trace.files.ResultDirectory;
-import io.jmpi.trace.format.TraceDirectory;
 import io.jmpi.trace.format.TraceException;
+import io.jmpi.trace.input.TraceDirectory;
 import io.jmpi.trace.otm.OtmAnalysis;
 import io.jmpi.trace.otm.OtmFiles;
 import io.jmpi.trace.otm.OtmMode;

@@ -2,9 +2,9 @@ package io.jmpi.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jmpi.trace.format.TraceDirectory;
 import io.jmpi.trace.info.InfoAnalysis;
 import io.jmpi.trace.info.TraceInfo;
+import io.jmpi.trace.input.TraceDirectory;
 import io.jmpi.trace.otm.OtmAnalysis;
 import io.jmpi.trace.otm.OtmResult;
 import io.jmpi.trace.otm.OtmSettings;

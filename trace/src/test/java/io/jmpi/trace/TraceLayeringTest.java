@@ -1,6 +1,7 @@
 package io.jmpi.trace;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static java.util.Map.entry;
 
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -16,31 +17,72 @@ class TraceLayeringTest {
     private static final String COMMANDS = "io.jmpi.trace";
     private static final String REPORT = "io.jmpi.trace.report..";
     private static final String OTM = "io.jmpi.trace.otm..";
-    private static final String REPLAY = "io.jmpi.trace.replay..";
+    private static final String MESSAGES = "io.jmpi.trace.replay.messages";
+    private static final String PAIRING = "io.jmpi.trace.replay.pairing";
+    private static final String RECORDING = "io.jmpi.trace.replay.recording";
+    private static final String COMMUNICATORS = "io.jmpi.trace.replay.communicators";
+    private static final String ENGINES = "io.jmpi.trace.replay.engines";
+    private static final String REPLAY = "io.jmpi.trace.replay";
     private static final String INFO = "io.jmpi.trace.info..";
     private static final String FILES = "io.jmpi.trace.files..";
     private static final String SCAN = "io.jmpi.trace.scan..";
     private static final String CALLS = "io.jmpi.trace.calls..";
+    private static final String INPUT = "io.jmpi.trace.input";
     private static final String FORMAT = "io.jmpi.trace.format..";
+
+    private static final List<String> EVERY_OTHER = List.of(
+            COMMANDS,
+            REPORT,
+            OTM,
+            MESSAGES,
+            PAIRING,
+            RECORDING,
+            COMMUNICATORS,
+            ENGINES,
+            REPLAY,
+            INFO,
+            FILES,
+            SCAN,
+            CALLS,
+            INPUT);
 
     /** Analyses do not depend on command lines, plots and JSON. */
     @ArchTest
     static final ArchRule SHOULD_KEEP_OUTPUT_APART = noClasses()
             .that()
-            .resideInAnyPackage(FORMAT, CALLS, SCAN, OTM, REPLAY, FILES, INFO)
+            .resideInAnyPackage(
+                    FORMAT,
+                    INPUT,
+                    CALLS,
+                    SCAN,
+                    OTM,
+                    MESSAGES,
+                    PAIRING,
+                    RECORDING,
+                    COMMUNICATORS,
+                    ENGINES,
+                    REPLAY,
+                    FILES,
+                    INFO)
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("picocli..", "org.knowm..", "org.apache.batik..", "com.fasterxml..");
 
     @ArchTest
-    static final ArchRule SHOULD_DEPEND_DOWNWARD_ONLY = Layers.usedOnlyBy(Map.of(
-            COMMANDS, List.of(),
-            REPORT, List.of(COMMANDS),
-            OTM, List.of(COMMANDS, REPORT),
-            REPLAY, List.of(COMMANDS, REPORT),
-            INFO, List.of(COMMANDS, REPORT),
-            FILES, List.of(COMMANDS, REPORT, OTM, REPLAY),
-            SCAN, List.of(COMMANDS, REPORT, OTM, REPLAY, INFO),
-            CALLS, List.of(OTM, REPLAY, INFO),
-            FORMAT, List.of(COMMANDS, REPORT, OTM, REPLAY, INFO, FILES, SCAN, CALLS)));
+    static final ArchRule SHOULD_DEPEND_DOWNWARD_ONLY = Layers.usedOnlyBy(Map.ofEntries(
+            entry(COMMANDS, List.of()),
+            entry(REPORT, List.of(COMMANDS)),
+            entry(OTM, List.of(COMMANDS, REPORT)),
+            entry(MESSAGES, List.of(COMMANDS)),
+            entry(PAIRING, List.of(MESSAGES)),
+            entry(RECORDING, List.of(MESSAGES, PAIRING)),
+            entry(COMMUNICATORS, List.of(MESSAGES, PAIRING, RECORDING)),
+            entry(ENGINES, List.of(COMMANDS, MESSAGES)),
+            entry(REPLAY, List.of(COMMANDS, REPORT, MESSAGES, PAIRING, RECORDING, ENGINES)),
+            entry(INFO, List.of(COMMANDS, REPORT)),
+            entry(FILES, List.of(COMMANDS, REPORT, OTM, MESSAGES)),
+            entry(SCAN, List.of(COMMANDS, REPORT, OTM, MESSAGES, RECORDING, INFO)),
+            entry(CALLS, List.of(OTM, COMMUNICATORS, RECORDING, INFO)),
+            entry(INPUT, List.of(COMMANDS, OTM, MESSAGES, INFO, FILES, SCAN)),
+            entry(FORMAT, EVERY_OTHER)));
 }

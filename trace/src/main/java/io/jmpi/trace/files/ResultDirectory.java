@@ -1,7 +1,7 @@
 package io.jmpi.trace.files;
 
-import io.jmpi.trace.format.TraceDirectory;
 import io.jmpi.trace.format.TraceException;
+import io.jmpi.trace.input.TraceDirectory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;

@@ -195,7 +195,7 @@ public final class Call {
         return slot;
     }
 
-    Call set(int slot, long value) {
+    public Call set(int slot, long value) {
         scalars[slot] = value;
         present |= WRITTEN << slot;
         return this;
@@ -206,7 +206,7 @@ public final class Call {
         return set(settable(field), value);
     }
 
-    Call set(int slot, Object value) {
+    public Call set(int slot, Object value) {
         objects[slot] = value;
         present |= WRITTEN << slot;
         return this;
@@ -220,7 +220,7 @@ public final class Call {
     }
 
     /** The array for an argument that is a list of numbers; the caller fills it. */
-    int[] array(int slot, int length) {
+    public int[] array(int slot, int length) {
         if (arrays[slot].length < length) {
             arrays[slot] = new int[Math.max(length, 2 * arrays[slot].length)];
         }
@@ -245,13 +245,13 @@ public final class Call {
     }
 
     /** Whether the rank is the root of the operation, which has arguments that other ranks do not have. */
-    boolean isAtRoot() {
+    public boolean isAtRoot() {
         Field self = type.slot(Field.COMMRANK) >= 0 ? Field.COMMRANK : Field.OLDCOMMRANK;
         return number(self) == number(Field.ROOT);
     }
 
     /** Marks an argument as present whose value is stored elsewhere: a status. */
-    void mark(int slot) {
+    public void mark(int slot) {
         present |= WRITTEN << slot;
     }
 }

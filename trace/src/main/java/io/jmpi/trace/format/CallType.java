@@ -337,7 +337,7 @@ public enum CallType {
     public static final int NO_LABEL = -1;
 
     /** Ends the records of a DUMPI file. */
-    static final int END_OF_STREAM = 293;
+    public static final int END_OF_STREAM = 293;
 
     private static final CallType[] BY_LABEL = new CallType[END_OF_STREAM];
     private static final Map<String, CallType> BY_NAME =
@@ -404,7 +404,7 @@ public enum CallType {
     }
 
     /** The arguments that the call must have in jmpi's own format. */
-    List<Field> required() {
+    public List<Field> required() {
         return required;
     }
 

@@ -18,7 +18,7 @@ public final class DatatypeSizes {
 
     private final int[] sizes;
 
-    DatatypeSizes(int[] sizes) {
+    public DatatypeSizes(int[] sizes) {
         this.sizes = sizes.clone();
     }
 
@@ -28,7 +28,7 @@ public final class DatatypeSizes {
     }
 
     /** Number of datatypes, of known size or not. */
-    int count() {
+    public int count() {
         return sizes.length;
     }
 

@@ -3,7 +3,7 @@ package io.jmpi.trace.format;
 /** Version of DUMPI's binary format. Immutable; any thread. */
 public record FormatVersion(int version, int subversion, int subsubversion) implements Comparable<FormatVersion> {
     /** The last version with a change; assumed for a file without any version. */
-    static final FormatVersion STABLE = new FormatVersion(0, 6, 9);
+    public static final FormatVersion STABLE = new FormatVersion(0, 6, 9);
 
     private static final FormatVersion ONE_ARGUMENT_COUNT = new FormatVersion(0, 6, 2);
     private static final FormatVersion TAG_IN_STATUS = new FormatVersion(0, 6, 3);
@@ -20,17 +20,17 @@ public record FormatVersion(int version, int subversion, int subsubversion) impl
     }
 
     /** Whether MPI_Init contains the number of program arguments twice. */
-    boolean hasTwoArgumentCounts(CallType type) {
+    public boolean hasTwoArgumentCounts(CallType type) {
         return type == CallType.INIT && compareTo(ONE_ARGUMENT_COUNT) < 0;
     }
 
     /** Whether statuses contain a tag. */
-    boolean hasTagInStatus() {
+    public boolean hasTagInStatus() {
         return compareTo(TAG_IN_STATUS) >= 0;
     }
 
     /** Whether requests are numbers of 8 bits. */
-    boolean hasSmallRequests() {
+    public boolean hasSmallRequests() {
         return compareTo(WIDE_REQUESTS) < 0;
     }
 
@@ -38,7 +38,7 @@ public record FormatVersion(int version, int subversion, int subsubversion) impl
      * Whether the file contains only the first element of a list, and no count: the coordinates of MPI_Cart_get and the
      * displacements of MPI_Type_struct.
      */
-    boolean hasOnlyFirst(CallType type, Field field) {
+    public boolean hasOnlyFirst(CallType type, Field field) {
         return switch (type) {
             case CART_GET -> field == Field.COORDS && compareTo(COORDINATES_ARE_A_LIST) < 0;
             case TYPE_STRUCT -> field == Field.INDICES && compareTo(STABLE) < 0;

@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
  */
 public final class RankSummary {
     /** The labels of functions, followed by one for all functions together. */
-    static final int FUNCTIONS = 291;
+    public static final int FUNCTIONS = 291;
 
     private final FormatVersion version;
     private final long startTime;
@@ -18,7 +18,7 @@ public final class RankSummary {
     private final int[] ignored;
     private final DatatypeSizes sizes;
 
-    RankSummary(
+    public RankSummary(
             FormatVersion version, long startTime, String hostname, int[] called, int[] ignored, DatatypeSizes sizes) {
         this.version = version;
         this.startTime = startTime;
@@ -59,7 +59,7 @@ public final class RankSummary {
     }
 
     /** Whether the file counts this call. A footer that was never filled contains zeros only. */
-    boolean hasCounts(CallType type) {
+    public boolean hasCounts(CallType type) {
         boolean isFilled = IntStream.of(called).anyMatch(count -> count != 0);
         return isFilled && type.label() != CallType.NO_LABEL && type.label() < FUNCTIONS - 1;
     }

@@ -46,7 +46,7 @@ public final class Statuses {
     }
 
     /** As recorded: nonzero if the request was cancelled. */
-    int cancelled(int index) {
+    public int cancelled(int index) {
         return numbers[index * NUMBERS + CANCELLED];
     }
 

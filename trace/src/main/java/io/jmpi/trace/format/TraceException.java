@@ -22,7 +22,7 @@ public final class TraceException extends IOException {
      * @param place rank, file, and position in it
      * @param expected at that place
      */
-    static TraceException of(String place, String expected, IOException e) {
+    public static TraceException of(String place, String expected, IOException e) {
         if (e instanceof TraceException explained) {
             return explained;
         }

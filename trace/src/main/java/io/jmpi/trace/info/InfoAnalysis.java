@@ -1,13 +1,13 @@
 package io.jmpi.trace.info;
 
 import io.jmpi.trace.format.CallType;
-import io.jmpi.trace.format.RankFile;
-import io.jmpi.trace.format.TraceDirectory;
-import io.jmpi.trace.format.TraceMeta;
 import io.jmpi.trace.info.TraceInfo.Kinds;
 import io.jmpi.trace.info.TraceInfo.Made;
 import io.jmpi.trace.info.TraceInfo.Messages;
 import io.jmpi.trace.info.TraceInfo.SizeClass;
+import io.jmpi.trace.input.RankFile;
+import io.jmpi.trace.input.TraceDirectory;
+import io.jmpi.trace.input.TraceMeta;
 import io.jmpi.trace.scan.ScanProgress;
 import io.jmpi.trace.scan.TraceScan;
 import java.io.IOException;

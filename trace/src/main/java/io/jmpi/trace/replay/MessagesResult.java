@@ -134,10 +134,10 @@ public record MessagesResult(
             Map<String, Long> counters,
             String note) {
         /** Counter: predicted nanoseconds of the host, for an engine whose predicted time is that of a device. */
-        static final String HOST_NANOS = "host_nanos";
+        public static final String HOST_NANOS = "host_nanos";
 
         /** Whether a time is predicted. */
-        boolean isMeasured() {
+        public boolean hasTime() {
             return !Double.isNaN(predictedNanos);
         }
 

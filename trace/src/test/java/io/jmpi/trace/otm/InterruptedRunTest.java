@@ -2,7 +2,7 @@ package io.jmpi.trace.otm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jmpi.trace.format.TraceDirectory;
+import io.jmpi.trace.input.TraceDirectory;
 import io.jmpi.trace.scan.ScanProgress;
 import java.io.BufferedReader;
 import java.io.IOException;

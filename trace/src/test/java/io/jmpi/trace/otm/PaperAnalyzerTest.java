@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.trace.SharedTraces;
 import io.jmpi.trace.files.Csv;
-import io.jmpi.trace.format.TraceDirectory;
+import io.jmpi.trace.input.TraceDirectory;
 import io.jmpi.trace.scan.ScanProgress;
 import java.io.IOException;
 import java.nio.file.Files;
