@@ -37,6 +37,16 @@ module io.jmpi.bench {
             jmh.core;
     opens io.jmpi.bench.osu to
             info.picocli;
+    opens io.jmpi.bench.osu.collectives to
+            info.picocli;
+    opens io.jmpi.bench.osu.messages to
+            info.picocli;
+    opens io.jmpi.bench.osu.overlap to
+            info.picocli;
+    opens io.jmpi.bench.osu.program to
+            info.picocli;
+    opens io.jmpi.bench.osu.threads to
+            info.picocli;
     opens io.jmpi.bench.peers to
             info.picocli;
     opens io.jmpi.bench.packing to

@@ -22,7 +22,15 @@ class BenchLayeringTest {
     private static final String JSON = "io.jmpi.bench.json";
     private static final String MATCHING = "io.jmpi.bench.matching..";
     private static final String OSU = "io.jmpi.bench.osu";
-    private static final String OVERLAP = "io.jmpi.bench.overlap..";
+    private static final String OSU_COLLECTIVES = "io.jmpi.bench.osu.collectives";
+    private static final String OSU_MESSAGES = "io.jmpi.bench.osu.messages";
+    private static final String OSU_OVERLAP = "io.jmpi.bench.osu.overlap";
+    private static final String OSU_PROGRAM = "io.jmpi.bench.osu.program";
+    private static final String OSU_THREADS = "io.jmpi.bench.osu.threads";
+    private static final String OVERLAP = "io.jmpi.bench.overlap";
+    private static final String OVERLAP_MODEL = "io.jmpi.bench.overlap.model";
+    private static final String OVERLAP_PROGRAMS = "io.jmpi.bench.overlap.model.programs";
+    private static final String OVERLAP_SIMULATION = "io.jmpi.bench.overlap.model.simulation";
     private static final String PACKING = "io.jmpi.bench.packing..";
     private static final String PATH = "io.jmpi.bench.path..";
     private static final String PEERS = "io.jmpi.bench.peers..";
@@ -30,23 +38,55 @@ class BenchLayeringTest {
     private static final String SCALE = "io.jmpi.bench.scale";
     private static final String TABLE = "io.jmpi.bench.table";
 
-    private static final List<String> USERS_OF_COMMAND =
-            List.of(CONNECTX, COST, ENGINES, FIGURE, HARNESS, MATCHING, OVERLAP, PACKING, PATH, PEERS, REPORT, SCALE);
+    private static final List<String> USERS_OF_COMMAND = List.of(
+            CONNECTX,
+            COST,
+            ENGINES,
+            FIGURE,
+            HARNESS,
+            MATCHING,
+            OVERLAP,
+            OVERLAP_MODEL,
+            PACKING,
+            PATH,
+            PEERS,
+            REPORT,
+            SCALE);
 
-    private static final List<String> USERS_OF_TABLE =
-            List.of(COMMAND, CONNECTX, COST, ENGINES, FIGURE, HARNESS, MATCHING, OVERLAP, PACKING, PATH, PEERS, SCALE);
+    private static final List<String> USERS_OF_TABLE = List.of(
+            COMMAND,
+            CONNECTX,
+            COST,
+            ENGINES,
+            FIGURE,
+            HARNESS,
+            MATCHING,
+            OVERLAP,
+            OVERLAP_MODEL,
+            PACKING,
+            PATH,
+            PEERS,
+            SCALE);
 
     @ArchTest
     static final ArchRule SHOULD_DEPEND_DOWNWARD_ONLY = Layers.usedOnlyBy(Map.ofEntries(
             entry(OSU, List.of()),
+            entry(OSU_OVERLAP, List.of(OSU)),
+            entry(OSU_COLLECTIVES, List.of(OSU, OSU_OVERLAP)),
+            entry(OSU_MESSAGES, List.of(OSU, OSU_OVERLAP, OSU_COLLECTIVES)),
+            entry(OSU_THREADS, List.of(OSU)),
+            entry(OSU_PROGRAM, List.of(OSU, OSU_OVERLAP, OSU_COLLECTIVES, OSU_MESSAGES, OSU_THREADS)),
             entry(MATCHING, List.of()),
             entry(CONNECTX, List.of(MATCHING)),
             entry(COST, List.of(MATCHING)),
             entry(ENGINES, List.of(MATCHING)),
             entry(FIGURE, List.of(ENGINES, MATCHING)),
             entry(HARNESS, List.of(MATCHING, PACKING, PATH)),
-            entry(JSON, List.of(COMMAND, HARNESS, OSU, REPORT)),
+            entry(JSON, List.of(COMMAND, HARNESS, OSU_PROGRAM, REPORT)),
             entry(OVERLAP, List.of(MATCHING)),
+            entry(OVERLAP_MODEL, List.of(OVERLAP)),
+            entry(OVERLAP_SIMULATION, List.of(OVERLAP_MODEL)),
+            entry(OVERLAP_PROGRAMS, List.of(OVERLAP_MODEL, OVERLAP_SIMULATION)),
             entry(PACKING, List.of(MATCHING)),
             entry(PATH, List.of(MATCHING)),
             entry(PEERS, List.of(MATCHING)),

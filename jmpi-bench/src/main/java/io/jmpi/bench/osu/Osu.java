@@ -1,5 +1,17 @@
 package io.jmpi.bench.osu;
 
+import io.jmpi.bench.osu.collectives.Collective;
+import io.jmpi.bench.osu.collectives.CollectiveOperation;
+import io.jmpi.bench.osu.messages.Bandwidth;
+import io.jmpi.bench.osu.messages.Bindings;
+import io.jmpi.bench.osu.messages.Latency;
+import io.jmpi.bench.osu.messages.ObjectLatency;
+import io.jmpi.bench.osu.messages.OtmRate;
+import io.jmpi.bench.osu.overlap.CollectiveOverlap;
+import io.jmpi.bench.osu.overlap.MessageOverlap;
+import io.jmpi.bench.osu.program.OsuProgram;
+import io.jmpi.bench.osu.threads.ThreadedHalo;
+import io.jmpi.bench.osu.threads.ThreadedLatency;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 

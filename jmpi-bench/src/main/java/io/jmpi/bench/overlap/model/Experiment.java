@@ -1,5 +1,14 @@
 package io.jmpi.bench.overlap.model;
 
+import io.jmpi.bench.overlap.model.programs.AllToAll;
+import io.jmpi.bench.overlap.model.programs.Gather;
+import io.jmpi.bench.overlap.model.programs.Program;
+import io.jmpi.bench.overlap.model.programs.Reduce;
+import io.jmpi.bench.overlap.model.programs.Scatter;
+import io.jmpi.bench.overlap.model.programs.Stencil;
+import io.jmpi.bench.overlap.model.programs.Transposes;
+import io.jmpi.bench.overlap.model.simulation.Cost;
+import io.jmpi.bench.overlap.model.simulation.Costs;
 import java.util.List;
 
 /** The experiments of the paper that need many ranks. Users name the constants. */

@@ -2,6 +2,10 @@ package io.jmpi.bench.overlap.model;
 
 import io.jmpi.bench.command.BenchCommand;
 import io.jmpi.bench.command.Progress;
+import io.jmpi.bench.overlap.model.simulation.Cost;
+import io.jmpi.bench.overlap.model.simulation.Costs;
+import io.jmpi.bench.overlap.model.simulation.Outcome;
+import io.jmpi.bench.overlap.model.simulation.Variant;
 import io.jmpi.bench.table.MarkdownTable;
 import io.jmpi.bench.table.MarkdownTable.Side;
 import java.io.IOException;

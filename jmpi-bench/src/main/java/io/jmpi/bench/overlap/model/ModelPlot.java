@@ -1,5 +1,6 @@
 package io.jmpi.bench.overlap.model;
 
+import io.jmpi.bench.overlap.model.simulation.Variant;
 import io.jmpi.plot.LineChart;
 import java.io.IOException;
 import java.nio.file.Files;

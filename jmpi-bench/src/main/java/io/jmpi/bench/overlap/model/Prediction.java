@@ -1,5 +1,9 @@
 package io.jmpi.bench.overlap.model;
 
+import io.jmpi.bench.overlap.model.simulation.Costs;
+import io.jmpi.bench.overlap.model.simulation.Model;
+import io.jmpi.bench.overlap.model.simulation.Outcome;
+import io.jmpi.bench.overlap.model.simulation.Variant;
 import java.util.EnumMap;
 import java.util.Map;
 

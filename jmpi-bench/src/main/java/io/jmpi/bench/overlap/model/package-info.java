@@ -1,5 +1,5 @@
 /**
- * A model of many ranks in virtual time that runs the engine {@code overlap}: matcher, unit, advice, numbers of messages and
- * trust in prefetches are those of running jobs. Only the host's work, the unit's pace, the link and copies are costs.
+ * The command {@code overlap model}: predicts the experiments of the paper for many ranks, from programs that {@code simulation}
+ * runs in virtual time. Others use {@link io.jmpi.bench.overlap.model.ModelCommand} alone.
  */
 package io.jmpi.bench.overlap.model;
