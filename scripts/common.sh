@@ -110,7 +110,7 @@ is_module_stale() {
     local source built stamp=$1/.stamp begin=$root/target/jmpirun-check
     built=("$root"/jmpi-matching/target/jmpi-matching-*.jar) # The first that Maven builds.
     if [[ -f $stamp ]]; then
-        for source in "$root"/examples/src/main/java/io/jmpi/examples/*.java; do
+        for source in "$root"/examples/src/main/java/io/jmpi/examples/{,*/}*.java; do
             [[ ! $source -nt $stamp ]] || return 0
         done
         [[ $root/.git/logs/HEAD -nt $stamp ]] || return 1

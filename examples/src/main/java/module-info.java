@@ -6,6 +6,8 @@ module io.jmpi.examples {
 
     opens io.jmpi.examples to
             info.picocli;
+    opens io.jmpi.examples.heat to
+            info.picocli;
 
     provides io.jmpi.matching.MatcherProvider with
             io.jmpi.examples.matcher.TagMatcherProvider;

@@ -2,6 +2,10 @@ package io.jmpi.examples;
 
 import io.jmpi.Communicator;
 import io.jmpi.Mpi;
+import io.jmpi.examples.command.Console;
+import io.jmpi.examples.command.Example;
+import io.jmpi.examples.command.Measurement;
+import io.jmpi.examples.heat.ImageFiles;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

@@ -2,6 +2,14 @@ package io.jmpi.examples;
 
 import io.jmpi.Communicator;
 import io.jmpi.Mpi;
+import io.jmpi.examples.command.Console;
+import io.jmpi.examples.command.Example;
+import io.jmpi.examples.command.Measurement;
+import io.jmpi.examples.heat.Decomposition;
+import io.jmpi.examples.heat.HaloExchange;
+import io.jmpi.examples.heat.HeatField;
+import io.jmpi.examples.heat.HeatPictures;
+import io.jmpi.examples.heat.HeatSolver;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

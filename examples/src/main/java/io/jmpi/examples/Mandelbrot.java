@@ -2,6 +2,11 @@ package io.jmpi.examples;
 
 import io.jmpi.Communicator;
 import io.jmpi.Mpi;
+import io.jmpi.examples.command.Console;
+import io.jmpi.examples.command.Example;
+import io.jmpi.examples.command.Measurement;
+import io.jmpi.examples.heat.HeatField;
+import io.jmpi.examples.heat.ImageFiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;

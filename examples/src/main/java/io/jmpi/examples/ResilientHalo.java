@@ -2,6 +2,15 @@ package io.jmpi.examples;
 
 import io.jmpi.Mpi;
 import io.jmpi.errors.MpiException;
+import io.jmpi.examples.command.Console;
+import io.jmpi.examples.command.Example;
+import io.jmpi.examples.command.Measurement;
+import io.jmpi.examples.heat.HeatField;
+import io.jmpi.examples.heat.HeatPictures;
+import io.jmpi.examples.recovery.BuddyCheckpoint;
+import io.jmpi.examples.recovery.PlannedLoss;
+import io.jmpi.examples.recovery.ResilientHeat;
+import io.jmpi.examples.recovery.Transaction;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;

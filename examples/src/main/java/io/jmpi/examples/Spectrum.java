@@ -2,6 +2,9 @@ package io.jmpi.examples;
 
 import io.jmpi.Communicator;
 import io.jmpi.Mpi;
+import io.jmpi.examples.command.Console;
+import io.jmpi.examples.command.Example;
+import io.jmpi.examples.command.Measurement;
 import java.util.Arrays;
 import java.util.Locale;
 import picocli.CommandLine.Command;

@@ -1,9 +1,9 @@
 /**
- * Small real programs. Start reading at {@link io.jmpi.examples.Hello}; {@link io.jmpi.examples.Halo} shows
- * non-blocking neighbor exchange, {@link io.jmpi.examples.Gatherv} collecting unequal amounts.
+ * Small real programs. Start reading at {@link io.jmpi.examples.Hello}; {@link io.jmpi.examples.Gatherv} shows how to collect
+ * unequal amounts, {@link io.jmpi.examples.Mandelbrot} a task farm, {@link io.jmpi.examples.Spectrum} a pipeline, and {@link
+ * io.jmpi.examples.Stencil} neighbors in three dimensions.
  *
- * <p>{@link io.jmpi.examples.ResilientHalo} goes on when ranks are lost. Its parts, in the order of reading: {@link
- * io.jmpi.examples.Transaction} (revoke and agree), {@link io.jmpi.examples.BuddyCheckpoint} (copies at neighbors), {@link
- * io.jmpi.examples.ResilientHeat} (shrink, restore, repeat).
+ * <p>{@link io.jmpi.examples.Halo} and {@link io.jmpi.examples.ResilientHalo} solve the same problem, which is in {@code heat};
+ * the second one goes on when ranks are lost, by what is in {@code recovery}.
  */
 package io.jmpi.examples;

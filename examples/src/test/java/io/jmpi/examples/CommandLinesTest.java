@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.Jmpi;
 import io.jmpi.MpiConfig;
+import io.jmpi.examples.command.Example;
+import io.jmpi.examples.heat.HeatField;
+import io.jmpi.examples.heat.ImageFiles;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -1,9 +1,14 @@
 package io.jmpi.examples;
 
-import static io.jmpi.examples.LosableRanks.LOST;
+import static io.jmpi.examples.recovery.LosableRanks.LOST;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.examples.heat.HeatField;
+import io.jmpi.examples.heat.HeatFieldTest;
+import io.jmpi.examples.heat.ImageFiles;
+import io.jmpi.examples.recovery.LosableRanks;
+import io.jmpi.examples.recovery.ResilientHeat;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

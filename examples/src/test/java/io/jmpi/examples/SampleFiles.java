@@ -2,6 +2,8 @@ package io.jmpi.examples;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import io.jmpi.examples.heat.HeatField;
+import io.jmpi.examples.heat.ImageFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,7 +14,7 @@ import java.util.Random;
  * Makes the files that are shipped with the examples, always the same ones: StrictMath and java.util.Random give equal
  * results everywhere. Run it in the examples directory after a change of the drawing.
  */
-final class SampleFiles {
+public final class SampleFiles {
     private static final int WIDTH = 512;
     private static final int HEIGHT = 384;
     private static final int SHORE = 268;
@@ -21,12 +23,12 @@ final class SampleFiles {
 
     public static void main(String[] args) throws IOException {
         Path resources = Path.of("src/main/resources/io/jmpi/examples");
-        ImageFiles.writePng(lake(), resources.resolve("lake.png"));
+        ImageFiles.writePng(lake(), resources.resolve("heat/lake.png"));
         Files.write(resources.resolve("weather.csv"), weather());
     }
 
     /** A lake at night: a moon above three ridges, a village at the shore, and their reflections. */
-    static HeatField lake() {
+    public static HeatField lake() {
         double[] cells = new double[WIDTH * HEIGHT];
         for (int y = 0; y < SHORE; y++) {
             for (int x = 0; x < WIDTH; x++) {

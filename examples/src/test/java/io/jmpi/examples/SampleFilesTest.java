@@ -2,6 +2,7 @@ package io.jmpi.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.examples.heat.ImageFiles;
 import java.io.IOException;
 import java.io.InputStream;
 import org.junit.jupiter.api.Test;

@@ -338,6 +338,7 @@ class ArgumentsScriptTest {
         run(2, "-n", "0", "hello");
         Files.createDirectories(clone.resolve("examples/target/lib"));
         Path example = write("examples/src/main/java/io/jmpi/examples/Hello.java", 20);
+        Path part = write("examples/src/main/java/io/jmpi/examples/heat/HaloExchange.java", 20);
         Path core = write("jmpi-core/src/main/java/io/jmpi/Mpi.java", 20);
         Path commit = write(".git/logs/HEAD", 20);
         write("jmpi-core/pom.xml", 20);
@@ -370,6 +371,12 @@ class ArgumentsScriptTest {
         age(commit, 20);
         age(example, 5);
         assertThat(run(1, "-n", "2", "hello")).as("a changed example").startsWith(BUILDS);
+
+        age(example, 20);
+        age(part, 5);
+        assertThat(run(1, "-n", "2", "hello"))
+                .as("a changed part of an example")
+                .startsWith(BUILDS);
 
         Files.delete(stamp);
         assertThat(run(1, "-n", "2", "hello"))

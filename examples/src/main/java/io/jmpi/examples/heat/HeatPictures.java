@@ -1,5 +1,6 @@
-package io.jmpi.examples;
+package io.jmpi.examples.heat;
 
+import io.jmpi.examples.command.Console;
 import java.io.IOException;
 import java.nio.file.Path;
 import picocli.CommandLine.Model.CommandSpec;
@@ -7,7 +8,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** The options and files of the programs that simulate heat on an image: what they read first and write at last. */
-final class HeatPictures {
+public final class HeatPictures {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec program;
 
@@ -25,7 +26,7 @@ final class HeatPictures {
     private Path output;
 
     /** Reads the image; null, after a message, if that is impossible, or if the picture cannot be written later. */
-    HeatField load(Console console) {
+    public HeatField load(Console console) {
         // Better to learn now that there is nowhere to write than after a long computation.
         try {
             ImageFiles.prepare(output);
@@ -42,7 +43,7 @@ final class HeatPictures {
     }
 
     /** Writes the picture and reports it; false, after a message, if that is impossible. */
-    boolean write(HeatField result, Console console) {
+    public boolean write(HeatField result, Console console) {
         try {
             ImageFiles.writePng(result, output);
         } catch (IOException e) {

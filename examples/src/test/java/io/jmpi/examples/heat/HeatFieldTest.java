@@ -1,4 +1,4 @@
-package io.jmpi.examples;
+package io.jmpi.examples.heat;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class HeatFieldTest {
+public class HeatFieldTest {
     private static final double ALPHA = 0.2;
 
     /** The stencil written out once more, for a cell amid the plate and one in its corner. */
@@ -80,7 +80,7 @@ class HeatFieldTest {
         assertThatThrownBy(() -> new HeatField(2, 2, new double[3])).hasMessageContainingAll("3 cells", "2 x 2");
     }
 
-    static HeatField random(int width, int height) {
+    public static HeatField random(int width, int height) {
         return new HeatField(
                 width,
                 height,

@@ -1,9 +1,9 @@
-package io.jmpi.examples;
+package io.jmpi.examples.heat;
 
 /** The rectangle of cells that one rank owns; empty where there are more ranks than rows or columns. */
-record Block(int firstRow, int firstColumn, int rows, int columns) {
+public record Block(int firstRow, int firstColumn, int rows, int columns) {
     /** The number of cells. */
-    int cells() {
+    public int cells() {
         return rows * columns;
     }
 

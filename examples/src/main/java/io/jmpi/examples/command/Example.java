@@ -1,4 +1,4 @@
-package io.jmpi.examples;
+package io.jmpi.examples.command;
 
 import io.jmpi.Communicator;
 import io.jmpi.Mpi;
@@ -11,7 +11,7 @@ import picocli.CommandLine.ParameterException;
  * A program with a command line, whose fields are picocli options. Every rank parses the same arguments, so all agree
  * without a message whether they are right; rank 0 alone talks to the user.
  */
-interface Example {
+public interface Example {
     /** The exit code for a failed run. */
     int FAILED = 1;
 

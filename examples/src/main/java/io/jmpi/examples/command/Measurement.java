@@ -1,4 +1,4 @@
-package io.jmpi.examples;
+package io.jmpi.examples.command;
 
 import io.jmpi.Communicator;
 import io.jmpi.Mpi;
@@ -11,7 +11,7 @@ import io.jmpi.reduction.ReduceOp;
  *
  * <p>{@link #start} and {@link #stop} are collective.
  */
-final class Measurement {
+public final class Measurement {
     private final Mpi mpi;
     private final Communicator communicator;
     private final Traffic before;
@@ -28,12 +28,12 @@ final class Measurement {
     }
 
     /** Begins the section. */
-    static Measurement start(Mpi mpi, Communicator communicator) {
+    public static Measurement start(Mpi mpi, Communicator communicator) {
         return new Measurement(mpi, communicator);
     }
 
     /** Ends the section and combines what the ranks have measured. */
-    void stop() {
+    public void stop() {
         long nanos = System.nanoTime() - startNanos;
         // Read before the reductions below, which send messages themselves.
         Traffic after = mpi.traffic();
@@ -54,7 +54,7 @@ final class Measurement {
      * @param unit what the section repeats, for example "step"
      * @param repetitions how often it did
      */
-    void print(Console console, String unit, long repetitions) {
+    public void print(Console console, String unit, long repetitions) {
         row(console, "ranks", "%d", communicator.size());
         row(console, "matcher", "%s", communicator.matcherName());
         row(console, "transport", "%s", mpi.transportName());
@@ -66,7 +66,7 @@ final class Measurement {
     }
 
     /** Prints one more value in the same columns. */
-    static void row(Console console, String name, String format, Object value) {
+    public static void row(Console console, String name, String format, Object value) {
         console.line("  %-35s " + format, name, value);
     }
 }

@@ -1,11 +1,13 @@
-package io.jmpi.examples;
+package io.jmpi.examples.recovery;
 
-import static io.jmpi.examples.LosableRanks.LOST;
+import static io.jmpi.examples.recovery.LosableRanks.LOST;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.Communicator;
 import io.jmpi.Jmpi;
 import io.jmpi.Mpi;
+import io.jmpi.examples.heat.Block;
+import io.jmpi.examples.heat.Decomposition;
 import java.util.Map;
 import java.util.function.ToIntFunction;
 import org.junit.jupiter.api.Test;

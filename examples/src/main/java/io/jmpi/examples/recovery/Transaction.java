@@ -1,4 +1,4 @@
-package io.jmpi.examples;
+package io.jmpi.examples.recovery;
 
 import io.jmpi.Communicator;
 import io.jmpi.errors.MpiException;
@@ -19,7 +19,7 @@ import io.jmpi.errors.MpiException;
  *     successful transaction ended.
  * </ol>
  */
-final class Transaction {
+public final class Transaction {
     private static final int NO = 0;
     private static final int YES = 1;
 
@@ -60,7 +60,7 @@ final class Transaction {
     }
 
     /** Whether an operation failed because a rank is lost, or because another one has noticed a loss. */
-    static boolean isLoss(Throwable error) {
+    public static boolean isLoss(Throwable error) {
         return error instanceof MpiException e
                 && switch (e.errorClass()) {
                     case PROC_FAILED, PROC_FAILED_PENDING, REVOKED -> true;

@@ -1,4 +1,4 @@
-package io.jmpi.examples;
+package io.jmpi.examples.heat;
 
 import io.jmpi.Buffer;
 import io.jmpi.Communicator;
@@ -11,7 +11,7 @@ import io.jmpi.Mpi;
  * <p>The temperatures are the same, bit for bit, for any number of ranks. {@link #advance} and {@link #collect} are
  * collective.
  */
-final class HeatStrip {
+public final class HeatStrip {
     private final Communicator team;
     private final Decomposition decomposition;
     private final HeatBlock block;
@@ -23,7 +23,7 @@ final class HeatStrip {
      * @param cells its temperatures
      * @param step the number of steps after which they were so
      */
-    HeatStrip(Communicator team, Decomposition decomposition, double[] cells, int step) {
+    public HeatStrip(Communicator team, Decomposition decomposition, double[] cells, int step) {
         this.team = team;
         this.decomposition = decomposition;
         this.step = step;
@@ -32,24 +32,24 @@ final class HeatStrip {
         block.load(cells);
     }
 
-    Decomposition decomposition() {
+    public Decomposition decomposition() {
         return decomposition;
     }
 
     /** The number of steps so far. */
-    int step() {
+    public int step() {
         return step;
     }
 
     /** A copy of the temperatures. */
-    double[] cells() {
+    public double[] cells() {
         double[] cells = new double[block.rows() * block.columns()];
         block.store(cells);
         return cells;
     }
 
     /** Computes one step. */
-    void advance(double alpha) {
+    public void advance(double alpha) {
         if (block.rows() > 0) {
             exchange(Direction.NORTH);
             exchange(Direction.SOUTH);
@@ -87,7 +87,7 @@ final class HeatStrip {
     }
 
     /** Collects the field at rank 0; null at the others. */
-    HeatField collect() {
+    public HeatField collect() {
         return HeatSolver.collect(team, decomposition, block);
     }
 }

@@ -1,4 +1,4 @@
-package io.jmpi.examples;
+package io.jmpi.examples.command;
 
 import java.io.IOException;
 import java.io.PrintStream;
@@ -8,7 +8,7 @@ import java.nio.file.NoSuchFileException;
 import java.util.Locale;
 
 /** Standard output and error of one rank, usually rank 0; at the other ranks, nothing. So a job speaks with one voice. */
-final class Console {
+public final class Console {
     private final boolean speaks;
     private final PrintStream out;
     private final PrintStream err;
@@ -20,7 +20,7 @@ final class Console {
     }
 
     /** The same streams at a rank that speaks, or does not: another one speaks when rank 0 is lost. */
-    Console speaking(boolean isSpeaker) {
+    public Console speaking(boolean isSpeaker) {
         return new Console(isSpeaker, out, err);
     }
 
@@ -31,23 +31,23 @@ final class Console {
     }
 
     /** Prints a line; numbers look the same in every locale, so that outputs can be compared. */
-    void line(String format, Object... arguments) {
+    public void line(String format, Object... arguments) {
         print(String.format(Locale.ROOT, format, arguments) + System.lineSeparator());
     }
 
-    void error(String message) {
+    public void error(String message) {
         if (speaks) {
             err.println(message);
         }
     }
 
-    void flush() {
+    public void flush() {
         out.flush();
         err.flush();
     }
 
     /** Why a file could not be used, in words: the messages of some exceptions are just the file's name. */
-    static String reason(IOException e) {
+    public static String reason(IOException e) {
         if (e instanceof NoSuchFileException) {
             return "no such file or directory";
         }

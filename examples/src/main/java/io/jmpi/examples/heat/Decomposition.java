@@ -1,4 +1,4 @@
-package io.jmpi.examples;
+package io.jmpi.examples.heat;
 
 import io.jmpi.CartCommunicator;
 import io.jmpi.Mpi;
@@ -10,14 +10,14 @@ import io.jmpi.Mpi;
  * <p>Any number of ranks fits any field. Where the grid has more rows (or columns) of blocks than the field has
  * cells, the last ones are empty, so that the others still lie side by side.
  */
-record Decomposition(int width, int height, int gridRows, int gridColumns) {
+public record Decomposition(int width, int height, int gridRows, int gridColumns) {
     /** Strips of whole rows: neighbors exchange contiguous memory only. */
-    static Decomposition strips(int width, int height, int ranks) {
+    public static Decomposition strips(int width, int height, int ranks) {
         return new Decomposition(width, height, ranks, 1);
     }
 
     /** The grid with the shortest borders between blocks, hence the fewest cells to send. */
-    static Decomposition blocks(int width, int height, int ranks) {
+    public static Decomposition blocks(int width, int height, int ranks) {
         Decomposition best = strips(width, height, ranks);
         for (int gridColumns = 2; gridColumns <= ranks; gridColumns++) {
             if (ranks % gridColumns == 0) {
@@ -31,7 +31,7 @@ record Decomposition(int width, int height, int gridRows, int gridColumns) {
     }
 
     /** Strips of the same field for another number of ranks. */
-    Decomposition withRanks(int ranks) {
+    public Decomposition withRanks(int ranks) {
         return strips(width, height, ranks);
     }
 
@@ -40,7 +40,7 @@ record Decomposition(int width, int height, int gridRows, int gridColumns) {
     }
 
     /** The cells of a rank. */
-    Block block(int rank) {
+    public Block block(int rank) {
         int gridRow = rank / gridColumns;
         int gridColumn = rank % gridColumns;
         int firstRow = start(height, gridRows, gridRow);

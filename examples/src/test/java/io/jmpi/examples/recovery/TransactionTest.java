@@ -1,6 +1,6 @@
-package io.jmpi.examples;
+package io.jmpi.examples.recovery;
 
-import static io.jmpi.examples.LosableRanks.LOST;
+import static io.jmpi.examples.recovery.LosableRanks.LOST;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -1,4 +1,4 @@
-package io.jmpi.examples;
+package io.jmpi.examples.heat;
 
 import io.jmpi.Buffer;
 import io.jmpi.CartCommunicator;
@@ -18,7 +18,7 @@ import java.util.Map;
  * alone would pair the messages correctly; the tag costs nothing, and with it a mistake in the directions cannot go
  * unnoticed.
  */
-final class HaloExchange {
+public final class HaloExchange {
     private final CartCommunicator grid;
     private final HeatBlock block;
     private final Map<Direction, Integer> neighbors = new EnumMap<>(Direction.class);

@@ -1,4 +1,4 @@
-package io.jmpi.examples;
+package io.jmpi.examples.heat;
 
 import java.awt.image.BufferedImage;
 import java.awt.image.IndexColorModel;
@@ -17,23 +17,23 @@ import javax.imageio.stream.ImageInputStream;
 /**
  * Turns images into temperatures and back: PGM, PNG and whatever else Java's ImageIO reads; always PNG when writing.
  */
-final class ImageFiles {
+public final class ImageFiles {
     /** What rank 0 holds per pixel at most: field, blocks to send, gathered blocks, result, serial pass (two). */
     private static final int HEAP_BYTES_PER_PIXEL = 6 * Double.BYTES;
 
     private ImageFiles() {}
 
-    static HeatField read(Path file) throws IOException {
+    public static HeatField read(Path file) throws IOException {
         return read(Files.readAllBytes(file));
     }
 
     /** Reads an image from memory. */
-    static HeatField read(byte[] bytes) throws IOException {
+    public static HeatField read(byte[] bytes) throws IOException {
         return PgmReader.accepts(bytes) ? PgmReader.read(bytes) : readWithImageIo(bytes);
     }
 
     /** The picture that is used when the user gives none. */
-    static HeatField readDefault() throws IOException {
+    public static HeatField readDefault() throws IOException {
         try (InputStream stream = ImageFiles.class.getResourceAsStream("lake.png")) {
             return read(stream.readAllBytes());
         }
@@ -57,7 +57,7 @@ final class ImageFiles {
      *
      * @throws IOException if that is impossible, or if there is a directory with the name of the file
      */
-    static void prepare(Path file) throws IOException {
+    public static void prepare(Path file) throws IOException {
         if (Files.isDirectory(file)) {
             throw new IOException("it is a directory");
         }
@@ -68,7 +68,7 @@ final class ImageFiles {
     }
 
     /** Writes temperatures, rounded to whole grey values, as an 8-bit grey PNG. */
-    static void writePng(HeatField field, Path file) throws IOException {
+    public static void writePng(HeatField field, Path file) throws IOException {
         BufferedImage image = new BufferedImage(field.width(), field.height(), BufferedImage.TYPE_BYTE_GRAY);
         int[] row = new int[field.width()];
         for (int y = 0; y < field.height(); y++) {

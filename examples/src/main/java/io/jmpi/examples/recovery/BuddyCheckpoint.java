@@ -1,10 +1,12 @@
-package io.jmpi.examples;
+package io.jmpi.examples.recovery;
 
 import io.jmpi.Buffer;
 import io.jmpi.Communicator;
 import io.jmpi.Group;
 import io.jmpi.Mpi;
 import io.jmpi.Request;
+import io.jmpi.examples.heat.Block;
+import io.jmpi.examples.heat.Decomposition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
@@ -18,7 +20,7 @@ import java.util.OptionalInt;
  * before it must be preserved. Immutable. Lifetime: also beyond the communicator in which it was taken, because its parts
  * belong to processes.
  */
-final class BuddyCheckpoint {
+public final class BuddyCheckpoint {
     private static final int TAG_COPY = 101;
 
     /** Tags of restored parts: this plus the number of the part. */

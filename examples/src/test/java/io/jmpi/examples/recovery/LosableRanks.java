@@ -1,4 +1,4 @@
-package io.jmpi.examples;
+package io.jmpi.examples.recovery;
 
 import io.jmpi.job.Job;
 import io.jmpi.job.JobProvider;
@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Runs a program in ranks that are threads; a rank that ends by a {@link PlannedLoss} is lost, and the others go on. */
-final class LosableRanks {
+public final class LosableRanks {
     /** The outcome of a rank that is lost. */
-    static final int LOST = -1;
+    public static final int LOST = -1;
 
     private final InJvmJob job;
     private final Map<String, String> settings;
@@ -22,7 +22,7 @@ final class LosableRanks {
 
     /** A program, which opens and closes its session. */
     @FunctionalInterface
-    interface Program {
+    public interface Program {
         int run();
     }
 
@@ -55,7 +55,7 @@ final class LosableRanks {
     }
 
     /** Runs the program in each rank; returns what it returned, or LOST. */
-    static int[] run(int ranks, Map<String, String> settings, Program program) throws InterruptedException {
+    public static int[] run(int ranks, Map<String, String> settings, Program program) throws InterruptedException {
         LosableRanks run = new LosableRanks(ranks, settings);
         List<Thread> threads = new ArrayList<>();
         for (int rank = 0; rank < ranks; rank++) {

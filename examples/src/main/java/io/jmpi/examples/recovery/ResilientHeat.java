@@ -1,7 +1,13 @@
-package io.jmpi.examples;
+package io.jmpi.examples.recovery;
 
 import io.jmpi.Communicator;
 import io.jmpi.Group;
+import io.jmpi.examples.command.Console;
+import io.jmpi.examples.command.Example;
+import io.jmpi.examples.heat.Block;
+import io.jmpi.examples.heat.Decomposition;
+import io.jmpi.examples.heat.HeatField;
+import io.jmpi.examples.heat.HeatStrip;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
@@ -17,9 +23,9 @@ import java.util.stream.Collectors;
  * restores the last checkpoint and takes one of its own, so that each strip has two holders again. If ranks are lost in
  * that, too, the checkpoint before it still counts, and a smaller team tries again.
  */
-final class ResilientHeat {
+public final class ResilientHeat {
     /** The exit code if a strip is lost. */
-    static final int STRIP_LOST = 3;
+    public static final int STRIP_LOST = 3;
 
     private static final double ALPHA = 0.2; // as in Halo
     private static final int ROOT = 0;
@@ -30,7 +36,7 @@ final class ResilientHeat {
      * @param losses of ranks that end themselves
      * @param verbose whether to report each checkpoint
      */
-    record Plan(int steps, int checkpointEvery, List<PlannedLoss> losses, boolean verbose) {}
+    public record Plan(int steps, int checkpointEvery, List<PlannedLoss> losses, boolean verbose) {}
 
     private final int worldRank;
     private final Function<Console, HeatField> input;
@@ -60,7 +66,7 @@ final class ResilientHeat {
      * @param input reads the first temperatures; null if it failed
      * @param output writes the last temperatures; false if it failed
      */
-    ResilientHeat(
+    public ResilientHeat(
             Communicator world,
             Console console,
             Function<Console, HeatField> input,
@@ -75,7 +81,7 @@ final class ResilientHeat {
     }
 
     /** Computes the picture; returns the exit code, the same at all ranks that are left. */
-    int run() {
+    public int run() {
         while (true) {
             if (!Transaction.commits(team, this::period)) {
                 if (!formNewTeam()) {

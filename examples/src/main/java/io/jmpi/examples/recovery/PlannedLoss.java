@@ -1,4 +1,4 @@
-package io.jmpi.examples;
+package io.jmpi.examples.recovery;
 
 import java.util.List;
 import java.util.regex.Matcher;
@@ -11,14 +11,14 @@ import java.util.regex.Pattern;
  * @param rank in the job
  * @param step the step, or {@link #RECOVERY}
  */
-record PlannedLoss(int rank, int step) {
+public record PlannedLoss(int rank, int step) {
     /** In the place of a step: the next recovery. */
     static final int RECOVERY = -1;
 
     private static final Pattern FORMAT = Pattern.compile("(\\d{1,9})@(\\d{1,9}|recovery)");
 
     /** Is thrown where the rank ends; only the main method catches it. */
-    static final class Due extends RuntimeException {
+    public static final class Due extends RuntimeException {
         private static final long serialVersionUID = 1;
 
         Due(String message) {
@@ -31,7 +31,7 @@ record PlannedLoss(int rank, int step) {
      *
      * @throws IllegalArgumentException if it is neither
      */
-    static PlannedLoss parse(String text) {
+    public static PlannedLoss parse(String text) {
         Matcher matcher = FORMAT.matcher(text);
         if (!matcher.matches()) {
             throw new IllegalArgumentException("must be RANK@STEP or RANK@recovery, for example 2@100");

@@ -1,4 +1,4 @@
-package io.jmpi.examples;
+package io.jmpi.examples.heat;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -9,13 +9,13 @@ import java.util.zip.CRC32;
  *
  * <p>It also knows the serial solution, against which a parallel run can be verified.
  */
-final class HeatField {
+public final class HeatField {
     private final int width;
     private final int height;
     private final double[] cells;
 
     /** A field that uses the given array, without copying it. */
-    HeatField(int width, int height, double[] cells) {
+    public HeatField(int width, int height, double[] cells) {
         if (width < 1 || height < 1 || cells.length != (long) width * height) {
             throw new IllegalArgumentException(cells.length + " cells for a field of " + width + " x " + height);
         }
@@ -24,20 +24,20 @@ final class HeatField {
         this.cells = cells;
     }
 
-    int width() {
+    public int width() {
         return width;
     }
 
-    int height() {
+    public int height() {
         return height;
     }
 
     /** The array that it uses. */
-    double[] cells() {
+    public double[] cells() {
         return cells;
     }
 
-    double at(int row, int column) {
+    public double at(int row, int column) {
         return cells[row * width + column];
     }
 
@@ -70,7 +70,7 @@ final class HeatField {
      * The field after {@code steps} steps, computed by one thread in the plainest way. The plate is insulated: across
      * its edge a cell sees its own temperature, so that no heat flows.
      */
-    HeatField diffusedSerially(int steps, double alpha) {
+    public HeatField diffusedSerially(int steps, double alpha) {
         double[] now = cells.clone();
         double[] next = new double[now.length];
         for (int step = 0; step < steps; step++) {
@@ -98,13 +98,13 @@ final class HeatField {
     }
 
     /** The index (row * width + column) of the first cell whose bits differ from the other field's; -1 if none do. */
-    int firstDifference(HeatField other) {
+    public int firstDifference(HeatField other) {
         // Arrays.mismatch compares doubles as Double.compare does: by bits, so 0.0 differs from -0.0.
         return Arrays.mismatch(cells, other.cells);
     }
 
     /** CRC-32 of the bits of all cells, row by row: equal for two runs if they computed the same. */
-    long checksum() {
+    public long checksum() {
         CRC32 crc = new CRC32();
         ByteBuffer rowBytes = ByteBuffer.allocate(width * Double.BYTES);
         for (int row = 0; row < height; row++) {

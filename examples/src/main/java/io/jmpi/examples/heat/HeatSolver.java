@@ -1,4 +1,4 @@
-package io.jmpi.examples;
+package io.jmpi.examples.heat;
 
 import io.jmpi.Buffer;
 import io.jmpi.CartCommunicator;
@@ -14,7 +14,7 @@ import java.util.List;
  *
  * <p>Its methods are collective: every rank calls each of them, in the same order.
  */
-final class HeatSolver {
+public final class HeatSolver {
     private static final int ROOT = 0;
     private static final int TAG_BLOCK = 100;
 
@@ -29,7 +29,7 @@ final class HeatSolver {
      * Creates a solver whose blocks are cold. The halo exchange gets a communicator of its own, in which the ranks form
      * a grid: so its messages can never be mistaken for others, and reports show them under its name.
      */
-    HeatSolver(Communicator communicator, Decomposition decomposition, double alpha) {
+    public HeatSolver(Communicator communicator, Decomposition decomposition, double alpha) {
         this.communicator = communicator;
         int[] dims = {decomposition.gridRows(), decomposition.gridColumns()};
         grid = communicator.createCart(dims, new boolean[dims.length], false);
@@ -42,12 +42,12 @@ final class HeatSolver {
     }
 
     /** The communicator of the halo exchange. */
-    Communicator haloCommunicator() {
+    public Communicator haloCommunicator() {
         return grid;
     }
 
     /** Gives every rank its block of the field. */
-    void distribute(HeatField fieldAtRoot) {
+    public void distribute(HeatField fieldAtRoot) {
         double[] mine = new double[block.rows() * block.columns()];
         List<Request> requests = new ArrayList<>();
         requests.add(communicator.irecv(mine, ROOT, TAG_BLOCK));
@@ -65,7 +65,7 @@ final class HeatSolver {
     }
 
     /** Advances all blocks. */
-    void run(int steps) {
+    public void run(int steps) {
         for (int step = 0; step < steps; step++) {
             if (block.rows() > 0 && block.columns() > 0) {
                 halo.exchange();
@@ -75,7 +75,7 @@ final class HeatSolver {
     }
 
     /** The sum of all temperatures. It is constant, except for rounding, because the plate is insulated. */
-    double totalHeat() {
+    public double totalHeat() {
         long[] mine = {block.heat()};
         long[] total = new long[1];
         communicator.allreduce(mine, total, ReduceOp.SUM);
@@ -83,12 +83,12 @@ final class HeatSolver {
     }
 
     /** Collects the field at the root; null at the other ranks. */
-    HeatField collect() {
+    public HeatField collect() {
         return collect(communicator, decomposition, block);
     }
 
     /** Collects the blocks of a field at the root; null at the other ranks. Collective. */
-    static HeatField collect(Communicator communicator, Decomposition decomposition, HeatBlock block) {
+    public static HeatField collect(Communicator communicator, Decomposition decomposition, HeatBlock block) {
         double[] mine = new double[block.rows() * block.columns()];
         block.store(mine);
         int ranks = communicator.size();
@@ -120,7 +120,7 @@ final class HeatSolver {
      * Ends it, when the last message has been received. Collective, therefore no close() of a try statement: a rank
      * that fails must not wait for the others, who may be waiting for it.
      */
-    void free() {
+    public void free() {
         grid.free();
     }
 }

@@ -1,4 +1,4 @@
-package io.jmpi.examples;
+package io.jmpi.examples.heat;
 
 import io.jmpi.datatype.Datatype;
 

@@ -1,4 +1,4 @@
-package io.jmpi.examples;
+package io.jmpi.examples.heat;
 
 /** Where a neighbor lies in the grid of blocks. Row 0 is the northernmost, column 0 the westernmost. */
 enum Direction {
