@@ -1,6 +1,14 @@
 package io.jmpi.transport.netty;
 
 import io.jmpi.transport.FrameHandler;
+import io.jmpi.transport.netty.buffers.ReceiveBuffer;
+import io.jmpi.transport.netty.identity.Card;
+import io.jmpi.transport.netty.identity.Encryption;
+import io.jmpi.transport.netty.identity.Handshake;
+import io.jmpi.transport.netty.identity.Identity;
+import io.jmpi.transport.netty.rings.RingFile;
+import io.jmpi.transport.netty.rings.RingOffer;
+import io.jmpi.transport.netty.rings.SharedRings;
 import io.jmpi.wire.FrameHeader;
 import io.jmpi.wire.MalformedFrameException;
 import io.netty.buffer.ByteBuf;

@@ -4,6 +4,7 @@ import io.jmpi.job.Job;
 import io.jmpi.transport.Transport;
 import io.jmpi.transport.TransportProvider;
 import io.jmpi.transport.TransportSettings;
+import io.jmpi.transport.netty.sockets.SocketIo;
 
 /** Opens transports by which processes of one host share memory. {@link TcpTransportProvider} prepares the threads. */
 public final class ShmTransportProvider implements TransportProvider {

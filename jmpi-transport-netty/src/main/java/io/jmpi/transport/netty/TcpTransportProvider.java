@@ -4,6 +4,7 @@ import io.jmpi.job.Job;
 import io.jmpi.transport.Transport;
 import io.jmpi.transport.TransportProvider;
 import io.jmpi.transport.TransportSettings;
+import io.jmpi.transport.netty.sockets.SocketIo;
 import io.netty.util.concurrent.FastThreadLocalThread;
 
 /** Opens TCP transports over the loopback interface: epoll if its native library loads, otherwise NIO. */

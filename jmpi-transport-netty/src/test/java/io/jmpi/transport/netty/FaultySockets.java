@@ -1,6 +1,9 @@
 package io.jmpi.transport.netty;
 
 import io.jmpi.transport.faults.Faults;
+import io.jmpi.transport.netty.sockets.Silence;
+import io.jmpi.transport.netty.sockets.SocketIo;
+import io.jmpi.transport.netty.sockets.Sockets;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFactory;

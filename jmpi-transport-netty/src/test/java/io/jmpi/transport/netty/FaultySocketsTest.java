@@ -3,6 +3,8 @@ package io.jmpi.transport.netty;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.transport.faults.Faults;
+import io.jmpi.transport.netty.sockets.SocketIo;
+import io.jmpi.transport.netty.sockets.Sockets;
 import io.jmpi.wire.FrameHeader;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

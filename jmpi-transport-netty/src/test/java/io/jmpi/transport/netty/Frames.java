@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Random;
 
 /** Frames with distinct contents. */
-final class Frames {
+public final class Frames {
     private Frames() {}
 
     /** A frame of that length, header included; its body depends on the seed. */
@@ -18,7 +18,7 @@ final class Frames {
     }
 
     /** The frames' bytes, concatenated. */
-    static byte[] concat(byte[]... frames) {
+    public static byte[] concat(byte[]... frames) {
         ByteBuffer all = ByteBuffer.allocate(
                 Arrays.stream(frames).mapToInt(frame -> frame.length).sum());
         for (byte[] frame : frames) {

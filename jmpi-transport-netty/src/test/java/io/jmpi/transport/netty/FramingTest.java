@@ -2,6 +2,10 @@ package io.jmpi.transport.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.transport.netty.buffers.ReceiveBuffer;
+import io.jmpi.transport.netty.identity.Handshake;
+import io.jmpi.transport.netty.identity.Handshakes;
+import io.jmpi.transport.netty.sockets.SocketIo;
 import io.jmpi.wire.FrameHeader;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package io.jmpi.transport.netty;
 
+import io.jmpi.transport.netty.buffers.ReceiveBuffer;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.UnpooledByteBufAllocator;
 import io.netty.channel.embedded.EmbeddedChannel;

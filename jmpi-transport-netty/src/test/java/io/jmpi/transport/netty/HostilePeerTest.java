@@ -3,6 +3,9 @@ package io.jmpi.transport.netty;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.transport.LogLimit;
+import io.jmpi.transport.netty.identity.Handshake;
+import io.jmpi.transport.netty.identity.Handshakes;
+import io.jmpi.transport.netty.sockets.SocketIo;
 import io.jmpi.wire.FrameHeader;
 import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;

@@ -3,6 +3,9 @@ package io.jmpi.transport.netty;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jmpi.transport.netty.identity.Handshake;
+import io.jmpi.transport.netty.identity.Handshakes;
+import io.jmpi.transport.netty.sockets.SocketIo;
 import io.jmpi.wire.FrameHeader;
 import io.jmpi.wire.MalformedFrameException;
 import java.nio.ByteBuffer;

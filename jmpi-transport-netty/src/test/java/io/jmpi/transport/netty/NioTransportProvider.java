@@ -4,6 +4,7 @@ import io.jmpi.job.Job;
 import io.jmpi.transport.Transport;
 import io.jmpi.transport.TransportProvider;
 import io.jmpi.transport.TransportSettings;
+import io.jmpi.transport.netty.sockets.SocketIo;
 
 /** TCP by Java's own selectors, which is otherwise used only where epoll does not load. */
 public final class NioTransportProvider implements TransportProvider {

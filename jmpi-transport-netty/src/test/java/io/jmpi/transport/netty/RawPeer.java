@@ -1,5 +1,7 @@
 package io.jmpi.transport.netty;
 
+import io.jmpi.transport.netty.identity.Handshake;
+import io.jmpi.transport.netty.identity.Handshakes;
 import io.jmpi.wire.FrameHeader;
 import java.io.IOException;
 import java.io.UncheckedIOException;

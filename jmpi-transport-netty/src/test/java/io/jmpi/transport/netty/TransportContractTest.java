@@ -10,6 +10,7 @@ import io.jmpi.transport.InJvmJob;
 import io.jmpi.transport.InJvmTransportProvider;
 import io.jmpi.transport.Transport;
 import io.jmpi.transport.TransportSettings;
+import io.jmpi.transport.netty.sockets.SocketIo;
 import io.jmpi.wire.FrameHeader;
 import java.net.InetAddress;
 import java.net.UnknownHostException;

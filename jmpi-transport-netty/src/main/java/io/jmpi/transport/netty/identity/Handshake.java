@@ -1,4 +1,4 @@
-package io.jmpi.transport.netty;
+package io.jmpi.transport.netty.identity;
 
 import io.jmpi.job.KeyedHash;
 import io.jmpi.wire.FrameHeader;
@@ -36,22 +36,22 @@ import java.security.SecureRandom;
  *                     36  proof, 32 B
  * </pre>
  */
-final class Handshake {
+public final class Handshake {
     static final int NONCE_LENGTH = 16;
-    static final int PROOF_LENGTH = KeyedHash.LENGTH;
-    static final int CHALLENGE_LENGTH = FrameHeader.LENGTH + NONCE_LENGTH;
+    public static final int PROOF_LENGTH = KeyedHash.LENGTH;
+    public static final int CHALLENGE_LENGTH = FrameHeader.LENGTH + NONCE_LENGTH;
     static final int HELLO_RANK_OFFSET = 8;
     static final int HELLO_SIZE_OFFSET = 12;
     static final int HELLO_NONCE_OFFSET = 16;
     static final int HELLO_CREDIT_OFFSET = HELLO_NONCE_OFFSET + NONCE_LENGTH;
-    static final int HELLO_PROOF_OFFSET = HELLO_CREDIT_OFFSET + Integer.BYTES;
-    static final int HELLO_LENGTH = HELLO_PROOF_OFFSET + PROOF_LENGTH;
+    public static final int HELLO_PROOF_OFFSET = HELLO_CREDIT_OFFSET + Integer.BYTES;
+    public static final int HELLO_LENGTH = HELLO_PROOF_OFFSET + PROOF_LENGTH;
     static final int ANSWER_CREDIT_OFFSET = FrameHeader.LENGTH;
-    static final int ANSWER_PROOF_OFFSET = ANSWER_CREDIT_OFFSET + Integer.BYTES;
-    static final int ANSWER_LENGTH = ANSWER_PROOF_OFFSET + PROOF_LENGTH;
+    public static final int ANSWER_PROOF_OFFSET = ANSWER_CREDIT_OFFSET + Integer.BYTES;
+    public static final int ANSWER_LENGTH = ANSWER_PROOF_OFFSET + PROOF_LENGTH;
 
     /** Longest frame of a handshake: the maximum memory for an unknown peer. */
-    static final int MAX_FRAME_LENGTH = HELLO_LENGTH;
+    public static final int MAX_FRAME_LENGTH = HELLO_LENGTH;
 
     private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -73,30 +73,30 @@ final class Handshake {
      *
      * @param credit the eager credit that this rank grants, in bytes
      */
-    Handshake(int rank, int size, int credit) {
+    public Handshake(int rank, int size, int credit) {
         this.rank = rank;
         this.size = size;
         this.credit = credit;
     }
 
     /** Sets the secret that both sides must prove: before the first proof is made or checked. */
-    void use(byte[] secret) {
+    public void use(byte[] secret) {
         key = new KeyedHash(secret);
     }
 
     /** Binds the proofs to an encrypted connection. */
-    void bind(String acceptor, String connector) {
+    public void bind(String acceptor, String connector) {
         acceptorFingerprint = acceptor;
         connectorFingerprint = connector;
     }
 
     /** The eager credit that the other side grants, once it has proved the key. */
-    int credited() {
+    public int credited() {
         return credited;
     }
 
     /** Accepting side: the first frame. */
-    ByteBuffer challenge() {
+    public ByteBuffer challenge() {
         RANDOM.nextBytes(acceptorNonce);
         ByteBuffer frame = frame(CHALLENGE_LENGTH, FrameHeader.CHALLENGE);
         frame.put(FrameHeader.LENGTH, acceptorNonce);
@@ -104,7 +104,7 @@ final class Handshake {
     }
 
     /** Connecting side: answers a challenge. */
-    ByteBuffer hello(ByteBuffer buffer, int offset, int length, int acceptor) {
+    public ByteBuffer hello(ByteBuffer buffer, int offset, int length, int acceptor) {
         requireFrame(buffer, offset, length, FrameHeader.CHALLENGE, CHALLENGE_LENGTH);
         buffer.get(offset + FrameHeader.LENGTH, acceptorNonce);
         RANDOM.nextBytes(connectorNonce);
@@ -118,7 +118,7 @@ final class Handshake {
     }
 
     /** Accepting side: returns the rank that a HELLO claims, which {@link #checkHello} must check then. */
-    int claimedRank(ByteBuffer buffer, int offset, int length) {
+    public int claimedRank(ByteBuffer buffer, int offset, int length) {
         requireFrame(buffer, offset, length, FrameHeader.HELLO, HELLO_LENGTH);
         int peer = buffer.getInt(offset + HELLO_RANK_OFFSET);
         int peersSize = buffer.getInt(offset + HELLO_SIZE_OFFSET);
@@ -130,7 +130,7 @@ final class Handshake {
     }
 
     /** Accepting side: checks the proof of a HELLO. */
-    void checkHello(ByteBuffer buffer, int offset) {
+    public void checkHello(ByteBuffer buffer, int offset) {
         buffer.get(offset + HELLO_NONCE_OFFSET, connectorNonce);
         credited = buffer.getInt(offset + HELLO_CREDIT_OFFSET);
         byte[] proof = new byte[PROOF_LENGTH];
@@ -149,7 +149,7 @@ final class Handshake {
     }
 
     /** Accepting side: creates WELCOME or SUPERSEDED, with the proof that this side knows the key. */
-    ByteBuffer answer(byte type, int connector) {
+    public ByteBuffer answer(byte type, int connector) {
         ByteBuffer frame = frame(ANSWER_LENGTH, type);
         frame.putInt(ANSWER_CREDIT_OFFSET, credit);
         frame.put(ANSWER_PROOF_OFFSET, proof(label(type), connector, rank, size, credit));
@@ -157,7 +157,7 @@ final class Handshake {
     }
 
     /** Connecting side: checks the answer; returns its type. */
-    byte checkedAnswer(ByteBuffer buffer, int offset, int length, int acceptor) {
+    public byte checkedAnswer(ByteBuffer buffer, int offset, int length, int acceptor) {
         byte type = FrameHeader.type(buffer, offset);
         if (type != FrameHeader.SUPERSEDED) {
             type = FrameHeader.WELCOME;

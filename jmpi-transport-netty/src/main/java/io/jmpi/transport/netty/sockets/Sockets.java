@@ -1,4 +1,4 @@
-package io.jmpi.transport.netty;
+package io.jmpi.transport.netty.sockets;
 
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFactory;
@@ -8,7 +8,7 @@ import io.netty.channel.ServerChannel;
 import java.util.Map;
 
 /** Creates the sockets of a transport, and what polls them. Thread: the progress thread. */
-interface Sockets {
+public interface Sockets {
     /** Returns what polls the sockets of one event loop. */
     IoHandlerFactory handlers();
 

@@ -1,4 +1,4 @@
-package io.jmpi.transport.netty;
+package io.jmpi.transport.netty.identity;
 
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.handler.ssl.ClientAuth;
@@ -32,7 +32,7 @@ import javax.net.ssl.X509ExtendedTrustManager;
  *
  * <p>Thread: the progress thread. Lifetime: that of the transport.
  */
-final class Encryption {
+public final class Encryption {
     private static final String PROTOCOL = "TLSv1.3";
     private static final List<String> CIPHERS = List.of("TLS_AES_128_GCM_SHA256", "TLS_AES_256_GCM_SHA384");
     private static final String CURVE = "secp256r1";
@@ -41,7 +41,7 @@ final class Encryption {
     private final SslContext accepting;
     private final SslContext connecting;
 
-    Encryption() {
+    public Encryption() {
         try {
             KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
             generator.initialize(new ECGenParameterSpec(CURVE));
@@ -70,16 +70,16 @@ final class Encryption {
     }
 
     /** SHA-256 of this rank's certificate, as base64url. */
-    String fingerprint() {
+    public String fingerprint() {
         return fingerprint;
     }
 
-    SslHandler newHandler(boolean accepts, ByteBufAllocator allocator) {
+    public SslHandler newHandler(boolean accepts, ByteBufAllocator allocator) {
         return (accepts ? accepting : connecting).newHandler(allocator);
     }
 
     /** The fingerprint of the other side, which has proved that it has the private key. */
-    static String fingerprintOfPeer(SslHandler handler) {
+    public static String fingerprintOfPeer(SslHandler handler) {
         try {
             return fingerprintOf(handler.engine().getSession().getPeerCertificates()[0]);
         } catch (SSLException | GeneralSecurityException e) {

@@ -1,4 +1,4 @@
-package io.jmpi.transport.netty;
+package io.jmpi.transport.netty.sockets;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -10,16 +10,16 @@ import java.nio.channels.SocketChannel;
  *
  * <p>Thread: the progress thread.
  */
-final class ReservedDescriptor implements AutoCloseable {
+public final class ReservedDescriptor implements AutoCloseable {
     /** Null while it is in use, or no descriptor is free. */
     private SocketChannel held;
 
-    ReservedDescriptor() {
+    public ReservedDescriptor() {
         acquire();
     }
 
     /** Reserves a descriptor again if one is free. */
-    void acquire() {
+    public void acquire() {
         if (held == null) {
             try {
                 held = SocketChannel.open();
@@ -30,7 +30,7 @@ final class ReservedDescriptor implements AutoCloseable {
     }
 
     /** Makes the descriptor available; returns false if there is none. */
-    boolean release() {
+    public boolean release() {
         boolean released = held != null;
         close();
         return released;

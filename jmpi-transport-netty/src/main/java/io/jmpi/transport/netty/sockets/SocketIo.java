@@ -1,4 +1,4 @@
-package io.jmpi.transport.netty;
+package io.jmpi.transport.netty.sockets;
 
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFactory;
@@ -22,7 +22,7 @@ import java.util.logging.Logger;
 import jdk.net.ExtendedSocketOptions;
 
 /** The kinds of socket I/O that Netty offers for TCP. */
-enum SocketIo implements Sockets {
+public enum SocketIo implements Sockets {
     EPOLL(EpollSocketChannel.class, EpollServerSocketChannel.class) {
         @Override
         public IoHandlerFactory handlers() {
@@ -81,7 +81,7 @@ enum SocketIo implements Sockets {
     }
 
     /** The fastest kind available on this machine. */
-    static SocketIo best() {
+    public static SocketIo best() {
         if (LOADER.getLevel() == null) { // Otherwise the user wants to know.
             LOADER.setLevel(Level.WARNING);
         }

@@ -1,4 +1,4 @@
-package io.jmpi.transport.netty;
+package io.jmpi.transport.netty.buffers;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -9,7 +9,7 @@ import java.util.ArrayDeque;
  * Direct buffers of one size that all connections of a transport share. A connection has one only while it holds bytes,
  * so that an idle connection costs none; the steady state allocates none. Thread: the progress thread.
  */
-final class BufferPool {
+public final class BufferPool {
     /** A buffer, as seen by Netty and by us. */
     final class Pooled {
         /** The whole memory, by absolute positions; big-endian. */

@@ -1,4 +1,4 @@
-package io.jmpi.transport.netty;
+package io.jmpi.transport.netty.rings;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -26,7 +26,7 @@ import java.util.Set;
  *
  * <p>Thread: the progress thread.
  */
-final class RingFile {
+public final class RingFile {
     static final int SECRET_LENGTH = 16;
 
     /** Where the rings' layout leaves room for the number by which the other process recognizes the file. */
@@ -67,7 +67,7 @@ final class RingFile {
      * @param ringLength bytes of each ring
      * @throws IOException if there is no room for the file, or no descriptor
      */
-    static RingFile create(int ringLength) throws IOException {
+    public static RingFile create(int ringLength) throws IOException {
         return uninterrupted(() -> tryToCreate(ringLength));
     }
 
@@ -97,7 +97,7 @@ final class RingFile {
      *
      * @throws IOException if this process cannot reach the file, for example because it sees other processes
      */
-    static SharedRings open(Path location, byte[] secret, int ringLength) throws IOException {
+    public static SharedRings open(Path location, byte[] secret, int ringLength) throws IOException {
         return uninterrupted(() -> tryToOpen(location, secret, ringLength));
     }
 
@@ -139,22 +139,22 @@ final class RingFile {
     }
 
     /** The creator's sides of the rings. */
-    SharedRings rings() {
+    public SharedRings rings() {
         return rings;
     }
 
     /** Where the other process finds the file. */
-    Path location() {
+    public Path location() {
         return location;
     }
 
     /** What the file holds, so that the other process recognizes it. */
-    byte[] secret() {
+    public byte[] secret() {
         return secret;
     }
 
     /** Ends the file's name and descriptor: the other process has mapped it, or will not. The mapping stays. */
-    void release() {
+    public void release() {
         try {
             file.close();
             Files.deleteIfExists(name);

@@ -1,4 +1,4 @@
-package io.jmpi.transport.netty;
+package io.jmpi.transport.netty.identity;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

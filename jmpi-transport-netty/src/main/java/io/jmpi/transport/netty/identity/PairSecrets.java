@@ -1,4 +1,4 @@
-package io.jmpi.transport.netty;
+package io.jmpi.transport.netty.identity;
 
 import java.math.BigInteger;
 import java.security.GeneralSecurityException;
@@ -18,13 +18,13 @@ import javax.crypto.KeyAgreement;
  *
  * <p>Thread: any, one at a time. Lifetime: that of the transport.
  */
-final class PairSecrets {
+public final class PairSecrets {
     private static final NamedParameterSpec CURVE = NamedParameterSpec.X25519;
     private static final int KEY_LENGTH = 32;
 
     private final KeyPair own;
 
-    PairSecrets() {
+    public PairSecrets() {
         try {
             own = KeyPairGenerator.getInstance(CURVE.getName()).generateKeyPair();
         } catch (GeneralSecurityException e) {
@@ -33,7 +33,7 @@ final class PairSecrets {
     }
 
     /** The u-coordinate of this rank's public key, big-endian, as base64url. */
-    String publicKey() {
+    public String publicKey() {
         byte[] magnitude = ((XECPublicKey) own.getPublic()).getU().toByteArray();
         byte[] bytes = new byte[KEY_LENGTH];
         int length = Math.min(magnitude.length, KEY_LENGTH);
@@ -46,7 +46,7 @@ final class PairSecrets {
      *
      * @throws IllegalStateException if that is no such key
      */
-    byte[] with(String publicKey) {
+    public byte[] with(String publicKey) {
         try {
             KeyAgreement agreement = KeyAgreement.getInstance(CURVE.getName());
             agreement.init(own.getPrivate());

@@ -1,4 +1,4 @@
-package io.jmpi.transport.netty;
+package io.jmpi.transport.netty.buffers;
 
 import io.jmpi.transport.FrameClaim;
 import io.netty.channel.Channel;
@@ -11,9 +11,9 @@ import java.util.concurrent.atomic.AtomicInteger;
  * which nothing is packed has none.
  *
  * <p>Thread: the progress thread, which holds the lock of the transport's sockets where it changes the buffer, except where
- * {@link LateSender} is named.
+ * {@code LateSender} is named.
  */
-final class PackedFrames {
+public final class PackedFrames {
     /** Capacity of the first buffer: enough for a window of short messages. */
     static final int SHORT_CAPACITY = 8 * 1024;
 
@@ -22,7 +22,7 @@ final class PackedFrames {
     private BufferPool.Pooled memory;
     private int length;
 
-    /** Bytes of whole frames, of which {@link LateSender} sends some or all. */
+    /** Bytes of whole frames, of which {@code LateSender} sends some or all. */
     private final AtomicInteger complete = new AtomicInteger();
 
     /** Bytes that it has sent. Guarded by the lock. */
@@ -33,34 +33,34 @@ final class PackedFrames {
         this.longBuffers = longBuffers;
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return memory == null;
     }
 
-    boolean hasRoom(int frameLength) {
+    public boolean hasRoom(int frameLength) {
         return memory != null && memory.bytes.capacity() - length >= frameLength;
     }
 
     /** Makes room for a frame: passes what is packed to the channel, and takes another buffer. With the lock. */
-    void makeRoom(int frameLength, Channel channel) {
+    public void makeRoom(int frameLength, Channel channel) {
         boolean isShort = memory == null && frameLength <= SHORT_CAPACITY; // Otherwise much is sent at once.
         passTo(channel);
         memory = (isShort ? shortBuffers : longBuffers).take();
     }
 
-    void claim(int frameLength, FrameClaim claim) {
+    public void claim(int frameLength, FrameClaim claim) {
         claim.buffer = memory.bytes;
         claim.offset = length;
         length += frameLength;
     }
 
-    /** Publishes the frames to {@link LateSender}. */
-    void setComplete() {
+    /** Publishes the frames to {@code LateSender}. */
+    public void setComplete() {
         complete.setRelease(length);
     }
 
-    /** Sends whole frames, as much as the socket accepts now. By {@link LateSender}, with the lock. */
-    void sendTo(FileDescriptor socket) throws IOException {
+    /** Sends whole frames, as much as the socket accepts now. By {@code LateSender}, with the lock. */
+    public void sendTo(FileDescriptor socket) throws IOException {
         int end = complete.getAcquire();
         if (end > sent) {
             sent += socket.write(memory.bytes, sent, end);
@@ -68,7 +68,7 @@ final class PackedFrames {
     }
 
     /** Passes what has not been sent to a channel, which sends it with the next flush. With the lock. */
-    void passTo(Channel channel) {
+    public void passTo(Channel channel) {
         BufferPool.Pooled passed = memory;
         int from = sent;
         int to = length;
@@ -79,7 +79,7 @@ final class PackedFrames {
     }
 
     /** Forgets the frames. With the lock. */
-    void drop() {
+    public void drop() {
         if (memory != null) {
             memory.giveBack();
             memory = null;

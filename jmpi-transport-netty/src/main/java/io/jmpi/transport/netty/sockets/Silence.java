@@ -1,4 +1,4 @@
-package io.jmpi.transport.netty;
+package io.jmpi.transport.netty.sockets;
 
 import java.io.IOException;
 import java.net.NoRouteToHostException;
@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
  * How long another host may be silent before a connection to it ends: it has no power or no cable. TCP probes an idle connection
  * after a third of that time.
  */
-record Silence(int seconds) {
+public record Silence(int seconds) {
     static final int PROBES = 4;
 
     private static final int IDLE_SHARE = 3;
@@ -33,17 +33,17 @@ record Silence(int seconds) {
     }
 
     /** Of one attempt to connect, because the kernel pauses longer and longer between packets, and a new attempt does not. */
-    int attemptMillis() {
+    public int attemptMillis() {
         return Math.max(millis() / ATTEMPTS, 1);
     }
 
     /** Whether attempts to connect have lasted long enough. */
-    boolean isOver(long nanos) {
+    public boolean isOver(long nanos) {
         return nanos >= TimeUnit.SECONDS.toNanos(seconds);
     }
 
     /** Whether a connection has ended, or an attempt failed, because the other host does not answer. */
-    boolean isCauseOf(Throwable failure) {
+    public boolean isCauseOf(Throwable failure) {
         return failure instanceof NoRouteToHostException
                 || failure instanceof IOException
                         && failure.getMessage() != null
@@ -51,7 +51,7 @@ record Silence(int seconds) {
     }
 
     /** The failure for people. */
-    IOException explained(Throwable failure) {
+    public IOException explained(Throwable failure) {
         return new IOException(
                 "its host does not answer: no power, no cable, or a firewall (" + failure.getMessage() + ")", failure);
     }

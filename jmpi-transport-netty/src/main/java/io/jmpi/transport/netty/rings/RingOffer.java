@@ -1,4 +1,4 @@
-package io.jmpi.transport.netty;
+package io.jmpi.transport.netty.rings;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -12,7 +12,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
 /**
- * The frames by which two ranks that have proved themselves agree on shared memory, after the {@link Handshake}, if both
+ * The frames by which two ranks that have proved themselves agree on shared memory, after the {@code Handshake}, if both
  * share a host. The accepting side offers rings, or none; the connecting side opens them, or cannot. Without rings the
  * frames go through the socket.
  *
@@ -26,8 +26,8 @@ import java.nio.file.Path;
  *  28  path of the file, UTF-8
  * </pre>
  */
-final class RingOffer {
-    static final int MAX_FRAME_LENGTH = 512;
+public final class RingOffer {
+    public static final int MAX_FRAME_LENGTH = 512;
     private static final Logger LOG = System.getLogger(RingOffer.class.getName());
     private static final int LENGTH_OFFSET = 8;
     private static final int SECRET_OFFSET = 12;
@@ -42,7 +42,7 @@ final class RingOffer {
      *
      * @param connection its text names both ranks in the log
      */
-    static RingFile create(int ringLength, Object connection) {
+    public static RingFile create(int ringLength, Object connection) {
         try {
             return RingFile.create(ringLength);
         } catch (IOException e) {
@@ -52,7 +52,7 @@ final class RingOffer {
     }
 
     /** Accepting side: offers rings; null for none. */
-    static ByteBuffer offer(RingFile rings, int ringLength) {
+    public static ByteBuffer offer(RingFile rings, int ringLength) {
         byte[] path = rings == null ? new byte[0] : rings.location().toString().getBytes(UTF_8);
         ByteBuffer frame = ByteBuffer.allocate(PATH_OFFSET + path.length);
         FrameHeader.put(frame, 0, frame.capacity(), FrameHeader.OFFER);
@@ -69,7 +69,7 @@ final class RingOffer {
      *
      * @param connection its text names both ranks in the log
      */
-    static SharedRings accept(ByteBuffer buffer, int offset, int length, int ringLength, Object connection) {
+    public static SharedRings accept(ByteBuffer buffer, int offset, int length, int ringLength, Object connection) {
         if (FrameHeader.type(buffer, offset) != FrameHeader.OFFER || length < PATH_OFFSET) {
             throw new MalformedFrameException("expected OFFER after the handshake, but got type "
                     + FrameHeader.type(buffer, offset) + " of " + length + " bytes");
@@ -95,7 +95,7 @@ final class RingOffer {
     }
 
     /** Connecting side: answers an offer. */
-    static ByteBuffer consent(boolean given) {
+    public static ByteBuffer consent(boolean given) {
         ByteBuffer frame = ByteBuffer.allocate(CONSENT_LENGTH);
         FrameHeader.put(frame, 0, CONSENT_LENGTH, FrameHeader.CONSENT);
         frame.putInt(CONSENT_OFFSET, given ? 1 : 0);
@@ -103,7 +103,7 @@ final class RingOffer {
     }
 
     /** Accepting side: whether the other side uses the rings. */
-    static boolean isGiven(ByteBuffer buffer, int offset, int length) {
+    public static boolean isGiven(ByteBuffer buffer, int offset, int length) {
         if (FrameHeader.type(buffer, offset) != FrameHeader.CONSENT || length != CONSENT_LENGTH) {
             throw new MalformedFrameException(
                     "expected CONSENT, but got type " + FrameHeader.type(buffer, offset) + " of " + length + " bytes");

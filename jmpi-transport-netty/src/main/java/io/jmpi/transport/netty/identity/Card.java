@@ -1,4 +1,4 @@
-package io.jmpi.transport.netty;
+package io.jmpi.transport.netty.identity;
 
 import java.net.InetSocketAddress;
 
@@ -11,12 +11,12 @@ import java.net.InetSocketAddress;
  * @param publicKey for {@link PairSecrets}, as base64url; empty if the job has one key for all
  * @param fingerprint of the certificate by which the rank encrypts, as base64url; empty if it does not
  */
-record Card(InetSocketAddress address, String publicKey, String fingerprint) {
+public record Card(InetSocketAddress address, String publicKey, String fingerprint) {
     private static final String SEPARATOR = ",";
     private static final String PUBLIC_KEY = "K";
     private static final String FINGERPRINT = "F";
 
-    String text() {
+    public String text() {
         return address.getAddress().getHostAddress() + ":" + address.getPort() + text(PUBLIC_KEY, publicKey)
                 + text(FINGERPRINT, fingerprint);
     }
@@ -30,7 +30,7 @@ record Card(InetSocketAddress address, String publicKey, String fingerprint) {
      *
      * @throws IllegalArgumentException if it is malformed
      */
-    static Card parse(String text) {
+    public static Card parse(String text) {
         String[] parts = text.split(SEPARATOR, -1);
         int colon = parts[0].lastIndexOf(':');
         if (colon < 1) {

@@ -1,4 +1,4 @@
-package io.jmpi.transport.netty;
+package io.jmpi.transport.netty.buffers;
 
 import io.jmpi.wire.FrameHeader;
 import io.netty.buffer.ByteBuf;
@@ -20,8 +20,8 @@ import java.nio.ByteBuffer;
  */
 // Netty has deprecated its plain handle, but still requests it where it needs the extended one.
 @SuppressWarnings("deprecation")
-final class ReceiveBuffer implements RecvByteBufAllocator, RecvByteBufAllocator.ExtendedHandle {
-    static final int CAPACITY = 256 * 1024;
+public final class ReceiveBuffer implements RecvByteBufAllocator, RecvByteBufAllocator.ExtendedHandle {
+    public static final int CAPACITY = 256 * 1024;
 
     /** Capacity until the peer is known: a stranger gets only the memory that a handshake needs. */
     static final int HANDSHAKE_CAPACITY = 1024;
@@ -43,12 +43,12 @@ final class ReceiveBuffer implements RecvByteBufAllocator, RecvByteBufAllocator.
     private int attemptedBytes;
     private int lastBytes;
 
-    ReceiveBuffer(BufferPool pool) {
+    public ReceiveBuffer(BufferPool pool) {
         this.pool = pool;
     }
 
     /** Uses larger buffers from now on; {@link #bytes} then returns another buffer than before. */
-    void grow(BufferPool larger) {
+    public void grow(BufferPool larger) {
         pool = larger;
         if (buffer == null) {
             return;
@@ -61,20 +61,20 @@ final class ReceiveBuffer implements RecvByteBufAllocator, RecvByteBufAllocator.
     }
 
     /** The bytes, by absolute positions; big-endian. */
-    ByteBuffer bytes() {
+    public ByteBuffer bytes() {
         return buffer.bytes;
     }
 
     /** Position of the first unread byte. */
-    int readIndex() {
+    public int readIndex() {
         return readIndex;
     }
 
-    int readableBytes() {
+    public int readableBytes() {
         return buffer == null ? 0 : buffer.netty.writerIndex() - readIndex;
     }
 
-    void skip(int length) {
+    public void skip(int length) {
         readIndex += length;
     }
 
@@ -84,7 +84,7 @@ final class ReceiveBuffer implements RecvByteBufAllocator, RecvByteBufAllocator.
      *
      * @param memory for the tail: its remaining bytes
      */
-    void land(int headLength, ByteBuffer memory) {
+    public void land(int headLength, ByteBuffer memory) {
         int come = readableBytes() - headLength;
         memory.put(memory.position(), buffer.bytes, readIndex + headLength, come);
         readIndex = buffer.netty.writerIndex();
@@ -93,7 +93,7 @@ final class ReceiveBuffer implements RecvByteBufAllocator, RecvByteBufAllocator.
     }
 
     /** Whether a landing has just become complete; it then ends. */
-    boolean landed() {
+    public boolean landed() {
         if (landing != null && !landing.isWritable()) {
             landing.release();
             landing = null;
@@ -102,11 +102,11 @@ final class ReceiveBuffer implements RecvByteBufAllocator, RecvByteBufAllocator.
         return false;
     }
 
-    boolean isLanding() {
+    public boolean isLanding() {
         return landing != null;
     }
 
-    void release() {
+    public void release() {
         if (landing != null) {
             landing.release();
             landing = null;
@@ -127,7 +127,7 @@ final class ReceiveBuffer implements RecvByteBufAllocator, RecvByteBufAllocator.
      *
      * @return the number of bytes; -1 at the end of the connection
      */
-    int readFrom(FileDescriptor socket) throws IOException {
+    public int readFrom(FileDescriptor socket) throws IOException {
         makeRoom();
         int end = buffer.netty.writerIndex();
         int read = socket.read(buffer.bytes, end, CAPACITY);
@@ -137,7 +137,7 @@ final class ReceiveBuffer implements RecvByteBufAllocator, RecvByteBufAllocator.
     }
 
     /** Takes as many of these bytes as there is room for, instead of a read from the socket. */
-    void append(ByteBuf bytes) {
+    public void append(ByteBuf bytes) {
         ByteBuf memory = landing;
         if (memory == null) {
             makeRoom();

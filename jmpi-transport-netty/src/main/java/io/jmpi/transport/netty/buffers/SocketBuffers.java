@@ -1,13 +1,13 @@
-package io.jmpi.transport.netty;
+package io.jmpi.transport.netty.buffers;
 
 import io.jmpi.wire.FrameHeader;
 
 /** The buffers of a transport's sockets, which all connections share. Thread: the progress thread. */
-final class SocketBuffers {
+public final class SocketBuffers {
     /** Buffers without use that are retained: 512 KiB for reading, 4 MiB for sending. */
     private static final int SPARE_FOR_READING = 2;
 
-    static final int SPARE_LONG = 32;
+    public static final int SPARE_LONG = 32;
 
     private final BufferPool handshake = new BufferPool(ReceiveBuffer.HANDSHAKE_CAPACITY, SPARE_FOR_READING);
     private final BufferPool reading = new BufferPool(ReceiveBuffer.CAPACITY, SPARE_FOR_READING);
@@ -16,27 +16,27 @@ final class SocketBuffers {
     /** At most one without use for each peer. */
     private final BufferPool shortSends;
 
-    SocketBuffers(int peers) {
+    public SocketBuffers(int peers) {
         shortSends = new BufferPool(PackedFrames.SHORT_CAPACITY, peers);
     }
 
     /** What a connection reads into until the peer is known. */
-    BufferPool handshake() {
+    public BufferPool handshake() {
         return handshake;
     }
 
     /** What a connection reads into then. */
-    BufferPool reading() {
+    public BufferPool reading() {
         return reading;
     }
 
     /** What the frames to one peer are packed into. */
-    PackedFrames newPackedFrames() {
+    public PackedFrames newPackedFrames() {
         return new PackedFrames(shortSends, longSends);
     }
 
     /** Leaves surplus buffers to the garbage collector. */
-    void trim() {
+    public void trim() {
         handshake.trim();
         reading.trim();
         shortSends.trim();
@@ -44,17 +44,17 @@ final class SocketBuffers {
     }
 
     /** Number of long buffers for sending, in use or not. */
-    int longSends() {
+    public int longSends() {
         return longSends.count();
     }
 
     /** Number of buffers for sending, of any length, in use or not. */
-    int sends() {
+    public int sends() {
         return shortSends.count() + longSends.count();
     }
 
     /** Bytes of all buffers, in use or not. */
-    long memory() {
+    public long memory() {
         return handshake.memory() + reading.memory() + shortSends.memory() + longSends.memory();
     }
 }

@@ -1,4 +1,4 @@
-package io.jmpi.transport.netty;
+package io.jmpi.transport.netty.rings;
 
 import io.jmpi.transport.FrameRing;
 import java.nio.ByteBuffer;
@@ -12,7 +12,7 @@ import java.nio.ByteBuffer;
  * @param to the ring of this process's frames
  * @param from the ring of the other's frames
  */
-record SharedRings(FrameRing to, FrameRing from) {
+public record SharedRings(FrameRing to, FrameRing from) {
     static SharedRings ofCreator(ByteBuffer memory) {
         return new SharedRings(half(memory, 0), half(memory, 1));
     }

@@ -1,4 +1,4 @@
-package io.jmpi.transport.netty;
+package io.jmpi.transport.netty.sockets;
 
 import io.netty.channel.IoHandle;
 import io.netty.channel.IoHandler;

@@ -1,4 +1,4 @@
-package io.jmpi.transport.netty;
+package io.jmpi.transport.netty.sockets;
 
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -30,7 +30,7 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>Thread: {@link #run} and {@link #belongTo} the owner's, or that of the one who acts for it; {@link #execute} any.
  */
-final class DrivenEventLoop extends AbstractScheduledEventExecutor implements IoEventLoop {
+public final class DrivenEventLoop extends AbstractScheduledEventExecutor implements IoEventLoop {
     private final Ticker ticker;
     private final IoHandler handler;
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
@@ -41,14 +41,14 @@ final class DrivenEventLoop extends AbstractScheduledEventExecutor implements Io
     private volatile boolean terminated;
     private boolean initialized;
 
-    DrivenEventLoop(Thread owner, IoHandlerFactory handlers, Ticker ticker) {
+    public DrivenEventLoop(Thread owner, IoHandlerFactory handlers, Ticker ticker) {
         this.owner = owner;
         this.ticker = ticker;
         this.handler = handlers.newHandler(this);
     }
 
     /** Gets another owner, who sees what the one before it has written: the caller takes care of that. */
-    void belongTo(Thread thread) {
+    public void belongTo(Thread thread) {
         owner = thread;
     }
 
@@ -60,7 +60,7 @@ final class DrivenEventLoop extends AbstractScheduledEventExecutor implements Io
      * @param nanos how long to wait for one of both; negative for not at all
      * @return the number of events and tasks
      */
-    int run(long nanos) {
+    public int run(long nanos) {
         if (!inEventLoop()) {
             throw new IllegalStateException(
                     "thread '" + Thread.currentThread().getName() + "' drives the loop of '" + owner.getName() + "'");
@@ -78,7 +78,7 @@ final class DrivenEventLoop extends AbstractScheduledEventExecutor implements Io
         }
     }
 
-    int runNow() {
+    public int runNow() {
         return run(-1);
     }
 
@@ -93,7 +93,7 @@ final class DrivenEventLoop extends AbstractScheduledEventExecutor implements Io
     }
 
     /** Ends the loop: closes all channels, and releases what the handler has. Does nothing if it has ended. */
-    void end() {
+    public void end() {
         if (terminated) {
             return;
         }

@@ -1,4 +1,4 @@
-package io.jmpi.transport.netty;
+package io.jmpi.transport.netty.identity;
 
 import java.net.InetSocketAddress;
 
@@ -6,7 +6,7 @@ import java.net.InetSocketAddress;
  * By what a rank proves to its peers who it is: the job's key or, if the launcher gives none, a secret with each peer; and to
  * other hosts the certificate by which it encrypts. Thread: the progress thread. Lifetime: that of the transport.
  */
-final class Identity {
+public final class Identity {
     private final byte[] jobKey;
 
     /** Null if the job has a key. */
@@ -23,14 +23,14 @@ final class Identity {
      *
      * @param jobKey empty if the job has none
      */
-    Identity(byte[] jobKey, int size, boolean encrypts) {
+    public Identity(byte[] jobKey, int size, boolean encrypts) {
         this.jobKey = jobKey;
         this.secrets = jobKey.length == 0 ? new PairSecrets() : null;
         this.secretWith = new byte[size][];
         this.encryption = encrypts ? new Encryption() : null;
     }
 
-    Card card(InetSocketAddress address) {
+    public Card card(InetSocketAddress address) {
         return new Card(
                 address,
                 secrets == null ? "" : secrets.publicKey(),
@@ -38,21 +38,21 @@ final class Identity {
     }
 
     /** How this rank encrypts; null if it does not. */
-    Encryption encryption() {
+    public Encryption encryption() {
         return encryption;
     }
 
     /** Whether all ranks prove the same key. */
-    boolean hasJobKey() {
+    public boolean hasJobKey() {
         return secrets == null;
     }
 
-    byte[] jobKey() {
+    public byte[] jobKey() {
         return jobKey;
     }
 
     /** What this rank and another one prove to each other. */
-    byte[] secretWith(int rank, Card card) {
+    public byte[] secretWith(int rank, Card card) {
         if (hasJobKey()) {
             return jobKey;
         }
