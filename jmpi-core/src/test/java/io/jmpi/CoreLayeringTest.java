@@ -27,6 +27,7 @@ class CoreLayeringTest {
     /** From bottom to top. Packages of one level do not know each other. */
     private static final List<List<String>> LEVELS = List.of(
             List.of("io.jmpi.errors"),
+            List.of("io.jmpi.internal.layout", "io.jmpi.internal.objects"),
             List.of("io.jmpi.datatype"),
             List.of("io.jmpi.reduction"),
             List.of("io.jmpi.wire", "io.jmpi.job"),
@@ -57,6 +58,14 @@ class CoreLayeringTest {
     @ArchTest
     static final ArchRule SHOULD_DEPEND_DOWNWARD_ONLY =
             Layers.downwardOnly(LEVELS, "io.jmpi.matching..", "io.jmpi.offload..");
+
+    @ArchTest
+    static final ArchRule LAYOUTS_SHOULD_BE_KNOWN_BY_DATATYPES_ONLY = noClasses()
+            .that()
+            .resideOutsideOfPackages("io.jmpi.datatype", "io.jmpi.internal.layout", "io.jmpi.internal.objects")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("io.jmpi.internal.layout", "io.jmpi.internal.objects");
 
     /** Frames and jobs are of bytes. */
     @ArchTest

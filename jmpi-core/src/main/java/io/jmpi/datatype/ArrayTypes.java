@@ -1,9 +1,11 @@
 package io.jmpi.datatype;
 
+import io.jmpi.internal.layout.BasicKind;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Elements of primitive arrays, little-endian on the wire: the byte order of the machines that run Java today, so that
@@ -26,6 +28,21 @@ final class ArrayTypes {
 
     private static VarHandle view(Class<?> arrayClass) {
         return MethodHandles.byteBufferViewVarHandle(arrayClass, ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /** Returns the type of an array of such elements; null for untyped bytes. */
+    static @Nullable Datatype<?> of(BasicKind kind) {
+        return switch (kind) {
+            case BYTE -> Datatype.BYTE;
+            case BOOLEAN -> Datatype.BOOLEAN;
+            case CHAR -> Datatype.CHAR;
+            case SHORT -> Datatype.SHORT;
+            case INT -> Datatype.INT;
+            case LONG -> Datatype.LONG;
+            case FLOAT -> Datatype.FLOAT;
+            case DOUBLE -> Datatype.DOUBLE;
+            case PACKED, OBJECT -> null;
+        };
     }
 
     static final class ByteType extends BasicType<byte[]> {

@@ -1,5 +1,9 @@
 package io.jmpi.datatype;
 
+import io.jmpi.internal.layout.BasicElement;
+import io.jmpi.internal.layout.BasicKind;
+import io.jmpi.internal.layout.KindSequence;
+import io.jmpi.internal.layout.TypeMap;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.function.IntFunction;
@@ -12,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>{@code first} and {@code stride} below are in units of memory.
  */
 @NullUnmarked
-abstract class BasicType<T> extends Datatype<T> {
+abstract class BasicType<T> extends Datatype<T> implements BasicElement {
     /** From this many elements on, a bulk copy is worth its two small objects. */
     private static final int MANY = 128;
 
@@ -21,7 +25,6 @@ abstract class BasicType<T> extends Datatype<T> {
 
     private final BasicKind kind;
     private final int sizeLog2;
-    private final KindSequence sequence;
     private final IntFunction<T> allocator;
 
     /** Copy contiguous elements; null if single copies are as good. */
@@ -48,23 +51,14 @@ abstract class BasicType<T> extends Datatype<T> {
         super(name, kind, kind.size(), units, 0, 0, units);
         this.kind = kind;
         this.sizeLog2 = Integer.numberOfTrailingZeros(kind.size());
-        this.sequence = KindSequence.of(kind);
         this.allocator = allocator;
         this.bulkPack = bulkPack;
         this.bulkUnpack = bulkUnpack;
     }
 
-    final BasicKind kind() {
+    @Override
+    public final BasicKind kind() {
         return kind;
-    }
-
-    final KindSequence sequence() {
-        return sequence;
-    }
-
-    /** Bytes in a message per unit of memory. */
-    final int unitBytes() {
-        return size() / extent();
     }
 
     @Override
@@ -79,11 +73,11 @@ abstract class BasicType<T> extends Datatype<T> {
 
     @Override
     final @Nullable KindSequence prefix(long bytes) {
-        return bytes % size() == 0 ? sequence.times(bytes / size()) : null;
+        return bytes % size() == 0 ? KindSequence.of(kind).times(bytes / size()) : null;
     }
 
     @Override
-    final TypeMap<T> map() {
+    final TypeMap<BasicType<T>> map() {
         return TypeMap.of(this);
     }
 

@@ -2,6 +2,11 @@ package io.jmpi.datatype;
 
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.internal.layout.BasicKind;
+import io.jmpi.internal.layout.KindSequence;
+import io.jmpi.internal.layout.LongMemory;
+import io.jmpi.internal.layout.StridedRun;
+import io.jmpi.internal.layout.TypeMap;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.DoubleBuffer;
@@ -494,7 +499,8 @@ public abstract class Datatype<T> extends Packing<T> {
         if (kind == null) {
             return Optional.empty();
         }
-        return Optional.of(kind.arrayType() == null ? BufferType.of(kind) : kind.arrayType());
+        Datatype<?> ofArray = ArrayTypes.of(kind);
+        return Optional.of(ofArray == null ? BufferType.of(kind) : ofArray);
     }
 
     /** Returns the number of serialized objects in a message of that signature; -1 if it does not say. */
@@ -523,7 +529,7 @@ public abstract class Datatype<T> extends Packing<T> {
      * @return null if they are of several kinds, or packed or serialized ones
      */
     public final @Nullable Datatype<?> ofBasicElements() {
-        return only == null ? null : only.arrayType();
+        return only == null ? null : ArrayTypes.of(only);
     }
 
     /**
@@ -534,9 +540,9 @@ public abstract class Datatype<T> extends Packing<T> {
      */
     public final List<Datatype<?>> basicElements(int limit) {
         List<Datatype<?>> first = new ArrayList<>();
-        for (StridedRun<T> run : map().runs()) {
+        for (StridedRun<BasicType<T>> run : map().runs()) {
             for (int i = 0; i < run.blockLength() * run.count(); i++) {
-                Datatype<?> type = run.element().kind().arrayType();
+                Datatype<?> type = ArrayTypes.of(run.element().kind());
                 if (first.size() == limit || type == null) {
                     return first;
                 }
@@ -550,7 +556,7 @@ public abstract class Datatype<T> extends Packing<T> {
     abstract @Nullable KindSequence prefix(long bytes);
 
     /** Returns the type map. */
-    abstract TypeMap<T> map();
+    abstract TypeMap<BasicType<T>> map();
 
     /** Returns a basic type of the same memory. */
     abstract BasicType<T> basis();

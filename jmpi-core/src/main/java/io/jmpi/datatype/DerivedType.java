@@ -1,5 +1,9 @@
 package io.jmpi.datatype;
 
+import io.jmpi.internal.layout.BasicKind;
+import io.jmpi.internal.layout.KindSequence;
+import io.jmpi.internal.layout.StridedRun;
+import io.jmpi.internal.layout.TypeMap;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.NullUnmarked;
 import org.jspecify.annotations.Nullable;
@@ -8,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 @NullUnmarked
 final class DerivedType<T> extends Datatype<T> {
     private final BasicType<T> basis;
-    private final TypeMap<T> map;
+    private final TypeMap<BasicType<T>> map;
     private final boolean allowsOverlaps;
 
     /** Offset of the only block; 0 if there are several. */
@@ -22,11 +26,11 @@ final class DerivedType<T> extends Datatype<T> {
      *
      * @param basis any basic type of the same memory
      */
-    DerivedType(String name, BasicType<T> basis, TypeMap<T> map) {
+    DerivedType(String name, BasicType<T> basis, TypeMap<BasicType<T>> map) {
         this(name, basis, map, false);
     }
 
-    private DerivedType(String name, BasicType<T> basis, TypeMap<T> map, boolean allowsOverlaps) {
+    private DerivedType(String name, BasicType<T> basis, TypeMap<BasicType<T>> map, boolean allowsOverlaps) {
         super(name, map.sequence().only(), map.size(), map.extent(), map.lower(), map.trueLower(), map.trueExtent());
         this.allowsOverlaps = allowsOverlaps;
         this.basis = basis;
@@ -35,7 +39,7 @@ final class DerivedType<T> extends Datatype<T> {
     }
 
     @Override
-    TypeMap<T> map() {
+    TypeMap<BasicType<T>> map() {
         return map;
     }
 
@@ -131,7 +135,7 @@ final class DerivedType<T> extends Datatype<T> {
     @Override
     public void copy(T source, long sourceOffset, T target, long targetOffset, int count) {
         if (map.isDense()) {
-            StridedRun<T> run = map.runs()[0];
+            StridedRun<BasicType<T>> run = map.runs()[0];
             run.element()
                     .copy(
                             source,
@@ -142,13 +146,14 @@ final class DerivedType<T> extends Datatype<T> {
             return;
         }
         for (int i = 0; i < count; i++) {
-            for (StridedRun<T> run : map.runs()) {
+            for (StridedRun<BasicType<T>> run : map.runs()) {
                 copy(run, source, sourceOffset + (long) i * extent(), target, targetOffset + (long) i * extent());
             }
         }
     }
 
-    private static <T> void copy(StridedRun<T> run, T source, long sourceOffset, T target, long targetOffset) {
+    private static <T> void copy(
+            StridedRun<BasicType<T>> run, T source, long sourceOffset, T target, long targetOffset) {
         for (int i = 0; i < run.count(); i++) {
             int block = run.start() + i * run.stride();
             run.element().copy(source, sourceOffset + block, target, targetOffset + block, run.blockLength());
@@ -177,7 +182,9 @@ final class DerivedType<T> extends Datatype<T> {
         return basis instanceof BufferType
                 ? (Datatype<ByteBuffer>) this
                 : new DerivedType<>(
-                        this + " in BUFFER", BufferType.of(BasicKind.BYTE), map.inBuffer(basis.unitBytes()));
+                        this + " in BUFFER",
+                        BufferType.of(BasicKind.BYTE),
+                        map.inBuffer(basis.unitBytes(), BufferType::of));
     }
 
     @Override

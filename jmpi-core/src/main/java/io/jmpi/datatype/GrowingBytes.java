@@ -2,6 +2,7 @@ package io.jmpi.datatype;
 
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.internal.layout.BasicKind;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 

@@ -1,5 +1,6 @@
 package io.jmpi.datatype;
 
+import io.jmpi.internal.objects.FilteredInput;
 import java.io.IOException;
 import java.io.ObjectOutputStream;
 import java.io.OutputStream;
@@ -39,7 +40,7 @@ final class JdkSerializer implements ObjectSerializer {
 
     @Override
     public @Nullable Object[] read(ByteBuffer message, ObjectFilter filter) throws IOException, ClassNotFoundException {
-        FilteredInput in = new FilteredInput(message, filter);
+        FilteredInput in = new FilteredInput(message, filter.classes());
         try {
             return in.readAll();
         } catch (IOException | ClassNotFoundException | RuntimeException | LinkageError | StackOverflowError e) {

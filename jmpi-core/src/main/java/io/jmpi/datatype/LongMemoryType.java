@@ -2,6 +2,9 @@ package io.jmpi.datatype;
 
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.internal.layout.KindSequence;
+import io.jmpi.internal.layout.LongMemory;
+import io.jmpi.internal.layout.TypeMap;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -196,7 +199,7 @@ final class LongMemoryType extends Datatype<LongMemory> {
 
     @Override
     LongMemory newMemory(long units) {
-        return LongMemory.allocate(units);
+        return Segments.allocate(units);
     }
 
     // ---------------------------------------------------------------- as in a ByteBuffer
@@ -233,8 +236,8 @@ final class LongMemoryType extends Datatype<LongMemory> {
 
     @Override
     @SuppressWarnings("unchecked") // Only positions and kinds are read: the other type accesses the memory.
-    TypeMap<LongMemory> map() {
-        return (TypeMap<LongMemory>) (TypeMap<?>) inWindow.map();
+    TypeMap<BasicType<LongMemory>> map() {
+        return (TypeMap<BasicType<LongMemory>>) (TypeMap<?>) inWindow.map();
     }
 
     @Override

@@ -1,9 +1,6 @@
 package io.jmpi.datatype;
 
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Set;
+import io.jmpi.internal.objects.AllowedClasses;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -22,91 +19,8 @@ public final class ObjectFilter {
     /** The default limit of a message of objects, in bytes. */
     public static final int DEFAULT_MAX_BYTES = 64 << 20;
 
-    /** Value classes, their superclasses, and the class (Ser) as which java.time's values are serialized. */
-    private static final Set<String> VALUES = Set.of(
-            "java.lang.Object",
-            "java.lang.Number",
-            "java.lang.Enum",
-            "java.lang.Boolean",
-            "java.lang.Byte",
-            "java.lang.Character",
-            "java.lang.Short",
-            "java.lang.Integer",
-            "java.lang.Long",
-            "java.lang.Float",
-            "java.lang.Double",
-            "java.lang.String",
-            "java.math.BigInteger",
-            "java.math.BigDecimal",
-            "java.util.UUID",
-            "java.time.DayOfWeek",
-            "java.time.Duration",
-            "java.time.Instant",
-            "java.time.LocalDate",
-            "java.time.LocalDateTime",
-            "java.time.LocalTime",
-            "java.time.Month",
-            "java.time.MonthDay",
-            "java.time.OffsetDateTime",
-            "java.time.OffsetTime",
-            "java.time.Period",
-            "java.time.Ser",
-            "java.time.Year",
-            "java.time.YearMonth",
-            "java.time.ZoneId",
-            "java.time.ZoneOffset",
-            "java.time.ZoneRegion",
-            "java.time.ZonedDateTime");
-
-    /** Collections, and the classes as which they and parts of them are serialized. */
-    private static final Set<String> COLLECTIONS = Set.of(
-            "java.util.AbstractMap$SimpleEntry",
-            "java.util.AbstractMap$SimpleImmutableEntry",
-            "java.util.ArrayDeque",
-            "java.util.ArrayList",
-            "java.util.Arrays$ArrayList",
-            "java.util.BitSet",
-            "java.util.CollSer",
-            "java.util.Collections$EmptyList",
-            "java.util.Collections$EmptyMap",
-            "java.util.Collections$EmptySet",
-            "java.util.Collections$SingletonList",
-            "java.util.Collections$SingletonMap",
-            "java.util.Collections$SingletonSet",
-            "java.util.Collections$UnmodifiableCollection",
-            "java.util.Collections$UnmodifiableList",
-            "java.util.Collections$UnmodifiableMap",
-            "java.util.Collections$UnmodifiableRandomAccessList",
-            "java.util.Collections$UnmodifiableSet",
-            "java.util.EnumMap",
-            "java.util.EnumSet",
-            "java.util.EnumSet$SerializationProxy",
-            "java.util.HashMap",
-            "java.util.HashSet",
-            "java.util.ImmutableCollections$List12",
-            "java.util.ImmutableCollections$ListN",
-            "java.util.ImmutableCollections$Map1",
-            "java.util.ImmutableCollections$MapN",
-            "java.util.ImmutableCollections$SubList",
-            "java.util.ImmutableCollections$Set12",
-            "java.util.ImmutableCollections$SetN",
-            "java.util.LinkedHashMap",
-            "java.util.LinkedHashSet",
-            "java.util.LinkedList",
-            "java.util.JumboEnumSet",
-            "java.util.Map$Entry",
-            "java.util.RegularEnumSet",
-            "java.util.TreeMap",
-            "java.util.TreeSet");
-
-    /** Records and enums, which are also allowed besides named classes. */
-    private static final String RECORDS = "records";
-
     /** Excludes records and enums. */
     private static final String NONE = "none";
-
-    /** Allows all classes. */
-    private static final String ALL = "**";
 
     private static final String SPLIT =
             "split it into several objects, such as sublists, each of less than 2 GiB, send them"
@@ -115,17 +29,11 @@ public final class ObjectFilter {
     /** Only the values and collections of the JDK, and the default limit. The setting also allows records and enums by default. */
     public static final ObjectFilter DEFAULT = of(NONE, DEFAULT_MAX_BYTES);
 
-    /** Accept the names of the classes that are allowed besides the values of the JDK. */
-    private final List<Predicate<String>> allowed;
-
-    private final boolean allowsAll;
-    private final boolean allowsRecords;
+    private final AllowedClasses classes;
     private final int maxBytes;
 
-    private ObjectFilter(List<Predicate<String>> allowed, boolean allowsAll, boolean allowsRecords, int maxBytes) {
-        this.allowed = allowed;
-        this.allowsAll = allowsAll;
-        this.allowsRecords = allowsRecords;
+    private ObjectFilter(AllowedClasses classes, int maxBytes) {
+        this.classes = classes;
         this.maxBytes = maxBytes;
     }
 
@@ -143,51 +51,17 @@ public final class ObjectFilter {
         if (maxBytes < 1) {
             throw new IllegalArgumentException("limit of " + maxBytes + " bytes is not positive");
         }
-        List<String> patterns =
-                Arrays.stream(allowed.split(",", -1)).map(String::strip).toList();
-        List<Predicate<String>> names = patterns.stream()
-                .filter(pattern -> !pattern.equals(NONE) && !pattern.equals(RECORDS))
-                .map(ObjectFilter::namesLike)
-                .toList();
-        return new ObjectFilter(names, patterns.contains(ALL), !patterns.contains(NONE), maxBytes);
+        return new ObjectFilter(AllowedClasses.of(allowed), maxBytes);
     }
 
     /** Returns a filter that also allows the classes whose names the predicate accepts. */
     public ObjectFilter allowing(Predicate<String> more) {
-        List<Predicate<String>> all = new ArrayList<>(allowed);
-        all.add(more);
-        return new ObjectFilter(all, allowsAll, allowsRecords, maxBytes);
+        return new ObjectFilter(classes.and(more), maxBytes);
     }
 
     /** Whether there is no limit to the classes. */
     public boolean allowsAll() {
-        return allowsAll;
-    }
-
-    private static Predicate<String> namesLike(String pattern) {
-        if (pattern.equals(ALL)) {
-            return className -> true;
-        }
-        if (pattern.equals("*")) {
-            return className -> className.indexOf('.') < 0;
-        }
-        String name = pattern.replaceFirst("\\.\\*\\*?$", "");
-        for (String part : name.split("\\.", -1)) {
-            if (part.isEmpty()
-                    || !Character.isJavaIdentifierStart(part.charAt(0))
-                    || !part.chars().allMatch(Character::isJavaIdentifierPart)) {
-                throw new IllegalArgumentException(
-                        "'" + pattern + "' is neither a class (com.acme.Point), nor a package"
-                                + " (com.acme.*), nor a package with its subpackages (com.acme.**), nor * for classes"
-                                + " without a package, nor ** for all");
-            }
-        }
-        String prefix = name + ".";
-        return switch (pattern.substring(name.length())) {
-            case ".**" -> className -> className.startsWith(prefix);
-            case ".*" -> className -> className.startsWith(prefix) && className.lastIndexOf('.') == name.length();
-            default -> name::equals;
-        };
+        return classes.allowsAll();
     }
 
     /** Returns what to do about a message of more bytes than the limit of a rank, as the next part of an error's text. */
@@ -209,9 +83,8 @@ public final class ObjectFilter {
         return maxBytes;
     }
 
-    /** Whether records and enums are allowed that are not named. */
-    boolean allowsRecords() {
-        return allowsRecords;
+    AllowedClasses classes() {
+        return classes;
     }
 
     /**
@@ -219,17 +92,7 @@ public final class ObjectFilter {
      * the enum.
      */
     public boolean allows(Class<?> type) {
-        Class<?> element = type;
-        while (element.isArray()) {
-            element = element.getComponentType();
-        }
-        Class<?> parent = element.getSuperclass();
-        if (parent != null && parent.isEnum()) {
-            element = parent;
-        }
-        return element.isPrimitive()
-                || allowsRecords && (element.isRecord() || element.isEnum())
-                || allows(element.getName());
+        return classes.allows(type);
     }
 
     /**
@@ -240,14 +103,7 @@ public final class ObjectFilter {
      * @param loader finds the class; null: that of the JDK
      */
     public boolean allows(String className, @Nullable ClassLoader loader) {
-        if (allows(className)) {
-            return true;
-        }
-        try {
-            return allowsRecords && allows(Class.forName(className, false, loader));
-        } catch (ClassNotFoundException | LinkageError e) {
-            return false;
-        }
+        return classes.allows(className, loader);
     }
 
     /**
@@ -256,17 +112,6 @@ public final class ObjectFilter {
      * @param className as {@link Class#getName} gives it; for arrays, the element class decides
      */
     public boolean allows(String className) {
-        String name = className;
-        if (name.startsWith("[")) {
-            name = name.substring(name.lastIndexOf('[') + 1);
-            if (name.length() == 1) {
-                return true; // A primitive type.
-            }
-            name = name.substring(1, name.length() - 1);
-        }
-        String elementName = name;
-        return VALUES.contains(name)
-                || COLLECTIONS.contains(name)
-                || allowed.stream().anyMatch(pattern -> pattern.test(elementName));
+        return classes.allows(className);
     }
 }

@@ -2,6 +2,8 @@ package io.jmpi.datatype;
 
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.internal.objects.ObjectPath;
+import io.jmpi.internal.objects.Refusals;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.NotSerializableException;
@@ -146,8 +148,7 @@ public final class ObjectStream {
             refusals.accept(e);
             throw new MpiException(ErrorClass.TYPE, e.getMessage());
         } catch (IOException | ClassNotFoundException | RuntimeException | LinkageError | StackOverflowError e) {
-            throw new MpiException(
-                    ErrorClass.TYPE, RefusedObjectException.printable("message cannot be read as objects: " + e), e);
+            throw new MpiException(ErrorClass.TYPE, Refusals.printable("message cannot be read as objects: " + e), e);
         }
     }
 

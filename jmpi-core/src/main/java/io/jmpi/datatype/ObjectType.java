@@ -2,6 +2,9 @@ package io.jmpi.datatype;
 
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.internal.layout.BasicKind;
+import io.jmpi.internal.layout.KindSequence;
+import io.jmpi.internal.layout.TypeMap;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -71,7 +74,7 @@ final class ObjectType extends Datatype<Object[]> {
     }
 
     @Override
-    TypeMap<Object[]> map() {
+    TypeMap<BasicType<Object[]>> map() {
         throw refused();
     }
 

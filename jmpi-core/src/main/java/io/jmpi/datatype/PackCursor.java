@@ -1,5 +1,7 @@
 package io.jmpi.datatype;
 
+import io.jmpi.internal.layout.StridedRun;
+import io.jmpi.internal.layout.TypeMap;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.NullUnmarked;
 
@@ -13,7 +15,7 @@ import org.jspecify.annotations.NullUnmarked;
 @NullUnmarked
 final class PackCursor<T> extends Packing<T> {
     private final Datatype<T> type;
-    private final StridedRun<T>[] runs;
+    private final StridedRun<BasicType<T>>[] runs;
     private final int extent;
     private final int elementBytes;
     private long position;
@@ -22,7 +24,7 @@ final class PackCursor<T> extends Packing<T> {
     private long base;
 
     private int runIndex;
-    private StridedRun<T> run;
+    private StridedRun<BasicType<T>> run;
     private int block;
 
     /** Bytes of the current block that are done. */
@@ -36,7 +38,7 @@ final class PackCursor<T> extends Packing<T> {
      *
      * @param map of one element of the type, or of all elements
      */
-    PackCursor(Datatype<T> type, TypeMap<T> map) {
+    PackCursor(Datatype<T> type, TypeMap<BasicType<T>> map) {
         this.type = type;
         this.runs = map.runs();
         this.extent = map.extent();
@@ -86,19 +88,19 @@ final class PackCursor<T> extends Packing<T> {
         int end = at + bytes;
         int next = at;
         while (next < end) {
-            int size = run.element().size();
+            BasicType<T> element = run.element();
+            int size = element.size();
             int part = done & size - 1;
             long first = offset + base + (run.start() + block * run.stride());
             int moved = step(end - next, size, part);
             if (part != 0 || moved < size) {
-                BasicType<T> element = run.element();
                 element.pack(memory, first, done - part, cut(), 0, size);
                 target.put(next, cut, part, moved);
             } else if (moved >= run.blockBytes()) {
                 int blocks = blocksOf(moved);
-                run.element().packBlocks(memory, first, run.stride(), blocks, run.blockLength(), target, next);
+                element.packBlocks(memory, first, run.stride(), blocks, run.blockLength(), target, next);
             } else {
-                run.element().pack(memory, first, done, target, next, moved);
+                element.pack(memory, first, done, target, next, moved);
             }
             next += moved;
             advance(moved);
@@ -112,20 +114,21 @@ final class PackCursor<T> extends Packing<T> {
         int end = at + bytes;
         int next = at;
         while (next < end) {
-            int size = run.element().size();
+            BasicType<T> element = run.element();
+            int size = element.size();
             int part = done & size - 1;
             long first = offset + base + (run.start() + block * run.stride());
             int moved = step(end - next, size, part);
             if (part != 0 || moved < size) {
                 cut().put(part, source, next, moved);
                 if (part + moved == size) {
-                    run.element().unpack(memory, first, done - part, cut, 0, size);
+                    element.unpack(memory, first, done - part, cut, 0, size);
                 }
             } else if (moved >= run.blockBytes()) {
                 int blocks = blocksOf(moved);
-                run.element().unpackBlocks(memory, first, run.stride(), blocks, run.blockLength(), source, next);
+                element.unpackBlocks(memory, first, run.stride(), blocks, run.blockLength(), source, next);
             } else {
-                run.element().unpack(memory, first, done, source, next, moved);
+                element.unpack(memory, first, done, source, next, moved);
             }
             next += moved;
             advance(moved);

@@ -1,5 +1,6 @@
 package io.jmpi.datatype;
 
+import io.jmpi.internal.objects.Refusals;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +21,7 @@ public final class RefusedObjectException extends IOException {
 
     /** Refuses a class that the filter does not allow. */
     public static RefusedObjectException ofClass(String className) {
-        return new RefusedObjectException(refusal(className), null, className);
+        return new RefusedObjectException(Refusals.ofClass(className), null, className);
     }
 
     /**
@@ -29,28 +30,11 @@ public final class RefusedObjectException extends IOException {
      * @param what says more of it; may be empty
      */
     public static RefusedObjectException ofProxy(String what) {
-        return new RefusedObjectException(proxyRefusal(what), null);
-    }
-
-    static String proxyRefusal(String what) {
-        return "message has a proxy object" + printable(what) + ", which only objects.allow=** allows";
+        return new RefusedObjectException(Refusals.ofProxy(what), null);
     }
 
     /** The class that is not allowed; null if that is not the reason. */
     @Nullable String className() {
         return className;
-    }
-
-    /** Text of a message, which a hostile sender chooses, without what would move the cursor or pass for another line. */
-    static String printable(String text) {
-        return text.replaceAll("\\p{C}", "?");
-    }
-
-    static String refusal(String name) {
-        String className = printable(name);
-        return "message has an object of class " + className
-                + ", which is not allowed; allow it with setting objects.allow=" + className
-                + " (jmpirun -x 'JMPI_OBJECTS_ALLOW="
-                + className + "' ...)";
     }
 }

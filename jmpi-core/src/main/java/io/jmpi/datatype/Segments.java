@@ -2,6 +2,7 @@ package io.jmpi.datatype;
 
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.internal.layout.LongMemory;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -110,8 +111,12 @@ public final class Segments {
         return new Elements<>(memory, 0, count, Datatype.inLongMemory(type));
     }
 
-    /** Allocates memory that the garbage collector frees. */
+    /** Allocates memory, which the garbage collector frees: a segment if it is long. */
     static LongMemory allocate(long length) {
+        if (length <= LONGEST_BUFFER) {
+            ByteBuffer bytes = ByteBuffer.allocate((int) length);
+            return new LongMemory((from, part) -> bytes.slice((int) from, (int) part), length, LongMemory.LONGEST_STEP);
+        }
         Object segment = call(ALLOCATE, call(AUTO_ARENA), length);
         return new LongMemory((from, part) -> bytes(segment, from, part), length, LongMemory.LONGEST_STEP);
     }

@@ -2,6 +2,8 @@ package io.jmpi.datatype;
 
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.internal.layout.BasicKind;
+import io.jmpi.internal.layout.TypeMap;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
@@ -24,7 +26,7 @@ final class TypeConstructor {
 
     /** The same elements in memory with that basic type. */
     static <T, U> Datatype<U> over(Datatype<T> old, BasicType<U> basis) {
-        TypeMap<U> map = old.map().over(basis, old.basis().unitBytes());
+        TypeMap<BasicType<U>> map = old.map().over(basis, old.basis().unitBytes());
         return new DerivedType<>(old + " in " + basis, basis, map);
     }
 
@@ -54,13 +56,13 @@ final class TypeConstructor {
     private static <T> Datatype<T> strided(String name, Datatype<T> old, int count, int blockLength, long stride) {
         requireNotNegative("count", count);
         requireNotNegative("blockLength", blockLength);
-        TypeMap<T> block = old.map().repeated(blockLength, old.extent());
+        TypeMap<BasicType<T>> block = old.map().repeated(blockLength, old.extent());
         return derived(name, old, blockLength == 0 ? block : block.repeated(count, stride));
     }
 
     static <T> Datatype<T> indexed(Datatype<T> old, int[] blockLengths, int[] displacements) {
         requireSameLength("blockLengths", blockLengths, "displacements", displacements);
-        TypeMap.Builder<T> builder = new TypeMap.Builder<>();
+        TypeMap.Builder<BasicType<T>> builder = new TypeMap.Builder<>();
         for (int i = 0; i < blockLengths.length; i++) {
             addBlock(builder, old, "blockLengths", i, blockLengths[i], (long) displacements[i] * old.extent());
         }
@@ -69,7 +71,7 @@ final class TypeConstructor {
 
     static <T> Datatype<T> hindexed(Datatype<T> old, int[] blockLengths, int[] byteDisplacements) {
         requireSameLength("blockLengths", blockLengths, "byteDisplacements", byteDisplacements);
-        TypeMap.Builder<T> builder = new TypeMap.Builder<>();
+        TypeMap.Builder<BasicType<T>> builder = new TypeMap.Builder<>();
         for (int i = 0; i < blockLengths.length; i++) {
             long displacement = units("byteDisplacements[" + i + "]", byteDisplacements[i], old);
             addBlock(builder, old, "blockLengths", i, blockLengths[i], displacement);
@@ -80,7 +82,7 @@ final class TypeConstructor {
     static <T> Datatype<T> indexedBlock(Datatype<T> old, int blockLength, int[] displacements) {
         requireNotNegative("blockLength", blockLength);
         requireNotNull("displacements", displacements);
-        TypeMap.Builder<T> builder = new TypeMap.Builder<>();
+        TypeMap.Builder<BasicType<T>> builder = new TypeMap.Builder<>();
         for (int displacement : displacements) {
             addBlock(builder, old, "blockLength", -1, blockLength, (long) displacement * old.extent());
         }
@@ -89,7 +91,12 @@ final class TypeConstructor {
     }
 
     private static <T> void addBlock(
-            TypeMap.Builder<T> builder, Datatype<T> old, String name, int index, int length, long displacement) {
+            TypeMap.Builder<BasicType<T>> builder,
+            Datatype<T> old,
+            String name,
+            int index,
+            int length,
+            long displacement) {
         if (length < 0) {
             throw new MpiException(ErrorClass.ARG, name + "[" + index + "] = " + length + " is negative");
         }
@@ -104,7 +111,7 @@ final class TypeConstructor {
         if (sizes.length == 0) {
             throw new MpiException(ErrorClass.ARG, "sizes is empty: a subarray has at least one dimension");
         }
-        TypeMap<T> part = old.map();
+        TypeMap<BasicType<T>> part = old.map();
         long distance = old.extent();
         long start = 0;
         for (int i = sizes.length - 1; i >= 0; i--) {
@@ -150,7 +157,7 @@ final class TypeConstructor {
                     "types has " + (types == null ? "no" : types.length) + " elements, but blockLengths has "
                             + blockLengths.length);
         }
-        TypeMap.Builder<ByteBuffer> builder = new TypeMap.Builder<>();
+        TypeMap.Builder<BasicType<ByteBuffer>> builder = new TypeMap.Builder<>();
         StringBuilder fields = new StringBuilder();
         for (int i = 0; i < types.length; i++) {
             if (types[i] == null) {
@@ -162,7 +169,7 @@ final class TypeConstructor {
         return new DerivedType<>("struct(" + fields + ")", BufferType.of(BasicKind.BYTE), builder.build());
     }
 
-    private static <T> Datatype<T> derived(String name, Datatype<T> old, TypeMap<T> map) {
+    private static <T> Datatype<T> derived(String name, Datatype<T> old, TypeMap<BasicType<T>> map) {
         return new DerivedType<>(name + " of " + old, old.basis(), map);
     }
 

@@ -2,6 +2,8 @@ package io.jmpi.datatype;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.internal.layout.BasicKind;
+import io.jmpi.internal.layout.KindSequence;
 import io.jmpi.matching.contract.TestSeeds;
 import java.nio.ByteBuffer;
 import java.util.Arrays;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jmpi.errors.MpiException;
+import io.jmpi.internal.layout.LongMemory;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Random;

@@ -1,5 +1,6 @@
 package io.jmpi.datatype;
 
+import io.jmpi.internal.layout.BasicKind;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;

@@ -2,6 +2,7 @@ package io.jmpi.datatype;
 
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.internal.objects.FilteredInput;
 import java.io.ObjectStreamClass;
 import java.lang.reflect.Array;
 import java.nio.ByteBuffer;

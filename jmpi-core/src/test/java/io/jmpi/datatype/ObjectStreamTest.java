@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.internal.objects.FilteredInput;
 import io.jmpi.matching.contract.TestSeeds;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,5 +1,6 @@
 package io.jmpi.datatype;
 
+import io.jmpi.internal.layout.BasicKind;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,6 @@
-package io.jmpi.datatype;
+package io.jmpi.internal.layout;
 
+import java.util.Arrays;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
@@ -12,21 +13,26 @@ import org.jspecify.annotations.NullUnmarked;
  * @param packed whether untyped bytes are among the elements
  */
 @NullUnmarked
-record KindSequence(long hash, long power, long length, BasicKind only, boolean packed) {
+public record KindSequence(long hash, long power, long length, BasicKind only, boolean packed) {
     /** Set in the signature of a message of several kinds; the other 15 bits are a hash of their sequence. */
-    static final int MIXED = 0x8000;
+    public static final int MIXED = 0x8000;
 
-    static final KindSequence EMPTY = new KindSequence(0, 1, 0, null, false);
+    public static final KindSequence EMPTY = new KindSequence(0, 1, 0, null, false);
 
     private static final long PRIME = Integer.MAX_VALUE;
     private static final long BASE = 1_103_515_249;
 
-    static KindSequence of(BasicKind kind) {
-        return new KindSequence(kind.code() + 1, BASE, 1, kind, kind == BasicKind.PACKED);
+    private static final KindSequence[] OF_ONE = Arrays.stream(BasicKind.values())
+            .map(kind -> new KindSequence(kind.code() + 1, BASE, 1, kind, kind == BasicKind.PACKED))
+            .toArray(KindSequence[]::new);
+
+    /** Returns the sequence of one element. */
+    public static KindSequence of(BasicKind kind) {
+        return OF_ONE[kind.code()];
     }
 
     /** Returns this sequence followed by the other. */
-    KindSequence then(KindSequence other) {
+    public KindSequence then(KindSequence other) {
         if (length == 0 || other.length == 0) {
             return length == 0 ? other : this;
         }
@@ -39,7 +45,7 @@ record KindSequence(long hash, long power, long length, BasicKind only, boolean 
     }
 
     /** Returns this sequence repeated {@code count} times, in a logarithmic number of steps. */
-    KindSequence times(long count) {
+    public KindSequence times(long count) {
         KindSequence result = EMPTY;
         KindSequence doubled = this;
         for (long rest = count; rest > 0; rest >>= 1) {
@@ -52,7 +58,7 @@ record KindSequence(long hash, long power, long length, BasicKind only, boolean 
     }
 
     /** Returns the signature of a message of this sequence. */
-    int signature() {
+    public int signature() {
         if (packed || length == 0) {
             return BasicKind.PACKED.code();
         }
@@ -60,13 +66,13 @@ record KindSequence(long hash, long power, long length, BasicKind only, boolean 
     }
 
     /** Describes the basic elements of a message. */
-    static String named(int signature, long bytes) {
+    public static String named(int signature, long bytes) {
         BasicKind kind = BasicKind.of(signature);
         return kind == null ? bytes + " bytes of " + named(signature) : bytes / kind.size() + " x " + kind;
     }
 
     /** Describes the kinds of a signature. */
-    static String named(int signature) {
+    public static String named(int signature) {
         if ((signature & MIXED) != 0) {
             return "several kinds (signature " + Integer.toHexString(signature) + ")";
         }

@@ -1,4 +1,4 @@
-package io.jmpi.datatype;
+package io.jmpi.internal.objects;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -16,9 +16,9 @@ import org.jspecify.annotations.NullUnmarked;
  * allocated. Thread: one. Lifetime: one message.
  */
 @NullUnmarked
-final class FilteredInput extends ObjectInputStream {
+public final class FilteredInput extends ObjectInputStream {
     /** The deepest nesting of objects: deeper nesting could overflow the stack. */
-    static final int MAX_DEPTH = 128;
+    public static final int MAX_DEPTH = 128;
 
     /** The most places of a hash table per byte of its entries. */
     private static final int PLACES_PER_BYTE = 2;
@@ -26,7 +26,7 @@ final class FilteredInput extends ObjectInputStream {
     private static final int MORE_PLACES = 64;
 
     private final InputStream bytes;
-    private final ObjectFilter filter;
+    private final AllowedClasses allowed;
     private final int length;
 
     /**
@@ -37,14 +37,14 @@ final class FilteredInput extends ObjectInputStream {
 
     private String refusal;
 
-    FilteredInput(ByteBuffer message, ObjectFilter filter) throws IOException {
-        this(streamOf(message), message.remaining(), filter);
+    public FilteredInput(ByteBuffer message, AllowedClasses allowed) throws IOException {
+        this(streamOf(message), message.remaining(), allowed);
     }
 
-    private FilteredInput(InputStream bytes, int length, ObjectFilter filter) throws IOException {
+    private FilteredInput(InputStream bytes, int length, AllowedClasses allowed) throws IOException {
         super(bytes);
         this.bytes = bytes;
-        this.filter = filter;
+        this.allowed = allowed;
         this.length = length;
         this.bytesLeft = (long) length * PLACES_PER_BYTE + MORE_PLACES;
         setObjectInputFilter(this::check);
@@ -60,7 +60,7 @@ final class FilteredInput extends ObjectInputStream {
         return new ByteArrayInputStream(copy);
     }
 
-    Object[] readAll() throws IOException, ClassNotFoundException {
+    public Object[] readAll() throws IOException, ClassNotFoundException {
         int count = readInt();
         if (count < 0 || count > length) {
             throw new StreamCorruptedException("count of objects is " + count);
@@ -76,7 +76,7 @@ final class FilteredInput extends ObjectInputStream {
     }
 
     /** Why an object was refused, and what to do; null if none was. */
-    String refusal() {
+    public String refusal() {
         return refusal;
     }
 
@@ -84,7 +84,7 @@ final class FilteredInput extends ObjectInputStream {
         long claimed = claimed(info);
         if (info.depth() > MAX_DEPTH) {
             refusal = "message has objects nested more than " + MAX_DEPTH + " levels deep: send them in an array";
-        } else if (info.serialClass() != null && !filter.allows(info.serialClass())) {
+        } else if (info.serialClass() != null && !allowed.allows(info.serialClass())) {
             refuse(info.serialClass().getName());
         } else if (claimed > bytesLeft) {
             refusal = "message has an array of " + info.arrayLength() + " elements, which its " + length
@@ -109,18 +109,18 @@ final class FilteredInput extends ObjectInputStream {
     }
 
     private void refuse(String className) {
-        refusal = RefusedObjectException.refusal(className);
+        refusal = Refusals.ofClass(className);
     }
 
     @Override
     protected Class<?> resolveClass(ObjectStreamClass described) throws IOException, ClassNotFoundException {
         String name = described.getName();
-        if (!filter.allows(name) && !filter.allowsRecords()) {
+        if (!allowed.allows(name) && !allowed.allowsRecords()) {
             refuse(name);
             throw new InvalidClassException(name, "not allowed");
         }
         Class<?> found = find(described);
-        if (!filter.allows(found)) {
+        if (!allowed.allows(found)) {
             refuse(name);
             throw new InvalidClassException(name, "not allowed");
         }
@@ -139,10 +139,10 @@ final class FilteredInput extends ObjectInputStream {
 
     @Override
     protected Class<?> resolveProxyClass(String[] interfaces) throws IOException, ClassNotFoundException {
-        if (filter.allowsAll()) {
+        if (allowed.allowsAll()) {
             return super.resolveProxyClass(interfaces);
         }
-        refusal = RefusedObjectException.proxyRefusal(" of interfaces " + String.join(", ", interfaces));
+        refusal = Refusals.ofProxy(" of interfaces " + String.join(", ", interfaces));
         throw new InvalidClassException("proxy", "not allowed");
     }
 }

@@ -1,4 +1,4 @@
-package io.jmpi.datatype;
+package io.jmpi.internal.objects;
 
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * that serialization writes, and at the elements of arrays and of the JDK's collections, at a limited number of objects.
  * Fields that the module system hides are left out: then there may be no path. Thread: one. Lifetime: one search.
  */
-final class ObjectPath {
+public final class ObjectPath {
     private static final int MOST_OBJECTS = 50_000;
 
     /** Parts of a path that are shown: the last ones. */
@@ -52,7 +52,7 @@ final class ObjectPath {
      *
      * @param rootName what the path begins with
      */
-    static String to(String className, @Nullable Object root, String rootName) {
+    public static String to(String className, @Nullable Object root, String rootName) {
         return new ObjectPath(className).search(root, rootName);
     }
 

@@ -1,4 +1,4 @@
-package io.jmpi.datatype;
+package io.jmpi.internal.layout;
 
 import org.jspecify.annotations.NullUnmarked;
 
@@ -6,24 +6,26 @@ import org.jspecify.annotations.NullUnmarked;
  * A piece of a type map: blocks of basic elements at equal distances. Positions are in units of memory, relative to an
  * element of the type. Immutable; any thread.
  *
- * @param element the type of the basic elements
+ * @param element accesses the basic elements
  * @param start where the first block begins
  * @param blockLength contiguous basic elements in a block
+ * @param blockBytes of a block in a message, known here because operations read it often
  * @param stride from one block to the next; 0 for a single block
  * @param count how many blocks
  */
 @NullUnmarked
-record StridedRun<T>(BasicType<T> element, int start, int blockLength, int stride, int count) {
+public record StridedRun<E extends BasicElement>(
+        E element, int start, int blockLength, int blockBytes, int stride, int count) {
+    StridedRun(E element, int start, int blockLength, int stride, int count) {
+        this(element, start, blockLength, blockLength * element.kind().size(), stride, count);
+    }
+
     int blockUnits() {
         return blockLength * element.extent();
     }
 
-    int blockBytes() {
-        return blockLength * element.size();
-    }
-
-    int bytes() {
-        return blockBytes() * count;
+    public int bytes() {
+        return blockBytes * count;
     }
 
     boolean isDense() {
@@ -45,12 +47,12 @@ record StridedRun<T>(BasicType<T> element, int start, int blockLength, int strid
         return count > 1 && Math.abs((long) stride) < blockUnits();
     }
 
-    StridedRun<T> shifted(int distance) {
+    StridedRun<E> shifted(int distance) {
         return new StridedRun<>(element, start + distance, blockLength, stride, count);
     }
 
     /** Returns this run joined with the next one; null if they do not form one run. */
-    StridedRun<T> joined(StridedRun<T> next) {
+    StridedRun<E> joined(StridedRun<E> next) {
         if (element != next.element) {
             return null;
         }
@@ -68,7 +70,7 @@ record StridedRun<T>(BasicType<T> element, int start, int blockLength, int strid
     }
 
     /** Returns repetitions of this run at equal distances as one run; null if they do not form one. */
-    StridedRun<T> repeated(int times, int distance) {
+    public StridedRun<E> repeated(int times, int distance) {
         if (count == 1) {
             return distance == blockUnits()
                     ? new StridedRun<>(element, start, blockLength * times, 0, 1)

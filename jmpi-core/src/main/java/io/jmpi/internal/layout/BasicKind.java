@@ -1,4 +1,4 @@
-package io.jmpi.datatype;
+package io.jmpi.internal.layout;
 
 import org.jspecify.annotations.Nullable;
 
@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * The kind of a basic element of a message, independent of its memory. Sender and receiver must name the same kinds in
  * the same order (MPI 4.1, section 3.3.1). The codes travel with messages; see {@code docs/wire.md}.
  */
-enum BasicKind {
+public enum BasicKind {
     /** Untyped bytes: they match every kind. */
     PACKED(0, 1),
     BYTE(1, 1),
@@ -35,42 +35,27 @@ enum BasicKind {
         this.size = size;
     }
 
-    int code() {
+    public int code() {
         return code;
     }
 
     /** Bytes of one element in a message: a power of two. */
-    int size() {
+    public int size() {
         return size;
     }
 
-    /** Returns the type of an array of such elements; null for untyped bytes. */
-    @Nullable Datatype<?> arrayType() {
-        return switch (this) {
-            case BYTE -> Datatype.BYTE;
-            case BOOLEAN -> Datatype.BOOLEAN;
-            case CHAR -> Datatype.CHAR;
-            case SHORT -> Datatype.SHORT;
-            case INT -> Datatype.INT;
-            case LONG -> Datatype.LONG;
-            case FLOAT -> Datatype.FLOAT;
-            case DOUBLE -> Datatype.DOUBLE;
-            case PACKED, OBJECT -> null;
-        };
-    }
-
     /** Returns the kind with that code; null if there is none. */
-    static @Nullable BasicKind of(int code) {
+    public static @Nullable BasicKind of(int code) {
         return code >= 0 && code < KINDS.length ? KINDS[code] : objectsOf(code) >= 0 ? OBJECT : null;
     }
 
     /** The signature of a message of so many serialized objects. */
-    static int codeOfObjects(int count) {
+    public static int codeOfObjects(int count) {
         return count <= MAX_COUNTED_OBJECTS ? COUNTED_OBJECTS + count : OBJECT.code;
     }
 
     /** How many serialized objects the message with that signature has; -1 if it does not say. */
-    static int objectsOf(int code) {
+    public static int objectsOf(int code) {
         int count = code - COUNTED_OBJECTS;
         return count >= 0 && count <= MAX_COUNTED_OBJECTS ? count : -1;
     }

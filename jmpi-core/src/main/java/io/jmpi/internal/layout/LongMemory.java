@@ -1,4 +1,4 @@
-package io.jmpi.datatype;
+package io.jmpi.internal.layout;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -9,16 +9,16 @@ import java.nio.ByteOrder;
  *
  * <p>Immutable; any thread. The program owns the memory.
  */
-final class LongMemory {
+public final class LongMemory {
     /** Whole pages; a window has almost as many bytes as a segment may have that becomes a ByteBuffer. */
-    static final int LONGEST_STEP = (1 << 30) - 4096;
+    public static final int LONGEST_STEP = (1 << 30) - 4096;
 
     private final ByteBuffer[] windows;
     private final long step;
     private final long length;
 
     /** Provides the bytes from an offset on, of a given length. */
-    interface Source {
+    public interface Source {
         ByteBuffer slice(long offset, long length);
     }
 
@@ -27,7 +27,7 @@ final class LongMemory {
      *
      * @param step at most {@link #LONGEST_STEP}; less in tests
      */
-    LongMemory(Source source, long length, long step) {
+    public LongMemory(Source source, long length, long step) {
         this.length = length;
         this.step = step;
         this.windows = new ByteBuffer[(int) Math.max(1, (length + step - 1) / step)];
@@ -38,39 +38,30 @@ final class LongMemory {
         }
     }
 
-    /** Allocates memory, which the garbage collector frees; on a Java with memory segments if it is long. */
-    static LongMemory allocate(long length) {
-        if (length > Segments.LONGEST_BUFFER) {
-            return Segments.allocate(length);
-        }
-        ByteBuffer bytes = ByteBuffer.allocate((int) length);
-        return new LongMemory((offset, part) -> bytes.slice((int) offset, (int) part), length, LONGEST_STEP);
-    }
-
-    long length() {
+    public long length() {
         return length;
     }
 
-    boolean isReadOnly() {
+    public boolean isReadOnly() {
         return windows[0].isReadOnly();
     }
 
     /** Returns the window that has a step of bytes from there on, or all that are left. */
-    int windowAt(long offset) {
+    public int windowAt(long offset) {
         return (int) Math.min(offset / step, windows.length - 1);
     }
 
-    ByteBuffer window(int index) {
+    public ByteBuffer window(int index) {
         return windows[index];
     }
 
     /** Returns where a window begins. */
-    long start(int index) {
+    public long start(int index) {
         return index * step;
     }
 
     /** Returns where a window ends. */
-    long end(int index) {
+    public long end(int index) {
         return start(index) + windows[index].limit();
     }
 }

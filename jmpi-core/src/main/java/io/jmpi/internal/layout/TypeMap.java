@@ -1,11 +1,11 @@
-package io.jmpi.datatype;
+package io.jmpi.internal.layout;
 
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
@@ -18,8 +18,8 @@ import org.jspecify.annotations.NullUnmarked;
  */
 @NullUnmarked
 @SuppressWarnings("ArrayRecordComponent") // Maps are not compared.
-record TypeMap<T>(
-        StridedRun<T>[] runs,
+public record TypeMap<E extends BasicElement>(
+        StridedRun<E>[] runs,
         int lower,
         int upper,
         boolean resized,
@@ -28,47 +28,48 @@ record TypeMap<T>(
         int size,
         KindSequence sequence) {
     /** Limit of the runs; more would be a list of addresses rather than a type. */
-    static final int MOST_RUNS = 1 << 22;
+    public static final int MOST_RUNS = 1 << 22;
 
     /** Up to this many units, overlaps are detected by marking units. */
     private static final int MOST_MARKS = 1 << 20;
 
     /** The map of one basic element. */
-    static <T> TypeMap<T> of(BasicType<T> type) {
-        int units = type.extent();
-        StridedRun<T> run = new StridedRun<>(type, 0, 1, 0, 1);
-        return new TypeMap<>(array(List.of(run)), 0, units, false, 0, units, type.size(), type.sequence());
+    public static <E extends BasicElement> TypeMap<E> of(E element) {
+        BasicKind kind = element.kind();
+        int units = element.extent();
+        StridedRun<E> run = new StridedRun<>(element, 0, 1, 0, 1);
+        return new TypeMap<>(array(List.of(run)), 0, units, false, 0, units, kind.size(), KindSequence.of(kind));
     }
 
     @SuppressWarnings("unchecked")
-    private static <T> StridedRun<T>[] array(List<StridedRun<T>> runs) {
-        return (StridedRun<T>[]) runs.toArray(new StridedRun<?>[0]);
+    private static <E extends BasicElement> StridedRun<E>[] array(List<StridedRun<E>> runs) {
+        return (StridedRun<E>[]) runs.toArray(new StridedRun<?>[0]);
     }
 
-    int extent() {
+    public int extent() {
         return upper - lower;
     }
 
-    int trueExtent() {
+    public int trueExtent() {
         return trueUpper - trueLower;
     }
 
     /** Whether all basic elements are contiguous, in order. */
-    boolean isOneBlock() {
+    public boolean isOneBlock() {
         return runs.length == 1 && runs[0].isDense();
     }
 
     /** Whether that is so for any number of elements of the type. */
-    boolean isDense() {
+    public boolean isDense() {
         return isOneBlock() && extent() == trueExtent();
     }
 
     /** Returns copies at a distance in units. */
-    TypeMap<T> repeated(int count, long distance) {
+    public TypeMap<E> repeated(int count, long distance) {
         if (count == 1) {
             return this;
         }
-        Builder<T> builder = new Builder<>();
+        Builder<E> builder = new Builder<>();
         if (count > 0) {
             builder.add(this, 0, count, distance);
         }
@@ -76,23 +77,27 @@ record TypeMap<T>(
     }
 
     /** Returns the map shifted by a number of units. */
-    TypeMap<T> shifted(long distance) {
-        return new Builder<T>().add(this, distance, 1, 0).build();
+    public TypeMap<E> shifted(long distance) {
+        return new Builder<E>().add(this, distance, 1, 0).build();
     }
 
-    TypeMap<T> resized(int newLower, int newExtent) {
+    public TypeMap<E> resized(int newLower, int newExtent) {
         int newUpper = checkedUnits((long) newLower + newExtent);
         return new TypeMap<>(runs, newLower, newUpper, true, trueLower, trueUpper, size, sequence);
     }
 
-    /** Returns the same elements as bytes of a ByteBuffer. */
-    TypeMap<ByteBuffer> inBuffer(long unitBytes) {
+    /**
+     * Returns the same elements as bytes of a ByteBuffer.
+     *
+     * @param elements provides what accesses elements of a kind there
+     */
+    public <B extends BasicElement> TypeMap<B> inBuffer(long unitBytes, Function<BasicKind, B> elements) {
         checkedUnits(extent() * unitBytes);
         checkedUnits(trueExtent() * unitBytes);
-        List<StridedRun<ByteBuffer>> scaled = new ArrayList<>();
-        for (StridedRun<T> run : runs) {
+        List<StridedRun<B>> scaled = new ArrayList<>();
+        for (StridedRun<E> run : runs) {
             scaled.add(new StridedRun<>(
-                    BufferType.of(run.element().kind()),
+                    elements.apply(run.element().kind()),
                     checkedUnits(run.start() * unitBytes),
                     run.blockLength(),
                     checkedUnits(run.stride() * unitBytes),
@@ -110,9 +115,9 @@ record TypeMap<T>(
     }
 
     /** Returns the same elements as units of another memory, all of which are of one kind. */
-    <U> TypeMap<U> over(BasicType<U> element, int unitBytes) {
+    public <U extends BasicElement> TypeMap<U> over(U element, int unitBytes) {
         List<StridedRun<U>> moved = new ArrayList<>();
-        for (StridedRun<T> run : runs) {
+        for (StridedRun<E> run : runs) {
             if (run.element().kind() != element.kind()) {
                 throw new MpiException(
                         ErrorClass.TYPE,
@@ -136,7 +141,7 @@ record TypeMap<T>(
                 sequence);
     }
 
-    private static int inUnits(int position, int unitBytes, BasicType<?> element) {
+    private static int inUnits(int position, int unitBytes, BasicElement element) {
         long bytes = (long) position * unitBytes;
         if (bytes % element.unitBytes() != 0) {
             throw new MpiException(
@@ -148,27 +153,28 @@ record TypeMap<T>(
     }
 
     /** Returns the basic elements of the first bytes of an element; null if they end within a basic one. */
-    KindSequence prefix(int bytes) {
+    public KindSequence prefix(int bytes) {
         KindSequence read = KindSequence.EMPTY;
         int rest = bytes;
-        for (StridedRun<T> run : runs) {
+        for (StridedRun<E> run : runs) {
             if (rest == 0) {
                 break;
             }
             int part = Math.min(rest, run.bytes());
-            if (part % run.element().size() != 0) {
+            BasicKind kind = run.element().kind();
+            if (part % kind.size() != 0) {
                 return null;
             }
-            read = read.then(run.element().sequence().times(part / run.element().size()));
+            read = read.then(KindSequence.of(kind).times(part / kind.size()));
             rest -= part;
         }
         return read;
     }
 
     /** Whether a unit belongs to two basic elements; false also if the check would take long. */
-    boolean overlaps() {
+    public boolean overlaps() {
         long sum = 0;
-        for (StridedRun<T> run : runs) {
+        for (StridedRun<E> run : runs) {
             if (run.overlaps()) {
                 return true;
             }
@@ -182,7 +188,7 @@ record TypeMap<T>(
 
     private boolean hasUnitMarkedTwice() {
         BitSet marked = new BitSet(trueExtent());
-        for (StridedRun<T> run : runs) {
+        for (StridedRun<E> run : runs) {
             for (int i = 0; i < run.count(); i++) {
                 int from = run.start() + i * run.stride() - trueLower;
                 int next = marked.nextSetBit(from);
@@ -196,8 +202,8 @@ record TypeMap<T>(
     }
 
     /** Marks the units of an element at an offset that lie in a range, counted from the start of the range. */
-    void mark(long offset, long from, long to, BitSet marks) {
-        for (StridedRun<T> run : runs) {
+    public void mark(long offset, long from, long to, BitSet marks) {
+        for (StridedRun<E> run : runs) {
             for (int i = 0; i < run.count(); i++) {
                 long first = offset + run.start() + (long) i * run.stride();
                 long low = Math.max(from, first);
@@ -209,7 +215,7 @@ record TypeMap<T>(
         }
     }
 
-    static int checkedUnits(long units) {
+    public static int checkedUnits(long units) {
         if (units != (int) units) {
             throw new MpiException(
                     ErrorClass.ARG,
@@ -220,8 +226,8 @@ record TypeMap<T>(
     }
 
     /** Composes maps. */
-    static final class Builder<T> {
-        private final List<StridedRun<T>> runs = new ArrayList<>();
+    public static final class Builder<E extends BasicElement> {
+        private final List<StridedRun<E>> runs = new ArrayList<>();
         private long lower = Long.MAX_VALUE;
         private long upper = Long.MIN_VALUE;
         private boolean resized;
@@ -231,7 +237,7 @@ record TypeMap<T>(
         private KindSequence sequence = KindSequence.EMPTY;
 
         /** Appends copies of a map: the first one shifted, each further one at a distance from the previous one. */
-        Builder<T> add(TypeMap<T> map, long shift, int copies, long distance) {
+        public Builder<E> add(TypeMap<E> map, long shift, int copies, long distance) {
             if (map.size == 0 && !map.resized) {
                 return this;
             }
@@ -245,13 +251,13 @@ record TypeMap<T>(
             checkedUnits(shift + Math.max(0, last) + map.trueUpper);
             sequence = sequence.then(map.sequence.times(copies));
             int first = checkedUnits(shift);
-            StridedRun<T> one = map.runs.length == 1 ? map.runs[0].repeated(copies, (int) distance) : null;
+            StridedRun<E> one = map.runs.length == 1 ? map.runs[0].repeated(copies, (int) distance) : null;
             if (one != null) {
                 append(one.shifted(first));
                 return this;
             }
             for (int i = 0; i < copies; i++) {
-                for (StridedRun<T> run : map.runs) {
+                for (StridedRun<E> run : map.runs) {
                     append(run.shifted((int) (first + i * distance)));
                 }
             }
@@ -281,11 +287,11 @@ record TypeMap<T>(
             }
         }
 
-        private void append(StridedRun<T> run) {
+        private void append(StridedRun<E> run) {
             trueLower = Math.min(trueLower, run.lowest());
             trueUpper = Math.max(trueUpper, run.end());
             int last = runs.size() - 1;
-            StridedRun<T> joined = last < 0 ? null : runs.get(last).joined(run);
+            StridedRun<E> joined = last < 0 ? null : runs.get(last).joined(run);
             if (joined != null) {
                 runs.set(last, joined);
             } else {
@@ -303,7 +309,7 @@ record TypeMap<T>(
             }
         }
 
-        TypeMap<T> build() {
+        public TypeMap<E> build() {
             boolean empty = lower > upper;
             return new TypeMap<>(
                     array(runs),
