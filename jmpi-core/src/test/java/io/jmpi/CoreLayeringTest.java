@@ -37,7 +37,13 @@ class CoreLayeringTest {
                     "io.jmpi.internal.tracing",
                     "io.jmpi.internal.statistics",
                     "io.jmpi.internal.agreement"),
-            List.of("io.jmpi.internal.p2p"),
+            List.of("io.jmpi.internal.p2p.operation"),
+            List.of("io.jmpi.internal.p2p.link"),
+            List.of("io.jmpi.internal.p2p.protocol"),
+            List.of("io.jmpi.internal.p2p.device"),
+            List.of("io.jmpi.internal.p2p.context"),
+            List.of("io.jmpi.internal.p2p.schedule", "io.jmpi.internal.p2p.fault"),
+            List.of("io.jmpi.internal.p2p.progress"),
             List.of("io.jmpi.internal.collective"),
             List.of("io.jmpi"),
             List.of("io.jmpi.internal.core"),
@@ -79,7 +85,7 @@ class CoreLayeringTest {
     @ArchTest
     static final ArchRule MESSAGES_SHOULD_NOT_KNOW_REDUCTIONS = noClasses()
             .that()
-            .resideInAnyPackage("io.jmpi.transport", "io.jmpi.internal.p2p")
+            .resideInAnyPackage("io.jmpi.transport", "io.jmpi.internal.p2p..")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("io.jmpi.reduction");
@@ -101,7 +107,7 @@ class CoreLayeringTest {
     @ArchTest
     static final ArchRule ENGINES_SHOULD_NOT_KNOW_REPORTS = noClasses()
             .that()
-            .resideInAnyPackage("io.jmpi.internal.p2p", "io.jmpi.internal.collective")
+            .resideInAnyPackage("io.jmpi.internal.p2p..", "io.jmpi.internal.collective")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("io.jmpi.internal.tracing", "io.jmpi.internal.statistics");

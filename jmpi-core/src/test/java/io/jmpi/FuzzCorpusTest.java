@@ -3,7 +3,7 @@ package io.jmpi;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.jmpi.datatype.ObjectFuzz;
-import io.jmpi.internal.p2p.EngineFuzz;
+import io.jmpi.internal.p2p.progress.EngineFuzz;
 import io.jmpi.transport.RingFuzz;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -31,7 +31,7 @@ class ScenarioTableTest {
         try {
             return Class.forName("io.jmpi." + simpleName);
         } catch (ClassNotFoundException e) {
-            return Class.forName("io.jmpi.internal.p2p." + simpleName);
+            return Class.forName("io.jmpi.internal.p2p.progress." + simpleName);
         }
     }
 }

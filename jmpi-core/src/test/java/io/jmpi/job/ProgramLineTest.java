@@ -15,7 +15,7 @@ class ProgramLineTest {
         ProgramLine line = ProgramLine.of(
                 frame("jdk.internal.misc.Unsafe", "park", 0),
                 frame("java.util.concurrent.locks.LockSupport", "parkNanos", 252),
-                frame("io.jmpi.internal.p2p.Waiter", "await", 60),
+                frame("io.jmpi.internal.p2p.progress.Waiter", "await", 60),
                 frame("io.jmpi.internal.request.PlainCompletions", "waitAll", 40),
                 frame("io.jmpi.Request", "waitAll", 12),
                 frame("org.example.Solver", "exchange", 77),

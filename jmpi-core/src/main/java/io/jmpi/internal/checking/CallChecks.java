@@ -5,7 +5,7 @@ import io.jmpi.internal.collective.Plan;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.operations.Binder;
 import io.jmpi.internal.operations.CommunicatorCalls;
-import io.jmpi.internal.p2p.Schedule;
+import io.jmpi.internal.p2p.schedule.Schedule;
 import java.util.function.Supplier;
 
 /** Checks all calls, and the memory that they are lent. */

@@ -3,7 +3,7 @@ package io.jmpi.internal.checking;
 import io.jmpi.Status;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.core.CommunicatorCore;
-import io.jmpi.internal.p2p.Awaited;
+import io.jmpi.internal.p2p.operation.Awaited;
 import io.jmpi.internal.request.EngineRequest;
 import io.jmpi.internal.request.RequestPhase;
 

@@ -1,8 +1,8 @@
 package io.jmpi.internal.collective;
 
-import io.jmpi.internal.p2p.CommContext;
-import io.jmpi.internal.p2p.ProgressEngine;
-import io.jmpi.internal.p2p.Schedule;
+import io.jmpi.internal.p2p.context.CommContext;
+import io.jmpi.internal.p2p.schedule.Schedule;
+import io.jmpi.internal.p2p.schedule.Schedules;
 
 /**
  * Creates the plans of one communicator's collective operations. They run in a separate context, whose messages no
@@ -22,13 +22,13 @@ public final class CollectiveContext {
     /** The operation's name in errors if the plan is a step of a longer one. */
     private static final String STEP = "making or freeing a communicator";
 
-    private final ProgressEngine engine;
+    private final Schedules schedules;
     private final CommContext context;
     private final int size;
     private int operations;
 
-    public CollectiveContext(ProgressEngine engine, CommContext context, int size) {
-        this.engine = engine;
+    public CollectiveContext(Schedules schedules, CommContext context, int size) {
+        this.schedules = schedules;
         this.context = context;
         this.size = size;
     }
@@ -44,7 +44,7 @@ public final class CollectiveContext {
      * @param operation named as the method of the communicator
      */
     public Plan newPlan(String operation) {
-        return new Plan(new Schedule(engine, context, nextTag(), operation), context.rank(), size, null);
+        return new Plan(new Schedule(schedules, context, nextTag(), operation), context.rank(), size, null);
     }
 
     /**
@@ -60,7 +60,7 @@ public final class CollectiveContext {
         while (members[rank] != context.rank()) {
             rank++;
         }
-        return new Plan(new Schedule(engine, context, AMONG_SOME | tag, STEP), rank, members.length, members);
+        return new Plan(new Schedule(schedules, context, AMONG_SOME | tag, STEP), rank, members.length, members);
     }
 
     /** Lets a schedule first compare the calls of all ranks; see {@link CollectiveCheck}. */

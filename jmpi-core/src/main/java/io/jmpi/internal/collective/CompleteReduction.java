@@ -4,7 +4,7 @@ import io.jmpi.datatype.Datatype;
 import io.jmpi.datatype.Elements;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
-import io.jmpi.internal.p2p.Schedule;
+import io.jmpi.internal.p2p.schedule.Schedule;
 import io.jmpi.reduction.ReduceOp;
 import java.util.Arrays;
 
@@ -70,7 +70,7 @@ public final class CompleteReduction {
     public int[] run() {
         Schedule schedule = plan.schedule();
         schedule.start();
-        schedule.waiter().await(schedule);
+        schedule.await();
         if (isComplete()) {
             return values();
         }

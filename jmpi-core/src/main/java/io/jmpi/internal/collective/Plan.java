@@ -1,7 +1,7 @@
 package io.jmpi.internal.collective;
 
 import io.jmpi.datatype.Elements;
-import io.jmpi.internal.p2p.Schedule;
+import io.jmpi.internal.p2p.schedule.Schedule;
 import io.jmpi.reduction.ReduceOp;
 import java.util.Arrays;
 

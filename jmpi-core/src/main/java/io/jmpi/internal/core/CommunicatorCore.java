@@ -16,12 +16,12 @@ import io.jmpi.internal.collective.CollectiveContext;
 import io.jmpi.internal.collective.CompleteReduction;
 import io.jmpi.internal.collective.Plan;
 import io.jmpi.internal.collective.Situation;
-import io.jmpi.internal.p2p.AgreementOperation;
-import io.jmpi.internal.p2p.CommContext;
-import io.jmpi.internal.p2p.FaultGroup;
-import io.jmpi.internal.p2p.Leftovers;
-import io.jmpi.internal.p2p.ProgressEngine;
-import io.jmpi.internal.p2p.Schedule;
+import io.jmpi.internal.p2p.context.CommContext;
+import io.jmpi.internal.p2p.fault.AgreementOperation;
+import io.jmpi.internal.p2p.fault.FaultGroup;
+import io.jmpi.internal.p2p.operation.Leftovers;
+import io.jmpi.internal.p2p.progress.ProgressEngine;
+import io.jmpi.internal.p2p.schedule.Schedule;
 import io.jmpi.internal.statistics.CommunicatorStatistics;
 import io.jmpi.internal.statistics.CommunicatorTraffic;
 import io.jmpi.matching.text.Printable;
@@ -103,7 +103,7 @@ public final class CommunicatorCore {
                 all.worldRanks(),
                 ofCollectives.hints(),
                 () -> ofCollectives.newUnnumberedMatcher(ids.id() + 1, session.matcherResources()));
-        this.collectives = new CollectiveContext(engine, collectiveMessages, all.size());
+        this.collectives = new CollectiveContext(engine.schedules(), collectiveMessages, all.size());
         CommContext[] contexts = {messages, collectiveMessages};
         this.faults = new FaultGroup(ids.number(), all.worldRanks(), all.rank(), contexts, this::end);
     }
@@ -111,8 +111,8 @@ public final class CommunicatorCore {
     /** Opens the contexts, so that messages can arrive. The communicator is complete; error handlers receive it. */
     public void open(AnyCommunicator complete) {
         communicator = complete;
-        engine.contexts().open(messages);
-        engine.contexts().open(collectiveMessages);
+        engine.open(messages);
+        engine.open(collectiveMessages);
         engine.faultGroups().open(faults);
         session.statistics().opened(this);
         logChoice();
@@ -297,7 +297,10 @@ public final class CommunicatorCore {
     public static void run(Plan plan) {
         Schedule schedule = plan.schedule();
         schedule.start();
-        schedule.waiter().awaitSuccess(schedule);
+        schedule.await();
+        if (schedule.failure() != null) {
+            throw schedule.failure().again();
+        }
     }
 
     /** Returns the element-wise maxima of all ranks. Collective; fails at all ranks if one was lost. */
@@ -455,7 +458,7 @@ public final class CommunicatorCore {
      */
     public void free() {
         attributes.deleteAll();
-        ContextDrain drain = new ContextDrain(engine, messages, collectives, collectiveMessages, label());
+        ContextDrain drain = new ContextDrain(messages, collectives, collectiveMessages, label());
         boolean revoked = faults.isRevoked();
         if (!revoked) {
             drain.awaitCollectives();

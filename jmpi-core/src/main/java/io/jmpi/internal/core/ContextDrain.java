@@ -4,8 +4,7 @@ import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.collective.CollectiveContext;
 import io.jmpi.internal.collective.CompleteReduction;
-import io.jmpi.internal.p2p.CommContext;
-import io.jmpi.internal.p2p.ProgressEngine;
+import io.jmpi.internal.p2p.context.CommContext;
 import io.jmpi.reduction.ReduceOp;
 
 /**
@@ -17,7 +16,6 @@ import io.jmpi.reduction.ReduceOp;
  * <p>Collective. Thread: one. Lifetime: one use, in the order of the methods.
  */
 final class ContextDrain {
-    private final ProgressEngine engine;
     private final CollectiveContext collectives;
     private final CommContext messages;
     private final CommContext collectiveMessages;
@@ -32,14 +30,8 @@ final class ContextDrain {
      * @param collectiveMessages their context, which is also ended
      * @param label what errors call the communicator
      */
-    ContextDrain(
-            ProgressEngine engine,
-            CommContext messages,
-            CollectiveContext collectives,
-            CommContext collectiveMessages,
-            String label) {
+    ContextDrain(CommContext messages, CollectiveContext collectives, CommContext collectiveMessages, String label) {
         this.label = label;
-        this.engine = engine;
         this.messages = messages;
         this.collectives = collectives;
         this.collectiveMessages = collectiveMessages;
@@ -47,7 +39,7 @@ final class ContextDrain {
 
     /** Waits for this rank's collective operations, which would send more. */
     void awaitCollectives() {
-        engine.contexts().awaitSchedules(collectiveMessages);
+        collectiveMessages.awaitSchedules();
     }
 
     /**
@@ -57,11 +49,11 @@ final class ContextDrain {
      * @return false if ranks were lost, so more messages can arrive
      */
     boolean drain(MpiException freed) {
-        engine.contexts().seal(messages, freed);
+        messages.seal(freed);
         int ranks = collectiveMessages.peers();
         int[] sent = new int[2 * ranks];
-        put(engine.contexts().sent(messages), messages, sent, 0);
-        put(engine.contexts().sent(collectiveMessages), collectiveMessages, sent, ranks);
+        put(messages.messagesSent(), messages, sent, 0);
+        put(collectiveMessages.messagesSent(), collectiveMessages, sent, ranks);
         CompleteReduction exchange = new CompleteReduction(collectives.newPlan(), sent, ReduceOp.SUM);
         int[] sentToAll;
         try {
@@ -71,9 +63,8 @@ final class ContextDrain {
             return false;
         }
         int own = collectiveMessages.rank();
-        boolean arrived = engine.contexts().awaitArrivals(messages, sentToAll[own]);
-        return engine.contexts().awaitArrivals(collectiveMessages, sentToAll[ranks + own] + exchange.receives())
-                && arrived;
+        boolean arrived = messages.awaitArrivals(sentToAll[own]);
+        return collectiveMessages.awaitArrivals(sentToAll[ranks + own] + exchange.receives()) && arrived;
     }
 
     private MpiException withAdvice(MpiException loss) {
@@ -105,8 +96,8 @@ final class ContextDrain {
 
     /** Ends the contexts; pending operations in them fail. */
     void close(MpiException freed) {
-        engine.contexts().close(messages, freed);
-        engine.contexts().close(collectiveMessages, freed);
+        messages.free(freed);
+        collectiveMessages.free(freed);
     }
 
     /** Why the exchange between the ranks is incomplete; null if it is complete. */

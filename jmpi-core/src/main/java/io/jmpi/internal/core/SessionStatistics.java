@@ -4,7 +4,7 @@ import io.jmpi.Mpi;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.jfr.FlightRecording;
 import io.jmpi.internal.jfr.MatchingEvent;
-import io.jmpi.internal.p2p.Leftovers;
+import io.jmpi.internal.p2p.operation.Leftovers;
 import io.jmpi.internal.statistics.CommunicatorStatistics;
 import io.jmpi.internal.statistics.CommunicatorTraffic;
 import io.jmpi.internal.statistics.MatchingTime;

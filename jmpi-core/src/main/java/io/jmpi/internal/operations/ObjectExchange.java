@@ -16,7 +16,7 @@ import io.jmpi.internal.collective.Plan;
 import io.jmpi.internal.collective.Situation;
 import io.jmpi.internal.core.Arguments;
 import io.jmpi.internal.core.CommunicatorCore;
-import io.jmpi.internal.p2p.Schedule;
+import io.jmpi.internal.p2p.schedule.Schedule;
 import io.jmpi.internal.request.CollectiveOperation;
 import io.jmpi.internal.request.RequestPhase;
 import io.jmpi.internal.request.WrappedRequest;

@@ -12,7 +12,7 @@ import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.core.Arguments;
 import io.jmpi.internal.core.CommunicatorCore;
-import io.jmpi.internal.p2p.MatchedProbe;
+import io.jmpi.internal.p2p.operation.MatchedProbe;
 import io.jmpi.internal.request.EngineRequest;
 import io.jmpi.internal.request.ObjectResult;
 import io.jmpi.internal.request.ReceiveRequest;

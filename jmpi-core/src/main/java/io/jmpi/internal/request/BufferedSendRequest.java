@@ -8,22 +8,22 @@ import io.jmpi.internal.core.CommunicatorCore;
 /** A buffered send: each start copies the elements, and completes; the session's end waits for the copy. */
 public final class BufferedSendRequest extends SendRequest {
     private final Buffer buffer;
-    private final int destination;
+    private final int receiver;
     private final int tag;
 
     /** Binds a buffered send. The arguments have been checked. */
     public BufferedSendRequest(CommunicatorCore owner, Buffer buffer, int destination, int tag) {
         super(owner);
         this.buffer = buffer;
-        this.destination = destination;
+        this.receiver = destination;
         this.tag = tag;
     }
 
     @Override
     public void activate() {
-        if (destination != Mpi.PROC_NULL) {
+        if (receiver != Mpi.PROC_NULL) {
             try {
-                owner().session().sendBuffer().send(owner().messages(), destination, tag, buffer.elements());
+                owner().session().sendBuffer().send(owner().messages(), receiver, tag, buffer.elements());
             } catch (MpiException e) {
                 throw owner().raised(e);
             }
@@ -32,7 +32,7 @@ public final class BufferedSendRequest extends SendRequest {
 
     @Override
     public String toString() {
-        String peer = destination == Mpi.PROC_NULL ? "PROC_NULL" : "rank " + destination;
+        String peer = receiver == Mpi.PROC_NULL ? "PROC_NULL" : "rank " + receiver;
         return describe(" to " + peer + ", tag " + tag + ", " + owner().label());
     }
 

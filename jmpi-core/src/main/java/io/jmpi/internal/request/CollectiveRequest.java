@@ -5,7 +5,7 @@ import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.collective.CollectiveCall;
 import io.jmpi.internal.core.CommunicatorCore;
-import io.jmpi.internal.p2p.Schedule;
+import io.jmpi.internal.p2p.schedule.Schedule;
 
 /** A collective operation: a schedule that has been planned. */
 public final class CollectiveRequest extends WrappedRequest implements CollectiveOperation {

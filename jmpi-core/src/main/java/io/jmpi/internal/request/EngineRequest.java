@@ -7,7 +7,8 @@ import io.jmpi.Status;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.core.CommunicatorCore;
-import io.jmpi.internal.p2p.Waiter;
+import io.jmpi.internal.p2p.operation.EngineOperation;
+import io.jmpi.internal.p2p.progress.Waiter;
 
 /**
  * An operation of the progress engine as the program sees it: bound, then run in one of the three styles. This
@@ -16,7 +17,7 @@ import io.jmpi.internal.p2p.Waiter;
  * <p>An interface, because a receive is a matching node first and can have no other superclass. Thread: one at a time,
  * except that several may wait and test at once: the request is the lock under which one of them takes the completion.
  */
-public interface EngineRequest extends Operation, PersistentRequest, WaitableRequest, io.jmpi.internal.p2p.Operation {
+public interface EngineRequest extends Operation, PersistentRequest, WaitableRequest, EngineOperation {
     /** The communicator whose error handler receives a failure; null for an operation of the session. */
     CommunicatorCore owner();
 

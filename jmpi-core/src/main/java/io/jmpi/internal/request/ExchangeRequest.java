@@ -3,7 +3,7 @@ package io.jmpi.internal.request;
 import io.jmpi.Status;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
-import io.jmpi.internal.p2p.Awaited;
+import io.jmpi.internal.p2p.operation.Awaited;
 
 /**
  * A receive and a send that complete as one; its status is the receive's. It cannot be cancelled: a sent message cannot

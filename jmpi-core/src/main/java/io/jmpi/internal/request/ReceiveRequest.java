@@ -7,8 +7,8 @@ import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.core.CommunicatorCore;
-import io.jmpi.internal.p2p.MatchedProbe;
-import io.jmpi.internal.p2p.ReceiveOperation;
+import io.jmpi.internal.p2p.operation.MatchedProbe;
+import io.jmpi.internal.p2p.operation.ReceiveOperation;
 
 /**
  * A receive: matching node, operation of the engine, request, and, once complete, status in one object. The status of a

@@ -8,7 +8,7 @@ import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.core.CommunicatorCore;
-import io.jmpi.internal.p2p.SendOperation;
+import io.jmpi.internal.p2p.operation.SendOperation;
 
 /** A send: operation of the engine and request in one object. */
 public class SendRequest extends SendOperation implements EngineRequest {

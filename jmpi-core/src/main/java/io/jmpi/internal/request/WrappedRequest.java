@@ -4,18 +4,18 @@ import io.jmpi.Status;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.core.CommunicatorCore;
-import io.jmpi.internal.p2p.Awaited;
-import io.jmpi.internal.p2p.Operation;
+import io.jmpi.internal.p2p.operation.Awaited;
+import io.jmpi.internal.p2p.operation.EngineOperation;
 
 /** A request whose operation is a separate object, and which is not a single message. */
 public abstract class WrappedRequest implements EngineRequest {
     private final CommunicatorCore owner;
-    private final Operation operation;
+    private final EngineOperation operation;
     private RequestPhase phase = RequestPhase.NEW;
     private boolean persistent;
     private boolean listed;
 
-    protected WrappedRequest(CommunicatorCore owner, Operation operation) {
+    protected WrappedRequest(CommunicatorCore owner, EngineOperation operation) {
         this.owner = owner;
         this.operation = operation;
     }

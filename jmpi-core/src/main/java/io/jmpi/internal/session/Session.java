@@ -17,8 +17,8 @@ import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.core.CommunicatorMatching;
 import io.jmpi.internal.core.ContextIds;
 import io.jmpi.internal.core.SessionCore;
-import io.jmpi.internal.p2p.MessageCounters;
-import io.jmpi.internal.p2p.ProgressEngine;
+import io.jmpi.internal.p2p.link.MessageCounters;
+import io.jmpi.internal.p2p.progress.ProgressEngine;
 import io.jmpi.internal.recording.CallRecorder;
 import io.jmpi.internal.recording.Recorder;
 import io.jmpi.internal.recording.SessionTrace;
@@ -347,7 +347,7 @@ final class Session implements Mpi {
                 } finally {
                     core.close();
                     trace.finalized(start);
-                    core.statistics().report(job, engine.contexts().leftovers(), reports);
+                    core.statistics().report(job, engine.leftovers(), reports);
                 }
             }
         }

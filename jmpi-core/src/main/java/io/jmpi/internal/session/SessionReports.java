@@ -2,10 +2,10 @@ package io.jmpi.internal.session;
 
 import io.jmpi.ThreadLevel;
 import io.jmpi.errors.MpiException;
-import io.jmpi.internal.p2p.Awaited;
-import io.jmpi.internal.p2p.EngineReport;
-import io.jmpi.internal.p2p.EngineReports;
-import io.jmpi.internal.p2p.Wait;
+import io.jmpi.internal.p2p.operation.Awaited;
+import io.jmpi.internal.p2p.progress.EngineReport;
+import io.jmpi.internal.p2p.progress.EngineReports;
+import io.jmpi.internal.p2p.progress.Wait;
 import io.jmpi.job.ProgramLine;
 import io.jmpi.job.RankReport;
 import io.jmpi.job.RankReporter;

@@ -1,10 +1,10 @@
 package io.jmpi.internal.session;
 
 import io.jmpi.internal.core.SessionStatistics;
-import io.jmpi.internal.p2p.Awaited;
-import io.jmpi.internal.p2p.EngineReports;
-import io.jmpi.internal.p2p.MessageCounters;
-import io.jmpi.internal.p2p.Wait;
+import io.jmpi.internal.p2p.link.MessageCounters;
+import io.jmpi.internal.p2p.operation.Awaited;
+import io.jmpi.internal.p2p.progress.EngineReports;
+import io.jmpi.internal.p2p.progress.Wait;
 import io.jmpi.job.ProgramLine;
 import io.jmpi.job.RankSample;
 import io.jmpi.job.RankSample.Activity;

@@ -8,7 +8,7 @@ import io.jmpi.MpiConfig;
 import io.jmpi.Request;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.core.SessionCore;
-import io.jmpi.internal.p2p.CommContext;
+import io.jmpi.internal.p2p.context.CommContext;
 import io.jmpi.matching.Matcher;
 import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.contract.MatchingEngine;
@@ -41,7 +41,6 @@ class FailedCloseTest {
         AtomicInteger closed = new AtomicInteger();
         core.matcherResources().shared(AutoCloseable.class, () -> closed::incrementAndGet);
         core.engine()
-                .contexts()
                 .open(new CommContext(
                         CONTEXT, () -> "test", 0, new int[] {0}, MatchingHints.NONE, FailedCloseTest::failingToDrain));
         Request younger = mpi.world().dup().irecv(new byte[1], 0, 1);

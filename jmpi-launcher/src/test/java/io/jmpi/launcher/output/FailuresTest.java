@@ -37,7 +37,8 @@ class FailuresTest {
     @Test
     void shouldBeginWithTheFrameOfTheProgram() {
         MpiException first = thrown(
-                new MpiException(ErrorClass.PROC_FAILED, "rank 0 is lost"), frames("io.jmpi.internal.p2p.PeerLinks"));
+                new MpiException(ErrorClass.PROC_FAILED, "rank 0 is lost"),
+                frames("io.jmpi.internal.p2p.fault.Departures"));
         MpiException again =
                 thrown(first.again(), frames("io.jmpi.internal.request.EngineRequest", "io.jmpi.PointToPoint"));
         assertThat(Failures.trimmed(again)).isEqualTo("""
@@ -77,7 +78,7 @@ class FailuresTest {
 
     @Test
     void shouldShowADefectOfJmpiThatAnErrorQuotes() {
-        Exception defect = thrown(new NullPointerException("map"), frames("io.jmpi.internal.p2p.Waiter"));
+        Exception defect = thrown(new NullPointerException("map"), frames("io.jmpi.internal.p2p.progress.Waiter"));
         Exception failure =
                 thrown(new MpiException(ErrorClass.OTHER, "a local step failed: map", defect), frames("io.jmpi.Mpi"));
         assertThat(Failures.trimmed(failure)).contains("Caused by: java.lang.NullPointerException: map");
@@ -115,9 +116,9 @@ class FailuresTest {
 
     @Test
     void shouldShowJmpisFramesWhenTheyMayBeTheDefect() {
-        Exception failure = thrown(new IndexOutOfBoundsException("5"), frames("io.jmpi.internal.p2p.Waiter"));
+        Exception failure = thrown(new IndexOutOfBoundsException("5"), frames("io.jmpi.internal.p2p.progress.Waiter"));
         assertThat(Failures.trimmed(failure))
-                .contains("at io.jmpi.internal.p2p.Waiter.recv")
+                .contains("at io.jmpi.internal.p2p.progress.Waiter.recv")
                 .doesNotContain("launcher");
     }
 

@@ -1,0 +1,534 @@
+package io.jmpi.internal.p2p.context;
+
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import io.jmpi.internal.jfr.RecordedMatcher;
+import io.jmpi.internal.p2p.device.DeviceDecisions;
+import io.jmpi.internal.p2p.device.Devices;
+import io.jmpi.internal.p2p.link.MessageLane;
+import io.jmpi.internal.p2p.link.PeerLink;
+import io.jmpi.internal.p2p.link.PeerLinks;
+import io.jmpi.internal.p2p.operation.Endpoint;
+import io.jmpi.internal.p2p.operation.Engine;
+import io.jmpi.internal.p2p.operation.EngineOperation;
+import io.jmpi.internal.p2p.operation.Leftovers;
+import io.jmpi.internal.p2p.operation.MatchedProbe;
+import io.jmpi.internal.p2p.operation.ProbeOperation;
+import io.jmpi.internal.p2p.operation.ProgressMode;
+import io.jmpi.internal.p2p.operation.ReceiveOperation;
+import io.jmpi.internal.p2p.operation.SendOperation;
+import io.jmpi.internal.p2p.protocol.Delivery;
+import io.jmpi.internal.p2p.protocol.InboundMessage;
+import io.jmpi.job.RankSample.Sent;
+import io.jmpi.matching.DeviceFailedException;
+import io.jmpi.matching.HintViolationException;
+import io.jmpi.matching.Matcher;
+import io.jmpi.matching.MatchingHints;
+import io.jmpi.matching.MatchingStatistics;
+import io.jmpi.wire.MalformedFrameException;
+import io.jmpi.wire.MessageFrame;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.IntPredicate;
+import java.util.function.Supplier;
+
+/**
+ * One context of a communicator: the group, this rank's place in it, and the matcher that pairs its messages. Its parts
+ * have classes of their own: {@link Delivery}, {@link DeviceDecisions}, {@link ContextPeers}, {@link ContextProbes},
+ * {@link ContextTraffic} and {@link Rematch}.
+ *
+ * <p>Lifetime of the matcher: from {@link #open} to {@link #free}, or to the session's end, or to
+ * the next {@link #rematch}.
+ */
+public final class CommContext extends Endpoint {
+    private Supplier<? extends Matcher> newMatcher;
+    private MatchingHints hints;
+
+    /** The matcher, possibly with a recorder of its searches around it. */
+    Matcher matcher;
+
+    /** The matcher itself. */
+    Matcher bareMatcher;
+
+    private boolean recordsSearches;
+
+    private Engine engine;
+    private PeerLinks links;
+    Delivery delivery;
+    private Devices devices;
+    private Contexts contexts;
+    DeviceDecisions device;
+    ContextPeers peers;
+    final AwaitedSources awaited;
+    final ContextProbes probes = new ContextProbes(this);
+    public final ContextTraffic traffic = new ContextTraffic(this);
+
+    /** The link for messages to each rank; null before the first message. */
+    private MessageLane[] lanes;
+
+    final ContextLeftovers leftovers = new ContextLeftovers(this);
+
+    /** The message object for the next arrival; replaced when a matcher stores it. */
+    private InboundMessage arriving = new InboundMessage();
+
+    /**
+     * Creates a context; {@link #open} makes it receive.
+     *
+     * @param id agreed by all its ranks
+     * @param label returns what errors and reports call the communicator; any thread may ask
+     * @param rank this rank's place in its group: the source of what it sends
+     * @param worldRanks the group that messages go to and come from, by rank in the job: for an inter-communicator the
+     *     remote group, which does not contain this rank
+     * @param hints what the program asserts about its receives here
+     * @param newMatcher creates the matcher for those hints when the context is opened; created earlier, a matcher with
+     *     a thread would outlive a context that is never opened
+     */
+    public CommContext(
+            int id,
+            Supplier<String> label,
+            int rank,
+            int[] worldRanks,
+            MatchingHints hints,
+            Supplier<? extends Matcher> newMatcher) {
+        super(id, label, rank, worldRanks);
+        this.hints = hints;
+        this.newMatcher = newMatcher;
+        this.awaited = new AwaitedSources(worldRanks.length);
+    }
+
+    // ---------------------------------------------------------------- the matcher
+
+    /** Creates the matcher; from now on messages can arrive. The progress thread. */
+    public void open(
+            Engine owner, PeerLinks rankLinks, Delivery rankDelivery, Devices rankDevices, Contexts rankContexts) {
+        engine = owner;
+        links = rankLinks;
+        delivery = rankDelivery;
+        devices = rankDevices;
+        contexts = rankContexts;
+        device = rankDevices.decisions(this, probes);
+        peers = new ContextPeers(worldRanks, awaited, rankLinks);
+        use(hints, newMatcher.get());
+        newMatcher = null;
+        contexts.open(this);
+    }
+
+    void use(MatchingHints wanted, Matcher fresh) {
+        hints = wanted;
+        bareMatcher = fresh;
+        device.use(fresh);
+        devices.update(device);
+        recordSearches(recordsSearches);
+    }
+
+    void recordSearches(boolean wanted) {
+        recordsSearches = wanted;
+        matcher = wanted ? new RecordedMatcher(bareMatcher, links.self(), id) : bareMatcher;
+    }
+
+    /**
+     * Replaces the hints and possibly the engine; see {@link Rematch}. Any thread.
+     *
+     * @param wanted the program's new assertions
+     * @param newOne creates the matcher for them
+     * @throws MpiException of class ASSERTION if a posted receive or waiting probe uses a wildcard that the hints
+     *     exclude; nothing has changed
+     */
+    public void rematch(MatchingHints wanted, Supplier<? extends Matcher> newOne) {
+        engine.call(() -> {
+            requireOpen();
+            Rematch.run(this, wanted, newOne);
+            return null;
+        });
+        engine.startDevices();
+    }
+
+    /**
+     * Replaces the hints with ones that {@link MatchingHints#matchLike match like} the previous ones; the matcher
+     * stays. Any thread.
+     */
+    public void changeHints(MatchingHints wanted) {
+        engine.call(() -> {
+            requireOpen();
+            hints = wanted;
+            return null;
+        });
+    }
+
+    /** Whether the searches of the matcher are recorded. */
+    public boolean recordsSearches() {
+        return matcher != bareMatcher;
+    }
+
+    private void requireOpen() {
+        if (ended() != null) {
+            throw ended().again();
+        }
+    }
+
+    /** Returns a copy of the matcher's counters, complete because all arrivals are decided first. Any thread. */
+    public MatchingStatistics statistics() {
+        return engine.call(() -> {
+            device.settle();
+            return bareMatcher.statistics().copy();
+        });
+    }
+
+    /**
+     * Returns the counters of its devices by name, after all arrivals are decided; empty if it has had no device. Any
+     * thread.
+     */
+    public Map<String, Long> deviceCounters() {
+        return engine.call(() -> {
+            device.settle();
+            return device.counters();
+        });
+    }
+
+    /** Returns what this rank has sent here to each rank of the job, without those that it has sent nothing. Any thread. */
+    public Map<Integer, Sent> sent() {
+        return engine.call(traffic::sentByWorldRank);
+    }
+
+    /**
+     * The matcher's own counters, for callers that tolerate stale values: the progress thread may be changing them. Any
+     * thread.
+     */
+    public MatchingStatistics liveStatistics() {
+        return bareMatcher.statistics();
+    }
+
+    // ---------------------------------------------------------------- sends
+
+    @Override
+    protected void send(SendOperation send) {
+        if (traffic.sealed != null) { // Another thread has freed the communicator since the arguments were checked.
+            send.end(traffic.sealed);
+            return;
+        }
+        int destination = send.destination;
+        if (lanes == null || lanes[destination] == null) {
+            findLane(destination);
+        }
+        traffic.sent[destination]++;
+        traffic.sentBytes[destination] += send.bytes();
+        lanes[destination].send(send);
+    }
+
+    /** In mode THREAD the progress thread does. */
+    @Override
+    protected void flush(int destination) {
+        if (engine.mode() == ProgressMode.APPLICATION && engine.beginTurn()) {
+            try {
+                lanes[destination].flush();
+            } finally {
+                engine.endTurn();
+            }
+        }
+    }
+
+    private void findLane(int destination) {
+        if (lanes == null) {
+            lanes = new MessageLane[worldRanks.length];
+            traffic.sentBytes = new long[worldRanks.length];
+            traffic.sent = new long[worldRanks.length];
+        }
+        lanes[destination] = links.to(worldRanks[destination]).messages;
+    }
+
+    // ---------------------------------------------------------------- receives and probes
+
+    @Override
+    public void post(ReceiveOperation receive) {
+        if (ended() != null) { // Another thread has freed the communicator since this one's arguments were checked.
+            receive.complete(ended());
+            return;
+        }
+        receive.prepare(hints.exactLength());
+        InboundMessage message = null;
+        try {
+            message = (InboundMessage) matcher.post(receive);
+        } catch (DeviceFailedException e) {
+            device.failed(e);
+            if (!receive.isStored()) {
+                receive.complete(device.failure());
+                return;
+            }
+        } catch (HintViolationException e) {
+            // Another thread has set a hint since the arguments were checked.
+            receive.complete(excluded(e));
+            return;
+        }
+        if (message != null) {
+            delivery.deliverRetained(receive, message);
+            return;
+        }
+        int source = receive.postedSource();
+        int index = awaited.index(source, receive.postedTag());
+        receive.awaitedIn(index);
+        awaited.counts[index]++;
+        MpiException gone = peers.reasonNeverToComplete(source);
+        // The peer's messages may still be on the device. If the device has failed, the abort will end this receive.
+        if (gone != null && device.trySettle() && !receive.isComplete()) {
+            withdraw(receive, gone);
+            device.trySettle();
+        } else if (source < 0 && peers.unacknowledgedLoss() != null && device.trySettle()) {
+            interrupt(receive);
+        }
+    }
+
+    /** Ends waits for a receive from any source while the loss of a peer is not acknowledged. */
+    private void interrupt(ReceiveOperation receive) {
+        MpiException loss = receive.isComplete() ? null : peers.unacknowledgedLoss();
+        if (loss != null) {
+            receive.interrupt(new MpiException(
+                    ErrorClass.PROC_FAILED_PENDING,
+                    loss.getMessage() + "; a receive from any source in " + label()
+                            + " may wait for its message: it stays active",
+                    loss));
+        } else if (receive.interruption() != null) {
+            receive.interrupt(null);
+        }
+    }
+
+    @Override
+    public void giveUp(ReceiveOperation receive) {
+        if (!receive.isComplete()) {
+            withdraw(receive, peers.loss()); // Another thread may have acknowledged it meanwhile.
+        }
+    }
+
+    static MpiException excluded(HintViolationException cause) {
+        return new MpiException(ErrorClass.ASSERTION, cause.getMessage(), cause);
+    }
+
+    @Override
+    protected void receive(ReceiveOperation receive, MatchedProbe claim) {
+        receive.prepare(hints.exactLength());
+        InboundMessage message = probes.giveUp(claim);
+        if (message != null) {
+            delivery.deliverRetained(receive, message);
+        } else {
+            receive.complete(claim.lost());
+        }
+    }
+
+    @Override
+    protected void probe(ProbeOperation probe) {
+        probes.probe(probe);
+    }
+
+    @Override
+    public void cancel(ReceiveOperation receive) {
+        if (!receive.isComplete()) {
+            withdraw(receive, null);
+        }
+    }
+
+    /** Removes a receive from matching: now, or when a device has decided that it could. */
+    private void withdraw(ReceiveOperation receive, MpiException cause) {
+        if (receive.isWithdrawing() || ended() != null) {
+            return;
+        }
+        if (matcher.cancel(receive)) {
+            receive.withdrawn(cause);
+        } else {
+            receive.beginWithdrawal(cause);
+        }
+    }
+
+    @Override
+    public void notAwaited(ReceiveOperation receive) {
+        awaited.counts[receive.awaitedIn()]--;
+    }
+
+    /** How many receives and probes wait for a message of that source; for ANY_SOURCE, how many for one of any. */
+    public int awaitedFrom(int source) {
+        return awaited.of(source);
+    }
+
+    // ---------------------------------------------------------------- arrivals
+
+    /**
+     * Called when a message has arrived, with its payload or as an announcement.
+     *
+     * @throws MalformedFrameException if the message names a source other than its sender, or a negative tag
+     */
+    public void onMessage(PeerLink link, ByteBuffer frame, int offset, int length, boolean eager) {
+        long envelope = frame.getLong(offset + MessageFrame.ENVELOPE_OFFSET);
+        int source = (int) (envelope >>> 32);
+        int tag = (int) envelope;
+        if (source < 0 || source >= worldRanks.length || worldRanks[source] != link.rank || tag < 0) {
+            throw new MalformedFrameException("message with source " + source + " and tag " + tag + " in context " + id
+                    + ", sent by rank " + link.rank);
+        }
+        InboundMessage message = arriving;
+        message.wrap(this, link, frame, offset, length, envelope, eager);
+        traffic.messageArrived();
+        ReceiveOperation receive = (ReceiveOperation) matcher.arrive(message);
+        if (receive == null) {
+            unmatched(message);
+            return;
+        }
+        awaited.counts[receive.awaitedIn()]--;
+        delivery.deliverTo(receive, message);
+        message.clear(); // The object is reused for the next arrival and must not refer to this one.
+    }
+
+    /** Called when the matcher has stored the message: as unexpected, or for its device to decide. */
+    private void unmatched(InboundMessage message) {
+        arriving = delivery.retain(message);
+        if (!device.isOffloaded()) { // Else it is not known yet whether it is unexpected.
+            probes.report(message);
+        }
+    }
+
+    // ---------------------------------------------------------------- peers that are gone, and the end
+
+    /** Sets which failures of ranks of the job the program has acknowledged: waits for any source go on despite them. */
+    public void acknowledging(IntPredicate hasAcknowledged) {
+        peers.acknowledging(hasAcknowledged);
+    }
+
+    /** Fails receives and probes that wait for a peer that is gone; the rest stays posted, in order. */
+    public void peerGone() {
+        if (!device.trySettle()) {
+            return; // The abort will end all that waits here.
+        }
+        List<ReceiveOperation> receives = new ArrayList<>();
+        drainPosted(receives::add);
+        for (ReceiveOperation receive : receives) {
+            MpiException gone = peers.reasonNeverToComplete(receive.postedSource());
+            if (gone == null) {
+                adopt(receive);
+                if (receive.postedSource() < 0) {
+                    interrupt(receive);
+                }
+            } else {
+                receive.withdrawn(gone);
+            }
+        }
+        probes.peerGone();
+        traffic.peerGone();
+    }
+
+    /** Stores a receive that was stored before; if the device fails, the receive ends with the session. */
+    void adopt(ReceiveOperation receive) {
+        try {
+            matcher.adopt(receive);
+        } catch (DeviceFailedException e) {
+            device.failed(e);
+            if (!receive.isStored()) {
+                receive.withdrawn(device.failure());
+            }
+        }
+    }
+
+    /** Removes all receives from the matcher; false, and removes none, if its device fails. */
+    boolean drainPosted(Consumer<ReceiveOperation> visitor) {
+        try {
+            matcher.drainPosted(receive -> visitor.accept((ReceiveOperation) receive));
+            return true;
+        } catch (DeviceFailedException e) {
+            device.failed(e);
+            return false;
+        }
+    }
+
+    /** Ends all pending operations and the matcher's device. Only once. */
+    public void close(MpiException cause) {
+        if (ended() != null) {
+            return;
+        }
+        end(cause);
+        traffic.close(cause);
+        Consumer<ReceiveOperation> end = receive -> receive.withdrawn(cause);
+        if (!device.trySettle() || !drainPosted(end)) {
+            device.abandon();
+            drainPosted(end);
+        }
+        matcher.drainUnexpected(message -> {
+            leftovers.addMessage((InboundMessage) message);
+            delivery.discard((InboundMessage) message);
+        });
+        device.close();
+        probes.close(cause);
+    }
+
+    /** Whether the session is aborted: what is left then is not the program's fault. */
+    boolean isAborted() {
+        return engine.abortCause() != null;
+    }
+
+    @Override
+    protected void addFailed(EngineOperation operation, Leftovers.Kind kind, MpiException cause) {
+        leftovers.addFailed(operation, kind, cause);
+    }
+
+    // ---------------------------------------------------------------- draining and freeing: any thread
+
+    /** Waits until no schedule is active here. */
+    public void awaitSchedules() {
+        engine.execute(ContextWait.forSchedules(this));
+    }
+
+    /** Lets messages that are sent from now on fail with the cause. Messages submitted before continue. */
+    public void seal(MpiException cause) {
+        engine.call(() -> {
+            traffic.seal(cause);
+            return null;
+        });
+    }
+
+    /** Returns the number of messages that this rank has sent to each rank here, including enqueued ones. */
+    public int[] messagesSent() {
+        return engine.call(traffic::sent);
+    }
+
+    /**
+     * Waits until that many messages have arrived here since the context was opened, and no schedule is active.
+     *
+     * @param messages the number that all ranks together have sent to this one; they send no more
+     * @return false if a peer was lost meanwhile, possibly with messages
+     */
+    public boolean awaitArrivals(int messages) {
+        ContextWait wait = ContextWait.forMessages(this, messages);
+        engine.execute(wait);
+        return wait.wasReached();
+    }
+
+    /**
+     * Ends the context: its pending operations fail with the cause. Its id may be reused if {@link #awaitArrivals} has
+     * found that all messages have arrived; otherwise late messages are dropped.
+     */
+    public void free(MpiException cause) {
+        engine.call(() -> {
+            contexts.remove(this);
+            if (!traffic.isDrained()) {
+                contexts.retire(id);
+            }
+            close(cause);
+            return null;
+        });
+    }
+
+    // ---------------------------------------------------------------- schedules
+
+    /** Counts a schedule that has begun here. */
+    public void scheduleBegan() {
+        traffic.scheduleBegan();
+    }
+
+    /** Counts a schedule that has ended here; a thread may be in a call for it. */
+    public void scheduleEnded(boolean isAwaited) {
+        traffic.scheduleEnded(isAwaited);
+    }
+
+    /** What the program has left behind here. Any thread, after the end. */
+    public ContextLeftovers leftovers() {
+        return leftovers;
+    }
+}

@@ -1,0 +1,87 @@
+package io.jmpi.internal.p2p.context;
+
+import io.jmpi.internal.p2p.link.MemoryRegistry;
+import io.jmpi.internal.p2p.operation.ReceiveOperation;
+import io.jmpi.internal.p2p.operation.SendOperation;
+import io.jmpi.matching.ArrivedMessage;
+import io.jmpi.matching.Matcher;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Describes what the contexts of a rank store: posted receives, unexpected messages, and sends that are not complete.
+ * The first of each kind are named, unless a device stores them. Progress thread; for one description.
+ */
+public final class PendingMessages {
+    private static final int NAMED = 3;
+
+    private final List<String> posted = new ArrayList<>();
+    private final List<String> unexpected = new ArrayList<>();
+    private final List<String> sends = new ArrayList<>();
+    private long postedCount;
+    private long unexpectedCount;
+    private long sendCount;
+
+    private PendingMessages() {}
+
+    public static String describe(Contexts contexts, MemoryRegistry announced) {
+        PendingMessages pending = new PendingMessages();
+        contexts.copy().forEach(pending::add);
+        announced.forEach(pending::add);
+        return text(pending.postedCount, "receive", " posted", pending.posted) + ", "
+                + text(pending.unexpectedCount, "message", " unexpected", pending.unexpected)
+                + (pending.sendCount == 0
+                        ? ""
+                        : ", " + text(pending.sendCount, "send", " not received", pending.sends));
+    }
+
+    private void add(CommContext context) {
+        Matcher matcher = context.bareMatcher;
+        postedCount += matcher.statistics().postedDepth();
+        unexpectedCount += matcher.statistics().unexpectedDepth();
+        if (context.device.isOffloaded()) {
+            return; // to name them, its device would have to decide everything first
+        }
+        String where = ", " + context.label() + (context.id % 2 == 0 ? "" : " collective");
+        // A matcher cannot be walked, but it returns its entries in their order, and stores them again as they were.
+        if (matcher.statistics().postedDepth() > 0 && posted.size() < NAMED) {
+            List<ReceiveOperation> receives = new ArrayList<>();
+            context.drainPosted(receives::add);
+            for (ReceiveOperation receive : receives) {
+                if (posted.size() < NAMED) {
+                    posted.add(envelope("source ", receive.postedSource(), receive.postedTag()) + where);
+                }
+                context.adopt(receive);
+            }
+        }
+        if (matcher.statistics().unexpectedDepth() > 0 && unexpected.size() < NAMED) {
+            List<ArrivedMessage> messages = new ArrayList<>();
+            matcher.drainUnexpected(messages::add);
+            for (ArrivedMessage message : messages) {
+                if (unexpected.size() < NAMED) {
+                    unexpected.add(envelope("from rank ", message.source(), message.tag()) + ", "
+                            + message.messageLength() + " bytes" + where);
+                }
+                matcher.adopt(message);
+            }
+        }
+    }
+
+    private void add(SendOperation send) {
+        sendCount++;
+        if (sends.size() < NAMED) {
+            sends.add(envelope("to rank ", send.destination, send.tag()) + ", " + send.bytes() + " bytes, "
+                    + send.context.label());
+        }
+    }
+
+    private static String envelope(String preposition, int rank, int tag) {
+        return preposition + (rank < 0 ? "any" : rank) + " tag " + (tag < 0 ? "any" : tag);
+    }
+
+    private static String text(long count, String noun, String state, List<String> named) {
+        String examples =
+                named.isEmpty() ? "" : " (" + String.join("; ", named) + (count > named.size() ? "; ..." : "") + ")";
+        return (count == 0 ? "no" : Long.toString(count)) + " " + noun + (count == 1 ? "" : "s") + state + examples;
+    }
+}

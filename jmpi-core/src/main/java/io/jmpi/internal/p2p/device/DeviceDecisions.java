@@ -1,0 +1,275 @@
+package io.jmpi.internal.p2p.device;
+
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import io.jmpi.internal.p2p.operation.Endpoint;
+import io.jmpi.internal.p2p.operation.Engine;
+import io.jmpi.internal.p2p.operation.ReceiveOperation;
+import io.jmpi.internal.p2p.protocol.Delivery;
+import io.jmpi.internal.p2p.protocol.InboundMessage;
+import io.jmpi.internal.p2p.protocol.RendezvousProtocol;
+import io.jmpi.internal.p2p.protocol.UnexpectedPool;
+import io.jmpi.matching.ArrivedMessage;
+import io.jmpi.matching.DeviceFailedException;
+import io.jmpi.matching.MatchHandler;
+import io.jmpi.matching.Matcher;
+import io.jmpi.matching.OffloadedMatcher;
+import io.jmpi.matching.PostedReceive;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Handles the decisions of one context's device, and its failure. Decisions take the same path as those of a
+ * synchronous matcher; their messages have been retained. Idle for a synchronous matcher.
+ *
+ * <p>A device that has failed aborts the session, because the pairs of receives and messages are unknown then.
+ *
+ * <p>Lifetime of the device: from {@link #use} to {@link #close}.
+ */
+public final class DeviceDecisions implements MatchHandler {
+    /** The probes of the context, which wait for unexpected messages. */
+    public interface Probes {
+        /** Notes which probes accept a message that a device has found unexpected; {@link #lookAgain} follows. */
+        void noteUnexpected(InboundMessage message);
+
+        /**
+         * Lets the noted probes look again, outside of the decisions of the device, which a lookup asks.
+         *
+         * @return whether the device was asked
+         * @throws DeviceFailedException if the device has failed
+         */
+        boolean lookAgain();
+    }
+
+    /** Decisions per cycle, so that the transport gets its turn. */
+    private static final int DECISIONS_PER_POLL = 256;
+
+    private final Endpoint context;
+    private final Probes probes;
+    private final Engine engine;
+    private final Devices devices;
+    private final UnexpectedPool pool;
+    private final RendezvousProtocol rendezvous;
+    private final Delivery delivery;
+
+    /** The matcher if it is offloaded; otherwise null. */
+    private OffloadedMatcher device;
+
+    /** Reads announcements ahead of their receives; null if no matcher here has asked for it. */
+    private Prefetching prefetching;
+
+    /** Whether the present one does. */
+    private boolean prefetches;
+
+    /** Whether the devices' thread polls now. */
+    private boolean isOutside;
+
+    /** Counters of the devices of former matchers. */
+    private Map<String, Long> formerCounters = Map.of();
+
+    /** Why the device has failed, which aborts the session; null while it works. */
+    private MpiException failure;
+
+    DeviceDecisions(
+            Endpoint context,
+            Probes probes,
+            Engine engine,
+            Devices devices,
+            UnexpectedPool pool,
+            RendezvousProtocol rendezvous,
+            Delivery delivery) {
+        this.context = context;
+        this.probes = probes;
+        this.engine = engine;
+        this.devices = devices;
+        this.pool = pool;
+        this.rendezvous = rendezvous;
+        this.delivery = delivery;
+    }
+
+    /** Uses a matcher from now on; polls it if it is offloaded. */
+    public void use(Matcher matcher) {
+        device = matcher instanceof OffloadedMatcher offloaded ? offloaded : null;
+        if (device != null) {
+            device.onDecision(engine::wakeup);
+        }
+        long ahead = device == null ? 0 : device.prefetchBytes();
+        if (ahead > 0 && prefetching == null) {
+            prefetching = new Prefetching(pool, rendezvous, ahead, context.peers());
+        }
+        prefetches = ahead > 0;
+    }
+
+    /** Whether {@link #poll} returns decisions. */
+    public boolean isOffloaded() {
+        return device != null;
+    }
+
+    /** Handles the device's decisions; returns their number, or that there is a failure to act on. */
+    int poll() {
+        try {
+            int decisions = device.poll(this, DECISIONS_PER_POLL);
+            probes.lookAgain();
+            return decisions;
+        } catch (DeviceFailedException e) {
+            failed(e);
+            return 1;
+        }
+    }
+
+    /** What the device does while the program computes. */
+    OffloadedMatcher.Outside outside() {
+        return device.outside();
+    }
+
+    /** Whether the device works while the program computes, and has receives or messages that are not decided. */
+    boolean waitsOutside() {
+        return device.outside() != OffloadedMatcher.Outside.NOTHING
+                && device.statistics().postedDepth() > 0;
+    }
+
+    /** Handles what the device may decide while the program computes; returns the number of decisions. */
+    int pollOutside() {
+        isOutside = true;
+        try {
+            return switch (device.outside()) {
+                case NOTHING -> 0;
+                case MATCHES -> device.pollMatches(this, DECISIONS_PER_POLL);
+                case ALL -> poll();
+            };
+        } catch (DeviceFailedException e) {
+            failed(e);
+            return 1;
+        } finally {
+            isOutside = false;
+        }
+    }
+
+    /** Requests a wake-up from the device; false if there is a decision to poll or a failure to act on. */
+    boolean arm() {
+        try {
+            return device.arm();
+        } catch (DeviceFailedException e) {
+            failed(e);
+            return false;
+        }
+    }
+
+    /**
+     * Leaves nothing undecided.
+     *
+     * @throws MpiException of class INTERN if the device has failed
+     */
+    public void settle() {
+        if (!trySettle()) {
+            throw failure;
+        }
+    }
+
+    /** Leaves nothing undecided; false if the device has failed, which aborts the session. */
+    public boolean trySettle() {
+        if (device != null && failure == null) {
+            try {
+                do {
+                    device.settle(this);
+                } while (probes.lookAgain());
+            } catch (DeviceFailedException e) {
+                failed(e);
+            }
+        }
+        return failure == null;
+    }
+
+    // ---------------------------------------------------------------- failures
+
+    /** Aborts the session because the device has failed; rethrows the cause if there is no device. */
+    public void failed(DeviceFailedException cause) {
+        if (device == null) {
+            throw cause;
+        }
+        String matcherName = device.getClass().getSimpleName();
+        failure = new MpiException(
+                ErrorClass.INTERN,
+                "the device of matcher " + matcherName + " in context " + context.id + " has failed: "
+                        + cause.getMessage(),
+                cause);
+        engine.fail(failure);
+    }
+
+    public MpiException failure() {
+        return failure;
+    }
+
+    // ---------------------------------------------------------------- decisions
+
+    @Override
+    public void onMatch(PostedReceive posted, ArrivedMessage arrived) {
+        ReceiveOperation receive = (ReceiveOperation) posted;
+        context.notAwaited(receive);
+        delivery.deliverRetained(receive, (InboundMessage) arrived);
+    }
+
+    @Override
+    public int readsInProgress() {
+        return rendezvous.readsInProgress();
+    }
+
+    @Override
+    public long bytesInProgress() {
+        return rendezvous.bytesInProgress();
+    }
+
+    @Override
+    public long absence() {
+        return devices.absence();
+    }
+
+    @Override
+    public boolean isOutside() {
+        return isOutside;
+    }
+
+    @Override
+    public void onUnexpected(ArrivedMessage message) {
+        // A lookup here would poll the device within its poll.
+        probes.noteUnexpected((InboundMessage) message);
+        if (prefetches) {
+            prefetching.consider((InboundMessage) message);
+        }
+    }
+
+    @Override
+    public void onCancelled(PostedReceive posted) {
+        ReceiveOperation receive = (ReceiveOperation) posted;
+        receive.withdrawn(receive.withdrawal());
+    }
+
+    // ---------------------------------------------------------------- counters and the end
+
+    public Map<String, Long> counters() {
+        Map<String, Long> sum = new LinkedHashMap<>(formerCounters);
+        if (device != null) {
+            device.deviceCounters().forEach((name, count) -> sum.merge(name, count, Long::sum));
+        }
+        if (prefetching != null) {
+            sum.putAll(prefetching.counters());
+        }
+        return sum;
+    }
+
+    public void storeCounters() {
+        formerCounters = counters(); // Those of prefetches replace themselves later.
+    }
+
+    /** Abandons the device; its undecided entries can be drained. */
+    public void abandon() {
+        device.abandon();
+    }
+
+    public void close() {
+        if (device != null) {
+            device.close();
+            device = null;
+        }
+    }
+}

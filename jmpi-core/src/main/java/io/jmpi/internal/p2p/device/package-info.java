@@ -1,0 +1,6 @@
+/**
+ * What only devices need that match messages on their own: their decisions, and the thread that works the engine for them while
+ * the program computes, with turns, deferred frames and reads ahead of the receives. {@link
+ * io.jmpi.internal.p2p.device.Devices} is its face; without devices it costs a check in each cycle.
+ */
+package io.jmpi.internal.p2p.device;

@@ -1,0 +1,103 @@
+package io.jmpi.internal.p2p.fault;
+
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import io.jmpi.internal.p2p.context.Contexts;
+import io.jmpi.internal.p2p.link.PeerLink;
+import io.jmpi.internal.p2p.link.PeerLinks;
+import io.jmpi.internal.p2p.link.RankState;
+import io.jmpi.internal.p2p.operation.EndOfSession;
+import io.jmpi.internal.p2p.protocol.RendezvousProtocol;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+
+/**
+ * What follows when a peer has left or is lost: its lanes, reads, contexts and fault groups learn of it, in this order.
+ *
+ * <p>Thread: the progress thread. Lifetime: that of the engine.
+ */
+public final class Departures {
+    private static final Logger LOG = System.getLogger(Departures.class.getName());
+
+    private final RankState state;
+    private final PeerLinks links;
+    private final RendezvousProtocol rendezvous;
+    private final Contexts contexts;
+    private final FaultGroups faultGroups;
+
+    Departures(
+            RankState state,
+            PeerLinks links,
+            RendezvousProtocol rendezvous,
+            Contexts contexts,
+            FaultGroups faultGroups) {
+        this.state = state;
+        this.links = links;
+        this.rendezvous = rendezvous;
+        this.contexts = contexts;
+        this.faultGroups = faultGroups;
+    }
+
+    /** A peer has sent a goodbye, which this rank answers. */
+    public void onBye(PeerLink link) {
+        MpiException cause = departure(link);
+        link.onBye(cause);
+        end(link, cause);
+        link.answerBye();
+    }
+
+    /** A peer has ended without a goodbye. */
+    public void onPeerFailed(int peer, Throwable cause) {
+        PeerLink link = links.to(peer);
+        if (link.gone() != null) {
+            // The last answer, to either goodbye, can no longer be sent.
+            link.closeLanes(link.gone());
+        } else if (!link.hasParted()) {
+            String reason = cause.getMessage() == null ? cause.toString() : cause.getMessage();
+            LOG.log(Level.WARNING, "{0} lost rank {1}: {2}", state.name, peer, reason);
+            MpiException failure =
+                    new MpiException(ErrorClass.PROC_FAILED, "rank " + peer + " is lost: " + reason, cause);
+            links.lost(link, failure);
+            contexts.earlyArrivals().purge(peer);
+            end(link, failure);
+        }
+    }
+
+    /** A rank left before this one connected to it: no message is in flight, as if it had sent a goodbye. */
+    public void onPeerAbsent(int peer) {
+        PeerLink link = links.to(peer);
+        if (link.gone() != null) {
+            link.closeLanes(link.gone());
+        } else if (!link.hasParted()) {
+            MpiException cause = departure(link);
+            link.onAbsent(cause);
+            end(link, cause);
+        }
+    }
+
+    /** What waits for a peer that leaves does not wait for it any more if this rank is leaving, too. */
+    private MpiException departure(PeerLink link) {
+        return state.isLeaving()
+                ? EndOfSession.error()
+                : new MpiException(ErrorClass.PROC_FAILED, "rank " + link.rank + " has left the job (it called close)");
+    }
+
+    private void end(PeerLink link, MpiException cause) {
+        links.end(link, cause);
+        rendezvous.peerGone(link, cause);
+        contexts.peerGone(link.rank);
+        faultGroups.peerGone();
+    }
+
+    /** Fails enqueued messages and pending reads of all peers. */
+    public void endAll(MpiException cause) {
+        for (PeerLink link : links.table) {
+            if (link != null) {
+                link.markGone(cause);
+                link.closeLanes(cause);
+                rendezvous.peerGone(link, cause);
+            }
+        }
+        state.pending.clear();
+    }
+}

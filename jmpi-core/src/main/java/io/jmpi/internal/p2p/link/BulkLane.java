@@ -1,0 +1,87 @@
+package io.jmpi.internal.p2p.link;
+
+import io.jmpi.internal.p2p.operation.SendOperation;
+import io.jmpi.transport.FrameClaim;
+import io.jmpi.transport.Peer;
+import io.jmpi.wire.ReadFrames;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+
+/**
+ * The memory that one peer is reading (READ_RESPONSE). The lane goes last and sends chunks of each read in turn, so
+ * that a read delays neither messages nor other reads for long.
+ */
+public final class BulkLane {
+    /** Payload of one READ_RESPONSE at most; a multiple of every basic element's size. */
+    public static final int CHUNK = 64 * 1024;
+
+    private static final int LARGEST_ELEMENT = 16;
+
+    /** Chunks per peer and cycle, so that bulk data leaves room for what arrives. */
+    private static final int CHUNKS_PER_CYCLE = 8;
+
+    private final PeerLink link;
+    private final Peer peer;
+    private final int chunk;
+    private final FrameClaim claim = new FrameClaim();
+    private final ArrayDeque<SendOperation> reads = new ArrayDeque<>();
+    private long sent;
+
+    BulkLane(PeerLink link) {
+        this.link = link;
+        this.peer = link.peer;
+        this.chunk = Math.min(CHUNK, peer.longestFrame() - ReadFrames.RESPONSE_HEADER_LENGTH & -LARGEST_ELEMENT);
+    }
+
+    public void serve(SendOperation send) {
+        reads.addLast(send);
+        link.hasPending();
+    }
+
+    /** Sends chunks while there is room, up to the limit of a cycle; returns the number of frames. */
+    int drain() {
+        int chunks = 0;
+        while (chunks < CHUNKS_PER_CYCLE && !reads.isEmpty() && tryWriteChunk(reads.peekFirst())) {
+            SendOperation read = reads.removeFirst();
+            if (read.readPosition() < read.bytes()) {
+                reads.addLast(read);
+            }
+            chunks++;
+        }
+        return chunks;
+    }
+
+    private boolean tryWriteChunk(SendOperation send) {
+        long position = send.readPosition();
+        int length = (int) Math.min(chunk, send.bytes() - position);
+        ByteBuffer inPlace = send.inPlace(position, length);
+        boolean claimed = inPlace != null
+                ? peer.tryClaim(ReadFrames.RESPONSE_HEADER_LENGTH, inPlace, claim)
+                : peer.tryClaim(ReadFrames.RESPONSE_HEADER_LENGTH + length, claim);
+        if (!claimed) {
+            return false;
+        }
+        ReadFrames.putResponseHeader(claim.buffer, claim.offset, length, send.landingId(), position);
+        if (inPlace == null) {
+            int payload = claim.offset + ReadFrames.RESPONSE_HEADER_LENGTH;
+            send.pack(position, claim.buffer, payload, length);
+        }
+        send.readTo(position + length);
+        sent++;
+        return true;
+    }
+
+    /** Frames that have been passed to the transport. */
+    long sent() {
+        return sent;
+    }
+
+    boolean isEmpty() {
+        return reads.isEmpty();
+    }
+
+    /** Drops the reads; the registry fails their sends. */
+    void clear() {
+        reads.clear();
+    }
+}

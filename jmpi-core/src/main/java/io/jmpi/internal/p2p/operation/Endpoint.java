@@ -1,0 +1,125 @@
+package io.jmpi.internal.p2p.operation;
+
+import io.jmpi.errors.MpiException;
+import java.util.function.Supplier;
+
+/**
+ * One context of a communicator as operations see it: the group, this rank's place in it, and where operations start. The
+ * room above has the only implementation; this is a class, not an interface, so that its calls are bound as those of a final
+ * class.
+ */
+public abstract class Endpoint {
+    /** Agreed by all ranks. */
+    public final int id;
+
+    /** This rank's place in its group: the source of what it sends. */
+    public final int rank;
+
+    private final Supplier<String> label;
+    protected final int[] worldRanks;
+
+    /** The hashes of what this rank sends. */
+    public final SenderHashes hashes;
+
+    /** The numbers of what this rank sends; null if it numbers nothing. */
+    private SentSequences sequences;
+
+    /** Why no operation can start here any more; null while one can. */
+    private MpiException ended;
+
+    protected Endpoint(int id, Supplier<String> label, int rank, int[] worldRanks) {
+        this.id = id;
+        this.label = label;
+        this.rank = rank;
+        this.worldRanks = worldRanks;
+        this.hashes = new SenderHashes(rank);
+    }
+
+    // ---------------------------------------------------------------- the group: any thread
+
+    /** Agreed by all ranks. */
+    public final int id() {
+        return id;
+    }
+
+    /** Whether an id is one of collective messages: see {@code ContextIds}. */
+    public static boolean isCollective(int id) {
+        return (id & 1) != 0;
+    }
+
+    /** What errors and reports call the communicator. */
+    public final String label() {
+        return label.get();
+    }
+
+    /** This rank's place in its group. */
+    public final int rank() {
+        return rank;
+    }
+
+    /** Returns the number of ranks that messages can go to and come from. */
+    public final int peers() {
+        return worldRanks.length;
+    }
+
+    /** Rank in the job of a rank of this context. */
+    public final int worldRank(int groupRank) {
+        return worldRanks[groupRank];
+    }
+
+    /** Names a rank of this context in errors; adds the rank in the job if that differs. */
+    public final String rankName(int groupRank) {
+        int worldRank = worldRanks[groupRank];
+        return "rank " + groupRank + (worldRank == groupRank ? "" : " (rank " + worldRank + " of the job)");
+    }
+
+    // ---------------------------------------------------------------- state
+
+    /** Lets this rank number what it sends here; before the first message, or never. */
+    public final void numberMessages() {
+        sequences = new SentSequences();
+    }
+
+    /** The numbers of what this rank sends; null if it numbers nothing. */
+    public final SentSequences sequences() {
+        return sequences;
+    }
+
+    /** Why no operation can start here any more; null while one can. */
+    public final MpiException ended() {
+        return ended;
+    }
+
+    protected final void end(MpiException cause) {
+        ended = cause;
+    }
+
+    // ---------------------------------------------------------------- operations: the progress thread
+
+    /** Starts a send. */
+    protected abstract void send(SendOperation send);
+
+    /** Lets the messages leave that have been sent to a rank. The calling thread is the sender's. */
+    protected abstract void flush(int destination);
+
+    /** Posts a receive. */
+    public abstract void post(ReceiveOperation receive);
+
+    /** Receives a message that a matched probe has taken. */
+    protected abstract void receive(ReceiveOperation receive, MatchedProbe claim);
+
+    /** Cancels a receive, unless it has been matched. */
+    public abstract void cancel(ReceiveOperation receive);
+
+    /** Ends a receive whose wait was interrupted. */
+    public abstract void giveUp(ReceiveOperation receive);
+
+    /** A posted receive is posted no more. */
+    public abstract void notAwaited(ReceiveOperation receive);
+
+    /** Starts a probe. */
+    protected abstract void probe(ProbeOperation probe);
+
+    /** Notes an operation that fails, for the report of what the program leaves behind. */
+    protected abstract void addFailed(EngineOperation operation, Leftovers.Kind kind, MpiException cause);
+}

@@ -1,0 +1,69 @@
+package io.jmpi.internal.p2p.operation;
+
+import io.jmpi.errors.MpiException;
+import java.util.function.Supplier;
+
+/**
+ * The engine of one rank as the rooms below it see it: they submit what is to run on the progress thread, and wait for it. The
+ * top room has the only implementation; this is a class, not an interface, so that its calls are bound as those of a final class.
+ */
+public abstract class Engine {
+    /**
+     * Starts an operation, or runs another command. If this throws, the operation has failed. Any thread that the mode allows.
+     *
+     * @throws MpiException of class OTHER after the session's end, of class THREAD if only another thread may call
+     */
+    public abstract void submit(Command command);
+
+    /** Submits a command to the progress thread, or refuses it if the engine is closed. Any thread. */
+    public abstract void hand(Command command);
+
+    /** Runs code on the progress thread and waits for its result. Not for hot paths. Any thread that the mode allows. */
+    public abstract <T> T call(Supplier<T> body);
+
+    /** Starts an operation and waits for its success. */
+    public final <O extends EngineOperation & Command> void execute(O operation) {
+        submit(operation);
+        await(operation);
+        if (operation.failure() != null) {
+            throw operation.failure().again();
+        }
+    }
+
+    /** Waits until a wait for the operation would not block. */
+    public abstract void await(EngineOperation operation);
+
+    /** Runs one cycle if the caller is the progress thread. */
+    public abstract void poll();
+
+    /** As {@link #poll}, for a program that may ask in a loop and thus yields its core if others need it. */
+    public abstract void pollInLoop();
+
+    /** The mode that the engine is in: APPLICATION or THREAD. */
+    public abstract ProgressMode mode();
+
+    /** Returns why all operations fail; null while they do not. */
+    public abstract MpiException abortCause();
+
+    /** Aborts because of an error at this rank; the cause of an earlier abort stays. */
+    public abstract void fail(MpiException cause);
+
+    /** Ends the current block of the progress thread, or the next one. Any thread, at any time. */
+    public abstract void wakeup();
+
+    /**
+     * Begins a turn of the thread that runs the cycle: from now on the devices' thread does not work the engine.
+     *
+     * @return false if the caller does not run the cycle, because in mode ADAPTIVE the engine has got a progress thread
+     * @throws MpiException of class THREAD if only another thread may call
+     */
+    public abstract boolean beginTurn();
+
+    public abstract void endTurn();
+
+    /**
+     * Called when a context has got a matcher, whose device may need a thread while the program computes. Not inside a call
+     * that this engine makes of the program: MPI permits no communication there.
+     */
+    public abstract void startDevices();
+}

@@ -1,0 +1,86 @@
+package io.jmpi.internal.p2p.operation;
+
+import io.jmpi.matching.ArrivedMessage;
+import java.nio.ByteBuffer;
+
+/**
+ * What receives and probes see of a message that has arrived: its length, the kinds of its elements, and the payload once
+ * that is here. The protocols have the rest, in their subclass.
+ */
+public abstract class MessageBody extends ArrivedMessage {
+    Endpoint context;
+
+    /** Whether the payload stays at the sender until it is read. */
+    boolean rendezvous;
+
+    /** Length of the message; for a rendezvous the announced length. */
+    long bytes;
+
+    /** The kinds of the elements. */
+    int signature;
+
+    /** Whether a device has moved the payload to the receive's memory. */
+    boolean delivered;
+
+    ByteBuffer payload;
+    int payloadOffset;
+
+    /** Begins another message in this object: one with its payload, or one that is announced. */
+    protected final void begin(Endpoint receiver, long length, int kinds, boolean announced) {
+        context = receiver;
+        bytes = length;
+        signature = kinds;
+        rendezvous = announced;
+        delivered = false;
+    }
+
+    /** Sets where the payload is now; null while it is nowhere here. */
+    protected final void payload(ByteBuffer memory, int at) {
+        payload = memory;
+        payloadOffset = at;
+    }
+
+    /** The payload of an announced message is here. */
+    protected final void arriveAhead() {
+        rendezvous = false;
+    }
+
+    public final Endpoint context() {
+        return context;
+    }
+
+    public final long bytes() {
+        return bytes;
+    }
+
+    public final int signature() {
+        return signature;
+    }
+
+    public final ByteBuffer payload() {
+        return payload;
+    }
+
+    public final int payloadOffset() {
+        return payloadOffset;
+    }
+
+    @Override
+    public final long messageLength() {
+        return bytes;
+    }
+
+    @Override
+    public final boolean isRendezvous() {
+        return rendezvous;
+    }
+
+    /** Whether a device has moved the payload to the receive's memory. */
+    public final boolean isDelivered() {
+        return delivered;
+    }
+
+    final void setDelivered() {
+        delivered = true;
+    }
+}

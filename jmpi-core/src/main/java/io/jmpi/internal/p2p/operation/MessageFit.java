@@ -1,0 +1,157 @@
+package io.jmpi.internal.p2p.operation;
+
+import io.jmpi.datatype.Datatype;
+import io.jmpi.datatype.GrowingBytes;
+import io.jmpi.datatype.ObjectFilter;
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import io.jmpi.wire.FrameHeader;
+
+/**
+ * Checks a message against the receive that it was matched with. A schedule adds operation and
+ * communicator to the errors of its parts. Thread: any that has the message and the receive.
+ */
+public final class MessageFit {
+    private static final String NOTHING_WRITTEN = "; nothing was written";
+    private static final String ADVICE =
+            ": do all ranks call the same operations in the same order, with the same counts and types?";
+
+    private MessageFit() {}
+
+    /** As below, with strict types. */
+    public static MpiException misfit(ReceiveOperation receive, MessageBody message) {
+        return misfit(receive, message, false);
+    }
+
+    /**
+     * Returns why the message violates the receive's length or type; null if it does not. Nothing has been written to
+     * the receive's memory.
+     *
+     * @param lenientTypes whether elements of other kinds fit, if they are whole basic elements of the receive's
+     */
+    public static MpiException misfit(ReceiveOperation receive, MessageBody message, boolean lenientTypes) {
+        long bytes = message.bytes;
+        if (message.signature == FrameHeader.FAILED_SIGNATURE
+                || message.signature == FrameHeader.PROCESS_FAILED_SIGNATURE) {
+            return failedElsewhere(message);
+        }
+        if (bytes <= receive.capacity
+                && (receive.type.accepts(message.signature, bytes)
+                        || lenientTypes && receive.type.accepts(Datatype.PACKED.signature(1), bytes))) {
+            return receive.needsExactLength() && bytes != receive.capacity ? notExact(receive, message) : null;
+        }
+        return failure(receive, message, bytes);
+    }
+
+    private static MpiException failure(ReceiveOperation receive, MessageBody message, long bytes) {
+        if (!receive.type.accepts(message.signature, bytes)) { // The length of a serialized object says nothing.
+            if (isObject(message.signature)) {
+                return objectInstead(receive, message);
+            }
+            if (isObject(receive.type.signature(1))) {
+                return arrayInstead(receive, message);
+            }
+        }
+        return bytes <= receive.capacity ? otherElements(receive, message) : tooLong(receive, message);
+    }
+
+    private static boolean isObject(int signature) {
+        return signature == Datatype.SERIALIZED.signature(1) || Datatype.objects(signature) >= 0;
+    }
+
+    private static MpiException objectInstead(ReceiveOperation receive, MessageBody message) {
+        return instead(
+                receive,
+                message,
+                " holds Java objects (elements of OBJECT), but the receive is of " + receive.type,
+                ": recvObject receives what sendObject has sent");
+    }
+
+    private static MpiException arrayInstead(ReceiveOperation receive, MessageBody message) {
+        return instead(
+                receive,
+                message,
+                " holds an array (elements of " + Datatype.kindsOf(message.signature)
+                        + "), but the receive is of Java objects",
+                ": recv into an array receives what send has sent");
+    }
+
+    private static MpiException instead(ReceiveOperation receive, MessageBody message, String holds, String what) {
+        return new MpiException(
+                ErrorClass.TYPE,
+                receive.isPart() ? part(message) + holds + ADVICE : message(message) + holds + what + NOTHING_WRITTEN);
+    }
+
+    private static MpiException tooLong(ReceiveOperation receive, MessageBody message) {
+        if (GrowingBytes.isOfObject(receive.type)) {
+            return new MpiException(
+                    ErrorClass.COUNT,
+                    message(message) + " is longer than the limit of " + receive.capacity + " bytes for objects"
+                            + ObjectFilter.advice(message.bytes));
+        }
+        String text = !receive.isPart()
+                ? message(message) + " is longer than the receive buffer of " + receive.capacity + " bytes"
+                        + NOTHING_WRITTEN
+                : part(message) + " has " + message.bytes + " bytes, but this rank's buffer has room for "
+                        + receive.capacity + ADVICE;
+        return new MpiException(ErrorClass.TRUNCATE, text);
+    }
+
+    /** The signature of a message that only reports a failure. */
+    public static int signatureOf(MpiException failure) {
+        return failure.errorClass() == ErrorClass.PROC_FAILED
+                ? FrameHeader.PROCESS_FAILED_SIGNATURE
+                : FrameHeader.FAILED_SIGNATURE;
+    }
+
+    private static MpiException failedElsewhere(MessageBody message) {
+        boolean processFailed = message.signature == FrameHeader.PROCESS_FAILED_SIGNATURE;
+        return new MpiException(
+                processFailed ? ErrorClass.PROC_FAILED : ErrorClass.OTHER,
+                "the operation has failed at another participating rank, so " + sender(message) + " has nothing to send"
+                        + (processFailed ? ": a rank has failed or left the job" : ""));
+    }
+
+    private static MpiException otherElements(ReceiveOperation receive, MessageBody message) {
+        boolean isPart = receive.isPart();
+        return new MpiException(
+                ErrorClass.TYPE,
+                (isPart ? part(message) + " of " + message.bytes + " bytes" : message(message))
+                        + difference(receive.type, message)
+                        + (isPart ? ADVICE : NOTHING_WRITTEN));
+    }
+
+    private static String difference(Datatype<?> type, MessageBody message) {
+        int packed = Datatype.PACKED.signature(1);
+        boolean whole = type.accepts(packed, message.bytes);
+        boolean sameKinds = message.signature == packed || message.signature == type.signature(1);
+        return whole || !sameKinds
+                ? " has elements of " + Datatype.kindsOf(message.signature) + ", but the receive is of " + type
+                        + (type.kinds().equals(type.toString()) ? "" : ", whose elements are of " + type.kinds())
+                : " is not a whole number of the basic elements of " + type + " (" + type.kinds() + ")";
+    }
+
+    private static MpiException notExact(ReceiveOperation receive, MessageBody message) {
+        return !receive.isPart()
+                ? new MpiException(
+                        ErrorClass.ASSERTION,
+                        message(message) + " matched a receive of " + receive.capacity
+                                + " bytes, but the communicator has mpi_assert_exact_length=true")
+                : new MpiException(
+                        ErrorClass.COUNT,
+                        part(message) + " has " + message.bytes + " bytes, but this rank expects " + receive.capacity
+                                + ADVICE);
+    }
+
+    private static String message(MessageBody message) {
+        return "message of " + message.bytes + " bytes from rank " + message.source() + " with tag " + message.tag();
+    }
+
+    private static String part(MessageBody message) {
+        return sender(message) + "'s part";
+    }
+
+    private static String sender(MessageBody message) {
+        return message.context.rankName(message.source());
+    }
+}
