@@ -86,6 +86,7 @@ public final class CommunicatorCore {
         this.all = all;
         this.matching = matching;
         this.messages = new CommContext(
+                engine.contexts(),
                 ids.id(),
                 this::label,
                 local.rank(),
@@ -97,6 +98,7 @@ public final class CommunicatorCore {
         }
         CommunicatorMatching ofCollectives = session.matchingOfCollectives(all.size());
         this.collectiveMessages = new CommContext(
+                engine.contexts(),
                 ids.id() + 1,
                 this::label,
                 all.rank(),
@@ -105,7 +107,8 @@ public final class CommunicatorCore {
                 () -> ofCollectives.newUnnumberedMatcher(ids.id() + 1, session.matcherResources()));
         this.collectives = new CollectiveContext(engine.schedules(), collectiveMessages, all.size());
         CommContext[] contexts = {messages, collectiveMessages};
-        this.faults = new FaultGroup(ids.number(), all.worldRanks(), all.rank(), contexts, this::end);
+        this.faults =
+                new FaultGroup(engine.faultGroups(), ids.number(), all.worldRanks(), all.rank(), contexts, this::end);
     }
 
     /** Opens the contexts, so that messages can arrive. The communicator is complete; error handlers receive it. */

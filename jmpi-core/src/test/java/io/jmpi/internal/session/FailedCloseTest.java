@@ -42,7 +42,13 @@ class FailedCloseTest {
         core.matcherResources().shared(AutoCloseable.class, () -> closed::incrementAndGet);
         core.engine()
                 .open(new CommContext(
-                        CONTEXT, () -> "test", 0, new int[] {0}, MatchingHints.NONE, FailedCloseTest::failingToDrain));
+                        core.engine().contexts(),
+                        CONTEXT,
+                        () -> "test",
+                        0,
+                        new int[] {0},
+                        MatchingHints.NONE,
+                        FailedCloseTest::failingToDrain));
         Request younger = mpi.world().dup().irecv(new byte[1], 0, 1);
         assertThatThrownBy(mpi::close).isInstanceOf(IllegalStateException.class).hasMessage("a defect of the engine");
         assertThat(closed).hasValue(1);

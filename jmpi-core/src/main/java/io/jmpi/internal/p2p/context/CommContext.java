@@ -4,7 +4,6 @@ import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.jfr.RecordedMatcher;
 import io.jmpi.internal.p2p.device.DeviceDecisions;
-import io.jmpi.internal.p2p.device.Devices;
 import io.jmpi.internal.p2p.link.MessageLane;
 import io.jmpi.internal.p2p.link.PeerLink;
 import io.jmpi.internal.p2p.link.PeerLinks;
@@ -55,13 +54,12 @@ public final class CommContext extends Endpoint {
 
     private boolean recordsSearches;
 
-    private Engine engine;
-    private PeerLinks links;
-    Delivery delivery;
-    private Devices devices;
-    private Contexts contexts;
-    DeviceDecisions device;
-    ContextPeers peers;
+    private final Contexts contexts;
+    private final Engine engine;
+    private final PeerLinks links;
+    final Delivery delivery;
+    final DeviceDecisions device;
+    final ContextPeers peers;
     final AwaitedSources awaited;
     final ContextProbes probes = new ContextProbes(this);
     public final ContextTraffic traffic = new ContextTraffic(this);
@@ -77,6 +75,7 @@ public final class CommContext extends Endpoint {
     /**
      * Creates a context; {@link #open} makes it receive.
      *
+     * @param contexts those of the rank's engine
      * @param id agreed by all its ranks
      * @param label returns what errors and reports call the communicator; any thread may ask
      * @param rank this rank's place in its group: the source of what it sends
@@ -87,6 +86,7 @@ public final class CommContext extends Endpoint {
      *     a thread would outlive a context that is never opened
      */
     public CommContext(
+            Contexts contexts,
             int id,
             Supplier<String> label,
             int rank,
@@ -96,21 +96,19 @@ public final class CommContext extends Endpoint {
         super(id, label, rank, worldRanks);
         this.hints = hints;
         this.newMatcher = newMatcher;
+        this.contexts = contexts;
+        this.engine = contexts.engine;
+        this.links = contexts.links;
+        this.delivery = contexts.delivery;
         this.awaited = new AwaitedSources(worldRanks.length);
+        this.device = contexts.devices.decisions(this, probes);
+        this.peers = new ContextPeers(worldRanks, awaited, links);
     }
 
     // ---------------------------------------------------------------- the matcher
 
     /** Creates the matcher; from now on messages can arrive. The progress thread. */
-    public void open(
-            Engine owner, PeerLinks rankLinks, Delivery rankDelivery, Devices rankDevices, Contexts rankContexts) {
-        engine = owner;
-        links = rankLinks;
-        delivery = rankDelivery;
-        devices = rankDevices;
-        contexts = rankContexts;
-        device = rankDevices.decisions(this, probes);
-        peers = new ContextPeers(worldRanks, awaited, rankLinks);
+    public void open() {
         use(hints, newMatcher.get());
         newMatcher = null;
         contexts.open(this);
@@ -120,7 +118,7 @@ public final class CommContext extends Endpoint {
         hints = wanted;
         bareMatcher = fresh;
         device.use(fresh);
-        devices.update(device);
+        contexts.devices.update(device);
         recordSearches(recordsSearches);
     }
 

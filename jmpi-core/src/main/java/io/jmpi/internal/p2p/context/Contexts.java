@@ -2,6 +2,9 @@ package io.jmpi.internal.p2p.context;
 
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.p2p.device.Devices;
+import io.jmpi.internal.p2p.link.PeerLinks;
+import io.jmpi.internal.p2p.operation.Engine;
+import io.jmpi.internal.p2p.protocol.Delivery;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,17 +22,32 @@ public final class Contexts {
 
     private static final int FIRST_LENGTH = 16;
 
+    final Engine engine;
+    final PeerLinks links;
+    final Delivery delivery;
+    final Devices devices;
+
     private CommContext[] table = new CommContext[FIRST_LENGTH];
     private final Int2ObjectHashMap<CommContext> beyondTable = new Int2ObjectHashMap<>();
     private final List<CommContext> all = new ArrayList<>();
 
-    private final Devices devices;
     private final IntHashSet retired = new IntHashSet();
     private final IntHashSet revoked = new IntHashSet();
     private final EarlyArrivals earlyArrivals = new EarlyArrivals();
     private boolean recordsSearches;
 
-    public Contexts(Devices devices) {
+    /**
+     * Creates the contexts of one engine.
+     *
+     * @param engine runs their commands
+     * @param links carry what they send
+     * @param delivery ends what arrives
+     * @param devices decide for those with an offloaded matcher
+     */
+    public Contexts(Engine engine, PeerLinks links, Delivery delivery, Devices devices) {
+        this.engine = engine;
+        this.links = links;
+        this.delivery = delivery;
         this.devices = devices;
     }
 

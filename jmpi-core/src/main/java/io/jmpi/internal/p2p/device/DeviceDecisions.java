@@ -70,21 +70,14 @@ public final class DeviceDecisions implements MatchHandler {
     /** Why the device has failed, which aborts the session; null while it works. */
     private MpiException failure;
 
-    DeviceDecisions(
-            Endpoint context,
-            Probes probes,
-            Engine engine,
-            Devices devices,
-            UnexpectedPool pool,
-            RendezvousProtocol rendezvous,
-            Delivery delivery) {
+    DeviceDecisions(Endpoint context, Probes probes, Devices devices) {
         this.context = context;
         this.probes = probes;
-        this.engine = engine;
         this.devices = devices;
-        this.pool = pool;
-        this.rendezvous = rendezvous;
-        this.delivery = delivery;
+        this.engine = devices.engine;
+        this.pool = devices.pool;
+        this.rendezvous = devices.rendezvous;
+        this.delivery = devices.delivery;
     }
 
     /** Uses a matcher from now on; polls it if it is offloaded. */

@@ -34,11 +34,11 @@ public final class Devices {
         boolean isOutstanding();
     }
 
-    private final Engine engine;
+    final Engine engine;
+    final UnexpectedPool pool;
+    final RendezvousProtocol rendezvous;
+    final Delivery delivery;
     private final RankState state;
-    private final UnexpectedPool pool;
-    private final RendezvousProtocol rendezvous;
-    private final Delivery delivery;
     private final Work work;
     private final Turns turns = new Turns();
 
@@ -77,7 +77,7 @@ public final class Devices {
 
     /** Creates what handles the decisions of one context's devices. */
     public DeviceDecisions decisions(Endpoint context, DeviceDecisions.Probes probes) {
-        return new DeviceDecisions(context, probes, engine, this, pool, rendezvous, delivery);
+        return new DeviceDecisions(context, probes, this);
     }
 
     /** Notes whether a context that has been opened, or whose matcher has changed, decides on a device. */

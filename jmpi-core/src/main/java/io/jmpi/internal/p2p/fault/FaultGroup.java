@@ -31,8 +31,8 @@ public final class FaultGroup {
     private final CommContext[] contexts;
     private final Consumer<MpiException> onRevoked;
 
-    private FaultGroups groups;
-    private PeerLinks links;
+    private final FaultGroups groups;
+    private final PeerLinks links;
 
     private final BitSet acknowledged = new BitSet();
     private volatile MpiException revoked;
@@ -50,6 +50,7 @@ public final class FaultGroup {
     /**
      * Creates the group; {@link FaultGroups#open} lets it hear from the others.
      *
+     * @param groups those of the rank's engine
      * @param number of the communicator: the same at all ranks, and never used twice
      * @param worldRanks its ranks, by their rank in the job, in an order that all agree on
      * @param self this rank's place among them
@@ -57,17 +58,19 @@ public final class FaultGroup {
      * @param onRevoked is called once, on the progress thread
      */
     public FaultGroup(
-            int number, int[] worldRanks, int self, CommContext[] contexts, Consumer<MpiException> onRevoked) {
+            FaultGroups groups,
+            int number,
+            int[] worldRanks,
+            int self,
+            CommContext[] contexts,
+            Consumer<MpiException> onRevoked) {
+        this.groups = groups;
+        this.links = groups.links;
         this.number = number;
         this.worldRanks = worldRanks;
         this.self = self;
         this.contexts = contexts;
         this.onRevoked = onRevoked;
-    }
-
-    void attach(FaultGroups owner, PeerLinks rankLinks) {
-        groups = owner;
-        links = rankLinks;
         for (CommContext context : contexts) {
             context.acknowledging(this::hasAcknowledged);
         }

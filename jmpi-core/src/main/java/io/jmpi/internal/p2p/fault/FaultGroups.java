@@ -33,7 +33,7 @@ public final class FaultGroups {
     private final Engine engine;
     private final RankState state;
     private final Contexts contexts;
-    private final PeerLinks links;
+    final PeerLinks links;
     private final RendezvousProtocol rendezvous;
     private final Departures departures;
 
@@ -69,7 +69,6 @@ public final class FaultGroups {
     /** Opens a group, after its contexts: it takes part from now on. */
     public void open(FaultGroup group) {
         engine.call(() -> {
-            group.attach(this, links);
             open.put(group.number(), group);
             List<HeldFrame> held = early.remove(group.number());
             if (held != null) {

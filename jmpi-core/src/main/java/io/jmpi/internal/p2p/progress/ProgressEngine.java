@@ -66,7 +66,6 @@ public final class ProgressEngine extends Engine {
     private final PeerLinks links;
     private final FrameDispatcher dispatcher;
     private final RendezvousProtocol rendezvous;
-    private final Delivery delivery;
     private final FaultGroups faultGroups;
 
     /**
@@ -105,9 +104,9 @@ public final class ProgressEngine extends Engine {
         this.progressThread = isThread ? newProgressThread() : Thread.currentThread();
         this.rendezvous = new RendezvousProtocol(state, pool);
         this.links = new PeerLinks(state);
-        this.delivery = new Delivery(pool, rendezvous, state.received, settings.lenientTypes());
+        Delivery delivery = new Delivery(pool, rendezvous, state.received, settings.lenientTypes());
         this.devices = new Devices(this, state, pool, rendezvous, delivery, new OutsideWork());
-        this.contexts = new Contexts(devices);
+        this.contexts = new Contexts(this, links, delivery, devices);
         this.faultGroups = new FaultGroups(this, state, contexts, links, rendezvous);
         this.dispatcher = new FrameDispatcher(state.name, failure, links, contexts, rendezvous, faultGroups);
         this.schedules = new Schedules(this, failure.outOfMemory(), "jmpi-steps-" + rank);
@@ -510,10 +509,15 @@ public final class ProgressEngine extends Engine {
         waiter.foundNothing();
     }
 
+    /** The contexts of this rank's communicators. */
+    public Contexts contexts() {
+        return contexts;
+    }
+
     /** Opens a context: it receives from now on, starting with the early arrivals. */
     public void open(CommContext context) {
         call(() -> {
-            context.open(this, links, delivery, devices, contexts);
+            context.open();
             contexts.earlyArrivals().replay(context.id, (frame, peer) -> dispatcher.onHeld(context, peer, frame));
             return null;
         });
@@ -651,10 +655,6 @@ public final class ProgressEngine extends Engine {
 
     RendezvousProtocol rendezvous() {
         return rendezvous;
-    }
-
-    Contexts contexts() {
-        return contexts;
     }
 
     FrameDispatcher dispatcher() {

@@ -10,10 +10,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ContextsTest {
-    private final Contexts contexts = new Contexts(new Devices(null, null, null, null, null, null)); // no devices
+    private final Contexts contexts =
+            new Contexts(null, null, null, new Devices(null, null, null, null, null, null)); // no devices
 
-    private static CommContext context(int id) {
+    private CommContext context(int id) {
         return new CommContext(
+                contexts,
                 id,
                 () -> "test",
                 0,

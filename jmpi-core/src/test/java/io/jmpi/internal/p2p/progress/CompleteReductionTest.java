@@ -28,6 +28,7 @@ class CompleteReductionTest {
     private void start(SteppedRanks ranks, int[] worldRanks, int place, int length, ReduceOp op) {
         ProgressEngine engine = ranks.engines[worldRanks[place]];
         CommContext context = new CommContext(
+                engine.contexts(),
                 ID,
                 () -> "test",
                 place,

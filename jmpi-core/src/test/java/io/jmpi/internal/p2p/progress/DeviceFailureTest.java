@@ -73,7 +73,8 @@ class DeviceFailureTest {
     }
 
     private CommContext open(int id, Supplier<Matcher> matcher) {
-        CommContext context = new CommContext(id, () -> "test", 0, new int[] {0}, MatchingHints.NONE, matcher);
+        CommContext context =
+                new CommContext(engine.contexts(), id, () -> "test", 0, new int[] {0}, MatchingHints.NONE, matcher);
         engine.open(context);
         return context;
     }

@@ -41,6 +41,7 @@ class EagerAllocationTest {
                             .open(job.member(rank), TransportSettings.ofOneHost(100_000), Thread.currentThread()),
                     Runnable::run);
             contexts[i] = new CommContext(
+                    engines[i].contexts(),
                     10,
                     () -> "test",
                     i,

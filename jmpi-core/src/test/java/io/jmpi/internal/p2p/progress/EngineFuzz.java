@@ -64,6 +64,7 @@ public final class EngineFuzz {
                 new ProgressEngine(0, RANKS, ProgressMode.APPLICATION, new ProtocolSettings(1000, CREDIT, 0, false));
         engine.start(() -> frames, Runnable::run);
         CommContext world = new CommContext(
+                engine.contexts(),
                 WORLD,
                 () -> "fuzz",
                 0,

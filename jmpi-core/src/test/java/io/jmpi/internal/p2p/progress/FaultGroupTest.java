@@ -171,8 +171,13 @@ class FaultGroupTest {
     @Test
     void shouldSendNothingToALostRank() {
         fixture.loseRaw();
-        FaultGroup pair =
-                new FaultGroup(NUMBER + 6, new int[] {0, RAW}, 0, new CommContext[0], fixture.revocations::add);
+        FaultGroup pair = new FaultGroup(
+                ranks.engines[0].faultGroups(),
+                NUMBER + 6,
+                new int[] {0, RAW},
+                0,
+                new CommContext[0],
+                fixture.revocations::add);
         ranks.engines[0].faultGroups().open(pair);
         ranks.transports[0].refuses = peer -> peer == RAW;
         AgreementOperation alone = new AgreementOperation(pair, 3);
@@ -207,7 +212,13 @@ class FaultGroupTest {
         FaultGroup[] led = new FaultGroup[2];
         for (int rank = 0; rank < 2; rank++) {
             CommContext[] none = {};
-            led[rank] = new FaultGroup(number, new int[] {RAW, 0, 1}, rank + 1, none, fixture.revocations::add);
+            led[rank] = new FaultGroup(
+                    ranks.engines[rank].faultGroups(),
+                    number,
+                    new int[] {RAW, 0, 1},
+                    rank + 1,
+                    none,
+                    fixture.revocations::add);
             ranks.engines[rank].faultGroups().open(led[rank]);
         }
         AgreementOperation[] operations = {new AgreementOperation(led[0], 7), new AgreementOperation(led[1], 6)};
@@ -263,7 +274,13 @@ class FaultGroupTest {
         ranks.engines[1].link(RAW).markGone(new MpiException(ErrorClass.PROC_FAILED, "the connection has broken"));
         for (int rank = 0; rank < 2; rank++) {
             CommContext[] none = {};
-            FaultGroup group = new FaultGroup(number, new int[] {0, 1, RAW}, rank, none, fixture.revocations::add);
+            FaultGroup group = new FaultGroup(
+                    ranks.engines[rank].faultGroups(),
+                    number,
+                    new int[] {0, 1, RAW},
+                    rank,
+                    none,
+                    fixture.revocations::add);
             ranks.engines[rank].faultGroups().open(group);
             operations[rank] = new AgreementOperation(group, 7);
             ranks.engines[rank].submit(operations[rank]);

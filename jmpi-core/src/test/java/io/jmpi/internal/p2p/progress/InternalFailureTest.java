@@ -158,6 +158,7 @@ class InternalFailureTest {
 
     private CommContext open(ProgressEngine engine, int rank) {
         CommContext context = new CommContext(
+                engine.contexts(),
                 10,
                 () -> "test",
                 rank,

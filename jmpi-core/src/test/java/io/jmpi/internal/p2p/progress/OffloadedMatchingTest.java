@@ -361,9 +361,10 @@ class OffloadedMatchingTest {
     @Test
     void shouldMakeNoDeviceWhenAContextIsNeverOpened() {
         ranks.engines[1].abort(new MpiException(ErrorClass.PROC_FAILED, "no disk"));
-        CommContext context = new CommContext(30, () -> "test", 1, new int[] {0, 1}, MatchingHints.NONE, () -> {
-            throw new AssertionError("a matcher was made");
-        });
+        CommContext context = new CommContext(
+                ranks.engines[1].contexts(), 30, () -> "test", 1, new int[] {0, 1}, MatchingHints.NONE, () -> {
+                    throw new AssertionError("a matcher was made");
+                });
         assertThatThrownBy(() -> ranks.engines[1].open(context)).hasMessage("no disk");
     }
 }

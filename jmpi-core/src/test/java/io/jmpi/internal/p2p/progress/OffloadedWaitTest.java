@@ -45,7 +45,7 @@ class OffloadedWaitTest {
                 () -> new InJvmTransportProvider()
                         .open(job.member(0), TransportSettings.ofOneHost(1 << 20), engine.progressThread()),
                 Runnable::run);
-        context = new CommContext(10, () -> "test", 0, new int[] {0}, MatchingHints.NONE, () -> {
+        context = new CommContext(engine.contexts(), 10, () -> "test", 0, new int[] {0}, MatchingHints.NONE, () -> {
             matcher = new LateMatcher(MatchingHints.NONE, ownThread);
             return matcher;
         });

@@ -212,6 +212,7 @@ class PeerFailureTest {
     @Test
     void shouldNotTouchCommunicatorsThatItIsNotIn() {
         CommContext pair = new CommContext(
+                ranks.engines[0].contexts(),
                 30,
                 () -> "test",
                 0,
@@ -223,6 +224,7 @@ class PeerFailureTest {
         fail();
         assertThat(wildcard.isComplete()).isFalse();
         CommContext other = new CommContext(
+                ranks.engines[1].contexts(),
                 30,
                 () -> "test",
                 1,

@@ -52,6 +52,7 @@ class ProgressThreadTest {
 
     private static CommContext open(ProgressEngine engine, int rank) {
         CommContext context = new CommContext(
+                engine.contexts(),
                 10,
                 () -> "test",
                 rank,

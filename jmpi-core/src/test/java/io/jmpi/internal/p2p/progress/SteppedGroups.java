@@ -36,6 +36,7 @@ final class SteppedGroups {
 
     FaultGroup open(int rank, int number) {
         FaultGroup group = new FaultGroup(
+                ranks.engines[rank].faultGroups(),
                 number,
                 IntStream.rangeClosed(0, RAW).toArray(),
                 rank,

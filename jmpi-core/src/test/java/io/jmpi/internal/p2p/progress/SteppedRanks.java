@@ -130,6 +130,7 @@ final class SteppedRanks {
     private CommContext open(int rank, int contextId, MatcherMaker matching, boolean exactLength) {
         MatchingHints hints = new MatchingHints(false, false, exactLength, false);
         CommContext context = new CommContext(
+                engines[rank].contexts(),
                 contextId,
                 () -> "test",
                 rank,
