@@ -62,7 +62,7 @@ public final class CommContext extends Endpoint {
     final ContextPeers peers;
     final AwaitedSources awaited;
     final ContextProbes probes = new ContextProbes(this);
-    public final ContextTraffic traffic = new ContextTraffic(this);
+    final ContextTraffic traffic = new ContextTraffic(this);
 
     /** The link for messages to each rank; null before the first message. */
     private MessageLane[] lanes;
@@ -268,7 +268,7 @@ public final class CommContext extends Endpoint {
         int index = awaited.index(source, receive.postedTag());
         receive.awaitedIn(index);
         awaited.counts[index]++;
-        MpiException gone = peers.reasonNeverToComplete(source);
+        MpiException gone = peers.reasonToFail(source);
         // The peer's messages may still be on the device. If the device has failed, the abort will end this receive.
         if (gone != null && device.trySettle() && !receive.isComplete()) {
             withdraw(receive, gone);
@@ -399,7 +399,7 @@ public final class CommContext extends Endpoint {
         List<ReceiveOperation> receives = new ArrayList<>();
         drainPosted(receives::add);
         for (ReceiveOperation receive : receives) {
-            MpiException gone = peers.reasonNeverToComplete(receive.postedSource());
+            MpiException gone = peers.reasonToFail(receive.postedSource());
             if (gone == null) {
                 adopt(receive);
                 if (receive.postedSource() < 0) {

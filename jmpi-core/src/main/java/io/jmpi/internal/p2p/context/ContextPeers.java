@@ -29,15 +29,15 @@ final class ContextPeers {
     }
 
     /** Returns why no message from that source can arrive any more; null if one can. */
-    MpiException reasonNeverToComplete(int source) {
+    MpiException reasonToFail(int source) {
         if (!links.anyGone()) {
             return null;
         }
-        return source < 0 ? reasonThatNoneCan() : gone(worldRanks[source]);
+        return source < 0 ? reasonIfAllGone() : gone(worldRanks[source]);
     }
 
     /** If all peers are gone, no message can arrive. */
-    private MpiException reasonThatNoneCan() {
+    private MpiException reasonIfAllGone() {
         MpiException cause = null;
         for (int member : worldRanks) {
             MpiException gone = gone(member);
@@ -81,7 +81,7 @@ final class ContextPeers {
 
     /** Returns why a probe must not wait; null if it may. */
     MpiException reasonToEndProbe(int source) {
-        MpiException reason = reasonNeverToComplete(source);
+        MpiException reason = reasonToFail(source);
         return reason == null && source < 0 ? unacknowledgedLoss() : reason;
     }
 
@@ -113,7 +113,7 @@ final class ContextPeers {
     }
 
     /** Called when a probe that does not wait has found nothing: its message may not have been announced yet. */
-    void searchedInVain(int source) {
+    void foundNothing(int source) {
         if (links.anyExhausted()) {
             links.permitAnnouncements(peer -> source < 0 ? includes(peer) : worldRanks[source] == peer);
         }

@@ -57,7 +57,7 @@ final class ContextProbes implements DeviceDecisions.Probes {
         } else if (probe.waits) {
             await(probe);
         } else {
-            context.peers.searchedInVain(probe.source);
+            context.peers.foundNothing(probe.source);
             probe.complete(null);
         }
     }

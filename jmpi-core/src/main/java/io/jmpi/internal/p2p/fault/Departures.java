@@ -98,6 +98,6 @@ public final class Departures {
                 rendezvous.peerGone(link, cause);
             }
         }
-        state.pending.clear();
+        links.dropPending();
     }
 }

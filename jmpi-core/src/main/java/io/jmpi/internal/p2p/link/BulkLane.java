@@ -35,7 +35,7 @@ public final class BulkLane {
 
     public void serve(SendOperation send) {
         reads.addLast(send);
-        link.hasPending();
+        link.notePending();
     }
 
     /** Sends chunks while there is room, up to the limit of a cycle; returns the number of frames. */

@@ -65,7 +65,7 @@ public final class ControlLane {
     public void send(ByteBuffer frame) {
         if (!frames.isEmpty() || !write(frame, frame.capacity())) {
             frames.addLast(frame);
-            link.hasPending();
+            link.notePending();
         }
     }
 
@@ -79,7 +79,7 @@ public final class ControlLane {
             ByteBuffer copy = ByteBuffer.allocate(length);
             copy.put(0, scratch, 0, length);
             frames.addLast(copy);
-            link.hasPending();
+            link.notePending();
         }
     }
 

@@ -88,7 +88,7 @@ public final class MessageLane {
 
     private void enqueue(SendOperation send) {
         append(send);
-        link.hasPending();
+        link.notePending();
     }
 
     private void append(SendOperation send) {

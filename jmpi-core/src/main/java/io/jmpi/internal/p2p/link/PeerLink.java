@@ -57,7 +57,7 @@ public final class PeerLink {
 
     // ---------------------------------------------------------------- the lanes
 
-    void hasPending() {
+    void notePending() {
         if (!state.pending.contains(this)) {
             state.pending.add(this);
         }

@@ -87,6 +87,16 @@ public final class PeerLinks {
         return frames;
     }
 
+    /** Whether back-pressure delays frames. */
+    public boolean anyPending() {
+        return !state.pending.isEmpty();
+    }
+
+    /** Drops the frames that back-pressure has delayed. */
+    public void dropPending() {
+        state.pending.clear();
+    }
+
     /** Whether nothing is left to send before this rank leaves. */
     public boolean allSent() {
         for (PeerLink link : state.pending) {

@@ -27,10 +27,10 @@ public final class RankState {
     public final MessageCounters received = new MessageCounters();
 
     /** The links with frames that back-pressure delayed. */
-    public final List<PeerLink> pending = new ArrayList<>();
+    final List<PeerLink> pending = new ArrayList<>();
 
     /** The links whose peers have made all announcements that this rank permits. */
-    public final List<PeerLink> exhausted = new ArrayList<>();
+    final List<PeerLink> exhausted = new ArrayList<>();
 
     /** Whether the session has begun to end: what fails from then on fails because of that. */
     private boolean leaving;

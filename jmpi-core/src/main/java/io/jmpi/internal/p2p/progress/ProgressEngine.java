@@ -100,7 +100,7 @@ public final class ProgressEngine extends Engine {
         this.state = new RankState(rank, size, isThread ? mode : ProgressMode.APPLICATION, settings);
         this.handover = mode == ProgressMode.ADAPTIVE ? new Handover(new ToProgressThread()) : null;
         this.takesTurns = handover != null;
-        this.failure = new InternalFailure(rank, this::hasFailed);
+        this.failure = new InternalFailure(rank, this::failOperations);
         this.progressThread = isThread ? newProgressThread() : Thread.currentThread();
         this.rendezvous = new RendezvousProtocol(state, pool);
         this.links = new PeerLinks(state);
@@ -249,7 +249,7 @@ public final class ProgressEngine extends Engine {
 
     // ---------------------------------------------------------------- the failure of the progress thread
 
-    private void hasFailed(MpiException cause) {
+    private void failOperations(MpiException cause) {
         caller = null;
         cycle.failNext(cause);
         pool.holdNothing();
@@ -601,7 +601,9 @@ public final class ProgressEngine extends Engine {
 
     @Override
     public void startDevices() {
-        takesTurns |= devices.startThread();
+        if (devices.startThread()) {
+            takesTurns = true;
+        }
     }
 
     /** Runs what the devices' thread runs in a turn; for tests that take its steps. */
@@ -624,7 +626,7 @@ public final class ProgressEngine extends Engine {
         @Override
         public boolean isOutstanding() {
             return !state.registry.isEmpty()
-                    || !state.pending.isEmpty()
+                    || links.anyPending()
                     || rendezvous.readsInProgress() > 0
                     || devices.waitOutside();
         }

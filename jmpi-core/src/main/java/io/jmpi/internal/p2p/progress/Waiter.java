@@ -113,14 +113,6 @@ public final class Waiter {
         }
     }
 
-    /** Waits until an operation has ended, and throws its failure. */
-    public void awaitSuccess(EngineOperation operation) {
-        await(operation);
-        if (operation.failure() != null) {
-            throw operation.failure().again();
-        }
-    }
-
     /**
      * Waits until one of the operations has ended.
      *

@@ -42,10 +42,10 @@ public final class Delivery {
         } else if (message.landing != null) {
             message.reportReadAhead();
             if (misfit == null) {
-                rendezvous.goOnInto(receive, message);
+                rendezvous.redirectRead(receive, message);
                 return;
             }
-            rendezvous.goOnForNobody(message);
+            rendezvous.discardRead(message);
             counters.rendezvousReceived++;
         } else if (message.unreadable != null) {
             receive.brokenOff(message.unreadable);
@@ -74,7 +74,7 @@ public final class Delivery {
     /** Ends a retained message that will never be received. */
     public void discard(InboundMessage message) {
         if (message.landing != null) {
-            rendezvous.goOnForNobody(message);
+            rendezvous.discardRead(message);
         } else if (message.isRendezvous() && message.unreadable == null) {
             rendezvous.finish(message);
         } else if (!message.isRendezvous() && !message.isReadAhead()) {

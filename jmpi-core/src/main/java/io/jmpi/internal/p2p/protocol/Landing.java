@@ -12,7 +12,7 @@ final class Landing {
     int id;
 
     /** The peer whose memory is read. */
-    PeerLink reader;
+    PeerLink peer;
 
     int remoteKey;
     long virtualAddress;
@@ -40,7 +40,7 @@ final class Landing {
     InboundMessage ahead;
 
     void take(InboundMessage message) {
-        reader = message.link();
+        peer = message.link();
         remoteKey = message.remoteKey;
         virtualAddress = message.virtualAddress;
         contextId = message.context().id;
@@ -73,7 +73,7 @@ final class Landing {
 
     void clear() {
         receive = null;
-        reader = null;
+        peer = null;
         memory = null;
         ahead = null;
     }

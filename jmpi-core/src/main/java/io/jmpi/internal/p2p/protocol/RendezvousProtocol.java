@@ -118,7 +118,7 @@ public final class RendezvousProtocol {
     }
 
     /** Called when a message that is being read ahead gets a receive that has room for it. */
-    void goOnInto(ReceiveOperation receive, InboundMessage message) {
+    void redirectRead(ReceiveOperation receive, InboundMessage message) {
         Landing landing = message.landing;
         message.landing = null;
         landing.redirectTo(receive);
@@ -127,7 +127,7 @@ public final class RendezvousProtocol {
     }
 
     /** Called when a message that is being read ahead will have no receive, or one that it does not fit. */
-    void goOnForNobody(InboundMessage message) {
+    void discardRead(InboundMessage message) {
         message.landing.ahead = null;
         message.landing = null;
     }
@@ -143,7 +143,7 @@ public final class RendezvousProtocol {
             return "";
         }
         Landing one = landings.values().iterator().next();
-        return "is reading " + one.bytes + " bytes from rank " + one.reader.rank
+        return "is reading " + one.bytes + " bytes from rank " + one.peer.rank
                 + (landings.size() == 1 ? "" : ", and " + (landings.size() - 1) + " other messages");
     }
 
@@ -212,7 +212,7 @@ public final class RendezvousProtocol {
         int landingId = ReadFrames.landingId(frame, offset);
         int position = ReadFrames.position(frame, offset);
         Landing landing = landings.get(landingId);
-        if (landing == null || landing.reader != link) {
+        if (landing == null || landing.peer != link) {
             throw new MalformedFrameException("read response for landing " + landingId + ", which does not exist");
         }
         if (length <= 0 || position != (int) landing.landed || length > landing.bytes - landing.landed) {
@@ -225,7 +225,7 @@ public final class RendezvousProtocol {
     private void landed(Landing landing, int length) {
         landing.landed += length;
         if (landing.landed == landing.bytes) {
-            landing.reader.finish(
+            landing.peer.finish(
                     landing.contextId,
                     landing.source,
                     landing.tag,
@@ -254,7 +254,7 @@ public final class RendezvousProtocol {
     public void onReadRefused(PeerLink link, ByteBuffer frame, int offset) {
         int landingId = ReadFrames.landingId(frame, offset);
         Landing landing = landings.get(landingId);
-        if (landing == null || landing.reader != link) {
+        if (landing == null || landing.peer != link) {
             throw new MalformedFrameException("refusal for landing " + landingId + ", which does not exist");
         }
         link.announcementEnded();
@@ -343,7 +343,7 @@ public final class RendezvousProtocol {
         landingFrom[link.rank] = null;
         List<Landing> lost = new ArrayList<>();
         landings.forEach((id, landing) -> {
-            if (landing.reader == link) {
+            if (landing.peer == link) {
                 lost.add(landing);
             }
         });

@@ -273,7 +273,7 @@ public final class Schedule extends CompletableOperation implements Command {
     }
 
     /** Whether the next round runs a user callback, or one that follows it without a wait may. */
-    boolean nextRoundCallsBack() {
+    boolean isCallbackNext() {
         for (int i = next; i < parts.size(); i++) {
             if (parts.get(i) instanceof LocalStep step && step.isUserCallback()) {
                 return true;

@@ -76,7 +76,7 @@ public final class Schedules {
         int advanced = 0;
         for (int rest = ready.size(); rest > 0; rest--) {
             Schedule schedule = ready.pollFirst();
-            if (schedule.nextRoundCallsBack()) {
+            if (schedule.isCallbackNext()) {
                 ready.addLast(schedule);
             } else {
                 schedule.advance();

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Messages before a communicator exists, and after it was freed. */
-class ContextLifeTest {
+class EarlyAndLateMessagesTest {
     private static final int ID = 20;
     private static final int ANY = PostedReceive.ANY_SOURCE;
     private final MpiException freed = new MpiException(ErrorClass.COMM, "the communicator was freed");
