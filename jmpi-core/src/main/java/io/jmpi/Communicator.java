@@ -19,9 +19,6 @@ public interface Communicator extends AnyCommunicator, Collectives, Reductions, 
     @Override
     Operation bind(Call call);
 
-    @Override
-    ObjectScanOperations objects();
-
     /**
      * The current algorithm of an operation.
      *

@@ -16,9 +16,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread and lifetime: those of {@link Communicator}.
  */
 public interface NeighborhoodCommunicator extends Communicator {
-    @Override
-    ObjectNeighborhoodOperations objects();
-
     /** The ranks that this one receives from, in the order of the blocks of receive buffers. Some may be PROC_NULL. */
     int[] sources();
 

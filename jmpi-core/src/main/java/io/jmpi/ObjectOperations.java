@@ -5,9 +5,9 @@ import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The operations on objects that intra- and inter-communicators have, with their arguments bound: the methods of {@link
- * ObjectMessages} and {@link ObjectCollectives} run them in their styles. Errors are reported as for those methods. Thread
- * and lifetime: those of {@link Communicator}.
+ * The operations on objects, with their arguments bound: the methods of {@link ObjectMessages}, {@link ObjectCollectives},
+ * {@link ObjectScans} and {@link NeighborhoodCommunicator} run them in their styles. Errors are reported as for those methods;
+ * an operation that the communicator does not have fails with class COMM. Thread and lifetime: those of {@link Communicator}.
  */
 public interface ObjectOperations {
     /** As {@link ObjectMessages#sendObject}, or as its relatives of other modes. */
@@ -40,4 +40,17 @@ public interface ObjectOperations {
 
     /** As {@link ObjectCollectives#allreduceObject}. */
     <T extends @Nullable Object> ObjectOperation<T> allreduce(T object, BinaryOperator<T> op);
+
+    /** As {@link ObjectScans#scanObject}. */
+    <T extends @Nullable Object> ObjectOperation<T> scan(T object, BinaryOperator<T> op);
+
+    /** As {@link ObjectScans#exscanObject}. */
+    <T extends @Nullable Object> ObjectOperation<@Nullable T> exscan(T object, BinaryOperator<T> op);
+
+    /** As {@link NeighborhoodCommunicator#neighborAllgatherObject}. */
+    <T extends @Nullable Object> ObjectOperation<List<@Nullable T>> neighborAllgather(T object);
+
+    /** As {@link NeighborhoodCommunicator#neighborAlltoallObject}. */
+    <T extends @Nullable Object> ObjectOperation<List<@Nullable T>> neighborAlltoall(
+            List<? extends @Nullable T> objects);
 }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  */
 public interface ObjectScans {
     /** The operations behind the calls on objects, with their arguments bound. */
-    ObjectScanOperations objects();
+    ObjectOperations objects();
 
     /** Combines the objects of the ranks up to this one, as {@link ObjectCollectives#reduceObject} does. */
     default <T extends @Nullable Object> T scanObject(T object, BinaryOperator<T> op) {

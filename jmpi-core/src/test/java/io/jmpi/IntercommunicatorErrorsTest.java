@@ -59,6 +59,21 @@ class IntercommunicatorErrorsTest {
         });
     }
 
+    @Test
+    void shouldRefuseOperationsOnObjectsThatTheCommunicatorDoesNotHave() {
+        Jmpi.run(GROUPS.ranks(), world -> {
+            ObjectOperations joined = GROUPS.join(world).objects();
+            assertError(ErrorClass.COMM, () -> joined.scan("a", String::concat), "scan", "intra-communicator");
+            assertError(ErrorClass.COMM, () -> joined.exscan("a", String::concat), "exscan", "intra-communicator");
+            assertError(ErrorClass.COMM, () -> joined.neighborAllgather("a"), "neighborAllgather", "topology");
+            assertError(
+                    ErrorClass.COMM,
+                    () -> world.objects().neighborAlltoall(List.of("a")),
+                    "neighborAlltoall",
+                    "topology");
+        });
+    }
+
     @ParameterizedTest
     @MethodSource("rooted")
     void shouldRefuseRootsOfTwoGroupsInOneGroup(Rooted operation) {

@@ -28,7 +28,7 @@ final class CheckedCalls implements Binder {
         this.core = core;
         this.memory = memory;
         this.plain = plain;
-        this.compared = core.hasTwoGroups() ? new ComparedBetweenGroups(core) : new ComparedInGroup(core);
+        this.compared = new ComparedArguments(core);
     }
 
     private Operation checked(Operation bound, Lending lending) {
@@ -95,16 +95,15 @@ final class CheckedCalls implements Binder {
 
     @Override
     public Operation bind(Call call) {
-        Operation bound = plain.bind(call);
+        CollectiveRequest bound = (CollectiveRequest) plain.bind(call);
         CollectiveCall ours = withAlgorithm(compared.describe(call));
-        if (bound instanceof CollectiveRequest request) {
-            request.compareFirst(ours);
-            Lending lending = new Lending(() -> ours + " in " + core.label());
-            lending.sent(compared.sent(call)).received(compared.received(call)).inPlace();
-            return new CheckedCollective(request, memory, lending);
+        bound.compareFirst(ours);
+        if (bound instanceof ObjectExchange) {
+            return bound; // Objects are copied before the call returns.
         }
-        ((ObjectExchange) bound).compareFirst(ours);
-        return bound;
+        Lending lending = new Lending(() -> ours + " in " + core.label());
+        lending.sent(compared.sent(call)).received(compared.received(call)).inPlace();
+        return checked(bound, lending);
     }
 
     /** Adds the algorithm if the program has selected one. */

@@ -2,18 +2,25 @@ package io.jmpi.internal.checking;
 
 import io.jmpi.Status;
 import io.jmpi.errors.MpiException;
-import io.jmpi.internal.core.CommunicatorCore;
-import io.jmpi.internal.p2p.operation.Awaited;
+import io.jmpi.internal.request.CollectiveRequest;
 import io.jmpi.internal.request.EngineRequest;
 import io.jmpi.internal.request.RequestPhase;
+import io.jmpi.internal.request.WrappedRequest;
 
-/** A request whose memory is watched while it is active. Its state is that of the plain request. */
-class CheckedRequest implements EngineRequest {
+/**
+ * A request whose memory is watched while it is active. A collective operation runs even if its memory must not be lent,
+ * because other ranks wait for this one, and reports the error at its end.
+ */
+final class CheckedRequest extends WrappedRequest {
     private final EngineRequest plain;
     private final LentMemory memory;
     private final Lending lending;
 
+    /** Why the memory should not have been lent; null if there is no reason. */
+    private MpiException conflict;
+
     CheckedRequest(EngineRequest plain, LentMemory memory, Lending lending) {
+        super(plain.owner(), plain);
         this.plain = plain;
         this.memory = memory;
         this.lending = lending;
@@ -21,7 +28,10 @@ class CheckedRequest implements EngineRequest {
 
     @Override
     public void activate() {
-        refused(memory.lend(lending));
+        conflict = memory.lend(lending);
+        if (conflict != null && !(plain instanceof CollectiveRequest)) {
+            throw owner().raised(conflict);
+        }
         try {
             plain.activate();
         } catch (MpiException e) {
@@ -30,29 +40,18 @@ class CheckedRequest implements EngineRequest {
         }
     }
 
-    /** Called with the reason why the memory should not be lent, or null. */
-    void refused(MpiException conflict) {
-        if (conflict != null) {
-            throw owner().raised(conflict);
-        }
-    }
-
     /** A failure of the operation itself comes first. */
     @Override
     public Status report() {
         if (isActive() && isComplete()) {
-            MpiException misuse = misuse(memory.endUnchanged(lending));
+            MpiException changed = memory.endUnchanged(lending);
+            MpiException misuse = conflict != null ? conflict : changed;
             if (misuse != null && failure() == null) {
                 enter(RequestPhase.INACTIVE);
                 throw owner().raised(misuse);
             }
         }
-        return EngineRequest.super.report();
-    }
-
-    /** Called with the reason why what was sent may be wrong, or null; returns the error to report. */
-    MpiException misuse(MpiException changed) {
-        return changed;
+        return super.report();
     }
 
     /** The operation continues; its memory is no longer watched, because nothing reports its completion. */
@@ -65,8 +64,15 @@ class CheckedRequest implements EngineRequest {
     // ---------------------------------------------------------------- as the plain request
 
     @Override
-    public MpiException interruption() {
-        return plain.interruption();
+    public void enter(RequestPhase next) {
+        super.enter(next);
+        plain.enter(next);
+    }
+
+    @Override
+    public void persist() {
+        plain.persist();
+        super.persist();
     }
 
     @Override
@@ -80,38 +86,13 @@ class CheckedRequest implements EngineRequest {
     }
 
     @Override
-    public Awaited awaited() {
-        return plain.awaited();
+    public void cancel() {
+        plain.cancel();
     }
 
     @Override
-    public CommunicatorCore owner() {
-        return plain.owner();
-    }
-
-    @Override
-    public RequestPhase phase() {
-        return plain.phase();
-    }
-
-    @Override
-    public void enter(RequestPhase phase) {
-        plain.enter(phase);
-    }
-
-    @Override
-    public boolean isPersistent() {
-        return plain.isPersistent();
-    }
-
-    @Override
-    public void persist() {
-        plain.persist();
-    }
-
-    @Override
-    public boolean setListed(boolean listed) {
-        return plain.setListed(listed);
+    public Status outcome() {
+        return plain.outcome();
     }
 
     @Override
@@ -122,40 +103,5 @@ class CheckedRequest implements EngineRequest {
     @Override
     public String toString() {
         return plain.toString();
-    }
-
-    @Override
-    public Status outcome() {
-        return plain.outcome();
-    }
-
-    @Override
-    public void cancel() {
-        plain.cancel();
-    }
-
-    @Override
-    public boolean isComplete() {
-        return plain.isComplete();
-    }
-
-    @Override
-    public MpiException failure() {
-        return plain.failure();
-    }
-
-    @Override
-    public void noteCaller() {
-        plain.noteCaller();
-    }
-
-    @Override
-    public boolean wakeOnCompletion(Thread thread) {
-        return plain.wakeOnCompletion(thread);
-    }
-
-    @Override
-    public void wakeNoMore(Thread thread) {
-        plain.wakeNoMore(thread);
     }
 }

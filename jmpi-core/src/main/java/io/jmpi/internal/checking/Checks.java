@@ -1,6 +1,7 @@
 package io.jmpi.internal.checking;
 
 import io.jmpi.internal.collective.CollectiveCall;
+import io.jmpi.internal.collective.Plan;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.operations.Binder;
 import io.jmpi.internal.operations.CommunicatorCalls;
@@ -8,23 +9,23 @@ import io.jmpi.internal.p2p.schedule.Schedule;
 import java.util.function.Supplier;
 
 /**
- * Checks the calls of a session's communicators: {@link #NONE} checks nothing and returns the undecorated operations,
- * {@link CallChecks} is for the setting {@code check}. Operations are decorated once, when the communicator is created.
+ * Checks the calls of a session's communicators, and the memory that they are lent, with the setting {@code check};
+ * otherwise checks nothing and returns the undecorated operations. Operations are decorated once, when the communicator is
+ * created.
  *
  * <p>Thread: any. Lifetime: that of the session.
  */
-public interface Checks {
-    /** Checks nothing. */
-    Checks NONE = new Checks() {};
+public final class Checks {
+    private final boolean wanted;
+    private final LentMemory memory = new LentMemory();
 
-    /** Returns the checks of a session. */
-    static Checks of(boolean wanted) {
-        return wanted ? new CallChecks() : NONE;
+    public Checks(boolean wanted) {
+        this.wanted = wanted;
     }
 
     /** Returns what binds the calls, checked. */
-    default Binder decorate(CommunicatorCalls plain) {
-        return plain;
+    public Binder decorate(CommunicatorCalls plain) {
+        return wanted ? new CheckedCalls(plain.core(), memory, plain) : plain;
     }
 
     /**
@@ -32,8 +33,19 @@ public interface Checks {
      *
      * @throws io.jmpi.errors.MpiException if they differ, at all ranks
      */
-    default void compare(CommunicatorCore core, Supplier<CollectiveCall> call) {}
+    public void compare(CommunicatorCore core, Supplier<CollectiveCall> call) {
+        if (wanted) {
+            CollectiveCall ours = call.get();
+            Plan plan = core.newPlan(ours.operation());
+            core.compareFirst(plan.schedule(), ours);
+            CommunicatorCore.run(plan);
+        }
+    }
 
     /** Lets a schedule that has been planned first compare the calls of all ranks. */
-    default void compareFirst(CommunicatorCore core, Schedule schedule, Supplier<CollectiveCall> call) {}
+    public void compareFirst(CommunicatorCore core, Schedule schedule, Supplier<CollectiveCall> call) {
+        if (wanted) {
+            core.compareFirst(schedule, call.get());
+        }
+    }
 }

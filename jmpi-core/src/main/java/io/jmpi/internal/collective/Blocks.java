@@ -50,6 +50,15 @@ public final class Blocks {
         return any(rank).bytes();
     }
 
+    /** The number of bytes that the parts of the first ranks take in messages. */
+    public long bytesOfAll(int ranks) {
+        long bytes = 0;
+        for (int rank = 0; rank < ranks; rank++) {
+            bytes += bytes(rank);
+        }
+        return bytes;
+    }
+
     /** The type of all parts, if they are equal or of one memory and type. */
     Datatype<?> type() {
         return any(0).type();

@@ -1,6 +1,5 @@
 package io.jmpi.internal.collective;
 
-import io.jmpi.datatype.Elements;
 import java.util.stream.IntStream;
 
 /**
@@ -73,15 +72,15 @@ public final class Neighborhood {
      * @param sends the elements for each destination
      * @param receives where the elements of each source go
      */
-    public void plan(Plan plan, Elements<?>[] sends, Elements<?>[] receives) {
+    public void plan(Plan plan, Blocks sends, Blocks receives) {
         for (int block : receiveOrder) {
             if (sources[block] >= 0) {
-                plan.receive(receives[block], sources[block]);
+                plan.receive(receives.of(block), sources[block]);
             }
         }
         for (int block = 0; block < destinations.length; block++) {
             if (destinations[block] >= 0) {
-                plan.send(sends[block], destinations[block]);
+                plan.send(sends.of(block), destinations[block]);
             }
         }
         plan.endRound();

@@ -46,9 +46,7 @@ public final class Plan {
         while (some[position] != rank) {
             position++;
         }
-        int[] inContext = members == null
-                ? some
-                : Arrays.stream(some).map(each -> members[each]).toArray();
+        int[] inContext = Arrays.stream(some).map(this::contextRank).toArray();
         return new Plan(schedule, position, some.length, inContext);
     }
 
@@ -70,14 +68,19 @@ public final class Plan {
         return Math.floorMod(rank + distance, size);
     }
 
+    /** The rank in the communicator of a rank of the plan. */
+    public int contextRank(int inPlan) {
+        return members == null ? inPlan : members[inPlan];
+    }
+
     /** Adds a message to a rank. */
     public void send(Elements<?> elements, int destination) {
-        schedule.send(elements, members == null ? destination : members[destination]);
+        schedule.send(elements, contextRank(destination));
     }
 
     /** Adds a message from a rank. */
     public void receive(Elements<?> elements, int source) {
-        schedule.receive(elements, members == null ? source : members[source]);
+        schedule.receive(elements, contextRank(source));
     }
 
     /** Adds a copy, unless source and target are the same memory. */

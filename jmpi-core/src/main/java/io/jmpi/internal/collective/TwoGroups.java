@@ -134,10 +134,7 @@ public final class TwoGroups {
 
     /** As one message, if it is not too long; parts of unequal size or place are packed for that. */
     private void broadcastAll(Blocks parts) {
-        long bytes = 0;
-        for (int rank = 0; rank < remoteSize; rank++) {
-            bytes += parts.bytes(rank);
-        }
+        long bytes = parts.bytesOfAll(remoteSize);
         if (bytes > Integer.MAX_VALUE) {
             for (int rank = 0; rank < remoteSize; rank++) {
                 broadcast(parts.of(rank));

@@ -5,6 +5,7 @@ import io.jmpi.Communicator;
 import io.jmpi.ErrorHandler;
 import io.jmpi.Group;
 import io.jmpi.Info;
+import io.jmpi.Mpi;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.agreement.Ballot;
@@ -29,7 +30,6 @@ import io.jmpi.reduction.ReduceOp;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Map;
-import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 
 /**
@@ -189,6 +189,11 @@ public final class CommunicatorCore {
         return group.size();
     }
 
+    /** Whether this rank is the root of an operation. */
+    public boolean isRoot(int root) {
+        return root == Mpi.ROOT || root == rank() && !hasTwoGroups();
+    }
+
     public String name() {
         return name;
     }
@@ -250,30 +255,18 @@ public final class CommunicatorCore {
     }
 
     /**
-     * Plans the operation that all ranks begin now, by the algorithm that suits it.
+     * The algorithm that suits an operation among the ranks of a plan.
      *
      * @param bytes as the operation's row of {@link AlgorithmTable} defines them
-     * @param planning records this rank's part
      */
-    public <A> Plan plan(AlgorithmFamily<A> family, long bytes, BiConsumer<A, Plan> planning) {
-        return plan(family, bytes, true, planning);
+    public <A> A algorithm(AlgorithmFamily<A> family, Plan plan, long bytes) {
+        return algorithm(family, plan, bytes, true);
     }
 
-    /** As {@link #plan(AlgorithmFamily, long, BiConsumer)}, for a step of an operation that errors name. */
-    public <A> Plan plan(String operation, AlgorithmFamily<A> family, long bytes, BiConsumer<A, Plan> planning) {
-        return planned(newPlan(operation), family, bytes, true, planning);
-    }
-
-    /** As {@link #plan(AlgorithmFamily, long, BiConsumer)}, for a reduction. */
-    public <A> Plan plan(AlgorithmFamily<A> family, long bytes, boolean isCommutative, BiConsumer<A, Plan> planning) {
-        return planned(newPlan(family.operation()), family, bytes, isCommutative, planning);
-    }
-
-    private <A> Plan planned(
-            Plan plan, AlgorithmFamily<A> family, long bytes, boolean isCommutative, BiConsumer<A, Plan> planning) {
+    /** As {@link #algorithm(AlgorithmFamily, Plan, long)}, for a reduction. */
+    public <A> A algorithm(AlgorithmFamily<A> family, Plan plan, long bytes, boolean isCommutative) {
         Situation situation = new Situation(plan.size(), bytes, isCommutative);
-        planning.accept(algorithms().choose(family, situation).planner(), plan);
-        return plan;
+        return algorithms().choose(family, situation).planner();
     }
 
     /** Lets an operation that has been planned first compare the calls of all ranks. */

@@ -10,7 +10,6 @@ import io.jmpi.errors.MpiException;
 import io.jmpi.internal.collective.Blocks;
 import io.jmpi.internal.core.Arguments;
 import io.jmpi.internal.core.CommunicatorCore;
-import java.util.Arrays;
 
 /**
  * The two sides of a collective operation: what is sent and what is received into. Takes elements and blocks out of the
@@ -145,22 +144,19 @@ enum BufferSide {
         return checked(buffer.elements(), bufferName, objects);
     }
 
-    /** The blocks of a buffer, one for each rank. */
-    Blocks blocks(Division division, Object given, int ranks, boolean objects) {
-        return blocks(division, given, ranks, "ranks", objects);
+    /** The blocks of a buffer, one for each rank that this one communicates with: of the remote group, if there is one. */
+    Blocks blocks(CommunicatorCore core, Division division, Object given, boolean objects) {
+        String takerNames = core.hasTwoGroups() ? "remote ranks" : "ranks";
+        return blocks(division, given, core.messages().peers(), takerNames, objects);
     }
 
-    /** The blocks of a buffer, one for each rank of the remote group. */
-    Blocks remoteBlocks(Division division, Object given, int ranks, boolean objects) {
-        return blocks(division, given, ranks, "remote ranks", objects);
-    }
-
-    private Blocks blocks(Division division, Object given, int takers, String takerNames, boolean objects) {
+    /** The blocks of a buffer, one for each taker. */
+    Blocks blocks(Division division, Object given, int takers, String takerNames, boolean objects) {
         if (division != Division.EQUALLY) {
             return Blocks.of(parts(given, takers, takerNames, objects));
         }
         Elements<?> all = elements(given, objects);
-        return Blocks.equal(all.range(0, share(all, takers, takerNames)));
+        return Blocks.equal(all.range(0, takers == 0 ? 0 : share(all, takers, takerNames)));
     }
 
     private static String sizes(Elements<?> elements) {
@@ -195,29 +191,6 @@ enum BufferSide {
             parts[i] = checked(buffer.part(i), bufferName + " (part " + i + ")", objects);
         }
         return parts;
-    }
-
-    // ---------------------------------------------------------------- for neighbors, of which there may be none
-
-    /** The elements of a plain buffer for each neighbor. */
-    Elements<?>[] repeated(Object given, int neighbors, boolean objects) {
-        Elements<?>[] blocks = new Elements<?>[neighbors];
-        Arrays.fill(blocks, elements(given, objects));
-        return blocks;
-    }
-
-    /** The blocks of a buffer, one for each neighbor. */
-    Elements<?>[] neighborBlocks(Division division, Object given, int neighbors, boolean objects) {
-        if (division != Division.EQUALLY) {
-            return parts(given, neighbors, "neighbors on this side", objects);
-        }
-        Elements<?> all = elements(given, objects);
-        Elements<?>[] blocks = new Elements<?>[neighbors];
-        int count = neighbors == 0 ? 0 : share(all, neighbors, "neighbors");
-        for (int i = 0; i < neighbors; i++) {
-            blocks[i] = all.range(i * count, count);
-        }
-        return blocks;
     }
 
     // ---------------------------------------------------------------- both sides at one rank

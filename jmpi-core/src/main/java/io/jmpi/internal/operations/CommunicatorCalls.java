@@ -5,7 +5,6 @@ import io.jmpi.Collective;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.collective.AlgorithmSelection;
 import io.jmpi.internal.core.CommunicatorCore;
-import io.jmpi.internal.request.CollectiveOperation;
 import io.jmpi.internal.request.CollectiveRequest;
 import java.lang.ref.SoftReference;
 import java.nio.ByteBuffer;
@@ -54,7 +53,7 @@ public final class CommunicatorCalls extends CommunicatorMessages implements Bin
     }
 
     @Override
-    public CollectiveOperation bind(Call call) {
+    public CollectiveRequest bind(Call call) {
         try {
             core().requireUsable();
             return repeatedOrPlanned(call);
@@ -63,7 +62,7 @@ public final class CommunicatorCalls extends CommunicatorMessages implements Bin
         }
     }
 
-    private CollectiveOperation repeatedOrPlanned(Call call) {
+    private CollectiveRequest repeatedOrPlanned(Call call) {
         AlgorithmSelection algorithms = core().algorithms();
         int place = call.operation().ordinal();
         SoftReference<Planned> reference = last.getAndSet(place, null);
@@ -72,10 +71,10 @@ public final class CommunicatorCalls extends CommunicatorMessages implements Bin
             before.request.renew();
             return before.request;
         }
-        CollectiveOperation planned = plans.plan(call);
-        if (planned instanceof CollectiveRequest request && isRepeatable(call)) {
-            Planned repeatable = new Planned(call, algorithms, request);
-            request.releaseTo(() -> last.set(place, repeatable.reference));
+        CollectiveRequest planned = plans.plan(call);
+        if (isRepeatable(call) && !(planned instanceof ObjectExchange)) {
+            Planned repeatable = new Planned(call, algorithms, planned);
+            planned.releaseTo(() -> last.set(place, repeatable.reference));
         }
         return planned;
     }

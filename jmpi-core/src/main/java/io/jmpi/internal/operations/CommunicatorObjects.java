@@ -3,21 +3,26 @@ package io.jmpi.internal.operations;
 import io.jmpi.AnyCommunicator;
 import io.jmpi.Buffer;
 import io.jmpi.Call;
-import io.jmpi.Intercommunicator;
-import io.jmpi.Mpi;
+import io.jmpi.Collective;
+import io.jmpi.NeighborhoodCommunicator;
 import io.jmpi.ObjectOperation;
-import io.jmpi.ObjectScanOperations;
+import io.jmpi.ObjectOperations;
+import io.jmpi.ObjectRequest;
 import io.jmpi.Operation;
+import io.jmpi.Request;
 import io.jmpi.SendMode;
 import io.jmpi.datatype.Datatype;
+import io.jmpi.datatype.GrowingBytes;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.core.CommunicatorCore;
+import io.jmpi.internal.request.ObjectResult;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.BinaryOperator;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -27,7 +32,20 @@ import java.util.function.Supplier;
  *
  * <p>Thread: as the session's thread level allows. Lifetime: one call.
  */
-public class CommunicatorObjects implements ObjectScanOperations {
+public final class CommunicatorObjects implements ObjectOperations {
+    /** An operation with its result. */
+    private record Bound<T>(Supplier<T> inCall, Supplier<ObjectRequest<T>> start) implements ObjectOperation<T> {
+        @Override
+        public T blocking() {
+            return inCall.get();
+        }
+
+        @Override
+        public ObjectRequest<T> nonblocking() {
+            return start.get();
+        }
+    }
+
     private final AnyCommunicator communicator;
     private final CommunicatorCore core;
     private final Binder binder;
@@ -46,7 +64,7 @@ public class CommunicatorObjects implements ObjectScanOperations {
     // ---------------------------------------------------------------- messages
 
     @Override
-    public final Operation send(SendMode mode, Object object, int dest, int tag) {
+    public Operation send(SendMode mode, Object object, int dest, int tag) {
         return binder.send(mode, serialized(object), dest, tag);
     }
 
@@ -57,88 +75,126 @@ public class CommunicatorObjects implements ObjectScanOperations {
         });
     }
 
+    /**
+     * A blocking receive takes the message out of matching before it allocates memory; a nonblocking one receives into memory
+     * that grows.
+     */
     @Override
-    public final <T> ObjectOperation<T> recv(Class<T> type, int source, int tag) {
+    public <T> ObjectOperation<T> recv(Class<T> type, int source, int tag) {
         requireGiven("type", type);
-        return new BoundObjectReceive<>(communicator, core, type, source, tag, null);
+        return new Bound<T>(
+                () -> communicator.mprobe(source, tag).recvObject(type),
+                () -> received(type, memory -> binder.recv(memory, source, tag)));
     }
 
     @Override
-    public final <T> ObjectOperation<T> sendrecv(
+    public <T> ObjectOperation<T> sendrecv(
             Object object, int dest, int sendTag, Class<T> type, int source, int recvTag) {
         requireGiven("type", type);
-        BoundObjectReceive.Sent sent = new BoundObjectReceive.Sent(serialized(object), dest, sendTag);
-        return new BoundObjectReceive<>(communicator, core, type, source, recvTag, sent);
+        Buffer sent = serialized(object);
+        Supplier<ObjectRequest<T>> start =
+                () -> received(type, memory -> binder.sendrecv(sent, dest, sendTag, memory, source, recvTag));
+        return new Bound<>(() -> start.get().get(), start);
+    }
+
+    private <T> ObjectRequest<T> received(Class<T> type, Function<GrowingBytes, Operation> receive) {
+        GrowingBytes memory = GrowingBytes.ofObject(core.session().objects().maxBytes());
+        Request request = receive.apply(memory).nonblocking();
+        return new ObjectResult<>(
+                request,
+                () -> TakenMessage.object(core, type, request.status(), status -> memory.bytes((int) status.bytes())));
     }
 
     // ---------------------------------------------------------------- collective operations
 
-    @Override
-    public final <T> ObjectOperation<T> bcast(T object, int root) {
-        Object[] box = {isRoot(root) ? object : null};
-        return new BoundObjects<T>(binder.bind(Call.bcast(all(box), root)), () -> only(box));
+    /** Binds a call whose result is there when it is complete. */
+    private <T> ObjectOperation<T> bound(Call call, Supplier<T> result) {
+        Operation operation = binder.bind(call);
+        return new Bound<>(
+                () -> {
+                    operation.blocking();
+                    return result.get();
+                },
+                () -> new ObjectResult<>(operation.nonblocking(), result));
     }
 
     @Override
-    public final <T> ObjectOperation<List<T>> gather(T object, int root) {
-        Object[] gathered = isRoot(root) ? new Object[peers()] : null;
-        return new BoundObjects<List<T>>(gathering(object, gathered, root), () -> list(gathered));
-    }
-
-    private Operation gathering(Object object, Object[] gathered, int root) {
-        return binder.bind(Call.gather(one(object), gathered == null ? null : all(gathered), root));
+    public <T> ObjectOperation<T> bcast(T object, int root) {
+        Object[] box = {core.isRoot(root) ? object : null};
+        return bound(Call.bcast(all(box), root), () -> only(box));
     }
 
     @Override
-    public final <T> ObjectOperation<T> scatter(List<? extends T> objects, int root) {
+    public <T> ObjectOperation<List<T>> gather(T object, int root) {
+        return gathering(object, root, CommunicatorObjects::list);
+    }
+
+    /** Collects the objects of all ranks at the root. */
+    private <T> ObjectOperation<T> gathering(Object object, int root, Function<Object[], T> result) {
+        Object[] gathered = core.isRoot(root) ? new Object[peers()] : null;
+        return bound(
+                Call.gather(one(object), gathered == null ? null : all(gathered), root),
+                () -> gathered == null ? null : result.apply(gathered));
+    }
+
+    @Override
+    public <T> ObjectOperation<T> scatter(List<? extends T> objects, int root) {
         Object[] box = new Object[1];
-        Buffer parts = isRoot(root) ? all(oneForEach(objects, peers(), "ranks")) : null;
-        return new BoundObjects<T>(binder.bind(Call.scatter(parts, all(box), root)), () -> only(box));
+        Buffer parts = core.isRoot(root) ? all(oneForEach(objects, peers(), "ranks")) : null;
+        return bound(Call.scatter(parts, all(box), root), () -> only(box));
     }
 
     @Override
-    public final <T> ObjectOperation<List<T>> allgather(T object) {
+    public <T> ObjectOperation<List<T>> allgather(T object) {
+        return allgathering(object, CommunicatorObjects::list);
+    }
+
+    /** Collects the objects of all ranks at all ranks. */
+    private <T> ObjectOperation<T> allgathering(Object object, Function<Object[], T> result) {
         Object[] gathered = new Object[peers()];
-        return new BoundObjects<List<T>>(binder.bind(Call.allgather(one(object), all(gathered))), () -> list(gathered));
+        return bound(Call.allgather(one(object), all(gathered)), () -> result.apply(gathered));
     }
 
     @Override
-    public final <T> ObjectOperation<List<T>> alltoall(List<? extends T> objects) {
+    public <T> ObjectOperation<List<T>> alltoall(List<? extends T> objects) {
         Object[] received = new Object[peers()];
-        return new BoundObjects<List<T>>(
-                binder.bind(Call.alltoall(all(oneForEach(objects, peers(), "ranks")), all(received))),
-                () -> list(received));
+        Buffer sent = all(oneForEach(objects, peers(), "ranks"));
+        return bound(Call.alltoall(sent, all(received)), () -> list(received));
     }
 
     @Override
-    public final <T> ObjectOperation<T> reduce(T object, BinaryOperator<T> op, int root) {
+    public <T> ObjectOperation<T> reduce(T object, BinaryOperator<T> op, int root) {
         requireGiven("op", op);
-        Object[] gathered = isRoot(root) ? new Object[peers()] : null;
-        return new BoundObjects<T>(
-                gathering(object, gathered, root), () -> gathered == null ? null : combined(gathered, peers(), op));
+        return gathering(object, root, gathered -> combined(gathered, peers(), op));
     }
 
     @Override
-    public final <T> ObjectOperation<T> allreduce(T object, BinaryOperator<T> op) {
+    public <T> ObjectOperation<T> allreduce(T object, BinaryOperator<T> op) {
         return combining(object, op, peers());
     }
 
     @Override
-    public final <T> ObjectOperation<T> scan(T object, BinaryOperator<T> op) {
+    public <T> ObjectOperation<T> scan(T object, BinaryOperator<T> op) {
+        requireOneGroup(Collective.SCAN);
         return combining(object, op, core.rank() + 1);
     }
 
     @Override
-    public final <T> ObjectOperation<T> exscan(T object, BinaryOperator<T> op) {
+    public <T> ObjectOperation<T> exscan(T object, BinaryOperator<T> op) {
+        requireOneGroup(Collective.EXSCAN);
         return combining(object, op, core.rank());
     }
 
-    /** Collects the objects of all ranks, and combines the first ones. */
+    private void requireOneGroup(Collective operation) {
+        if (core.hasTwoGroups()) {
+            throw core.raised(Plans.missing(operation, "an intra-communicator"));
+        }
+    }
+
+    /** Combines the objects of the first ranks. */
     private <T> ObjectOperation<T> combining(T object, BinaryOperator<T> op, int count) {
         requireGiven("op", op);
-        Object[] gathered = new Object[peers()];
-        Supplier<T> result = () -> combined(gathered, count, op);
-        return new BoundObjects<>(binder.bind(Call.allgather(one(object), all(gathered))), result);
+        return allgathering(object, gathered -> combined(gathered, count, op));
     }
 
     @SuppressWarnings("unchecked") // All ranks call the operation with the same class of objects.
@@ -153,6 +209,30 @@ public class CommunicatorObjects implements ObjectScanOperations {
         return result;
     }
 
+    // ---------------------------------------------------------------- neighbors
+
+    /** The object of a neighbor that does not exist is null, because nothing is written to its place. */
+    @Override
+    public <T> ObjectOperation<List<T>> neighborAllgather(T object) {
+        Object[] received = new Object[neighbors(Collective.NEIGHBOR_ALLGATHER).sources().length];
+        return bound(Call.neighborAllgather(one(object), all(received)), () -> list(received));
+    }
+
+    @Override
+    public <T> ObjectOperation<List<T>> neighborAlltoall(List<? extends T> objects) {
+        NeighborhoodCommunicator neighbors = neighbors(Collective.NEIGHBOR_ALLTOALL);
+        Object[] received = new Object[neighbors.sources().length];
+        Object[] sent = oneForEach(objects, neighbors.destinations().length, "destinations");
+        return bound(Call.neighborAlltoall(all(sent), all(received)), () -> list(received));
+    }
+
+    private NeighborhoodCommunicator neighbors(Collective operation) {
+        if (communicator instanceof NeighborhoodCommunicator neighbors) {
+            return neighbors;
+        }
+        throw core.raised(Plans.missing(operation, "a communicator with a topology"));
+    }
+
     // ---------------------------------------------------------------- arguments and results
 
     /** The number of ranks that this one receives from: of an inter-communicator, those of the remote group. */
@@ -160,19 +240,15 @@ public class CommunicatorObjects implements ObjectScanOperations {
         return core.messages().peers();
     }
 
-    private boolean isRoot(int root) {
-        return root == Mpi.ROOT || root == core.rank() && !(communicator instanceof Intercommunicator);
-    }
-
-    static Buffer one(Object object) {
+    private static Buffer one(Object object) {
         return all(new Object[] {object});
     }
 
-    static Buffer all(Object[] objects) {
+    private static Buffer all(Object[] objects) {
         return Buffer.of(objects, 0, objects.length, Datatype.OBJECT);
     }
 
-    final Object[] oneForEach(List<?> objects, int takers, String takerNames) {
+    private Object[] oneForEach(List<?> objects, int takers, String takerNames) {
         requireGiven("objects", objects);
         if (objects.size() != takers) {
             throw core.raised(new MpiException(
@@ -197,7 +273,7 @@ public class CommunicatorObjects implements ObjectScanOperations {
 
     // All ranks call the operation with the same class of objects.
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
-    static <T> List<T> list(Object[] objects) {
-        return objects == null ? null : (List<T>) Collections.unmodifiableList(Arrays.asList(objects));
+    private static <T> List<T> list(Object[] objects) {
+        return (List<T>) Collections.unmodifiableList(Arrays.asList(objects));
     }
 }

@@ -1,164 +1,120 @@
 package io.jmpi.internal.operations;
 
-import static io.jmpi.internal.operations.BufferSide.RECV;
-import static io.jmpi.internal.operations.BufferSide.SEND;
-
-import io.jmpi.Buffer;
 import io.jmpi.Call;
-import io.jmpi.Collective.Division;
+import io.jmpi.Collective;
 import io.jmpi.datatype.Elements;
 import io.jmpi.internal.collective.AlgorithmFamily;
 import io.jmpi.internal.collective.AlgorithmTable;
 import io.jmpi.internal.collective.Allgather;
 import io.jmpi.internal.collective.Alltoall;
-import io.jmpi.internal.collective.Barrier;
 import io.jmpi.internal.collective.Blocks;
 import io.jmpi.internal.collective.Plan;
-import io.jmpi.internal.collective.Rooted;
 import io.jmpi.internal.core.Arguments;
 import io.jmpi.internal.core.CommunicatorCore;
-import io.jmpi.internal.request.CollectiveOperation;
 import io.jmpi.internal.request.CollectiveRequest;
-import java.util.function.BiConsumer;
-import java.util.function.Consumer;
+import io.jmpi.reduction.ReduceOp;
 
 /**
- * Plans the collective operations of an intra-communicator: checks the buffers, and plans this rank's part by an algorithm of
- * the operation's family or, for objects, binds an operation of {@link ObjectsInGroup}. {@link ReductionPlans} does it for
- * operations that combine elements.
+ * Plans the collective operations of an intra-communicator: {@link CallBuffers} or, for reductions, {@link Operands} checks
+ * the buffers, and an algorithm of the operation's family plans this rank's part; for objects, an {@link ObjectExchange} does.
  */
 public record GroupPlans(CommunicatorCore core) implements Plans {
-    /** Here each operation meets its algorithms. */
     @Override
-    public CollectiveOperation plan(Call call) {
-        ReductionPlans reductions = new ReductionPlans(core);
-        return switch (call.operation()) {
-            case BARRIER -> planned(AlgorithmTable.BARRIER, 0, Barrier::plan);
-            case BCAST -> bcast(call);
-            case GATHER -> rooted(AlgorithmTable.GATHER, SEND, call);
-            case GATHERV -> rooted(AlgorithmTable.GATHERV, SEND, call);
-            case SCATTER -> rooted(AlgorithmTable.SCATTER, RECV, call);
-            case SCATTERV -> rooted(AlgorithmTable.SCATTERV, RECV, call);
-            case ALLGATHER -> allgather(AlgorithmTable.ALLGATHER, call);
-            case ALLGATHERV -> allgather(AlgorithmTable.ALLGATHERV, call);
-            case ALLTOALL -> alltoall(AlgorithmTable.ALLTOALL, call);
-            case ALLTOALLV -> alltoall(AlgorithmTable.ALLTOALLV, call);
-            case ALLTOALLW -> alltoall(AlgorithmTable.ALLTOALLW, call);
-            case REDUCE -> reductions.reduce(call);
-            case ALLREDUCE -> reductions.allreduce(call);
-            case REDUCE_SCATTER_BLOCK -> reductions.reduceScatter(AlgorithmTable.REDUCE_SCATTER_BLOCK, call);
-            case REDUCE_SCATTER -> reductions.reduceScatter(AlgorithmTable.REDUCE_SCATTER, call);
-            case SCAN -> reductions.scan(call);
-            case EXSCAN -> reductions.exscan(call);
-            default -> throw Plans.missing(call, "a communicator with a topology");
+    public CollectiveRequest plan(Call call) {
+        Collective operation = call.operation();
+        if (operation.isAmongNeighbors()) {
+            throw Plans.missing(operation, "a communicator with a topology");
+        }
+        if (operation.hasRoot()) {
+            Arguments.root(call.root(), core.size());
+        }
+        if (operation.isReduction()) {
+            Operands operands = Operands.of(core, call);
+            Plan plan = core.newPlan(operation.method());
+            combine(plan, call, operands);
+            return new CollectiveRequest(core, plan.schedule());
+        }
+        CallBuffers buffers = CallBuffers.of(core, call);
+        if (buffers.objects()) {
+            Plan plan = ObjectExchange.newPlan(core, call);
+            return new ObjectExchange(
+                    core, plan, ObjectRoute.inGroup(core, plan, operation.pattern(), call.root(), buffers));
+        }
+        Plan plan = core.newPlan(operation.method());
+        move(core, plan, operation, buffers, call.root());
+        return new CollectiveRequest(core, plan.schedule());
+    }
+
+    // ---------------------------------------------------------------- here each operation meets its algorithms
+
+    /** Plans an operation that moves data, or nothing, among the ranks of a plan. */
+    static void move(CommunicatorCore core, Plan plan, Collective operation, CallBuffers buffers, int root) {
+        Elements<?> own = buffers.own();
+        Blocks sent = buffers.sent();
+        Blocks received = buffers.received();
+        long bytes = bytes(plan, operation, buffers);
+        switch (operation) {
+            case BARRIER -> core.algorithm(AlgorithmTable.BARRIER, plan, bytes).plan(plan);
+            case BCAST -> core.algorithm(AlgorithmTable.BCAST, plan, bytes).plan(plan, own, root);
+            case GATHER -> core.algorithm(AlgorithmTable.GATHER, plan, bytes).plan(plan, own, received, root);
+            case GATHERV -> core.algorithm(AlgorithmTable.GATHERV, plan, bytes).plan(plan, own, received, root);
+            case SCATTER -> core.algorithm(AlgorithmTable.SCATTER, plan, bytes).plan(plan, own, sent, root);
+            case SCATTERV ->
+                core.algorithm(AlgorithmTable.SCATTERV, plan, bytes).plan(plan, own, sent, root);
+            case ALLGATHER -> allgather(core.algorithm(AlgorithmTable.ALLGATHER, plan, bytes), plan, buffers);
+            case ALLGATHERV -> allgather(core.algorithm(AlgorithmTable.ALLGATHERV, plan, bytes), plan, buffers);
+            case ALLTOALL -> alltoall(core.algorithm(AlgorithmTable.ALLTOALL, plan, bytes), plan, buffers);
+            case ALLTOALLV -> alltoall(core.algorithm(AlgorithmTable.ALLTOALLV, plan, bytes), plan, buffers);
+            default -> alltoall(core.algorithm(AlgorithmTable.ALLTOALLW, plan, bytes), plan, buffers);
+        }
+    }
+
+    /** The bytes that choose the algorithm: of the message, of an equal part, or of all parts if all ranks know them. */
+    private static long bytes(Plan plan, Collective operation, CallBuffers buffers) {
+        return switch (operation) {
+            case ALLGATHERV -> buffers.received().bytesOfAll(plan.size());
+            case BCAST, GATHER, SCATTER, ALLGATHER, ALLTOALL ->
+                buffers.own() != null
+                        ? buffers.own().bytes()
+                        : (buffers.sent() != null ? buffers.sent() : buffers.received()).bytes(0);
+            default -> 0;
         };
     }
 
-    private <A> CollectiveOperation planned(AlgorithmFamily<A> family, long bytes, BiConsumer<A, Plan> planning) {
-        return new CollectiveRequest(core, core.plan(family, bytes, planning).schedule());
+    private static void allgather(Allgather algorithm, Plan plan, CallBuffers buffers) {
+        if (buffers.own() != null) {
+            plan.copy(buffers.own(), buffers.received().of(plan.rank()));
+        }
+        algorithm.plan(plan, buffers.received());
     }
 
-    private CollectiveOperation ofObjects(Call call, Consumer<ObjectsInGroup> body) {
-        String operation = call.operation().method();
-        return new ObjectsInGroup(core, ObjectRanks.ofGroup(core, operation), operation, body);
+    /** In place, it sends a copy of the receive buffer. */
+    private static void alltoall(Alltoall algorithm, Plan plan, CallBuffers buffers) {
+        Blocks received = buffers.received();
+        algorithm.plan(plan, buffers.sent() != null ? buffers.sent() : received.copy(plan), received);
     }
 
-    private CollectiveOperation bcast(Call call) {
-        Object buffer = call.sendBuffer();
-        int root = call.root();
-        Arguments.root(root, core.size());
-        if (BufferSide.hasObjects(buffer)) {
-            Elements<?> objects = SEND.elements(buffer, true);
-            return ofObjects(call, exchange -> exchange.bcast(objects, root));
-        }
-        boolean atRoot = core.rank() == root;
-        Buffer checked = atRoot ? Arguments.sent("buffer", buffer) : Arguments.received("buffer", buffer);
-        Elements<?> elements = checked.elements();
-        return planned(
-                AlgorithmTable.BCAST, elements.bytes(), (algorithm, plan) -> algorithm.plan(plan, elements, root));
-    }
-
-    /**
-     * Plans gather, scatter and their v-forms.
-     *
-     * @param side that of each rank's own buffer; the other one has the parts of all ranks, and is used at the root only
-     */
-    private CollectiveOperation rooted(AlgorithmFamily<? extends Rooted> family, BufferSide side, Call call) {
-        int root = call.root();
-        Division division = call.operation().division();
-        Object ownBuffer = side.of(call);
-        Arguments.root(root, core.size());
-        boolean atRoot = core.rank() == root;
-        Object partsBuffer = atRoot ? side.other().of(call) : null;
-        boolean objects = BufferSide.hasObjects(ownBuffer) || BufferSide.hasObjects(partsBuffer);
-        Blocks parts = atRoot ? side.other().blocks(division, partsBuffer, core.size(), objects) : null;
-        if (ownBuffer == Buffer.IN_PLACE && !atRoot) {
-            throw side.inPlaceBelowRoot();
-        }
-        Elements<?> own = ownBuffer == Buffer.IN_PLACE ? null : side.elements(ownBuffer, objects);
-        if (objects) {
-            return ofObjects(call, exchange -> {
-                if (side == SEND) {
-                    exchange.gather(own, parts, root);
-                } else {
-                    exchange.scatter(own, parts, root);
-                }
-            });
-        }
-        if (atRoot && own != null) {
-            side.other().requireFilled(core, division, parts.of(root), own);
-            BufferSide.requireApart(core, own, parts);
-        }
-        long bytes = own != null ? own.bytes() : parts.bytes(root);
-        return planned(
-                family,
-                division == Division.EQUALLY ? bytes : 0,
-                (algorithm, plan) -> algorithm.plan(plan, own, parts, root));
-    }
-
-    private CollectiveOperation allgather(AlgorithmFamily<Allgather> family, Call call) {
-        Division division = call.operation().division();
-        boolean objects = BufferSide.movesObjects(call);
-        Blocks parts = RECV.blocks(division, call.recvBuffer(), core.size(), objects);
-        Elements<?> own = call.sendBuffer() == Buffer.IN_PLACE ? null : SEND.elements(call.sendBuffer(), objects);
-        if (objects) {
-            return ofObjects(call, exchange -> exchange.allgather(own, parts));
-        }
-        Elements<?> ownPart = parts.of(core.rank());
-        if (own != null) {
-            RECV.requireFilled(core, division, ownPart, own);
-            BufferSide.requireApart(core, own, parts);
-        }
-        long bytes = parts.bytes(0);
-        for (int rank = 1; rank < core.size() && division != Division.EQUALLY; rank++) {
-            bytes += parts.bytes(rank);
-        }
-        return planned(family, bytes, (algorithm, plan) -> {
-            if (own != null) {
-                plan.copy(own, ownPart);
+    private void combine(Plan plan, Call call, Operands operands) {
+        Elements<?> own = operands.own();
+        Elements<?> result = operands.result();
+        ReduceOp op = call.op();
+        switch (call.operation()) {
+            case REDUCE -> algorithm(AlgorithmTable.REDUCE, plan, own, op).plan(plan, own, result, call.root(), op);
+            case ALLREDUCE -> {
+                plan.copy(own, result);
+                algorithm(AlgorithmTable.ALLREDUCE, plan, own, op).plan(plan, result, op);
             }
-            algorithm.plan(plan, parts);
-        });
+            case REDUCE_SCATTER_BLOCK ->
+                algorithm(AlgorithmTable.REDUCE_SCATTER_BLOCK, plan, own, op)
+                        .plan(plan, own, operands.parts(), result, op);
+            case REDUCE_SCATTER ->
+                algorithm(AlgorithmTable.REDUCE_SCATTER, plan, own, op).plan(plan, own, operands.parts(), result, op);
+            case SCAN -> algorithm(AlgorithmTable.SCAN, plan, own, op).plan(plan, own, result, op);
+            default -> algorithm(AlgorithmTable.EXSCAN, plan, own, op).plan(plan, own, result, op);
+        }
     }
 
-    /** Plans alltoall and its other forms; in place, they send a copy of the receive buffer. */
-    private CollectiveOperation alltoall(AlgorithmFamily<Alltoall> family, Call call) {
-        Division division = call.operation().division();
-        boolean objects = BufferSide.movesObjects(call);
-        Blocks received = RECV.blocks(division, call.recvBuffer(), core.size(), objects);
-        Blocks sent = call.sendBuffer() == Buffer.IN_PLACE
-                ? null
-                : SEND.blocks(division, call.sendBuffer(), core.size(), objects);
-        if (objects) {
-            return ofObjects(call, exchange -> exchange.alltoall(sent, received));
-        }
-        if (sent != null) {
-            RECV.requireFilled(core, division, received.of(core.rank()), sent.of(core.rank()));
-            BufferSide.requireApart(core, sent, received);
-        }
-        return planned(
-                family,
-                division == Division.EQUALLY ? received.bytes(0) : 0,
-                (algorithm, plan) -> algorithm.plan(plan, sent != null ? sent : received.copy(plan), received));
+    private <A> A algorithm(AlgorithmFamily<A> family, Plan plan, Elements<?> own, ReduceOp op) {
+        return core.algorithm(family, plan, own.bytes(), op.isCommutative());
     }
 }

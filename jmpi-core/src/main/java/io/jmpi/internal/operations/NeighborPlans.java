@@ -1,13 +1,15 @@
 package io.jmpi.internal.operations;
 
 import io.jmpi.Call;
+import io.jmpi.Collective.Division;
 import io.jmpi.Collective.Pattern;
 import io.jmpi.datatype.Elements;
+import io.jmpi.internal.collective.Blocks;
 import io.jmpi.internal.collective.Neighborhood;
 import io.jmpi.internal.collective.Plan;
 import io.jmpi.internal.core.CommunicatorCore;
-import io.jmpi.internal.request.CollectiveOperation;
 import io.jmpi.internal.request.CollectiveRequest;
+import java.util.Arrays;
 
 /**
  * Plans the collective operations of a communicator with a topology: those of {@link GroupPlans}, and those with neighbors
@@ -17,27 +19,35 @@ import io.jmpi.internal.request.CollectiveRequest;
  */
 public record NeighborPlans(CommunicatorCore core, Neighborhood neighborhood, Runnable check) implements Plans {
     @Override
-    public CollectiveOperation plan(Call call) {
+    public CollectiveRequest plan(Call call) {
         if (!call.operation().isAmongNeighbors()) {
             return new GroupPlans(core).plan(call);
         }
         boolean objects = BufferSide.movesObjects(call);
         boolean gathers = call.operation().pattern() == Pattern.NEIGHBOR_ALLGATHER;
-        Elements<?>[] sent = gathers
-                ? BufferSide.SEND.repeated(call.sendBuffer(), neighborhood.outdegree(), objects)
+        Blocks sent = gathers
+                ? repeated(BufferSide.SEND.elements(call.sendBuffer(), objects))
                 : blocks(BufferSide.SEND, call, neighborhood.outdegree(), objects);
-        Elements<?>[] received = blocks(BufferSide.RECV, call, neighborhood.indegree(), objects);
+        Blocks received = blocks(BufferSide.RECV, call, neighborhood.indegree(), objects);
         check.run();
-        String operation = call.operation().method();
         if (objects) {
-            return new ObjectsAmongNeighbors(core, operation, neighborhood, sent, received);
+            Plan plan = ObjectExchange.newPlan(core, call);
+            return new ObjectExchange(core, plan, ObjectRoute.amongNeighbors(neighborhood, sent, received));
         }
-        Plan plan = core.newPlan(operation);
+        Plan plan = core.newPlan(call.operation().method());
         neighborhood.plan(plan, sent, received);
         return new CollectiveRequest(core, plan.schedule());
     }
 
-    private static Elements<?>[] blocks(BufferSide side, Call call, int neighbors, boolean objects) {
-        return side.neighborBlocks(call.operation().division(), side.of(call), neighbors, objects);
+    private Blocks repeated(Elements<?> elements) {
+        Elements<?>[] blocks = new Elements<?>[neighborhood.outdegree()];
+        Arrays.fill(blocks, elements);
+        return Blocks.of(blocks);
+    }
+
+    private static Blocks blocks(BufferSide side, Call call, int neighbors, boolean objects) {
+        Division division = call.operation().division();
+        String names = division == Division.EQUALLY ? "neighbors" : "neighbors on this side";
+        return side.blocks(division, side.of(call), neighbors, names, objects);
     }
 }

@@ -1,5 +1,6 @@
 package io.jmpi.internal.operations;
 
+import io.jmpi.Call;
 import io.jmpi.PersistentRequest;
 import io.jmpi.Status;
 import io.jmpi.datatype.Datatype;
@@ -8,23 +9,19 @@ import io.jmpi.datatype.ObjectFilter;
 import io.jmpi.datatype.ObjectStream;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
-import io.jmpi.internal.collective.AlgorithmFamily;
 import io.jmpi.internal.collective.AlgorithmTable;
 import io.jmpi.internal.collective.Blocks;
-import io.jmpi.internal.collective.CollectiveCall;
 import io.jmpi.internal.collective.Plan;
-import io.jmpi.internal.collective.Situation;
 import io.jmpi.internal.core.Arguments;
 import io.jmpi.internal.core.CommunicatorCore;
-import io.jmpi.internal.p2p.schedule.Schedule;
-import io.jmpi.internal.request.CollectiveOperation;
+import io.jmpi.internal.request.CollectiveRequest;
 import io.jmpi.internal.request.RequestPhase;
-import io.jmpi.internal.request.WrappedRequest;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.IntUnaryOperator;
 
 /**
  * One collective operation on objects, blocking or nonblocking. All ranks that take part run the same steps, even if one
@@ -40,12 +37,13 @@ import java.util.function.Consumer;
  * other ranks have been delivered by then.
  * </ol>
  *
- * <p>The middle steps are rounds of one schedule: those that depend on lengths are planned by the progress thread when
- * these have arrived. User callbacks run only in threads of the program: in the call that starts the operation, and in
- * the wait or test that reports its completion. All messages are of {@link Datatype#SERIALIZED}, so that ranks that call
- * the same operation with another datatype get an error. The caller has checked the arguments. Lifetime: one operation.
+ * <p>What differs between operations and kinds of communicators is the {@link ObjectRoute}. The middle steps are rounds of
+ * one schedule: those that depend on lengths are planned by the progress thread when these have arrived. User callbacks run
+ * only in threads of the program: in the call that starts the operation, and in the wait or test that reports its
+ * completion. All messages are of {@link Datatype#SERIALIZED}, so that ranks that call the same operation with another
+ * datatype get an error. The caller has checked the arguments. Lifetime: one operation.
  */
-public abstract class ObjectExchange extends WrappedRequest implements CollectiveOperation {
+public final class ObjectExchange extends CollectiveRequest {
     /** What a rank sends to all others: its outcome, the length of its longest message, its limit. */
     private static final int HEAD_BYTES = 3 * Integer.BYTES;
 
@@ -54,9 +52,11 @@ public abstract class ObjectExchange extends WrappedRequest implements Collectiv
 
     private static final List<ErrorClass> CLASSES = List.of(ErrorClass.values());
 
-    private final ObjectRanks ranks;
+    /** Of the ranks that take part. */
+    private final Plan plan;
+
+    private final ObjectRoute route;
     private final ObjectStream stream;
-    private final String operation;
 
     /** The first error of this rank's objects; null if there is none. */
     private MpiException objectFailure;
@@ -67,73 +67,50 @@ public abstract class ObjectExchange extends WrappedRequest implements Collectiv
     /** Length of the longest message that this rank sends. */
     private int longest;
 
-    /** Deserializes what has arrived. */
-    private Runnable delivery = () -> {};
+    /** What has arrived; empty before that. */
+    private ByteBuffer[] arrived = {};
 
     /**
      * Binds an operation.
      *
-     * @param ranks those that take part
-     * @param operation named as the method of the communicator
+     * @param plan an empty one of the ranks that take part
      */
-    ObjectExchange(CommunicatorCore core, ObjectRanks ranks, String operation) {
-        super(core, ranks.plan().schedule());
-        this.ranks = ranks;
+    ObjectExchange(CommunicatorCore core, Plan plan, ObjectRoute route) {
+        super(core, plan.schedule());
+        this.plan = plan;
+        this.route = route;
         this.stream = core.session().objects();
-        this.operation = operation;
     }
 
-    /** Serializes what this rank sends, and plans the steps. */
-    abstract void exchange();
-
-    /** Lets the operation first compare the calls of all ranks of the communicator. */
-    public final void compareFirst(CollectiveCall call) {
-        owner().compareFirst(schedule(), call);
-    }
-
-    private Schedule schedule() {
-        return ranks.plan().schedule();
-    }
-
-    final int rank() {
-        return ranks.plan().rank();
-    }
-
-    final int size() {
-        return ranks.plan().size();
+    /** Creates a plan for an operation that all ranks of the communicator begin now. */
+    static Plan newPlan(CommunicatorCore core, Call call) {
+        return core.newPlan(call.operation().method() + " of objects");
     }
 
     // ---------------------------------------------------------------- as a request
 
     @Override
-    public final String operation() {
-        return operation;
-    }
-
-    @Override
-    public final boolean hasBegun() {
-        return phase() != RequestPhase.NEW;
-    }
-
-    @Override
-    public final PersistentRequest persistent() {
+    public PersistentRequest persistent() {
         throw owner().raised(Arguments.objectsRefused("buffer"));
     }
 
     @Override
-    public final void activate() {
-        try {
-            exchange();
-            schedule().start();
-        } catch (MpiException e) {
-            throw owner().raised(e);
-        }
+    public void activate() {
+        ByteBuffer[] leaving = serializeAll();
+        agree(lengths -> {
+            if (route.announces()) {
+                announce(leaving);
+            } else {
+                move(leaving, i -> lengths[route.sources()[i]]);
+            }
+        });
+        super.activate();
     }
 
     @Override
-    public final Status report() {
+    public Status report() {
         if (isActive() && isComplete() && super.failure() == null) {
-            delivery.run();
+            deserializeAll();
         }
         if (jvmError != null && isComplete()) {
             throw released();
@@ -151,65 +128,24 @@ public abstract class ObjectExchange extends WrappedRequest implements Collectiv
 
     /** The failure of the exchange, or of the objects that have arrived. */
     @Override
-    public final MpiException failure() {
+    public MpiException failure() {
         MpiException failure = super.failure();
         return failure != null || !isComplete() ? failure : objectFailure;
     }
 
-    @Override
-    public final String kind() {
-        return "collective operation";
+    // ---------------------------------------------------------------- objects
+
+    private ByteBuffer[] serializeAll() {
+        IdentityHashMap<Elements<?>, ByteBuffer> serialized = new IdentityHashMap<>();
+        return Arrays.stream(route.sent())
+                .map(objects -> serialized.computeIfAbsent(objects, this::serialize))
+                .toArray(ByteBuffer[]::new);
     }
 
-    @Override
-    public final void abandon() {
-        throw new MpiException(ErrorClass.REQUEST, "a collective operation cannot be freed: wait for it");
-    }
-
-    @Override
-    public final String toString() {
-        return describe(" " + operation + " of objects, " + owner().label());
-    }
-
-    // ---------------------------------------------------------------- planning
-
-    /** Adds an algorithm of the table among the ranks that take part. */
-    final <A> void run(AlgorithmFamily<A> family, long bytes, BiConsumer<A, Plan> planning) {
-        run(plan -> planning.accept(
-                owner().algorithms()
-                        .choose(family, new Situation(plan.size(), bytes))
-                        .planner(),
-                plan));
-    }
-
-    /** Adds rounds. */
-    final void run(Consumer<Plan> planning) {
-        planning.accept(ranks.plan());
-        ranks.plan().endRound();
-    }
-
-    /** Plans more when the rounds before have ended, unless their data is missing. */
-    final void then(Runnable planning) {
-        schedule().step(planning);
-        ranks.plan().endRound();
-    }
-
-    /** Sets what deserializes the messages, in the thread that reports completion. */
-    final void deliver(Runnable body) {
-        delivery = body;
-    }
-
-    // ---------------------------------------------------------------- the steps
-
-    final ByteBuffer[] serializeAll(Blocks parts, int count, int inPlace) {
-        ByteBuffer[] all = new ByteBuffer[count];
-        for (int i = 0; i < all.length; i++) {
-            all[i] = i == inPlace ? ByteBuffer.allocate(0) : serialize(parts.of(i));
+    private ByteBuffer serialize(Elements<?> objects) {
+        if (objects == null) {
+            return ByteBuffer.allocate(0);
         }
-        return all;
-    }
-
-    final ByteBuffer serialize(Elements<?> objects) {
         try {
             ByteBuffer bytes = stream.write((Object[]) objects.memory(), (int) objects.offset(), objects.count());
             longest = Math.max(longest, bytes.limit());
@@ -222,99 +158,22 @@ public abstract class ObjectExchange extends WrappedRequest implements Collectiv
         return ByteBuffer.allocate(0);
     }
 
-    /**
-     * Exchanges the outcomes of all ranks. If one has failed, the operation ends at all ranks.
-     *
-     * @param next plans what follows, with the longest message of each rank
-     */
-    final void agree(Consumer<int[]> next) {
-        ByteBuffer heads = ByteBuffer.allocate(size() * HEAD_BYTES);
-        heads.position(rank() * HEAD_BYTES);
-        heads.putInt(objectFailure == null ? FINE : FINE + 1 + CLASSES.indexOf(objectFailure.errorClass()));
-        heads.putInt(longest);
-        heads.putInt(stream.maxBytes());
-        Blocks all = equal(heads, HEAD_BYTES);
-        run(AlgorithmTable.ALLGATHER, HEAD_BYTES, (algorithm, plan) -> algorithm.plan(plan, all));
-        schedule().decide(missing -> {
-            if (objectFailure != null) {
-                throw objectFailure;
-            }
-            if (missing == null) {
-                next.accept(lengths(heads.clear()));
-            }
-            return missing;
-        });
-    }
-
-    private int[] lengths(ByteBuffer heads) {
-        int[] lengths = new int[size()];
-        int[] limits = new int[size()];
-        for (int rank = 0; rank < size(); rank++) {
-            requireFine(rank, heads.getInt());
-            lengths[rank] = heads.getInt();
-            limits[rank] = heads.getInt();
-        }
-        requireWithinLimits(lengths, limits);
-        for (int length : lengths) {
-            requirePossible(length);
-        }
-        return lengths;
-    }
-
-    private void requireFine(int rank, int outcome) {
-        if (outcome == 0) {
-            throw new MpiException(
-                    ErrorClass.PROC_FAILED,
-                    ranks.names().apply(rank) + ", or a rank between it and this one, has failed or left the job");
-        }
-        if (outcome != FINE) {
-            throw new MpiException(
-                    CLASSES.get(outcome - FINE - 1),
-                    ranks.names().apply(rank)
-                            + " could not serialize its objects, see the error there; nothing was received");
-        }
-    }
-
-    private void requireWithinLimits(int[] lengths, int[] limits) {
-        int longest = 0;
-        int least = 0;
-        for (int rank = 1; rank < lengths.length; rank++) {
-            longest = lengths[rank] > lengths[longest] ? rank : longest;
-            least = limits[rank] < limits[least] ? rank : least;
-        }
-        if (lengths[longest] > limits[least]) {
-            throw new MpiException(
-                    ErrorClass.COUNT,
-                    "objects of " + ranks.names().apply(longest) + " have " + lengths[longest]
-                            + " bytes, more than the limit of "
-                            + limits[least] + " at " + ranks.names().apply(least)
-                            + ObjectFilter.advice(lengths[longest]) + "; nothing was received");
-        }
-    }
-
-    /**
-     * Deserializes the messages of consecutive ranks.
-     *
-     * @param first the rank whose message is the first one
-     * @param inPlace index of the message that is left out, or UNDEFINED
-     */
-    final void deserializeAll(ByteBuffer[] received, Blocks parts, int first, int inPlace) {
-        for (int i = 0; i < received.length; i++) {
-            if (i != inPlace) {
-                deserialize(received[i], parts.of(i), first + i);
-                received[i] = null; // The objects may need its memory.
+    private void deserializeAll() {
+        for (int i = 0; i < arrived.length; i++) {
+            if (route.received()[i] != null) {
+                deserialize(arrived[i], route.received()[i], route.sources()[i]);
+                arrived[i] = null; // The objects may need its memory.
             }
         }
     }
 
-    final void deserialize(ByteBuffer bytes, Elements<?> target, int source) {
+    private void deserialize(ByteBuffer bytes, Elements<?> target, int source) {
         try {
             stream.read(bytes, (Object[]) target.memory(), (int) target.offset(), target.count());
         } catch (MpiException e) {
-            note(new MpiException(
-                    e.errorClass(), "objects of " + ranks.names().apply(source) + ": " + e.getMessage(), e));
+            note(new MpiException(e.errorClass(), "objects of " + name(source) + ": " + e.getMessage(), e));
         } catch (Error e) { // Thrown by a user callback.
-            note(e, "objects of " + ranks.names().apply(source) + " cannot be read: ");
+            note(e, "objects of " + name(source) + " cannot be read: ");
         }
     }
 
@@ -332,7 +191,81 @@ public abstract class ObjectExchange extends WrappedRequest implements Collectiv
         }
     }
 
-    // ---------------------------------------------------------------- bytes
+    /** What errors call a rank of the plan. */
+    private String name(int rank) {
+        return owner().hasTwoGroups()
+                ? "rank " + owner().all().worldRank(plan.contextRank(rank)) + " of the job"
+                : "rank " + rank;
+    }
+
+    // ---------------------------------------------------------------- outcomes
+
+    /**
+     * Exchanges the outcomes of all ranks. If one has failed, the operation ends at all ranks.
+     *
+     * @param next plans what follows, with the longest message of each rank
+     */
+    private void agree(Consumer<int[]> next) {
+        ByteBuffer heads = ByteBuffer.allocate(plan.size() * HEAD_BYTES);
+        heads.position(plan.rank() * HEAD_BYTES);
+        heads.putInt(objectFailure == null ? FINE : FINE + 1 + CLASSES.indexOf(objectFailure.errorClass()));
+        heads.putInt(longest);
+        heads.putInt(stream.maxBytes());
+        owner().algorithm(AlgorithmTable.ALLGATHER, plan, HEAD_BYTES).plan(plan, equal(heads, HEAD_BYTES));
+        plan.schedule().decide(missing -> {
+            if (objectFailure != null) {
+                throw objectFailure;
+            }
+            if (missing == null) {
+                next.accept(lengths(heads.clear()));
+            }
+            return missing;
+        });
+    }
+
+    private int[] lengths(ByteBuffer heads) {
+        int[] lengths = new int[plan.size()];
+        int[] limits = new int[plan.size()];
+        for (int rank = 0; rank < lengths.length; rank++) {
+            requireFine(rank, heads.getInt());
+            lengths[rank] = heads.getInt();
+            limits[rank] = heads.getInt();
+        }
+        requireWithinLimits(lengths, limits);
+        for (int length : lengths) {
+            requirePossible(length);
+        }
+        return lengths;
+    }
+
+    private void requireFine(int rank, int outcome) {
+        if (outcome == 0) {
+            throw new MpiException(
+                    ErrorClass.PROC_FAILED,
+                    name(rank) + ", or a rank between it and this one, has failed or left the job");
+        }
+        if (outcome != FINE) {
+            throw new MpiException(
+                    CLASSES.get(outcome - FINE - 1),
+                    name(rank) + " could not serialize its objects, see the error there; nothing was received");
+        }
+    }
+
+    private void requireWithinLimits(int[] lengths, int[] limits) {
+        int longest = 0;
+        int least = 0;
+        for (int rank = 1; rank < lengths.length; rank++) {
+            longest = lengths[rank] > lengths[longest] ? rank : longest;
+            least = limits[rank] < limits[least] ? rank : least;
+        }
+        if (lengths[longest] > limits[least]) {
+            throw new MpiException(
+                    ErrorClass.COUNT,
+                    "objects of " + name(longest) + " have " + lengths[longest] + " bytes, more than the limit of "
+                            + limits[least] + " at " + name(least)
+                            + ObjectFilter.advice(lengths[longest]) + "; nothing was received");
+        }
+    }
 
     private void requirePossible(int length) {
         if (length < 0 || length > stream.maxBytes()) {
@@ -343,43 +276,54 @@ public abstract class ObjectExchange extends WrappedRequest implements Collectiv
         }
     }
 
-    /** Allocates space for a message of the length that another rank has announced. */
-    final ByteBuffer space(int length) {
-        requirePossible(length);
-        return ByteBuffer.allocate(length);
-    }
+    // ---------------------------------------------------------------- bytes
 
-    /** Allocates space for messages of announced lengths, except for one that exists already. */
-    final ByteBuffer[] space(int[] lengths, int own, ByteBuffer ownBytes) {
-        ByteBuffer[] space = new ByteBuffer[lengths.length];
-        for (int rank = 0; rank < lengths.length; rank++) {
-            space[rank] = rank == own ? ownBytes : space(lengths[rank]);
+    /** Sends the length of each message, and plans the messages when the lengths of those to come have arrived. */
+    private void announce(ByteBuffer[] leaving) {
+        ByteBuffer lengths = ByteBuffer.allocate(leaving.length * Integer.BYTES);
+        for (ByteBuffer each : leaving) {
+            lengths.putInt(each.limit());
         }
-        return space;
+        int sources = route.received().length;
+        ByteBuffer announced = ByteBuffer.allocate(sources * Integer.BYTES); // Of a source that does not exist, 0.
+        route.movement().plan(plan, numbers(lengths.clear(), leaving.length), numbers(announced, sources), true);
+        plan.endRound();
+        plan.schedule().step(() -> move(leaving, i -> announced.getInt(i * Integer.BYTES)));
+        plan.endRound();
     }
 
-    static Elements<?> whole(ByteBuffer bytes) {
-        return new Elements<>(bytes, 0, bytes.limit(), Datatype.SERIALIZED);
+    /** Plans the messages, for which it allocates space. */
+    private void move(ByteBuffer[] leaving, IntUnaryOperator lengths) {
+        ByteBuffer[] arriving = new ByteBuffer[route.received().length];
+        for (int i = 0; i < arriving.length; i++) {
+            if (route.keepsOwn() && route.sources()[i] == plan.rank()) {
+                arriving[i] = leaving[leaving.length == 1 ? 0 : plan.rank()];
+            } else {
+                int length = lengths.applyAsInt(i);
+                requirePossible(length);
+                arriving[i] = ByteBuffer.allocate(length);
+            }
+        }
+        route.movement().plan(plan, blocks(leaving), blocks(arriving), false);
+        plan.endRound();
+        arrived = arriving;
     }
 
-    static Blocks blocks(ByteBuffer[] parts) {
-        return Blocks.of(Arrays.stream(parts).map(ObjectExchange::whole).toArray(Elements<?>[]::new));
+    /** Messages of any length; null if there are none. */
+    private static Blocks blocks(ByteBuffer[] messages) {
+        return messages.length == 0
+                ? null
+                : Blocks.of(Arrays.stream(messages)
+                        .map(each -> new Elements<>(each, 0, each.limit(), Datatype.SERIALIZED))
+                        .toArray(Elements<?>[]::new));
     }
 
-    /** One number for each rank, or space for it. */
-    static Blocks numbers(ByteBuffer numbers) {
-        return equal(numbers, Integer.BYTES);
+    /** Numbers, or space for them; null if there are none. */
+    private static Blocks numbers(ByteBuffer numbers, int count) {
+        return count == 0 ? null : equal(numbers, Integer.BYTES);
     }
 
     private static Blocks equal(ByteBuffer all, int bytesEach) {
         return Blocks.equal(new Elements<>(all, 0, bytesEach, Datatype.SERIALIZED).lent());
-    }
-
-    static ByteBuffer lengths(ByteBuffer[] parts) {
-        ByteBuffer lengths = ByteBuffer.allocate(parts.length * Integer.BYTES);
-        for (ByteBuffer part : parts) {
-            lengths.putInt(part.limit());
-        }
-        return lengths.clear();
     }
 }

@@ -1,9 +1,10 @@
 package io.jmpi.internal.operations;
 
 import io.jmpi.Call;
+import io.jmpi.Collective;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
-import io.jmpi.internal.request.CollectiveOperation;
+import io.jmpi.internal.request.CollectiveRequest;
 
 /** Plans the collective operations of one kind of communicator. Thread: as the session's thread level allows, one at a time. */
 public interface Plans {
@@ -12,10 +13,10 @@ public interface Plans {
      *
      * @throws MpiException if an argument is wrong, or communicators of this kind do not have the operation
      */
-    CollectiveOperation plan(Call call);
+    CollectiveRequest plan(Call call);
 
     /** The error of a communicator that does not have the operation. */
-    static MpiException missing(Call call, String needed) {
-        return new MpiException(ErrorClass.COMM, call.operation().method() + " needs " + needed);
+    static MpiException missing(Collective operation, String needed) {
+        return new MpiException(ErrorClass.COMM, operation.method() + " needs " + needed);
     }
 }

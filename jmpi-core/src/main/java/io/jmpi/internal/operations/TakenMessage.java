@@ -2,6 +2,7 @@ package io.jmpi.internal.operations;
 
 import io.jmpi.Buffer;
 import io.jmpi.Message;
+import io.jmpi.Mpi;
 import io.jmpi.ObjectRequest;
 import io.jmpi.Request;
 import io.jmpi.Status;
@@ -18,11 +19,10 @@ import io.jmpi.internal.request.ObjectResult;
 import io.jmpi.internal.request.ReceiveRequest;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** A message that a matched probe has removed from matching. */
-public final class TakenMessage implements Message {
+/** A message that a matched probe has removed from matching. The recorder of calls extends it. */
+public class TakenMessage implements Message {
     private final CommunicatorCore core;
     private final MatchedProbe claim;
     private final Status status;
@@ -35,13 +35,18 @@ public final class TakenMessage implements Message {
         this.status = status;
     }
 
+    /** The same message, whose receive a subclass observes. */
+    protected TakenMessage(TakenMessage same) {
+        this(same.core, same.claim, same.status);
+    }
+
     @Override
-    public Status status() {
+    public final Status status() {
         return status;
     }
 
     @Override
-    public boolean isNoProc() {
+    public final boolean isNoProc() {
         return claim == null;
     }
 
@@ -55,16 +60,20 @@ public final class TakenMessage implements Message {
         return start(buffer).waitFor();
     }
 
+    /** Receives it into an empty buffer: its payload is not read. A failure is not reported. */
+    protected EngineRequest drop(Buffer empty) {
+        EngineRequest request = start(empty);
+        request.waiter().await(request);
+        return request;
+    }
+
     /** Starts the receive. */
-    public EngineRequest start(Object buffer) {
-        ReceiveRequest receive;
-        try {
+    protected final EngineRequest start(Object buffer) {
+        ReceiveRequest receive = core.handled(() -> {
             core.requireUsable();
             Buffer checked = Arguments.received("buffer", buffer);
-            receive = claim == null ? new ReceiveRequest(core) : new ReceiveRequest(core, checked, claim);
-        } catch (MpiException e) {
-            throw core.raised(e);
-        }
+            return claim == null ? new ReceiveRequest(core) : new ReceiveRequest(core, checked, claim);
+        });
         if (!received.compareAndSet(false, true)) {
             throw new MpiException(ErrorClass.REQUEST, "the " + this + " has been received already");
         }
@@ -77,46 +86,32 @@ public final class TakenMessage implements Message {
         return receive;
     }
 
-    @Override
-    public <T> T recvObject(Class<T> type) {
-        return recvObject(type, this::recv, buffer -> await(start(buffer)));
-    }
+    // ---------------------------------------------------------------- as an object
 
-    /**
-     * Receives the message as an object.
-     *
-     * @param receive receives it into a buffer
-     * @param drop receives it into an empty buffer: its payload is not read, because it is too long. This failure is
-     *     not reported
-     */
-    public <T> T recvObject(Class<T> type, Consumer<Buffer> receive, Consumer<Buffer> drop) {
-        ByteBuffer bytes = space(drop);
-        receive.accept(serialized(bytes));
+    @Override
+    public final <T> T recvObject(Class<T> type) {
+        ByteBuffer bytes = space();
+        recv(serialized(bytes));
         return object(type, bytes);
     }
 
     @Override
-    public <T> ObjectRequest<T> irecvObject(Class<T> type) {
-        return irecvObject(type, this::irecv, buffer -> await(start(buffer)));
-    }
-
-    /** Starts to receive the message as an object, as {@link #recvObject(Class, Consumer, Consumer)} receives it. */
-    public <T> ObjectRequest<T> irecvObject(Class<T> type, Function<Buffer, Request> receive, Consumer<Buffer> drop) {
-        ByteBuffer bytes = space(drop);
-        return new ObjectResult<>(receive.apply(serialized(bytes)), () -> object(type, bytes));
+    public final <T> ObjectRequest<T> irecvObject(Class<T> type) {
+        ByteBuffer bytes = space();
+        return new ObjectResult<>(irecv(serialized(bytes)), () -> object(type, bytes));
     }
 
     private static Buffer serialized(ByteBuffer bytes) {
         return Buffer.of(bytes, 0, bytes.limit(), Datatype.SERIALIZED);
     }
 
-    private ByteBuffer space(Consumer<Buffer> drop) {
+    private ByteBuffer space() {
         ObjectStream objects = core.session().objects();
         if (status.bytes() > objects.maxBytes()) {
             if (!mayHoldObjects()) {
                 return ByteBuffer.allocate(0); // The receive reports what it holds, whatever its length.
             }
-            drop.accept(serialized(ByteBuffer.allocate(0)));
+            drop(serialized(ByteBuffer.allocate(0)));
             throw core.raised(new MpiException(
                     ErrorClass.COUNT,
                     "the " + this + " is longer than the limit of " + objects.maxBytes() + " bytes for objects"
@@ -134,19 +129,27 @@ public final class TakenMessage implements Message {
     }
 
     private <T> T object(Class<T> type, ByteBuffer bytes) {
-        if (isNoProc()) {
-            return null;
-        }
-        return core.handled(() -> readOne(type, core.session().objects(), bytes, this));
+        return object(core, type, status, received -> bytes);
     }
 
     /**
-     * Deserializes the object of a message.
+     * Deserializes the object that a message has brought; null if it is of {@link Mpi#PROC_NULL}.
      *
-     * @param message names it in errors
+     * @param bytes what has been received
      * @throws MpiException as {@link ObjectStream#readOne}; of class TYPE also if the object is of another class
      */
-    static <T> T readOne(Class<T> type, ObjectStream objects, ByteBuffer bytes, Object message) {
+    static <T> T object(CommunicatorCore core, Class<T> type, Status status, Function<Status, ByteBuffer> bytes) {
+        return core.handled(() -> {
+            if (status.isCancelled()) {
+                throw new MpiException(ErrorClass.REQUEST, "the receive has been cancelled: there is no object");
+            }
+            return status.source() == Mpi.PROC_NULL
+                    ? null
+                    : readOne(type, core.session().objects(), bytes.apply(status), name(status));
+        });
+    }
+
+    private static <T> T readOne(Class<T> type, ObjectStream objects, ByteBuffer bytes, String message) {
         Object object;
         try {
             object = objects.readOne(bytes);
@@ -162,14 +165,13 @@ public final class TakenMessage implements Message {
         return type.cast(object);
     }
 
-    /** Waits for a request without reporting its failure. */
-    public static void await(EngineRequest request) {
-        request.waiter().await(request);
+    @Override
+    public final String toString() {
+        return name(status);
     }
 
-    @Override
-    public String toString() {
-        return isNoProc()
+    private static String name(Status status) {
+        return status.source() == Mpi.PROC_NULL
                 ? "message of PROC_NULL"
                 : "message of " + status.bytes() + " bytes from rank " + status.source() + " with tag " + status.tag();
     }

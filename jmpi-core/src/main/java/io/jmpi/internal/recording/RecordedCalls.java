@@ -2,87 +2,96 @@ package io.jmpi.internal.recording;
 
 import io.jmpi.Buffer;
 import io.jmpi.Call;
+import io.jmpi.Collective;
 import io.jmpi.Operation;
 import io.jmpi.SendMode;
 import io.jmpi.internal.operations.Binder;
+import io.jmpi.internal.recording.RecordedOperation.Kind;
+import io.jmpi.internal.recording.RecordedOperation.Style;
 import io.jmpi.internal.tracing.CallLine;
-import java.util.function.Consumer;
+import io.jmpi.internal.tracing.CallTrace;
 
 /** The calls of a communicator, which record themselves in a trace. */
 final class RecordedCalls implements Binder {
     /** The number of MPI_BYTE in traces: lengths are in bytes for all datatypes. */
     private static final int BYTE = 5;
 
-    private final CallRecorder recorder;
+    private final CallTrace trace;
+    private final int number;
     private final Binder plain;
 
-    RecordedCalls(CallRecorder recorder, Binder plain) {
-        this.recorder = recorder;
+    /**
+     * Decorates the calls of a communicator.
+     *
+     * @param number the communicator's
+     */
+    RecordedCalls(CallTrace trace, int number, Binder plain) {
+        this.trace = trace;
+        this.number = number;
         this.plain = plain;
     }
 
     @Override
     public Operation send(SendMode mode, Object buffer, int dest, int tag) {
-        long start = recorder.trace().now();
+        long start = trace.now();
         Operation bound = plain.send(mode, buffer, dest, tag);
-        Consumer<CallLine> arguments = line ->
-                elements(line, "count", "datatype", buffer).number("dest", dest).number("tag", tag);
-        return new RecordedOperation(recorder, bound, start, FunctionNames.of(mode), false, arguments, arguments);
+        return new RecordedOperation(trace, bound, Kind.SEND, style -> {
+            CallLine line = trace.call(FunctionNames.of(mode).in(style), start);
+            elements(line, "count", "datatype", buffer);
+            return line.number("dest", dest).number("tag", tag).number("comm", number);
+        });
     }
 
     @Override
     public Operation recv(Object buffer, int source, int tag) {
-        long start = recorder.trace().now();
+        long start = trace.now();
         Operation bound = plain.recv(buffer, source, tag);
-        Consumer<CallLine> arguments = receive(buffer, source, tag);
-        return new RecordedOperation(recorder, bound, start, FunctionNames.RECV, true, arguments, arguments);
+        return new RecordedOperation(trace, bound, Kind.RECEIVE, style -> {
+            CallLine line = trace.call(FunctionNames.RECV.in(style), start);
+            return receive(line, buffer, source, tag).number("comm", number);
+        });
     }
 
-    static Consumer<CallLine> receive(Object buffer, int source, int tag) {
-        return line -> elements(line, "count", "datatype", buffer)
+    static CallLine receive(CallLine line, Object buffer, int source, int tag) {
+        return elements(line, "count", "datatype", buffer)
                 .number("source", source)
                 .number("tag", tag);
     }
 
     @Override
     public Operation sendrecv(Object sendBuffer, int dest, int sendTag, Object recvBuffer, int source, int recvTag) {
-        long start = recorder.trace().now();
+        long start = trace.now();
         Operation bound = plain.sendrecv(sendBuffer, dest, sendTag, recvBuffer, source, recvTag);
-        Consumer<CallLine> arguments = line -> {
-            sent(line, sendBuffer, dest, sendTag);
-            received(line, recvBuffer, source, recvTag);
-        };
-        return new RecordedOperation(recorder, bound, start, FunctionNames.SENDRECV, true, arguments, arguments);
+        return new RecordedOperation(trace, bound, Kind.RECEIVE, style -> {
+            CallLine line = trace.call(FunctionNames.SENDRECV.in(style), start);
+            return exchange(line, sendBuffer, dest, sendTag, recvBuffer, source, recvTag);
+        });
     }
 
     /** The blocking call has its own line format; the nonblocking one is recorded as a call with two buffers. */
     @Override
     public Operation sendrecvReplace(Object buffer, int dest, int sendTag, int source, int recvTag) {
-        long start = recorder.trace().now();
+        long start = trace.now();
         Operation bound = plain.sendrecvReplace(buffer, dest, sendTag, source, recvTag);
-        return new RecordedOperation(
-                recorder,
-                bound,
-                start,
-                FunctionNames.SENDRECV_REPLACE,
-                true,
-                line -> elements(line, "count", "datatype", buffer)
-                        .number("dest", dest)
-                        .number("sendtag", sendTag)
-                        .number("source", source)
-                        .number("recvtag", recvTag),
-                line -> {
-                    sent(line, buffer, dest, sendTag);
-                    received(line, buffer, source, recvTag);
-                });
+        return new RecordedOperation(trace, bound, Kind.RECEIVE, style -> {
+            CallLine line = trace.call(FunctionNames.SENDRECV_REPLACE.in(style), start);
+            return style == Style.BLOCKING
+                    ? elements(line, "count", "datatype", buffer)
+                            .number("dest", dest)
+                            .number("sendtag", sendTag)
+                            .number("source", source)
+                            .number("recvtag", recvTag)
+                            .number("comm", number)
+                    : exchange(line, buffer, dest, sendTag, buffer, source, recvTag);
+        });
     }
 
-    private static void sent(CallLine line, Object buffer, int dest, int tag) {
-        elements(line, "sendcount", "sendtype", buffer).number("dest", dest).number("sendtag", tag);
-    }
-
-    private static void received(CallLine line, Object buffer, int source, int tag) {
-        elements(line, "recvcount", "recvtype", buffer).number("source", source).number("recvtag", tag);
+    private CallLine exchange(
+            CallLine line, Object sendBuffer, int dest, int sendTag, Object recvBuffer, int source, int recvTag) {
+        elements(line, "sendcount", "sendtype", sendBuffer);
+        line.number("dest", dest).number("sendtag", sendTag);
+        elements(line, "recvcount", "recvtype", recvBuffer);
+        return line.number("source", source).number("recvtag", recvTag).number("comm", number);
     }
 
     private static CallLine elements(CallLine line, String countName, String typeName, Object buffer) {
@@ -91,9 +100,23 @@ final class RecordedCalls implements Binder {
         return line.number(countName, bytes).number(typeName, BYTE);
     }
 
+    /** Only blocking operations among all ranks have a line format of their own. */
     @Override
     public Operation bind(Call call) {
-        long start = recorder.trace().now();
-        return new RecordedCollective(recorder, call.operation(), plain.bind(call), start);
+        long start = trace.now();
+        Operation bound = plain.bind(call);
+        Collective operation = call.operation();
+        return new RecordedOperation(trace, bound, Kind.COLLECTIVE, style -> {
+            String function = FunctionNames.of(operation).in(style);
+            if (style == Style.BLOCKING && !operation.isAmongNeighbors()) {
+                return trace.call(function, start).number("comm", number);
+            }
+            String kind = switch (style) {
+                case BLOCKING -> "MPI_Neighbor_collective";
+                case NONBLOCKING -> "MPI_Icollective";
+                case PERSISTENT -> "MPI_Collective_init";
+            };
+            return trace.call(kind, start).text("call", function).number("comm", number);
+        });
     }
 }

@@ -1,86 +1,54 @@
 package io.jmpi.internal.recording;
 
 import io.jmpi.Buffer;
-import io.jmpi.Message;
-import io.jmpi.ObjectRequest;
 import io.jmpi.Request;
 import io.jmpi.Status;
 import io.jmpi.internal.operations.TakenMessage;
+import io.jmpi.internal.recording.RecordedOperation.Style;
 import io.jmpi.internal.request.EngineRequest;
+import io.jmpi.internal.tracing.CallLine;
 
 /** A message of a matched probe that records how it is received. */
-final class RecordedMessage implements Message {
-    private final CallRecorder recorder;
-    private final TakenMessage plain;
+final class RecordedMessage extends TakenMessage {
+    private final Recorder recorder;
 
-    RecordedMessage(CallRecorder recorder, TakenMessage plain) {
+    RecordedMessage(Recorder recorder, TakenMessage plain) {
+        super(plain);
         this.recorder = recorder;
-        this.plain = plain;
     }
 
-    @Override
-    public Status status() {
-        return plain.status();
-    }
-
-    @Override
-    public boolean isNoProc() {
-        return plain.isNoProc();
+    private CallLine line(Style style, long start, Object buffer) {
+        CallLine line = recorder.trace().call(FunctionNames.RECV.in(style), start);
+        return RecordedCalls.receive(line, buffer, status().source(), status().tag())
+                .number("comm", recorder.number());
     }
 
     @Override
     public Status recv(Object buffer) {
         long start = recorder.trace().now();
-        EngineRequest request = plain.start(buffer);
+        EngineRequest request = start(buffer);
         try {
             return request.waitFor();
         } finally {
             if (request.isComplete()) {
-                received(start, buffer, request);
+                RecordedStatus.end(line(Style.BLOCKING, start, buffer), request);
             }
         }
-    }
-
-    private void received(long start, Object buffer, EngineRequest request) {
-        recorder.received(
-                FunctionNames.RECV.blocking(),
-                start,
-                RecordedCalls.receive(buffer, status().source(), status().tag()),
-                request);
     }
 
     @Override
     public Request irecv(Object buffer) {
         long start = recorder.trace().now();
-        RecordedRequest request = new RecordedRequest(recorder.trace(), plain.start(buffer));
-        recorder.line(
-                        FunctionNames.RECV.nonblocking(),
-                        start,
-                        RecordedCalls.receive(buffer, status().source(), status().tag()))
-                .number("request", request.number())
-                .end();
+        RecordedRequest request = new RecordedRequest(recorder.trace(), start(buffer));
+        request.made(line(Style.NONBLOCKING, start, buffer));
         return request;
     }
 
     @Override
-    public <T> T recvObject(Class<T> type) {
-        return plain.recvObject(type, this::recv, this::drop);
-    }
-
-    @Override
-    public <T> ObjectRequest<T> irecvObject(Class<T> type) {
-        return plain.irecvObject(type, this::irecv, this::drop);
-    }
-
-    private void drop(Buffer buffer) {
+    protected EngineRequest drop(Buffer buffer) {
         long start = recorder.trace().now();
-        EngineRequest request = plain.start(buffer);
-        TakenMessage.await(request);
-        received(start, buffer, request);
-    }
-
-    @Override
-    public String toString() {
-        return plain.toString();
+        EngineRequest request = super.drop(buffer);
+        RecordedStatus.end(line(Style.BLOCKING, start, buffer), request);
+        return request;
     }
 }

@@ -6,80 +6,81 @@ import io.jmpi.Request;
 import io.jmpi.Status;
 import io.jmpi.internal.request.EngineRequest;
 import io.jmpi.internal.tracing.CallLine;
-import java.util.function.Consumer;
+import io.jmpi.internal.tracing.CallTrace;
+import java.util.function.Function;
 
-/** A point-to-point operation that records the call that runs it. */
+/** An operation that records the call that runs it. */
 final class RecordedOperation implements Operation {
-    private final CallRecorder recorder;
+    enum Kind {
+        SEND,
+        /** Its status is that of a message. */
+        RECEIVE,
+        COLLECTIVE
+    }
+
+    /** The three ways to run an operation. */
+    enum Style {
+        BLOCKING,
+        NONBLOCKING,
+        PERSISTENT
+    }
+
+    private final CallTrace trace;
     private final EngineRequest plain;
-    private final long start;
-    private final FunctionNames names;
-    private final boolean receives;
-    private final Consumer<CallLine> arguments;
-    private final Consumer<CallLine> argumentsOfRequest;
+    private final Kind kind;
+    private final Function<Style, CallLine> line;
 
     /**
      * Decorates an operation that has been bound.
      *
-     * @param start when the call began
-     * @param receives whether its status is that of a message
-     * @param arguments arguments of the blocking call
-     * @param argumentsOfRequest arguments of the other calls
+     * @param line begins the line of the call, with its arguments
      */
-    RecordedOperation(
-            CallRecorder recorder,
-            Operation plain,
-            long start,
-            FunctionNames names,
-            boolean receives,
-            Consumer<CallLine> arguments,
-            Consumer<CallLine> argumentsOfRequest) {
-        this.recorder = recorder;
+    RecordedOperation(CallTrace trace, Operation plain, Kind kind, Function<Style, CallLine> line) {
+        this.trace = trace;
         this.plain = (EngineRequest) plain;
-        this.start = start;
-        this.names = names;
-        this.receives = receives;
-        this.arguments = arguments;
-        this.argumentsOfRequest = argumentsOfRequest;
+        this.kind = kind;
+        this.line = line;
     }
 
     @Override
     public Status blocking() {
+        if (kind == Kind.COLLECTIVE) {
+            try {
+                return plain.blocking();
+            } finally {
+                line.apply(Style.BLOCKING).end();
+            }
+        }
         plain.nonblocking();
         try {
             return plain.waitFor();
         } finally {
             if (plain.isComplete()) {
-                record();
+                CallLine call = line.apply(Style.BLOCKING);
+                if (kind == Kind.RECEIVE) {
+                    RecordedStatus.end(call, plain);
+                } else {
+                    call.end();
+                }
             }
-        }
-    }
-
-    private void record() {
-        if (receives) {
-            recorder.received(names.blocking(), start, arguments, plain);
-        } else {
-            recorder.line(names.blocking(), start, arguments).end();
         }
     }
 
     @Override
     public Request nonblocking() {
         plain.nonblocking();
-        return requested(names.nonblocking());
+        return requested(Style.NONBLOCKING);
     }
 
     @Override
     public PersistentRequest persistent() {
         plain.persistent();
-        return requested(names.persistent());
+        return requested(Style.PERSISTENT);
     }
 
-    private RecordedRequest requested(String function) {
-        RecordedRequest request = new RecordedRequest(recorder.trace(), plain);
-        recorder.line(function, start, argumentsOfRequest)
-                .number("request", request.number())
-                .end();
+    private RecordedRequest requested(Style style) {
+        RecordedRequest request = new RecordedRequest(trace, plain);
+        request.made(line.apply(style));
         return request;
     }
 }

@@ -26,10 +26,6 @@ class RecordedRequest implements WaitableRequest, PersistentRequest {
         this.number = trace.takeRequest();
     }
 
-    final CallTrace trace() {
-        return trace;
-    }
-
     @Override
     public final EngineRequest plain() {
         return plain;
@@ -37,6 +33,11 @@ class RecordedRequest implements WaitableRequest, PersistentRequest {
 
     final int number() {
         return number;
+    }
+
+    /** Ends the line of the call that has made it. */
+    final void made(CallLine line) {
+        line.number("request", number).end();
     }
 
     @Override
@@ -80,14 +81,15 @@ class RecordedRequest implements WaitableRequest, PersistentRequest {
             result = call.get();
         } catch (MpiException e) {
             if (wasActive && !plain.isActive()) {
-                complete(function, start, true);
+                write(function, start, true, true);
+                reported();
             }
             throw e;
         }
-        if (plain.isActive()) {
-            incomplete(function, start);
-        } else {
-            complete(function, start, wasActive);
+        boolean isDone = !plain.isActive();
+        write(function, start, isDone, wasActive);
+        if (isDone && wasActive) {
+            reported();
         }
         return result;
     }
@@ -96,37 +98,21 @@ class RecordedRequest implements WaitableRequest, PersistentRequest {
     public final Status getStatus() {
         long start = trace.now();
         Status status = plain.getStatus();
-        if (status == null) {
-            incomplete("MPI_Request_get_status", start);
-        } else {
-            write("MPI_Request_get_status", start, plain.isActive());
-        }
+        write("MPI_Request_get_status", start, status != null, plain.isActive());
         return status;
     }
 
-    private void complete(String function, long start, boolean wasActive) {
-        write(function, start, wasActive);
-        if (wasActive) {
-            reported();
-        }
-    }
-
-    private void write(String function, long start, boolean wasActive) {
+    /** Writes the line of a call; if the operation is done, with its outcome if it was active, else the empty status. */
+    private void write(String function, long start, boolean isDone, boolean wasActive) {
         CallLine line = trace.call(function, start).number("request", number);
-        if (!function.equals("MPI_Wait")) {
-            line.number("flag", 1);
+        if (!isDone || !function.equals("MPI_Wait")) {
+            line.number("flag", isDone ? 1 : 0);
         }
-        RecordedStatus.write(line.beginStatuses("status"), wasActive ? plain : null);
-        line.endStatuses().end();
-    }
-
-    private void incomplete(String function, long start) {
-        trace.call(function, start)
-                .number("request", number)
-                .number("flag", 0)
-                .beginStatuses("status")
-                .endStatuses()
-                .end();
+        if (isDone) {
+            RecordedStatus.end(line, wasActive ? plain : null);
+        } else {
+            line.beginStatuses("status").endStatuses().end();
+        }
     }
 
     @Override

@@ -14,6 +14,12 @@ final class RecordedStatus {
 
     private RecordedStatus() {}
 
+    /** Ends a line with the outcome of a complete operation; the empty status for null. */
+    static void end(CallLine line, EngineRequest request) {
+        write(line.beginStatuses("status"), request);
+        line.endStatuses().end();
+    }
+
     /** Writes the outcome of a complete operation; the empty status for null. */
     static void write(CallLine line, EngineRequest request) {
         if (request == null) {

@@ -8,7 +8,7 @@ import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.p2p.schedule.Schedule;
 
 /** A collective operation: a schedule that has been planned. */
-public final class CollectiveRequest extends WrappedRequest implements CollectiveOperation {
+public class CollectiveRequest extends WrappedRequest {
     private final Schedule schedule;
     private Runnable release = () -> {};
 
@@ -51,18 +51,8 @@ public final class CollectiveRequest extends WrappedRequest implements Collectiv
     }
 
     @Override
-    public String operation() {
-        return schedule.operation();
-    }
-
-    @Override
     public String toString() {
         return describe(" " + schedule.operation() + ", " + owner().label());
-    }
-
-    @Override
-    public boolean hasBegun() {
-        return phase() != RequestPhase.NEW;
     }
 
     @Override

@@ -10,6 +10,7 @@ import io.jmpi.Info;
 import io.jmpi.Message;
 import io.jmpi.MessageOperations;
 import io.jmpi.Mpi;
+import io.jmpi.ObjectOperations;
 import io.jmpi.Operation;
 import io.jmpi.Status;
 import io.jmpi.errors.ErrorClass;
@@ -24,6 +25,7 @@ import io.jmpi.internal.core.ContextIds;
 import io.jmpi.internal.core.SessionCore;
 import io.jmpi.internal.operations.Binder;
 import io.jmpi.internal.operations.CommunicatorCalls;
+import io.jmpi.internal.operations.CommunicatorObjects;
 import io.jmpi.internal.operations.Plans;
 import io.jmpi.internal.recording.Recorder;
 import io.jmpi.internal.request.DuplicationRequest;
@@ -51,14 +53,14 @@ abstract class BaseCommunicator implements AnyCommunicator {
         this.binder = recorder.decorate(mpi.checks().decorate(messages));
     }
 
-    /** Binds the calls of this communicator, recorded and checked. */
-    final Binder binder() {
+    @Override
+    public final MessageOperations operations() {
         return binder;
     }
 
     @Override
-    public final MessageOperations operations() {
-        return binder;
+    public final ObjectOperations objects() {
+        return new CommunicatorObjects(this, core, binder);
     }
 
     /** As {@link io.jmpi.Collectives#bind}. */

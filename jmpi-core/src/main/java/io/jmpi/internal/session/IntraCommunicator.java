@@ -10,7 +10,6 @@ import io.jmpi.Group;
 import io.jmpi.Info;
 import io.jmpi.Intercommunicator;
 import io.jmpi.Mpi;
-import io.jmpi.ObjectScanOperations;
 import io.jmpi.SplitType;
 import io.jmpi.Topology;
 import io.jmpi.datatype.Datatype;
@@ -22,12 +21,12 @@ import io.jmpi.internal.collective.AlgorithmTable;
 import io.jmpi.internal.collective.Blocks;
 import io.jmpi.internal.collective.CollectiveCall;
 import io.jmpi.internal.collective.CompleteReduction;
+import io.jmpi.internal.collective.Plan;
 import io.jmpi.internal.collective.Situation;
 import io.jmpi.internal.core.Arguments;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.core.ContextIds;
 import io.jmpi.internal.core.Host;
-import io.jmpi.internal.operations.CommunicatorObjects;
 import io.jmpi.internal.operations.GroupPlans;
 import io.jmpi.internal.operations.Plans;
 import io.jmpi.internal.recording.Recorder;
@@ -50,11 +49,6 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
 
     IntraCommunicator(Session mpi, CommunicatorCore core, Recorder recorder, Plans plans) {
         super(mpi, core, recorder, plans);
-    }
-
-    @Override
-    public ObjectScanOperations objects() {
-        return new CommunicatorObjects(this, core(), binder());
     }
 
     @Override
@@ -173,11 +167,9 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
         int[] all = new int[Math.multiplyExact(own.length, size())];
         System.arraycopy(own, 0, all, rank() * own.length, own.length);
         Blocks parts = Blocks.equal(new Elements<>(all, 0, own.length, Datatype.INT));
-        CommunicatorCore.run(core().plan(
-                        "split",
-                        AlgorithmTable.ALLGATHER,
-                        parts.bytes(0),
-                        (algorithm, plan) -> algorithm.plan(plan, parts)));
+        Plan plan = core().newPlan("split");
+        core().algorithm(AlgorithmTable.ALLGATHER, plan, parts.bytes(0)).plan(plan, parts);
+        CommunicatorCore.run(plan);
         return all;
     }
 

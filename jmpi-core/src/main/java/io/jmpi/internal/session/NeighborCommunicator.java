@@ -3,11 +3,9 @@ package io.jmpi.internal.session;
 import io.jmpi.Duplication;
 import io.jmpi.Info;
 import io.jmpi.NeighborhoodCommunicator;
-import io.jmpi.ObjectNeighborhoodOperations;
 import io.jmpi.internal.collective.Neighborhood;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.operations.NeighborPlans;
-import io.jmpi.internal.operations.NeighborhoodObjects;
 import io.jmpi.internal.recording.Recorder;
 
 /** A communicator with a topology. */
@@ -18,11 +16,6 @@ abstract class NeighborCommunicator extends IntraCommunicator implements Neighbo
             Session mpi, CommunicatorCore core, Recorder recorder, Neighborhood neighborhood, Runnable check) {
         super(mpi, core, recorder, new NeighborPlans(core, neighborhood, check));
         this.neighborhood = neighborhood;
-    }
-
-    @Override
-    public final ObjectNeighborhoodOperations objects() {
-        return new NeighborhoodObjects(this, core(), binder(), neighborhood);
     }
 
     @Override

@@ -19,7 +19,6 @@ import io.jmpi.internal.core.ContextIds;
 import io.jmpi.internal.core.SessionCore;
 import io.jmpi.internal.p2p.link.MessageCounters;
 import io.jmpi.internal.p2p.progress.ProgressEngine;
-import io.jmpi.internal.recording.CallRecorder;
 import io.jmpi.internal.recording.Recorder;
 import io.jmpi.internal.recording.SessionTrace;
 import io.jmpi.internal.request.FlushRequest;
@@ -67,7 +66,7 @@ final class Session implements Mpi {
         EngineSettings settings = EngineSettings.of(config, job);
         this.engine = new ProgressEngine(job.rank(), job.size(), settings.mode(), settings.protocol());
         this.core = new SessionCore(config, job, engine);
-        this.checks = Checks.of(core.isChecked());
+        this.checks = new Checks(core.isChecked());
         if (job.rank() == 0) {
             job.put(CHECK_KEY, Boolean.toString(core.isChecked()));
         }
@@ -187,7 +186,7 @@ final class Session implements Mpi {
     }
 
     private Recorder recorder(ContextIds.Agreed ids, Group local, Group remote) {
-        return CallRecorder.of(
+        return Recorder.of(
                 trace.calls(), ids, local, remote, communicator -> ((BaseCommunicator) communicator).recorder());
     }
 

@@ -6,12 +6,10 @@ import io.jmpi.Duplication;
 import io.jmpi.Group;
 import io.jmpi.Info;
 import io.jmpi.Intercommunicator;
-import io.jmpi.ObjectOperations;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.collective.CollectiveCall;
 import io.jmpi.internal.core.CommunicatorCore;
-import io.jmpi.internal.operations.CommunicatorObjects;
 import io.jmpi.internal.operations.TwoGroupsPlans;
 import io.jmpi.internal.recording.Recorder;
 import java.util.stream.IntStream;
@@ -22,13 +20,8 @@ final class TwoGroupsCommunicator extends BaseCommunicator implements Intercommu
 
     /** Made by {@link Session#openIntercommunicator}. */
     TwoGroupsCommunicator(Session mpi, CommunicatorCore core, Recorder recorder, Group remote) {
-        super(mpi, core, recorder, new TwoGroupsPlans(core, remote.size()));
+        super(mpi, core, recorder, new TwoGroupsPlans(core));
         this.remote = remote;
-    }
-
-    @Override
-    public ObjectOperations objects() {
-        return new CommunicatorObjects(this, core(), binder());
     }
 
     @Override

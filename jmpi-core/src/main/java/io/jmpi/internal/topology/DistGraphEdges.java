@@ -4,6 +4,7 @@ import io.jmpi.datatype.Datatype;
 import io.jmpi.datatype.Elements;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.internal.collective.Blocks;
 import io.jmpi.internal.collective.Neighborhood;
 import io.jmpi.internal.collective.Plan;
 import io.jmpi.internal.core.CommunicatorCore;
@@ -156,14 +157,14 @@ public final class DistGraphEdges {
         CommunicatorCore.run(plan);
     }
 
-    private static Elements<?>[] parts(int[] memory, int[] lengths) {
+    private static Blocks parts(int[] memory, int[] lengths) {
         Elements<?>[] parts = new Elements<?>[lengths.length];
         int offset = 0;
         for (int rank = 0; rank < lengths.length; rank++) {
             parts[rank] = new Elements<>(memory, offset, lengths[rank], Datatype.INT);
             offset += lengths[rank];
         }
-        return parts;
+        return Blocks.of(parts);
     }
 
     private static DistGraphTopology own(int[] headers, int[] edges, boolean weighted, int ranks) {

@@ -3,11 +3,15 @@ package io.jmpi.internal.operations;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jmpi.Call;
 import io.jmpi.Jmpi;
 import io.jmpi.MpiConfig;
+import io.jmpi.datatype.Datatype;
+import io.jmpi.datatype.Elements;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
-import io.jmpi.internal.collective.AlgorithmTable;
+import io.jmpi.internal.collective.Blocks;
+import io.jmpi.internal.collective.Plan;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.session.Internals;
 import java.nio.ByteBuffer;
@@ -21,24 +25,18 @@ class AnnouncedLengthsTest {
     private static final int LIMIT = 200;
 
     /** The root of a scatter that announces a message to rank 1, and sends none. */
-    private static final class Announcing extends ObjectExchange {
-        private final ByteBuffer announced;
-
-        Announcing(CommunicatorCore core, int length) {
-            super(core, ObjectRanks.ofGroup(core, "scatter"), "scatter");
-            this.announced = ByteBuffer.allocate(2 * Integer.BYTES)
-                    .putInt(0)
-                    .putInt(length)
-                    .clear();
-        }
-
-        @Override
-        void exchange() {
-            agree(lengths -> run(
-                    AlgorithmTable.SCATTER,
-                    Integer.BYTES,
-                    (algorithm, plan) -> algorithm.plan(plan, null, numbers(announced), 0)));
-        }
+    private static ObjectExchange announcing(CommunicatorCore core, int length) {
+        ByteBuffer announced =
+                ByteBuffer.allocate(2 * Integer.BYTES).putInt(0).putInt(length).clear();
+        Blocks numbers = Blocks.equal(new Elements<>(announced, 0, Integer.BYTES, Datatype.SERIALIZED));
+        ObjectRoute.Movement movement = (plan, leaving, arriving, isNumbers) -> {
+            if (isNumbers) {
+                plan.send(numbers.of(1), 1);
+            }
+        };
+        Plan plan = ObjectExchange.newPlan(core, Call.scatter(null, new Object[1], 0));
+        Elements<?>[] none = {};
+        return new ObjectExchange(core, plan, new ObjectRoute(none, none, new int[0], true, true, movement));
     }
 
     @ParameterizedTest
@@ -47,7 +45,7 @@ class AnnouncedLengthsTest {
         MpiConfig config = MpiConfig.defaults().with("objects.max.bytes", String.valueOf(LIMIT));
         Jmpi.run(config, 2, world -> {
             if (world.rank() == 0) {
-                new Announcing(Internals.core(world), length).blocking();
+                announcing(Internals.core(world), length).blocking();
             } else {
                 assertThatThrownBy(() -> world.scatterObject(null, 0))
                         .isInstanceOfSatisfying(

@@ -1,0 +1,154 @@
+package io.jmpi.internal.operations;
+
+import static io.jmpi.internal.operations.BufferSide.RECV;
+import static io.jmpi.internal.operations.BufferSide.SEND;
+
+import io.jmpi.Buffer;
+import io.jmpi.Call;
+import io.jmpi.Collective;
+import io.jmpi.Collective.Division;
+import io.jmpi.Collective.Pattern;
+import io.jmpi.datatype.Elements;
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import io.jmpi.internal.collective.Parts;
+import io.jmpi.internal.core.Arguments;
+import io.jmpi.internal.core.CommunicatorCore;
+import java.util.Arrays;
+
+/**
+ * The buffers of a call that combines elements, checked, as far as this rank uses them. With IN_PLACE, both are the same
+ * elements.
+ *
+ * @param own what the rank combines; null at a root that is in another group
+ * @param result where the result goes, of the same type; null at a rank that receives none
+ * @param parts how the combination is divided among the ranks of the group; null if it is not
+ */
+record Operands(Elements<?> own, Elements<?> result, Parts parts) {
+    /**
+     * Reads the buffers of a call whose root has been checked.
+     *
+     * @throws MpiException if they or the operation are not what the call needs
+     */
+    static Operands of(CommunicatorCore core, Call call) {
+        Operands operands = read(core, call);
+        Elements<?> own = operands.own;
+        Arguments.op(call.op(), (own != null ? own : operands.result).type());
+        boolean isBoth = own != null && operands.result != null;
+        if (isBoth && !own.isAt(operands.result)) {
+            BufferSide.requireApart(own, operands.result);
+        } else if (isBoth && core.hasTwoGroups() && own.count() > 0) {
+            throw new MpiException(
+                    ErrorClass.BUFFER,
+                    "sendBuffer and recvBuffer are at offset " + own.offset()
+                            + " of the same memory: inter-communicators" + " do not reduce in place");
+        }
+        return operands;
+    }
+
+    private static Operands read(CommunicatorCore core, Call call) {
+        boolean inPlace = call.sendBuffer() == Buffer.IN_PLACE;
+        boolean atRoot = !call.operation().hasRoot() || core.isRoot(call.root());
+        if (call.operation().pattern() == Pattern.REDUCE_SCATTER) {
+            return divided(core, call);
+        }
+        if (!atRoot && inPlace) {
+            throw SEND.inPlaceBelowRoot();
+        }
+        boolean isFirstOfExscan = call.operation() == Collective.EXSCAN && core.rank() == 0;
+        if (!atRoot || isFirstOfExscan && !inPlace) {
+            return new Operands(SEND.elements(call.sendBuffer()), null, null);
+        }
+        Elements<?> result = RECV.elements(call.recvBuffer());
+        if (call.operation().hasRoot() && core.hasTwoGroups()) {
+            return new Operands(null, result, null);
+        }
+        if (inPlace) {
+            return new Operands(result, isFirstOfExscan ? null : result, null);
+        }
+        Elements<?> own = SEND.elements(call.sendBuffer());
+        requireSameType(own, result);
+        if (result.count() < own.count()) {
+            throw new MpiException(
+                    ErrorClass.COUNT,
+                    "recvBuffer has " + result.count() + " elements, but sendBuffer has " + own.count());
+        }
+        return new Operands(own, result.range(0, own.count()), null);
+    }
+
+    private static void requireSameType(Elements<?> own, Elements<?> result) {
+        if (own.type() != result.type()) {
+            throw new MpiException(
+                    ErrorClass.TYPE,
+                    "datatype of sendBuffer is " + own.type() + ", but that of recvBuffer is " + result.type());
+        }
+    }
+
+    // ---------------------------------------------------------------- a part to each rank
+
+    private static Operands divided(CommunicatorCore core, Call call) {
+        boolean equally = call.operation().division() == Division.EQUALLY;
+        if (!equally) {
+            requireCounts(call.recvCounts(), core.size());
+        }
+        Elements<?> received = RECV.elements(call.recvBuffer());
+        boolean inPlace = isInPlace(call.sendBuffer(), received);
+        Parts parts = Parts.of(equally ? equalCounts(received, inPlace, core.size()) : call.recvCounts());
+        Elements<?> own = inPlace ? received : SEND.elements(call.sendBuffer());
+        requireSameType(own, received);
+        return new Operands(
+                atLeast(inPlace ? "recvBuffer" : "sendBuffer", own, parts.total()),
+                atLeast("recvBuffer", received, parts.count(core.rank())),
+                parts);
+    }
+
+    private static int[] equalCounts(Elements<?> received, boolean inPlace, int ranks) {
+        if (inPlace && received.count() % ranks != 0) {
+            throw new MpiException(
+                    ErrorClass.COUNT,
+                    "recvBuffer has " + received.count() + " elements, which cannot be divided equally among " + ranks
+                            + " ranks");
+        }
+        int count = inPlace ? received.count() / ranks : received.count();
+        if ((long) count * ranks > Integer.MAX_VALUE) {
+            throw new MpiException(
+                    ErrorClass.COUNT,
+                    "recvBuffer has " + count + " elements; as many for each of " + ranks + " ranks exceed the limit");
+        }
+        int[] counts = new int[ranks];
+        Arrays.fill(counts, count);
+        return counts;
+    }
+
+    private static boolean isInPlace(Object sendBuffer, Elements<?> received) {
+        return sendBuffer == Buffer.IN_PLACE
+                || sendBuffer != null && Buffer.of(sendBuffer).elements().isAt(received);
+    }
+
+    private static Elements<?> atLeast(String name, Elements<?> elements, int count) {
+        if (elements.count() < count) {
+            throw new MpiException(
+                    ErrorClass.COUNT, name + " has " + elements.count() + " elements, but needs at least " + count);
+        }
+        return elements.range(0, count);
+    }
+
+    private static void requireCounts(int[] recvCounts, int ranks) {
+        if (recvCounts == null || recvCounts.length != ranks) {
+            throw new MpiException(
+                    ErrorClass.COUNT,
+                    "recvCounts has " + (recvCounts == null ? "no" : recvCounts.length) + " elements, but there are "
+                            + ranks + " ranks");
+        }
+        long total = 0;
+        for (int i = 0; i < recvCounts.length; i++) {
+            if (recvCounts[i] < 0) {
+                throw new MpiException(ErrorClass.COUNT, "recvCounts[" + i + "] = " + recvCounts[i] + " is negative");
+            }
+            total += recvCounts[i];
+        }
+        if (total > Integer.MAX_VALUE) {
+            throw new MpiException(ErrorClass.COUNT, "recvCounts add up to " + total + ", which is too large");
+        }
+    }
+}
