@@ -6,7 +6,7 @@ import io.jmpi.Operation;
 import io.jmpi.SendMode;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
-import io.jmpi.internal.collective.CollectiveCall;
+import io.jmpi.internal.collective.plan.CollectiveCall;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.operations.Binder;
 import io.jmpi.internal.operations.ObjectExchange;

@@ -1,7 +1,7 @@
 package io.jmpi.internal.checking;
 
-import io.jmpi.internal.collective.CollectiveCall;
-import io.jmpi.internal.collective.Plan;
+import io.jmpi.internal.collective.plan.CollectiveCall;
+import io.jmpi.internal.collective.plan.Plan;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.operations.Binder;
 import io.jmpi.internal.operations.CommunicatorCalls;

@@ -8,7 +8,7 @@ import io.jmpi.Mpi;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.datatype.Elements;
 import io.jmpi.errors.ErrorClass;
-import io.jmpi.internal.collective.CollectiveCall;
+import io.jmpi.internal.collective.plan.CollectiveCall;
 import io.jmpi.internal.core.CommunicatorCore;
 import java.util.Arrays;
 

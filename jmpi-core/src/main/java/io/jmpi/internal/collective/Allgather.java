@@ -1,6 +1,8 @@
 package io.jmpi.internal.collective;
 
 import io.jmpi.datatype.Elements;
+import io.jmpi.internal.collective.plan.Blocks;
+import io.jmpi.internal.collective.plan.Plan;
 
 /** The algorithms of allgather and allgatherv: the parts of all ranks go to all ranks (MPI 4.1, section 6.7). */
 public interface Allgather {

@@ -1,6 +1,8 @@
 package io.jmpi.internal.collective;
 
 import io.jmpi.datatype.Elements;
+import io.jmpi.internal.collective.plan.Blocks;
+import io.jmpi.internal.collective.plan.Plan;
 
 /**
  * The algorithms of alltoall, alltoallv and alltoallw: a part of each rank's elements goes to each rank (MPI 4.1,

@@ -1,6 +1,8 @@
 package io.jmpi.internal.collective;
 
 import io.jmpi.datatype.Elements;
+import io.jmpi.internal.collective.plan.BinomialTree;
+import io.jmpi.internal.collective.plan.Plan;
 
 /** The algorithms of barrier: each rank waits until all ranks have entered it (MPI 4.1, section 6.3). */
 public interface Barrier {

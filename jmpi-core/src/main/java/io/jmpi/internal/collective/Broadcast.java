@@ -1,6 +1,9 @@
 package io.jmpi.internal.collective;
 
 import io.jmpi.datatype.Elements;
+import io.jmpi.internal.collective.plan.BinomialTree;
+import io.jmpi.internal.collective.plan.Pieces;
+import io.jmpi.internal.collective.plan.Plan;
 
 /**
  * The algorithms of bcast: the root's elements go to all ranks (MPI 4.1, section 6.4). Those that cut the message into

@@ -4,6 +4,8 @@ import io.jmpi.datatype.Datatype;
 import io.jmpi.datatype.Elements;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.internal.collective.plan.BinomialTree;
+import io.jmpi.internal.collective.plan.Plan;
 import io.jmpi.internal.p2p.schedule.Schedule;
 import io.jmpi.reduction.ReduceOp;
 import java.util.Arrays;

@@ -1,6 +1,9 @@
 package io.jmpi.internal.collective;
 
 import io.jmpi.datatype.Elements;
+import io.jmpi.internal.collective.plan.BinomialTree;
+import io.jmpi.internal.collective.plan.Blocks;
+import io.jmpi.internal.collective.plan.Plan;
 
 /** The algorithms of gather and gatherv: the parts of all ranks go to the root (MPI 4.1, section 6.5). */
 public interface Gather extends Rooted {

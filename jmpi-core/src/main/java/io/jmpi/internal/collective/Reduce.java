@@ -1,6 +1,10 @@
 package io.jmpi.internal.collective;
 
 import io.jmpi.datatype.Elements;
+import io.jmpi.internal.collective.plan.BinomialTree;
+import io.jmpi.internal.collective.plan.Parts;
+import io.jmpi.internal.collective.plan.Plan;
+import io.jmpi.internal.collective.plan.PowerOfTwo;
 import io.jmpi.reduction.ReduceOp;
 
 /** The algorithms of reduce: the root gets the combination of all ranks' elements (MPI 4.1, section 6.9.1). */

@@ -1,6 +1,8 @@
 package io.jmpi.internal.collective;
 
 import io.jmpi.datatype.Elements;
+import io.jmpi.internal.collective.plan.Blocks;
+import io.jmpi.internal.collective.plan.Plan;
 
 /** Plans an operation in which one rank, the root, has a part for each rank. */
 public interface Rooted {

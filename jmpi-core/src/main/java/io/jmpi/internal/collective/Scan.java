@@ -1,6 +1,7 @@
 package io.jmpi.internal.collective;
 
 import io.jmpi.datatype.Elements;
+import io.jmpi.internal.collective.plan.Plan;
 import io.jmpi.reduction.ReduceOp;
 
 /**

@@ -1,6 +1,9 @@
 package io.jmpi.internal.collective;
 
 import io.jmpi.datatype.Elements;
+import io.jmpi.internal.collective.plan.BinomialTree;
+import io.jmpi.internal.collective.plan.Blocks;
+import io.jmpi.internal.collective.plan.Plan;
 
 /** The algorithms of scatter and scatterv: a part of the root's elements goes to each rank (MPI 4.1, section 6.6). */
 public interface Scatter extends Rooted {

@@ -1,6 +1,9 @@
 package io.jmpi.internal.collective;
 
 import io.jmpi.datatype.Elements;
+import io.jmpi.internal.collective.plan.Blocks;
+import io.jmpi.internal.collective.plan.Parts;
+import io.jmpi.internal.collective.plan.Plan;
 import io.jmpi.reduction.ReduceOp;
 import java.util.stream.IntStream;
 

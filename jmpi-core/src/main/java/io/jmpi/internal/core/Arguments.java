@@ -5,7 +5,7 @@ import io.jmpi.Mpi;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
-import io.jmpi.internal.collective.CollectiveContext;
+import io.jmpi.internal.collective.plan.CollectiveContext;
 import io.jmpi.reduction.ReduceOp;
 
 /** Checks arguments; each error names the argument and its value. */

@@ -2,8 +2,8 @@ package io.jmpi.internal.core;
 
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
-import io.jmpi.internal.collective.CollectiveContext;
 import io.jmpi.internal.collective.CompleteReduction;
+import io.jmpi.internal.collective.plan.CollectiveContext;
 import io.jmpi.internal.p2p.context.CommContext;
 import io.jmpi.reduction.ReduceOp;
 

@@ -3,7 +3,7 @@ package io.jmpi.internal.core;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.collective.CompleteReduction;
-import io.jmpi.internal.collective.Plan;
+import io.jmpi.internal.collective.plan.Plan;
 import io.jmpi.internal.p2p.schedule.Schedule;
 import io.jmpi.reduction.ReduceOp;
 

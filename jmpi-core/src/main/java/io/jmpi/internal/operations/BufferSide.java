@@ -7,7 +7,7 @@ import io.jmpi.datatype.Datatype;
 import io.jmpi.datatype.Elements;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
-import io.jmpi.internal.collective.Blocks;
+import io.jmpi.internal.collective.plan.Blocks;
 import io.jmpi.internal.core.Arguments;
 import io.jmpi.internal.core.CommunicatorCore;
 

@@ -9,7 +9,7 @@ import io.jmpi.Collective;
 import io.jmpi.Collective.Division;
 import io.jmpi.Collective.Pattern;
 import io.jmpi.datatype.Elements;
-import io.jmpi.internal.collective.Blocks;
+import io.jmpi.internal.collective.plan.Blocks;
 import io.jmpi.internal.core.Arguments;
 import io.jmpi.internal.core.CommunicatorCore;
 

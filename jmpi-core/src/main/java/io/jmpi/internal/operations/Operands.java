@@ -11,7 +11,7 @@ import io.jmpi.Collective.Pattern;
 import io.jmpi.datatype.Elements;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
-import io.jmpi.internal.collective.Parts;
+import io.jmpi.internal.collective.plan.Parts;
 import io.jmpi.internal.core.Arguments;
 import io.jmpi.internal.core.CommunicatorCore;
 import java.util.Arrays;

@@ -3,7 +3,7 @@ package io.jmpi.internal.request;
 import io.jmpi.Status;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
-import io.jmpi.internal.collective.CollectiveCall;
+import io.jmpi.internal.collective.plan.CollectiveCall;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.p2p.schedule.Schedule;
 

@@ -16,7 +16,7 @@ import io.jmpi.Status;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.agreement.Ballot;
-import io.jmpi.internal.collective.CollectiveCall;
+import io.jmpi.internal.collective.plan.CollectiveCall;
 import io.jmpi.internal.core.Attributes;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.core.CommunicatorMatching;

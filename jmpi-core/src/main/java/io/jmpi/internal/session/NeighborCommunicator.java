@@ -3,7 +3,7 @@ package io.jmpi.internal.session;
 import io.jmpi.Duplication;
 import io.jmpi.Info;
 import io.jmpi.NeighborhoodCommunicator;
-import io.jmpi.internal.collective.Neighborhood;
+import io.jmpi.internal.collective.plan.Neighborhood;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.operations.NeighborPlans;
 import io.jmpi.internal.recording.Recorder;

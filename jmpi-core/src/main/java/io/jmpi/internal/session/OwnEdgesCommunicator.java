@@ -4,7 +4,7 @@ import io.jmpi.DistGraphCommunicator;
 import io.jmpi.Duplication;
 import io.jmpi.Info;
 import io.jmpi.Topology;
-import io.jmpi.internal.collective.Neighborhood;
+import io.jmpi.internal.collective.plan.Neighborhood;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.recording.Recorder;
 import io.jmpi.internal.topology.DistGraphTopology;

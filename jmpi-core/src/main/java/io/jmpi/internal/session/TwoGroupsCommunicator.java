@@ -8,7 +8,7 @@ import io.jmpi.Info;
 import io.jmpi.Intercommunicator;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
-import io.jmpi.internal.collective.CollectiveCall;
+import io.jmpi.internal.collective.plan.CollectiveCall;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.operations.TwoGroupsPlans;
 import io.jmpi.internal.recording.Recorder;

@@ -6,7 +6,7 @@ import io.jmpi.Info;
 import io.jmpi.Topology;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
-import io.jmpi.internal.collective.Neighborhood;
+import io.jmpi.internal.collective.plan.Neighborhood;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.recording.Recorder;
 import io.jmpi.internal.topology.GraphTopology;

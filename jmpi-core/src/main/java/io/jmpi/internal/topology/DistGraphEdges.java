@@ -4,9 +4,9 @@ import io.jmpi.datatype.Datatype;
 import io.jmpi.datatype.Elements;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
-import io.jmpi.internal.collective.Blocks;
-import io.jmpi.internal.collective.Neighborhood;
-import io.jmpi.internal.collective.Plan;
+import io.jmpi.internal.collective.plan.Blocks;
+import io.jmpi.internal.collective.plan.Neighborhood;
+import io.jmpi.internal.collective.plan.Plan;
 import io.jmpi.internal.core.CommunicatorCore;
 import java.util.stream.IntStream;
 

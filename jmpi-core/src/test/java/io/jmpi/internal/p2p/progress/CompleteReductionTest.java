@@ -2,9 +2,9 @@ package io.jmpi.internal.p2p.progress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jmpi.internal.collective.CollectiveContext;
 import io.jmpi.internal.collective.CompleteReduction;
-import io.jmpi.internal.collective.Plan;
+import io.jmpi.internal.collective.plan.CollectiveContext;
+import io.jmpi.internal.collective.plan.Plan;
 import io.jmpi.internal.p2p.context.CommContext;
 import io.jmpi.internal.p2p.schedule.Schedule;
 import io.jmpi.matching.MatchingHints;

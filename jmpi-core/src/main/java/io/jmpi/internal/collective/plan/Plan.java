@@ -1,4 +1,4 @@
-package io.jmpi.internal.collective;
+package io.jmpi.internal.collective.plan;
 
 import io.jmpi.datatype.Elements;
 import io.jmpi.internal.p2p.schedule.Schedule;
@@ -64,7 +64,7 @@ public final class Plan {
      * The rank at a distance from this one, counted around the ring of all ranks; negative distances lead to lower
      * ranks.
      */
-    int neighbor(int distance) {
+    public int neighbor(int distance) {
         return Math.floorMod(rank + distance, size);
     }
 

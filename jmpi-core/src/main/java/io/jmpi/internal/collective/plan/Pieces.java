@@ -1,4 +1,4 @@
-package io.jmpi.internal.collective;
+package io.jmpi.internal.collective.plan;
 
 import io.jmpi.datatype.Elements;
 
@@ -7,9 +7,9 @@ import io.jmpi.datatype.Elements;
  * promises only that its sequence of basic elements, and so its number of bytes, is the same at all ranks (MPI 4.1,
  * section 6.4). So it is cut by bytes, at multiples of {@link #CUT}. Where such a cut does not fall between two
  * elements of a rank's type, that rank sends and receives the pieces of a packed copy. So algorithms that cut messages
- * support only those that {@link Situation#canBePacked can be packed}.
+ * support only those that {@code Situation.canBePacked}.
  */
-final class Pieces {
+public final class Pieces {
     /** A piece is a multiple of this many bytes, and so of the size of each basic type and of each pair of two. */
     static final int CUT = 64;
 
@@ -29,32 +29,32 @@ final class Pieces {
     }
 
     /** That many pieces; the last ones may be shorter or empty. */
-    static Pieces ofCount(Elements<?> message, int pieces) {
+    public static Pieces ofCount(Elements<?> message, int pieces) {
         return new Pieces(message, (message.bytes() + pieces - 1L) / pieces);
     }
 
     /** Pieces of about that many bytes. */
-    static Pieces ofBytes(Elements<?> message, int bytes) {
+    public static Pieces ofBytes(Elements<?> message, int bytes) {
         return new Pieces(message, bytes);
     }
 
     /** The number of pieces that are not empty. */
-    int count() {
+    public int count() {
         return (int) ((message.bytes() + pieceBytes - 1L) / pieceBytes);
     }
 
     /** Plans the first step of the sender of the message. */
-    void pack(Plan plan) {
+    public void pack(Plan plan) {
         plan.copy(message, whole);
     }
 
     /** Plans the last step of a receiver of the message. */
-    void unpack(Plan plan) {
+    public void unpack(Plan plan) {
         plan.copy(whole, message);
     }
 
     /** Plans to send some pieces as one message; nothing if they are empty. */
-    void send(Plan plan, int first, int pieces, int destination) {
+    public void send(Plan plan, int first, int pieces, int destination) {
         Elements<?> range = range(first, pieces);
         if (range.count() > 0) {
             plan.send(range, destination);
@@ -62,7 +62,7 @@ final class Pieces {
     }
 
     /** Plans to receive some pieces as one message; nothing if they are empty. */
-    void receive(Plan plan, int first, int pieces, int source) {
+    public void receive(Plan plan, int first, int pieces, int source) {
         Elements<?> range = range(first, pieces);
         if (range.count() > 0) {
             plan.receive(range, source);

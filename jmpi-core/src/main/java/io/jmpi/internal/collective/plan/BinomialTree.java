@@ -1,25 +1,25 @@
-package io.jmpi.internal.collective;
+package io.jmpi.internal.collective.plan;
 
 /**
  * The binomial tree of ranks. Positions are ranks counted from the root, which has position 0. The parent of a position
  * is that position without its lowest bit. The positions below a position follow it without a gap. Immutable.
  */
-record BinomialTree(int size, int root) {
-    int position(int rank) {
+public record BinomialTree(int size, int root) {
+    public int position(int rank) {
         return Math.floorMod(rank - root, size);
     }
 
-    int rankAt(int position) {
+    public int rankAt(int position) {
         return (position + root) % size;
     }
 
     /** The rank of the parent of a position other than the root's. */
-    int parentOf(int position) {
+    public int parentOf(int position) {
         return rankAt(position & position - 1);
     }
 
     /** The positions of the children: first the one with the most positions below it. */
-    int[] children(int position) {
+    public int[] children(int position) {
         int count = Integer.SIZE - Integer.numberOfLeadingZeros(below(position) - 1);
         int[] children = new int[count];
         for (int i = 0; i < count; i++) {
@@ -29,12 +29,12 @@ record BinomialTree(int size, int root) {
     }
 
     /** The number of positions in the subtree of a position, itself included. */
-    int below(int position) {
+    public int below(int position) {
         return position == 0 ? size : Math.min(Integer.lowestOneBit(position), size - position);
     }
 
     /** How many of the positions in the subtree come before the ranks wrap around to 0. */
-    int belowInOrder(int position) {
+    public int belowInOrder(int position) {
         return Math.min(below(position), size - rankAt(position));
     }
 }

@@ -1,4 +1,4 @@
-package io.jmpi.internal.collective;
+package io.jmpi.internal.collective.plan;
 
 import io.jmpi.internal.p2p.context.CommContext;
 import io.jmpi.internal.p2p.schedule.Schedule;

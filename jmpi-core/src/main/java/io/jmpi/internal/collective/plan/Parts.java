@@ -1,4 +1,4 @@
-package io.jmpi.internal.collective;
+package io.jmpi.internal.collective.plan;
 
 import io.jmpi.datatype.Elements;
 
@@ -30,7 +30,7 @@ public final class Parts {
     }
 
     /** Joins the parts of the ranks that each position of a power of two represents. */
-    Parts byPosition(PowerOfTwo group) {
+    public Parts byPosition(PowerOfTwo group) {
         int[] joined = new int[group.size() + 1];
         for (int position = 0; position <= group.size(); position++) {
             joined[position] = bounds[group.firstRankAt(position)];
@@ -49,17 +49,17 @@ public final class Parts {
     }
 
     /** The number of elements in the parts from {@code first} to before {@code end}. */
-    int count(int first, int end) {
+    public int count(int first, int end) {
         return bounds[end] - bounds[first];
     }
 
     /** The elements of a part. */
-    Elements<?> of(Elements<?> elements, int part) {
+    public Elements<?> of(Elements<?> elements, int part) {
         return elements.range(bounds[part], count(part));
     }
 
     /** The elements of the parts from {@code first} to before {@code end}. */
-    Elements<?> of(Elements<?> elements, int first, int end) {
+    public Elements<?> of(Elements<?> elements, int first, int end) {
         return elements.range(bounds[first], count(first, end));
     }
 }

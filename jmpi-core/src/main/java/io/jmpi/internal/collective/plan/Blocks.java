@@ -1,4 +1,4 @@
-package io.jmpi.internal.collective;
+package io.jmpi.internal.collective.plan;
 
 import io.jmpi.datatype.Datatype;
 import io.jmpi.datatype.Elements;
@@ -31,7 +31,7 @@ public final class Blocks {
     }
 
     /** Whether the parts are equal, and one after the other. */
-    boolean areEqual() {
+    public boolean areEqual() {
         return first != null;
     }
 
@@ -41,7 +41,7 @@ public final class Blocks {
     }
 
     /** The number of elements in a rank's part. */
-    int count(int rank) {
+    public int count(int rank) {
         return any(rank).count();
     }
 
@@ -60,7 +60,7 @@ public final class Blocks {
     }
 
     /** The type of all parts, if they are equal or of one memory and type. */
-    Datatype<?> type() {
+    public Datatype<?> type() {
         return any(0).type();
     }
 
@@ -70,7 +70,7 @@ public final class Blocks {
     }
 
     /** Returns the parts of consecutive ranks as one. All parts must be equal. */
-    Elements<?> range(int firstRank, int ranks) {
+    public Elements<?> range(int firstRank, int ranks) {
         if (first == null) {
             throw new IllegalStateException("parts of unequal size are not one range");
         }

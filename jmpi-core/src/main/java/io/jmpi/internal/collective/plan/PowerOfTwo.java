@@ -1,4 +1,4 @@
-package io.jmpi.internal.collective;
+package io.jmpi.internal.collective.plan;
 
 import io.jmpi.datatype.Elements;
 import io.jmpi.reduction.ReduceOp;
@@ -7,20 +7,20 @@ import io.jmpi.reduction.ReduceOp;
  * The ranks that take part in algorithms for a power of two. The first ranks form a pair for each excess rank, and of
  * each pair only the odd rank takes part. Pairing neighbors preserves the order of the ranks.
  */
-final class PowerOfTwo {
+public final class PowerOfTwo {
     /** The position of a rank that does not take part. */
-    static final int NONE = -1;
+    public static final int NONE = -1;
 
     private final int ranks;
     private final int size;
 
-    PowerOfTwo(int ranks) {
+    public PowerOfTwo(int ranks) {
         this.ranks = ranks;
         this.size = Integer.highestOneBit(ranks);
     }
 
     /** The number of ranks that take part. */
-    int size() {
+    public int size() {
         return size;
     }
 
@@ -29,7 +29,7 @@ final class PowerOfTwo {
     }
 
     /** A rank's position among those that take part, or {@link #NONE}. */
-    int position(int rank) {
+    public int position(int rank) {
         if (rank >= 2 * pairs()) {
             return rank - pairs();
         }
@@ -37,7 +37,7 @@ final class PowerOfTwo {
     }
 
     /** The rank at a position. */
-    int rankAt(int position) {
+    public int rankAt(int position) {
         return position < pairs() ? 2 * position + 1 : position + pairs();
     }
 
@@ -47,7 +47,7 @@ final class PowerOfTwo {
     }
 
     /** Whether a rank belongs to a pair. */
-    boolean isPaired(int rank) {
+    public boolean isPaired(int rank) {
         return rank < 2 * pairs();
     }
 
@@ -57,7 +57,7 @@ final class PowerOfTwo {
      * @param elements of this rank; those of the even rank do not change
      * @param operand space of the same size; only the odd rank uses it
      */
-    void planFold(Plan plan, Elements<?> elements, Elements<?> operand, ReduceOp op) {
+    public void planFold(Plan plan, Elements<?> elements, Elements<?> operand, ReduceOp op) {
         int rank = plan.rank();
         if (!isPaired(rank)) {
             return;
@@ -73,7 +73,7 @@ final class PowerOfTwo {
     }
 
     /** Plans the following round: of each pair, the odd rank sends the result to the even one. */
-    void planUnfold(Plan plan, Elements<?> result) {
+    public void planUnfold(Plan plan, Elements<?> result) {
         int rank = plan.rank();
         if (!isPaired(rank)) {
             return;

@@ -1,4 +1,4 @@
-package io.jmpi.internal.collective;
+package io.jmpi.internal.collective.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
