@@ -36,7 +36,6 @@ class BenchLayeringTest {
     private static final String PEERS = "io.jmpi.bench.peers..";
     private static final String REPORT = "io.jmpi.bench.report";
     private static final String SCALE = "io.jmpi.bench.scale";
-    private static final String TABLE = "io.jmpi.bench.table";
 
     private static final List<String> USERS_OF_COMMAND = List.of(
             CONNECTX,
@@ -51,21 +50,6 @@ class BenchLayeringTest {
             PATH,
             PEERS,
             REPORT,
-            SCALE);
-
-    private static final List<String> USERS_OF_TABLE = List.of(
-            COMMAND,
-            CONNECTX,
-            COST,
-            ENGINES,
-            FIGURE,
-            HARNESS,
-            MATCHING,
-            OVERLAP,
-            OVERLAP_MODEL,
-            PACKING,
-            PATH,
-            PEERS,
             SCALE);
 
     @ArchTest
@@ -92,6 +76,5 @@ class BenchLayeringTest {
             entry(PEERS, List.of(MATCHING)),
             entry(REPORT, List.of(CONNECTX, ENGINES, FIGURE, MATCHING, OVERLAP, PACKING)),
             entry(SCALE, List.of(MATCHING)),
-            entry(COMMAND, USERS_OF_COMMAND),
-            entry(TABLE, USERS_OF_TABLE)));
+            entry(COMMAND, USERS_OF_COMMAND)));
 }

@@ -1,8 +1,6 @@
 package io.jmpi.bench.command;
 
-import io.jmpi.bench.table.MarkdownTable;
-import io.jmpi.bench.table.MarkdownTable.Side;
-import java.util.Collections;
+import io.jmpi.matching.text.TextTable;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -62,8 +60,7 @@ public record Verdict(String goal, Outcome outcome, String detail) {
 
     /** Verdicts as a table. */
     public static String table(List<Verdict> verdicts) {
-        MarkdownTable table =
-                new MarkdownTable(Collections.nCopies(3, Side.LEFT), List.of("goal", "outcome", "measured"));
+        TextTable table = TextTable.markdown("lll", List.of("goal", "outcome", "measured"));
         for (Verdict verdict : verdicts) {
             table.row(List.of(verdict.goal, verdict.outcome.toString(), verdict.detail));
         }

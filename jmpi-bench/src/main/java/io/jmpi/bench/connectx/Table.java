@@ -1,10 +1,8 @@
 package io.jmpi.bench.connectx;
 
-import io.jmpi.bench.table.MarkdownTable;
-import io.jmpi.bench.table.MarkdownTable.Side;
+import io.jmpi.matching.text.TextTable;
 import io.jmpi.plot.LineChart;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.NavigableMap;
@@ -53,10 +51,10 @@ record Table(
     }
 
     /** The table with what has been measured. */
-    MarkdownTable markdown(Samples samples) {
+    TextTable markdown(Samples samples) {
         List<String> head = new ArrayList<>(List.of(parameter));
         head.addAll(columns);
-        MarkdownTable table = new MarkdownTable(Collections.nCopies(head.size(), Side.RIGHT), head);
+        TextTable table = TextTable.markdown("r".repeat(head.size()), head);
         rows.forEach((value, points) -> {
             List<String> cells = new ArrayList<>(List.of(String.valueOf(value)));
             Point base = points.get(0);

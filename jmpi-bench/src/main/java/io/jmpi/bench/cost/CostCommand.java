@@ -7,8 +7,7 @@ import io.jmpi.bench.command.OsuJob;
 import io.jmpi.bench.command.Progress;
 import io.jmpi.bench.command.RunFailure;
 import io.jmpi.bench.command.Spread;
-import io.jmpi.bench.table.MarkdownTable;
-import io.jmpi.bench.table.MarkdownTable.Side;
+import io.jmpi.matching.text.TextTable;
 import io.jmpi.plot.MeanRatio;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -112,9 +111,7 @@ public final class CostCommand extends MeasuringCommand {
         Path logs = directory().resolve("logs");
         Files.createDirectories(logs);
         warnIfBusy();
-        MarkdownTable table = new MarkdownTable(
-                List.of(Side.LEFT, Side.RIGHT, Side.RIGHT, Side.RIGHT),
-                List.of("program", "ns without", "ns with", "more time"));
+        TextTable table = TextTable.markdown("lrrr", List.of("program", "ns without", "ns with", "more time"));
         Progress progress = progress(2 * rounds * programs.size(), EXPECTED_MILLIS);
         try {
             for (Program program : programs) {

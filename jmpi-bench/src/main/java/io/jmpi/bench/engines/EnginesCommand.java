@@ -9,16 +9,14 @@ import io.jmpi.bench.command.Progress;
 import io.jmpi.bench.engines.EngineRuns.Run;
 import io.jmpi.bench.engines.Program.Figure;
 import io.jmpi.bench.figure.PaperRate;
-import io.jmpi.bench.table.MarkdownTable;
-import io.jmpi.bench.table.MarkdownTable.Side;
 import io.jmpi.matching.MatchingEngines;
+import io.jmpi.matching.text.TextTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -180,12 +178,10 @@ public final class EnginesCommand extends MeasuringCommand {
         return text.toString();
     }
 
-    private static MarkdownTable table(Program program, List<Run> runs, EngineRuns results) {
+    private static TextTable table(Program program, List<Run> runs, EngineRuns results) {
         List<String> head = new ArrayList<>(List.of("engine"));
-        List<Side> sides = new ArrayList<>(List.of(Side.LEFT));
         program.figures.forEach(figure -> head.add(figure.title()));
-        sides.addAll(Collections.nCopies(program.figures.size(), Side.RIGHT));
-        MarkdownTable table = new MarkdownTable(sides, head);
+        TextTable table = TextTable.markdown("l" + "r".repeat(program.figures.size()), head);
         for (Run run : runs) {
             List<String> row = new ArrayList<>(List.of(run.engine().label()));
             for (Figure figure : program.figures) {

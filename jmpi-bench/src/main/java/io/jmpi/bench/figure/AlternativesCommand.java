@@ -1,8 +1,7 @@
 package io.jmpi.bench.figure;
 
 import io.jmpi.bench.command.BenchCommand;
-import io.jmpi.bench.table.MarkdownTable;
-import io.jmpi.bench.table.MarkdownTable.Side;
+import io.jmpi.matching.text.TextTable;
 import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine.Command;
@@ -46,9 +45,8 @@ final class AlternativesCommand extends BenchCommand {
             return 0;
         }
         Measurements measured = Measurements.read();
-        MarkdownTable table = new MarkdownTable(
-                List.of(Side.LEFT, Side.RIGHT, Side.RIGHT, Side.RIGHT, Side.RIGHT, Side.RIGHT),
-                List.of("assumption", "calibrated", "WC-FP", "WC-SP", "mean", "largest"));
+        TextTable table =
+                TextTable.markdown("lrrrrr", List.of("assumption", "calibrated", "WC-FP", "WC-SP", "mean", "largest"));
         for (Alternative each : chosen) {
             Device device = each.calibrated(measured);
             Figure8 figure = Figure8.of(device, measured);

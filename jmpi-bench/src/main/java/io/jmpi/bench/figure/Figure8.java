@@ -1,7 +1,6 @@
 package io.jmpi.bench.figure;
 
-import io.jmpi.bench.table.MarkdownTable;
-import io.jmpi.bench.table.MarkdownTable.Side;
+import io.jmpi.matching.text.TextTable;
 import io.jmpi.offload.kernels.FastPathRule;
 import java.util.ArrayList;
 import java.util.List;
@@ -90,8 +89,8 @@ record Figure8(List<Point> points) {
     }
 
     String table() {
-        MarkdownTable table = new MarkdownTable(
-                List.of(Side.LEFT, Side.RIGHT, Side.RIGHT, Side.RIGHT, Side.RIGHT, Side.LEFT, Side.RIGHT, Side.RIGHT),
+        TextTable table = TextTable.markdown(
+                "lrrrrlrr",
                 List.of("case", "threads", "measured", "model", "error %", "model is", "all share", "error %"));
         for (Point point : points) {
             boolean differs = point.otmCase == OtmCase.FAST_PATH && point.threads > 1;

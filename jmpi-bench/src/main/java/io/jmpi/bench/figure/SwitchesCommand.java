@@ -1,8 +1,7 @@
 package io.jmpi.bench.figure;
 
 import io.jmpi.bench.command.BenchCommand;
-import io.jmpi.bench.table.MarkdownTable;
-import io.jmpi.bench.table.MarkdownTable.Side;
+import io.jmpi.matching.text.TextTable;
 import io.jmpi.offload.kernels.ProgramOptions;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,7 +58,7 @@ final class SwitchesCommand extends BenchCommand {
         for (OtmCase otmCase : OtmCase.values()) {
             head.add(otmCase.label);
         }
-        MarkdownTable table = new MarkdownTable(List.of(Side.LEFT, Side.RIGHT, Side.RIGHT, Side.RIGHT), head);
+        TextTable table = TextTable.markdown("lrrr", head);
         for (Switch each : Switch.values()) {
             List<String> row = new ArrayList<>(List.of(each.label));
             for (OtmCase otmCase : OtmCase.values()) {

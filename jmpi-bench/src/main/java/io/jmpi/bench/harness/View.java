@@ -1,10 +1,8 @@
 package io.jmpi.bench.harness;
 
-import io.jmpi.bench.table.MarkdownTable;
-import io.jmpi.bench.table.MarkdownTable.Side;
+import io.jmpi.matching.text.TextTable;
 import io.jmpi.plot.LineChart;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -50,7 +48,7 @@ public final class View {
     public String table() {
         List<String> head = new ArrayList<>(List.of("depth"));
         head.addAll(series.keySet());
-        MarkdownTable table = new MarkdownTable(Collections.nCopies(head.size(), Side.RIGHT), head);
+        TextTable table = TextTable.markdown("r".repeat(head.size()), head);
         NavigableMap<Integer, Double> depths = new TreeMap<>();
         series.values().forEach(depths::putAll);
         for (int depth : depths.keySet()) {

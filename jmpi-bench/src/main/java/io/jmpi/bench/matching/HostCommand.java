@@ -8,8 +8,7 @@ import io.jmpi.bench.harness.Measured;
 import io.jmpi.bench.harness.Point;
 import io.jmpi.bench.harness.Results;
 import io.jmpi.bench.harness.View;
-import io.jmpi.bench.table.MarkdownTable;
-import io.jmpi.bench.table.MarkdownTable.Side;
+import io.jmpi.matching.text.TextTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -133,9 +132,8 @@ final class HostCommand extends JmhCommand {
     /** The time of engines with a device, by phase. */
     @Override
     protected String furtherTables(Results results) {
-        MarkdownTable table = new MarkdownTable(
-                List.of(Side.LEFT, Side.LEFT, Side.RIGHT, Side.RIGHT, Side.RIGHT, Side.RIGHT, Side.RIGHT),
-                List.of("case", "engine", "depth", "giving", "taking", "blocking", "pairs per sleep"));
+        TextTable table = TextTable.markdown(
+                "llrrrrr", List.of("case", "engine", "depth", "giving", "taking", "blocking", "pairs per sleep"));
         List<Measured> offloaded = results.stream()
                 .filter(point -> HostBenchmark.perPair(point, "taking") > 0)
                 .toList();

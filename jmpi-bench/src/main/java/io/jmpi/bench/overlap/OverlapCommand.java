@@ -5,15 +5,13 @@ import io.jmpi.bench.command.Machine;
 import io.jmpi.bench.command.Progress;
 import io.jmpi.bench.overlap.Experiment.Variant;
 import io.jmpi.bench.overlap.model.ModelCommand;
-import io.jmpi.bench.table.MarkdownTable;
-import io.jmpi.bench.table.MarkdownTable.Side;
+import io.jmpi.matching.text.TextTable;
 import io.jmpi.plot.LineChart;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.NavigableMap;
@@ -151,7 +149,7 @@ public final class OverlapCommand extends BenchCommand {
 
     /** Prints the table of an experiment, and draws its plot. */
     private void measure(Experiment experiment, StringWriter report) {
-        MarkdownTable table = emptyTable(experiment);
+        TextTable table = emptyTable(experiment);
         LineChart chart = new LineChart(
                 experiment.title(), experiment.parameter(), experiment.plotted().title());
         List<NavigableMap<Integer, Double>> lines = new ArrayList<>();
@@ -221,10 +219,10 @@ public final class OverlapCommand extends BenchCommand {
         }
     }
 
-    private static MarkdownTable emptyTable(Experiment experiment) {
+    private static TextTable emptyTable(Experiment experiment) {
         List<String> head = new ArrayList<>(List.of(experiment.parameter()));
         experiment.variants().forEach(variant -> head.add(variant.name()));
-        return new MarkdownTable(Collections.nCopies(head.size(), Side.RIGHT), head);
+        return TextTable.markdown("r".repeat(head.size()), head);
     }
 
     /** Runs the variants in turn, with a computation that takes as long as the slowest one communicates. */

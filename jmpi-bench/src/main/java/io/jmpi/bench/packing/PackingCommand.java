@@ -7,8 +7,7 @@ import io.jmpi.bench.harness.JmhCommand;
 import io.jmpi.bench.harness.Measured;
 import io.jmpi.bench.harness.Point;
 import io.jmpi.bench.harness.Results;
-import io.jmpi.bench.table.MarkdownTable;
-import io.jmpi.bench.table.MarkdownTable.Side;
+import io.jmpi.matching.text.TextTable;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -80,9 +79,8 @@ public final class PackingCommand extends JmhCommand {
 
     @Override
     protected String furtherTables(Results results) {
-        MarkdownTable table = new MarkdownTable(
-                List.of(Side.LEFT, Side.RIGHT, Side.RIGHT, Side.RIGHT, Side.RIGHT),
-                List.of("shape", "bytes", "pack GB/s", "unpack GB/s", "loop GB/s"));
+        TextTable table =
+                TextTable.markdown("lrrrr", List.of("shape", "bytes", "pack GB/s", "unpack GB/s", "loop GB/s"));
         for (Shape shape : Shape.values()) {
             if (METHODS.stream()
                     .anyMatch(method -> nanos(results, shape, method).isPresent())) {

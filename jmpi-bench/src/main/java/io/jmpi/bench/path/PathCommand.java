@@ -10,8 +10,7 @@ import io.jmpi.bench.harness.Measured;
 import io.jmpi.bench.harness.Point;
 import io.jmpi.bench.harness.Results;
 import io.jmpi.bench.harness.View;
-import io.jmpi.bench.table.MarkdownTable;
-import io.jmpi.bench.table.MarkdownTable.Side;
+import io.jmpi.matching.text.TextTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -105,9 +104,8 @@ public final class PathCommand extends JmhCommand {
 
     @Override
     protected String furtherTables(Results results) {
-        MarkdownTable table = new MarkdownTable(
-                List.of(Side.LEFT, Side.LEFT, Side.RIGHT, Side.RIGHT, Side.RIGHT),
-                List.of("matcher", "step", "ns per message", "times irecv", "bytes allocated"));
+        TextTable table = TextTable.markdown(
+                "llrrr", List.of("matcher", "step", "ns per message", "times irecv", "bytes allocated"));
         results.stream().forEach(point -> {
             for (Step step : Step.values()) {
                 table.row(List.of(

@@ -1,8 +1,7 @@
 package io.jmpi.bench.peers;
 
 import io.jmpi.bench.command.Verdict;
-import io.jmpi.bench.table.MarkdownTable;
-import io.jmpi.bench.table.MarkdownTable.Side;
+import io.jmpi.matching.text.TextTable;
 import io.jmpi.plot.MeanRatio;
 import java.util.List;
 import java.util.Locale;
@@ -16,8 +15,8 @@ record PeerReport(PeerResults results, List<Library> libraries, List<Measurement
 
     /** A row for each figure and library; all but jmpi's rows have the ratio of jmpi's figure to theirs. */
     String table() {
-        MarkdownTable table = new MarkdownTable(
-                List.of(Side.LEFT, Side.LEFT, Side.LEFT, Side.RIGHT, Side.RIGHT, Side.RIGHT, Side.RIGHT),
+        TextTable table = TextTable.markdown(
+                "lllrrrr",
                 List.of(
                         "measurement",
                         "figure",

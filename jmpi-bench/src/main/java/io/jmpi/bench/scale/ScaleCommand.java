@@ -5,8 +5,7 @@ import io.jmpi.bench.command.MeasuringCommand;
 import io.jmpi.bench.command.Progress;
 import io.jmpi.bench.scale.ManyRanks.Cost;
 import io.jmpi.bench.scale.ManyRanks.Operation;
-import io.jmpi.bench.table.MarkdownTable;
-import io.jmpi.bench.table.MarkdownTable.Side;
+import io.jmpi.matching.text.TextTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -100,9 +99,7 @@ public final class ScaleCommand extends MeasuringCommand {
         for (int ranks : BEYOND) {
             head.add("model: " + ranks);
         }
-        List<Side> sides = new ArrayList<>(Collections.nCopies(head.size(), Side.RIGHT));
-        sides.set(0, Side.LEFT);
-        MarkdownTable table = new MarkdownTable(sides, head);
+        TextTable table = TextTable.markdown("l" + "r".repeat(head.size() - 1), head);
         for (Row row : rows) {
             List<LineFit.Point> points = new ArrayList<>();
             List<String> cells = new ArrayList<>(List.of(row.operation().name()));

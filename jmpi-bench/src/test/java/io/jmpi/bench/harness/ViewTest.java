@@ -1,12 +1,9 @@
 package io.jmpi.bench.harness;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
 import io.jmpi.bench.command.Verdict;
-import io.jmpi.bench.table.MarkdownTable;
-import io.jmpi.bench.table.MarkdownTable.Side;
 import java.io.StringReader;
 import java.util.List;
 import java.util.Map;
@@ -70,14 +67,5 @@ class ViewTest {
                                         -> slow
                           not measured  small
                         """);
-    }
-
-    @Test
-    void shouldRefuseARowThatDoesNotFit() {
-        MarkdownTable table = new MarkdownTable(List.of(Side.LEFT, Side.RIGHT), List.of("a", "b"));
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> table.row(List.of("c")))
-                .withMessageContainingAll("1 cells", "2 columns", "[c]");
-        assertThat(table).hasToString("| a | b |\n|---|--:|\n");
     }
 }

@@ -1,6 +1,7 @@
 package io.jmpi.internal.statistics;
 
 import io.jmpi.matching.MatchingStatistics;
+import io.jmpi.matching.text.TextTable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -119,7 +120,7 @@ public final class StatisticsReport {
                 pictures.append('\n').append(title(label, ranks)).append(DepthBars.of(all.sum));
             }
         }
-        return table + details.toString() + timeLines() + notes(parts) + pictures;
+        return table.toString().indent(2) + details.toString() + timeLines() + notes(parts) + pictures;
     }
 
     private String timeLines() {
@@ -142,7 +143,7 @@ public final class StatisticsReport {
     }
 
     private static TextTable headedTable() {
-        TextTable table = new TextTable();
+        TextTable table = TextTable.plain("l" + "r".repeat(13));
         table.row("", "", "", "posted", "depth", "", "unexp.", "depth", "", "", "walked", "", "wildcard", "");
         table.row(
                 "communicator",

@@ -1,7 +1,7 @@
 package io.jmpi.launcher.compare;
 
-import io.jmpi.internal.statistics.TextTable;
 import io.jmpi.matching.MatchingShare;
+import io.jmpi.matching.text.TextTable;
 import io.jmpi.plot.Amount;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +30,7 @@ public final class ComparisonText {
     }
 
     private String table() {
-        TextTable table = new TextTable();
+        TextTable table = TextTable.plain("l" + "r".repeat(9));
         table.row("", "run time", "", "times as fast", "", "matching", "greatest", "depth", "", "entries");
         table.row(
                 "engine",
@@ -46,7 +46,7 @@ public final class ComparisonText {
         for (String engine : comparison.engines()) {
             table.row(row(engine));
         }
-        return table.toString();
+        return table.toString().indent(2);
     }
 
     private String[] row(String engine) {

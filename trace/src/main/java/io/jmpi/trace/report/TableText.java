@@ -1,12 +1,15 @@
 package io.jmpi.trace.report;
 
-import java.util.ArrayList;
+import io.jmpi.matching.text.TextTable;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Formats a table for a terminal. Thread: one. Lifetime: one table. */
 final class TableText {
-    private static final int GAP = 2;
+    private static final int GAP = 2; // as TextTable has it
     private static final int NARROWEST_TEXT = 14;
 
     private final List<Column> columns;
@@ -82,49 +85,33 @@ final class TableText {
         if (from > 1) {
             text.append('\n');
         }
-        List<List<String>> heads = new ArrayList<>();
-        List<List<String>> rules = new ArrayList<>();
-        for (int i = 0; i < widths.length; i++) {
-            heads.add(Wrapping.wrap(columns.get(i).title(), widths[i]));
-            rules.add(List.of("-".repeat(widths[i])));
-        }
-        append(heads, from, to, true);
-        append(rules, from, to, true);
-        for (List<String> row : rows) {
-            List<List<String>> cells = new ArrayList<>();
-            for (int i = 0; i < widths.length; i++) {
-                cells.add(Wrapping.wrap(row.get(i), widths[i]));
-            }
-            append(cells, from, to, false);
-        }
+        int[] shown =
+                IntStream.concat(IntStream.of(0), IntStream.range(from, to)).toArray();
+        TextTable block = TextTable.plain(Arrays.stream(shown)
+                .mapToObj(column -> columns.get(column).isText() ? "l" : "r")
+                .collect(Collectors.joining()));
+        append(block, shown, column -> columns.get(column).title(), true);
+        append(block, shown, column -> "-".repeat(widths[column]), true);
+        rows.forEach(row -> append(block, shown, row::get, false));
+        text.append(block);
     }
 
     /** The cells of one row, each in lines; headings are aligned at the bottom. */
-    private void append(List<List<String>> cells, int from, int to, boolean isHead) {
-        int height = cells.get(0).size();
-        for (int i = from; i < to; i++) {
-            height = Math.max(height, cells.get(i).size());
-        }
-        for (int line = 0; line < height; line++) {
-            StringBuilder row = new StringBuilder();
-            appendCell(
-                    row, 0, cells.get(0), isHead ? line - height + cells.get(0).size() : line);
-            for (int i = from; i < to; i++) {
-                row.append(" ".repeat(GAP));
-                appendCell(
-                        row,
-                        i,
-                        cells.get(i),
-                        isHead ? line - height + cells.get(i).size() : line);
-            }
-            text.append(row.toString().stripTrailing()).append('\n');
+    private void append(TextTable block, int[] shown, IntFunction<String> row, boolean isHead) {
+        List<List<String>> cells = Arrays.stream(shown)
+                .mapToObj(column -> Wrapping.wrap(row.apply(column), widths[column]))
+                .toList();
+        int height = cells.stream().mapToInt(List::size).max().orElseThrow();
+        for (int i = 0; i < height; i++) {
+            int line = i;
+            block.row(cells.stream()
+                    .map(lines -> line(lines, isHead ? line - height + lines.size() : line))
+                    .toList());
         }
     }
 
-    private void appendCell(StringBuilder row, int column, List<String> lines, int line) {
-        String content = line >= 0 && line < lines.size() ? lines.get(line) : "";
-        String padding = " ".repeat(Math.max(0, widths[column] - length(content)));
-        row.append(columns.get(column).isText() ? content + padding : padding + content);
+    private static String line(List<String> lines, int line) {
+        return line >= 0 && line < lines.size() ? lines.get(line) : "";
     }
 
     private static int length(String text) {

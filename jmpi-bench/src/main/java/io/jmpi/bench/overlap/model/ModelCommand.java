@@ -6,13 +6,11 @@ import io.jmpi.bench.overlap.model.simulation.Cost;
 import io.jmpi.bench.overlap.model.simulation.Costs;
 import io.jmpi.bench.overlap.model.simulation.Outcome;
 import io.jmpi.bench.overlap.model.simulation.Variant;
-import io.jmpi.bench.table.MarkdownTable;
-import io.jmpi.bench.table.MarkdownTable.Side;
+import io.jmpi.matching.text.TextTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -118,9 +116,8 @@ public final class ModelCommand extends BenchCommand {
         return costs;
     }
 
-    private static MarkdownTable table(Costs costs) {
-        MarkdownTable table = new MarkdownTable(
-                List.of(Side.LEFT, Side.RIGHT, Side.LEFT, Side.LEFT), List.of("cost", "ns", "for", "default from"));
+    private static TextTable table(Costs costs) {
+        TextTable table = TextTable.markdown("lrll", List.of("cost", "ns", "for", "default from"));
         for (Cost cost : Cost.values()) {
             table.row(List.of(cost.name(), number(costs.of(cost)), cost.meaning, cost.source));
         }
@@ -140,7 +137,7 @@ public final class ModelCommand extends BenchCommand {
         out().println();
         out().println("Paper, " + experiment.finding + ".");
         out().println();
-        MarkdownTable table = newTable(experiment);
+        TextTable table = newTable(experiment);
         for (int count : ranks) {
             List<Map<Variant, Prediction>> bySize = new ArrayList<>();
             for (int size : sizes(experiment)) {
@@ -157,7 +154,7 @@ public final class ModelCommand extends BenchCommand {
         out().flush();
     }
 
-    private static MarkdownTable newTable(Experiment experiment) {
+    private static TextTable newTable(Experiment experiment) {
         List<String> head = new ArrayList<>(List.of("ranks", experiment.sizeName()));
         for (Variant variant : Variant.values()) {
             head.add(variant.label);
@@ -167,7 +164,7 @@ public final class ModelCommand extends BenchCommand {
                 head.add(variant.label + ": given, matched");
             }
         }
-        return new MarkdownTable(Collections.nCopies(head.size(), Side.RIGHT), head);
+        return TextTable.markdown("r".repeat(head.size()), head);
     }
 
     private static List<String> row(Experiment experiment, int ranks, int size, Map<Variant, Prediction> predictions) {

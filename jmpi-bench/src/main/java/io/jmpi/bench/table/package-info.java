@@ -1,2 +1,0 @@
-/** Tables of results. */
-package io.jmpi.bench.table;
