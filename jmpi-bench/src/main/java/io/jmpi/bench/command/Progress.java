@@ -1,5 +1,6 @@
 package io.jmpi.bench.command;
 
+import io.jmpi.matching.text.StatusLine;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.function.LongSupplier;
@@ -12,25 +13,18 @@ public final class Progress {
     /** The script sets it, because it can determine reliably whether standard error is a terminal. */
     private static final String TERMINAL = "jmpi.bench.terminal";
 
-    private static final String ERASE_LINE = "\r\u001b[K";
-
     private static final int BAR = 10;
-
-    /** The time between lines that are not overwritten. */
-    private static final long LINE_MILLIS = 60_000;
 
     /** A longer line would wrap, and the next one would not overwrite it. */
     private static final int COLUMNS = 79;
 
-    private final PrintWriter out;
-    private final boolean terminal;
+    private final StatusLine line;
     private final LongSupplier nanoClock;
     private final int total;
     private final long expectedMillisEach;
     private final long begin;
     private int done;
     private long expectedMillisOfDone;
-    private long lastLineMillis;
 
     /**
      * @param terminal whether {@code out} is a terminal, see {@link #isTerminal}
@@ -38,8 +32,7 @@ public final class Progress {
      * @param expectedMillisEach estimated duration of a point until one has been measured
      */
     public Progress(PrintWriter out, boolean terminal, LongSupplier nanoClock, int total, long expectedMillisEach) {
-        this.out = out;
-        this.terminal = terminal;
+        line = new StatusLine(out, terminal, 0, nanoClock);
         this.nanoClock = nanoClock;
         this.total = total;
         this.expectedMillisEach = expectedMillisEach;
@@ -56,28 +49,26 @@ public final class Progress {
      * the part.
      */
     public void beginsPart(String part) {
-        if (!terminal) {
-            out.println(part + ": " + duration(elapsedMillis()) + " elapsed, about " + duration(remainingMillis())
-                    + " left");
-            out.flush();
-            lastLineMillis = elapsedMillis();
+        if (!line.isTerminal()) {
+            line.show(part + ": " + elapsedAndLeft());
         }
     }
 
     /** Begins a point. */
     public void begins(String point) {
-        if (terminal) {
-            int full = BAR * done / total;
-            String line = "[" + "#".repeat(full) + ".".repeat(BAR - full) + "] " + (done + 1) + "/" + total + ", "
-                    + duration(elapsedMillis()) + ", " + duration(remainingMillis()) + " left: " + point;
-            out.print(ERASE_LINE + line.substring(0, Math.min(COLUMNS, line.length())));
-            out.flush();
-        } else if (elapsedMillis() - lastLineMillis >= LINE_MILLIS) {
-            lastLineMillis = elapsedMillis();
-            out.println((done + 1) + "/" + total + ", " + duration(elapsedMillis()) + " elapsed, about "
-                    + duration(remainingMillis()) + " left: " + point);
-            out.flush();
-        }
+        line.offer(() -> {
+            String number = (done + 1) + "/" + total + ", ";
+            if (!line.isTerminal()) {
+                return number + elapsedAndLeft() + ": " + point;
+            }
+            String text = StatusLine.bar(BAR * done / total, BAR) + " " + number + duration(elapsedMillis()) + ", "
+                    + duration(remainingMillis()) + " left: " + point;
+            return text.substring(0, Math.min(COLUMNS, text.length()));
+        });
+    }
+
+    private String elapsedAndLeft() {
+        return duration(elapsedMillis()) + " elapsed, about " + duration(remainingMillis()) + " left";
     }
 
     /** Ends a point that was expected to take as long as the others. */
@@ -97,10 +88,7 @@ public final class Progress {
 
     /** Makes room for other output. */
     public void clear() {
-        if (terminal) {
-            out.print(ERASE_LINE);
-            out.flush();
-        }
+        line.erase();
     }
 
     private long elapsedMillis() {

@@ -1,7 +1,7 @@
 /**
  * Text for users in all modules: what a terminal would obey is taken out, the nearest name is found, tables are laid out,
- * files are read and written with errors that name them. It knows nothing of matching, and lives here because all modules
- * see this one.
+ * progress is shown, files are read and written with errors that name them. It knows nothing of matching, and lives here
+ * because all modules see this one.
  */
 @NullMarked
 package io.jmpi.matching.text;

@@ -1,7 +1,7 @@
 package io.jmpi.trace.report;
 
-import io.jmpi.trace.report.ProgressBar.Display;
 import io.jmpi.trace.scan.ScanProgress;
+import java.io.PrintWriter;
 
 /**
  * Shows the progress of a scan until it is closed. Thread: any. Lifetime: one scan or one of its phases.
@@ -32,11 +32,12 @@ public interface Progress extends ScanProgress, AutoCloseable {
      * @param bytes to read; 0 if unknown
      */
     static Progress shown(String what, long bytes) {
-        if (!Boolean.getBoolean(TERMINAL)) {
-            return new ProgressBar(Display.LINES, what, bytes, System.err, columns(), System::nanoTime);
+        boolean isTerminal = Boolean.getBoolean(TERMINAL);
+        PrintWriter err = new PrintWriter(System.err);
+        ProgressBar bar = new ProgressBar(isTerminal, what, bytes, err, columns(), System::nanoTime);
+        if (isTerminal) {
+            bar.eraseOnExit();
         }
-        ProgressBar bar = new ProgressBar(Display.TERMINAL, what, bytes, System.err, columns(), System::nanoTime);
-        bar.eraseOnExit();
         return bar;
     }
 

@@ -1,9 +1,9 @@
 package io.jmpi.trace.report;
 
-import java.io.PrintStream;
+import io.jmpi.matching.text.StatusLine;
+import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
 /**
@@ -14,58 +14,35 @@ import java.util.function.LongSupplier;
  * Lifetime: until closed, which erases the line; so does the end of the JVM by a signal.
  */
 final class ProgressBar implements Progress {
+    /** The time between lines on a terminal. */
     static final long PERIOD = 200_000_000;
-    static final String ERASE = "\r\u001b[K";
-
-    /** Where the line appears. */
-    enum Display {
-        TERMINAL(PERIOD, ERASE, ""),
-        LINES(60_000_000_000L, "jmpi-trace: ", System.lineSeparator());
-
-        private final long period;
-        private final String before;
-        private final String after;
-
-        Display(long period, String before, String after) {
-            this.period = period;
-            this.before = before;
-            this.after = after;
-        }
-    }
 
     private static final double NANOS = 1e9;
     private static final int WIDEST_BAR = 30;
     private static final int NARROWEST_BAR = 5;
 
-    private final Display display;
+    private final StatusLine display;
     private final String what;
     private final long total;
-    private final PrintStream out;
     private final int columns;
     private final LongSupplier clock;
     private final long begin;
     private final LongAdder bytes = new LongAdder();
     private final LongAdder calls = new LongAdder();
-    private final ReentrantLock writing = new ReentrantLock();
-    private volatile long next;
-    private boolean isClosed; // guarded by the lock, like the next field
-    private boolean isShown;
     private Thread hook;
 
-    ProgressBar(Display display, String what, long total, PrintStream out, int columns, LongSupplier clock) {
-        this.display = display;
+    ProgressBar(boolean isTerminal, String what, long total, PrintWriter out, int columns, LongSupplier clock) {
+        display = new StatusLine(out, isTerminal, PERIOD, clock);
         this.what = what;
         this.total = total;
-        this.out = out;
         this.columns = columns;
         this.clock = clock;
         begin = clock.getAsLong();
-        next = begin + display.period;
     }
 
     /** Erases the line also after Ctrl-C. */
     void eraseOnExit() {
-        hook = new Thread(this::erase, "jmpi-trace-progress");
+        hook = new Thread(display::close, "jmpi-trace-progress");
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
@@ -73,24 +50,7 @@ final class ProgressBar implements Progress {
     public void read(long moreBytes, long moreCalls) {
         bytes.add(moreBytes);
         calls.add(moreCalls);
-        long now = clock.getAsLong();
-        if (now - next >= 0 && writing.tryLock()) {
-            try {
-                show(now);
-            } finally {
-                writing.unlock();
-            }
-        }
-    }
-
-    private void show(long now) {
-        if (isClosed || now - next < 0) {
-            return;
-        }
-        next = now + display.period;
-        isShown = display == Display.TERMINAL;
-        out.print(display.before + line(now - begin) + display.after);
-        out.flush();
+        display.offer(() -> (display.isTerminal() ? "" : "jmpi-trace: ") + line(clock.getAsLong() - begin));
     }
 
     /** The line to show after that time. */
@@ -122,8 +82,7 @@ final class ProgressBar implements Progress {
         if (width < NARROWEST_BAR) {
             return "";
         }
-        int done = (int) (part * width);
-        return "[" + "#".repeat(done) + ".".repeat(width - done) + "]  ";
+        return StatusLine.bar((int) (part * width), width) + "  ";
     }
 
     private String left(long read, double seconds) {
@@ -136,23 +95,9 @@ final class ProgressBar implements Progress {
                 : String.format(Locale.ROOT, "%d:%02d left", left / 60, left % 60);
     }
 
-    private void erase() {
-        writing.lock();
-        try {
-            isClosed = true;
-            if (isShown) {
-                isShown = false;
-                out.print(ERASE);
-                out.flush();
-            }
-        } finally {
-            writing.unlock();
-        }
-    }
-
     @Override
     public void close() {
-        erase();
+        display.close();
         if (hook != null) {
             try {
                 Runtime.getRuntime().removeShutdownHook(hook);

@@ -2,9 +2,9 @@ package io.jmpi.trace.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
+import io.jmpi.matching.text.StatusLine;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -16,24 +16,18 @@ class ProgressBarTest {
     private static final long SECOND = 1_000_000_000;
 
     private final AtomicLong clock = new AtomicLong(-5 * SECOND); // nanoTime may be negative
-    private final ByteArrayOutputStream shown = new ByteArrayOutputStream();
+    private final StringWriter shown = new StringWriter();
 
     private ProgressBar bar(long total, int columns) {
-        return bar(ProgressBar.Display.TERMINAL, total, columns);
+        return bar(true, total, columns);
     }
 
-    private ProgressBar bar(ProgressBar.Display display, long total, int columns) {
-        return new ProgressBar(
-                display,
-                "reading",
-                total,
-                new PrintStream(shown, true, StandardCharsets.US_ASCII),
-                columns,
-                clock::get);
+    private ProgressBar bar(boolean isTerminal, long total, int columns) {
+        return new ProgressBar(isTerminal, "reading", total, new PrintWriter(shown), columns, clock::get);
     }
 
     private String shown() {
-        return shown.toString(StandardCharsets.US_ASCII);
+        return shown.toString();
     }
 
     @Test
@@ -42,13 +36,13 @@ class ProgressBarTest {
         clock.addAndGet(2 * SECOND);
         bar.read(100_000_000, 3_000_000);
         assertThat(shown())
-                .isEqualTo(ProgressBar.ERASE
+                .isEqualTo(StatusLine.ERASE
                         + "reading  [#######.......................]   25 %  1.5 M calls/s  50.0 MB/s  0:06 left");
     }
 
     @Test
     void shouldWriteALineAMinuteWithoutATerminal() {
-        ProgressBar bar = bar(ProgressBar.Display.LINES, 400_000_000, 100);
+        ProgressBar bar = bar(false, 400_000_000, 100);
         for (int i = 0; i < 130; i++) {
             clock.addAndGet(SECOND);
             bar.read(1_000_000, 1000);
@@ -57,7 +51,7 @@ class ProgressBarTest {
         assertThat(shown().lines())
                 .hasSize(2)
                 .allMatch(line -> line.startsWith("jmpi-trace: reading  [") && line.endsWith(" left"));
-        assertThat(shown()).doesNotContain(ProgressBar.ERASE);
+        assertThat(shown()).doesNotContain(StatusLine.ERASE);
     }
 
     @Test
@@ -83,12 +77,12 @@ class ProgressBarTest {
         ProgressBar bar = bar(1000, 80);
         clock.addAndGet(SECOND);
         bar.read(500, 10);
-        int before = shown.size();
+        int before = shown().length();
         bar.close();
         bar.close();
         clock.addAndGet(SECOND);
         bar.read(500, 10);
-        assertThat(shown().substring(before)).isEqualTo(ProgressBar.ERASE);
+        assertThat(shown().substring(before)).isEqualTo(StatusLine.ERASE);
     }
 
     @Test
@@ -96,7 +90,7 @@ class ProgressBarTest {
         ProgressBar bar = bar(0, 80);
         clock.addAndGet(SECOND);
         bar.read(2_000_000, 1_000_000);
-        assertThat(shown()).isEqualTo(ProgressBar.ERASE + "reading  1.0 M calls/s  2.0 MB/s");
+        assertThat(shown()).isEqualTo(StatusLine.ERASE + "reading  1.0 M calls/s  2.0 MB/s");
     }
 
     @ParameterizedTest
@@ -105,7 +99,7 @@ class ProgressBarTest {
         ProgressBar bar = bar(4_000_000_000_000L, columns);
         clock.addAndGet(SECOND);
         bar.read(1, 1);
-        assertThat(shown().replace(ProgressBar.ERASE, "").length()).isLessThan(columns);
+        assertThat(shown().replace(StatusLine.ERASE, "").length()).isLessThan(columns);
         assertThat(bar.line(1)).hasSizeLessThan(columns);
     }
 
@@ -135,6 +129,6 @@ class ProgressBarTest {
         }
         assertThat(bar.line(SECOND)).contains(" 50 %", "200 k calls/s", "2.0 MB/s", "0:01 left");
         bar.close();
-        assertThat(shown()).matches("(?s)(\r\u001b\\[K[^\r]*)*").endsWith(ProgressBar.ERASE);
+        assertThat(shown()).matches("(?s)(\r\u001b\\[K[^\r]*)*").endsWith(StatusLine.ERASE);
     }
 }
