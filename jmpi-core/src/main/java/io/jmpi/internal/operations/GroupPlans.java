@@ -65,7 +65,8 @@ public record GroupPlans(CommunicatorCore core) implements Plans {
             case ALLGATHERV -> allgather(core.algorithm(AlgorithmTable.ALLGATHERV, plan, bytes), plan, buffers);
             case ALLTOALL -> alltoall(core.algorithm(AlgorithmTable.ALLTOALL, plan, bytes), plan, buffers);
             case ALLTOALLV -> alltoall(core.algorithm(AlgorithmTable.ALLTOALLV, plan, bytes), plan, buffers);
-            default -> alltoall(core.algorithm(AlgorithmTable.ALLTOALLW, plan, bytes), plan, buffers);
+            case ALLTOALLW -> alltoall(core.algorithm(AlgorithmTable.ALLTOALLW, plan, bytes), plan, buffers);
+            default -> throw new IllegalStateException("no algorithms move the data of " + operation);
         }
     }
 
@@ -110,7 +111,8 @@ public record GroupPlans(CommunicatorCore core) implements Plans {
             case REDUCE_SCATTER ->
                 algorithm(AlgorithmTable.REDUCE_SCATTER, plan, own, op).plan(plan, own, operands.parts(), result, op);
             case SCAN -> algorithm(AlgorithmTable.SCAN, plan, own, op).plan(plan, own, result, op);
-            default -> algorithm(AlgorithmTable.EXSCAN, plan, own, op).plan(plan, own, result, op);
+            case EXSCAN -> algorithm(AlgorithmTable.EXSCAN, plan, own, op).plan(plan, own, result, op);
+            default -> throw new IllegalStateException("no algorithms combine the elements of " + call.operation());
         }
     }
 

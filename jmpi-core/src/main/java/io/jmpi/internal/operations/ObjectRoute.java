@@ -90,7 +90,8 @@ record ObjectRoute(
                 case GATHER -> Collective.GATHERV;
                 case SCATTER -> numbers ? Collective.SCATTER : Collective.SCATTERV;
                 case ALLGATHER -> Collective.ALLGATHERV;
-                default -> numbers ? Collective.ALLTOALL : Collective.ALLTOALLV;
+                case ALLTOALL -> numbers ? Collective.ALLTOALL : Collective.ALLTOALLV;
+                default -> throw new IllegalStateException("no objects move by " + pattern);
             };
             GroupPlans.move(core, plan, operation, new CallBuffers(own, leaving, arriving, false), root);
         };

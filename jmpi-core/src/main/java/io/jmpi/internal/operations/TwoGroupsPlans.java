@@ -73,7 +73,8 @@ public record TwoGroupsPlans(CommunicatorCore core) implements Plans {
             case GATHER -> isRoot ? groups -> groups.gather(received) : groups -> groups.gather(own, root);
             case SCATTER -> isRoot ? groups -> groups.scatter(sent) : groups -> groups.scatter(own, root);
             case ALLGATHER -> groups -> groups.allgather(own, received);
-            default -> groups -> groups.alltoall(sent, received);
+            case ALLTOALL -> groups -> groups.alltoall(sent, received);
+            default -> throw new IllegalStateException("nothing moves the data of " + call.operation());
         };
         return planned(call, planning);
     }
@@ -102,7 +103,8 @@ public record TwoGroupsPlans(CommunicatorCore core) implements Plans {
             case REDUCE ->
                 own == null ? groups -> groups.reduce(result) : groups -> groups.reduce(own, op, call.root());
             case ALLREDUCE -> groups -> groups.allreduce(own, result, op);
-            default -> groups -> groups.reduceScatter(own, operands.parts(), result, op);
+            case REDUCE_SCATTER -> groups -> groups.reduceScatter(own, operands.parts(), result, op);
+            default -> throw new IllegalStateException("nothing combines the elements of " + call.operation());
         };
         return planned(call, planning);
     }

@@ -61,7 +61,7 @@ public record CollectiveOperation(Collective kind) {
             case SCATTER -> rank == 0 ? ranks : 0;
             case ALLTOALL, REDUCE_SCATTER -> ranks;
             case NEIGHBOR_ALLTOALL -> NEIGHBORS;
-            default -> 1;
+            case GATHER, ALLGATHER, REDUCE, ALLREDUCE, SCAN, NEIGHBOR_ALLGATHER -> 1;
         };
     }
 
@@ -74,7 +74,8 @@ public record CollectiveOperation(Collective kind) {
             case REDUCE -> rank == 0 ? 1 : 0;
             case ALLGATHER, ALLTOALL -> ranks;
             case NEIGHBOR_ALLGATHER, NEIGHBOR_ALLTOALL -> NEIGHBORS;
-            default -> kind == Collective.EXSCAN && rank == 0 ? 0 : 1;
+            case SCATTER, ALLREDUCE, REDUCE_SCATTER -> 1;
+            case SCAN -> kind == Collective.EXSCAN && rank == 0 ? 0 : 1;
         };
     }
 
