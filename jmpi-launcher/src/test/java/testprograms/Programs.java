@@ -9,6 +9,7 @@ import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.job.Job;
 import io.jmpi.job.JobProvider;
+import io.jmpi.job.RankReport;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -333,9 +334,13 @@ public final class Programs {
     }
 
     private static void report(Job job, String... ranks) {
-        if (List.of(ranks).contains(Integer.toString(job.rank())) && !job.reportStatistics(COUNTERS)) {
+        if (List.of(ranks).contains(Integer.toString(job.rank())) && !job.reportEnd(end(COUNTERS))) {
             throw new IllegalStateException("the launcher takes no statistics");
         }
+    }
+
+    private static RankReport end(String statistics) {
+        return RankReport.of(RankReport.State.GONE, "").withStatistics(statistics);
     }
 
     /** Rank 0 reports and leaves; then rank 1 fails. */
@@ -366,7 +371,7 @@ public final class Programs {
         public static void main(String[] args) {
             try (Job job = join()) {
                 job.fence();
-                job.reportStatistics("nonsense");
+                job.reportEnd(end("nonsense"));
             }
         }
     }

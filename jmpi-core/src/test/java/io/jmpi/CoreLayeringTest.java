@@ -17,7 +17,7 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
-import io.jmpi.job.RankSample;
+import io.jmpi.job.RankReport;
 import io.jmpi.matching.layers.Layers;
 import java.util.List;
 
@@ -91,7 +91,7 @@ class CoreLayeringTest {
             .dependOnClassesThat()
             .resideInAPackage("io.jmpi.reduction");
 
-    /** A sample is what they report, as counters are. */
+    /** What was sent to a rank is part of a report, as counters are. */
     @ArchTest
     static final ArchRule OBSERVERS_SHOULD_NOT_KNOW_WHAT_THEY_OBSERVE = noClasses()
             .that()
@@ -103,7 +103,7 @@ class CoreLayeringTest {
                             "io.jmpi.internal.tracing",
                             "io.jmpi.internal.statistics",
                             "io.jmpi.matching..")))
-                    .and(not(belongToAnyOf(RankSample.class))));
+                    .and(not(belongToAnyOf(RankReport.class))));
 
     @ArchTest
     static final ArchRule ENGINES_SHOULD_NOT_KNOW_REPORTS = noClasses()

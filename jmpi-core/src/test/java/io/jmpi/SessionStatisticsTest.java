@@ -8,8 +8,8 @@ import io.jmpi.internal.session.Internals;
 import io.jmpi.internal.statistics.CommunicatorStatistics;
 import io.jmpi.internal.statistics.RankStatistics;
 import io.jmpi.internal.statistics.SessionTimes;
-import io.jmpi.job.RankSample;
-import io.jmpi.job.RankSample.Sent;
+import io.jmpi.job.RankReport;
+import io.jmpi.job.RankReport.Sent;
 import io.jmpi.transport.InJvmJob;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -37,7 +37,7 @@ class SessionStatisticsTest {
     private final InJvmJob job = new InJvmJob(1, (code, reason) -> {});
 
     private void collect(InJvmJob of) {
-        of.onStatistics((rank, text) -> reported.put(rank, CommunicatorStatistics.decode(text)));
+        of.onEnd((rank, end) -> reported.put(rank, CommunicatorStatistics.decode(end.statistics())));
     }
 
     private static void messageToOneself(Communicator communicator) {
@@ -109,9 +109,11 @@ class SessionStatisticsTest {
     @ValueSource(strings = {"application", "thread"})
     void shouldReportWhatWasSentInEachCommunicator(String progress) throws Exception {
         InJvmJob two = new InJvmJob(2, (code, reason) -> {});
-        collect(two);
-        Map<Integer, RankSample> lasts = new ConcurrentHashMap<>();
-        two.onLast(lasts::put);
+        Map<Integer, RankReport> lasts = new ConcurrentHashMap<>();
+        two.onEnd((rank, end) -> {
+            lasts.put(rank, end);
+            reported.put(rank, CommunicatorStatistics.decode(end.statistics()));
+        });
         ExecutorService ranks = Executors.newFixedThreadPool(2);
         List<Future<?>> ends = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
@@ -261,7 +263,7 @@ class SessionStatisticsTest {
     @ValueSource(strings = {"queues", "optimistic"})
     void shouldMeasureTheTimeOfTheSessionAndOfMatching(String matcher) {
         Map<Integer, RankStatistics> measured = new ConcurrentHashMap<>();
-        job.onStatistics((rank, text) -> measured.put(rank, RankStatistics.decode(text)));
+        job.onEnd((rank, end) -> measured.put(rank, RankStatistics.decode(end.statistics())));
         long start = System.nanoTime();
         try (Mpi mpi =
                 Internals.join(MpiConfig.defaults().with("stats", "times").with("matcher", matcher), job.member(0))) {
@@ -279,7 +281,7 @@ class SessionStatisticsTest {
     @Test
     void shouldMeasureNoTimesUnlessAskedTo() {
         Map<Integer, RankStatistics> measured = new ConcurrentHashMap<>();
-        job.onStatistics((rank, text) -> measured.put(rank, RankStatistics.decode(text)));
+        job.onEnd((rank, end) -> measured.put(rank, RankStatistics.decode(end.statistics())));
         try (Mpi mpi = Internals.join(REPORTING, job.member(0))) {
             messageToOneself(mpi.world());
         }

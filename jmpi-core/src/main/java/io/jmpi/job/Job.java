@@ -100,19 +100,14 @@ public interface Job extends AutoCloseable {
     default void onLoss(IntConsumer listener) {}
 
     /**
-     * Reports this rank's statistics to the launcher, which prints those of all ranks when the job has ended. Called
-     * after the last message, before {@link #close}.
+     * Reports to the launcher what this rank has done in its session, with statistics: the launcher prints those of all ranks
+     * when the job has ended. Called after the last message, before {@link #close}.
      *
      * @return false if this launcher does not support it
      */
-    default boolean reportStatistics(String statistics) {
+    default boolean reportEnd(RankReport end) {
         return false;
     }
-
-    /**
-     * Reports the last sample of this rank's session to the launcher. Called where {@link #reportStatistics} is, before it.
-     */
-    default void reportLast(RankSample sample) {}
 
     /**
      * Reports that this rank could not write all of what it was asked for, such as a trace: its launcher lets the job fail when

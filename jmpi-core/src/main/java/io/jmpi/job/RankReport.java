@@ -1,48 +1,269 @@
 package io.jmpi.job;
 
+import io.jmpi.matching.text.Printable;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
- * What a rank does at one moment, as its launcher shows it to the user and searches for deadlocks.
+ * What a rank does at one moment and has done in its session so far: its launcher shows it to the user, and searches reports of
+ * all ranks for a deadlock ({@link RankReports}). A launcher requests what it {@link Wanted wants} to know.
  *
- * @param kind whether it waits
- * @param stamp is the same in two reports only if the rank has waited all the time between them, for the same, and no
- *     frame has arrived; empty if it does not wait
- * @param sent frames that it has sent to each rank that is still there, as one weighted sum; wraps around
- * @param arrived frames that have arrived from each of them, likewise: the sums of all ranks are equal if no frame is in flight
- * @param underWay what it knows to be under way without an action of a program, as a predicate: {@code is still connecting to
- *     rank 2}; empty if that is nothing
- * @param awaited what it waits for, in a few words; empty if it does not wait
- * @param needs the ranks of the job without each of which its wait cannot end
- * @param collective whether it waits in a collective operation
- * @param line all of it as one line, which begins with a verb: {@code waits 3.2 s in recv from rank 1, ...}
+ * <p>Immutable; any thread.
+ *
+ * @param activity what it does
+ * @param totals what it has done
+ * @param peers what it has sent, by rank of the job, without ranks that it has sent nothing; empty if not requested
+ * @param line what it does, as one line that begins with a verb: {@code waits 3.2 s in recv from rank 1, ...}; may be
+ *     empty if not requested
+ * @param standstill proves that it can send nothing before a message arrives; empty if that is not so, or not requested
+ * @param statistics the matching counters of its session, as text; empty before the end of the session
  */
 public record RankReport(
-        Kind kind,
-        String stamp,
-        long sent,
-        long arrived,
-        String underWay,
-        String awaited,
-        List<Integer> needs,
-        boolean collective,
-        String line) {
-    /** What the report of a rank means for the others. */
-    public enum Kind {
-        /** It may send messages: it computes, or it is not in the job yet. */
-        BUSY,
-        /** All its threads that could send messages wait for messages. */
+        Activity activity,
+        Totals totals,
+        Map<Integer, Sent> peers,
+        String line,
+        Optional<Standstill> standstill,
+        String statistics) {
+    private static final String SEPARATOR = "\t";
+    private static final int FIELDS = 22;
+
+    /** What a launcher wants to know of a rank, from the cheapest to the most expensive. */
+    public enum Wanted {
+        /**
+         * Activity and totals. The rank reads counters that other threads change, and asks none of them. It may take the
+         * stack trace of one, which stops that thread for some microseconds.
+         */
+        SAMPLE,
+        /** Also what has been sent to each rank, likewise. */
+        PEERS,
+        /**
+         * Activity, totals, line and standstill. The progress thread of a rank that waits is asked for its numbers, so that
+         * they belong together. That takes a fraction of a second.
+         */
+        STANDSTILL,
+        /** Also, in the line, the messages that the rank stores, which takes longer. */
+        MESSAGES;
+
+        /** Whether the line and the standstill are wanted, for which a rank asks its progress thread. */
+        public boolean asksEngine() {
+            return this == STANDSTILL || this == MESSAGES;
+        }
+    }
+
+    /** What a rank is doing. */
+    public enum State {
+        /** It has not called {@code Mpi.init}, or waits in it for others. */
+        JOINING,
+        /** Its main thread is outside of jmpi. */
+        COMPUTES,
+        /** Its main thread is in a call of jmpi, and is not blocked. */
+        CALLS,
+        /** A thread waits in a call that has blocked. */
         WAITS,
         /** It has left the job in good order, and sends no more messages. */
         GONE
     }
 
-    public RankReport {
-        needs = List.copyOf(needs);
+    /**
+     * What a rank does.
+     *
+     * @param nanos for how long, as far as it is known; 0 if it is not
+     * @param what the call, and what it needs: {@code recv from rank 1, tag 7, world}; may be empty
+     * @param place the program's own line: {@code Solver.java:52}; may be empty
+     * @param needs the ranks of the job without each of which its wait cannot end
+     */
+    public record Activity(State state, long nanos, String what, String place, List<Integer> needs) {
+        public Activity {
+            needs = List.copyOf(needs);
+        }
     }
 
-    /** The report of a rank that does not wait. */
-    public static RankReport of(Kind kind, String line) {
-        return new RankReport(kind, "", 0, 0, "", "", List.of(), false, line);
+    /**
+     * What a rank has done in its session. Another thread has read the counters without asking those that change them: each
+     * is one that the rank had at about that moment.
+     *
+     * @param sessionNanos time since it began
+     * @param waitedNanos time of all waits that have blocked, of all threads
+     * @param messagesSent messages sent in all communicators, those of collective operations included
+     * @param bytesSent their payload
+     * @param messagesReceived messages received, likewise
+     * @param bytesReceived their payload
+     * @param posted receives that are posted now, without those of collective operations
+     * @param unexpected messages that are unexpected now, likewise
+     */
+    public record Totals(
+            long sessionNanos,
+            long waitedNanos,
+            long messagesSent,
+            long bytesSent,
+            long messagesReceived,
+            long bytesReceived,
+            long posted,
+            long unexpected) {
+        /** The totals of a rank that has done nothing. */
+        public static final Totals NONE = new Totals(0, 0, 0, 0, 0, 0, 0, 0);
+    }
+
+    /** Messages to one rank, and their payload. */
+    public record Sent(long messages, long bytes) {
+        /** Returns the sum of both. */
+        public Sent plus(Sent other) {
+            return new Sent(messages + other.messages, bytes + other.bytes);
+        }
+
+        /** Returns the sum of both, by rank. */
+        public static Map<Integer, Sent> sum(Map<Integer, Sent> one, Map<Integer, Sent> other) {
+            Map<Integer, Sent> sum = new LinkedHashMap<>(one);
+            other.forEach((rank, sent) -> sum.merge(rank, sent, Sent::plus));
+            return sum;
+        }
+
+        /** Writes what was sent to each rank, for {@link #decode} in another process. */
+        public static String encode(Map<Integer, Sent> byRank) {
+            return byRank.entrySet().stream()
+                    .map(to -> to.getKey() + ":" + to.getValue().messages + ":" + to.getValue().bytes)
+                    .collect(Collectors.joining(","));
+        }
+
+        /**
+         * Reads what {@link #encode} has written.
+         *
+         * @throws IllegalArgumentException if the text is malformed
+         */
+        public static Map<Integer, Sent> decode(String text) {
+            Map<Integer, Sent> byRank = new LinkedHashMap<>();
+            for (String to : parts(text)) {
+                String[] of = to.split(":", -1);
+                if (of.length != 3) {
+                    throw new IllegalArgumentException("'" + to + "' is not a rank, messages and bytes");
+                }
+                byRank.put(Integer.valueOf(of[0]), new Sent(Long.parseLong(of[1]), Long.parseLong(of[2])));
+            }
+            return byRank;
+        }
+    }
+
+    /**
+     * The state of a rank all of whose threads that could send messages wait for messages.
+     *
+     * @param stamp is the same in two reports only if the rank has waited all the time between them, for the same, and no
+     *     frame has arrived
+     * @param sent frames that it has sent to each rank that is still there, as one weighted sum; wraps around
+     * @param arrived frames that have arrived from each of them, likewise: the sums of all ranks are equal if no frame is in flight
+     * @param underWay what it knows to be under way without an action of a program, as a predicate: {@code is still connecting to
+     *     rank 2}; empty if that is nothing
+     * @param awaited what it waits for, in a few words
+     * @param collective whether it waits in a collective operation
+     */
+    public record Standstill(
+            String stamp, long sent, long arrived, String underWay, String awaited, boolean collective) {
+        /** Whether no wait has ended since the other one, and no frame has arrived or left. */
+        boolean isSince(Standstill earlier) {
+            return stamp.equals(earlier.stamp) && sent == earlier.sent && arrived == earlier.arrived;
+        }
+    }
+
+    public RankReport {
+        peers = Collections.unmodifiableMap(new LinkedHashMap<>(peers));
+    }
+
+    /** Creates the report of a rank that was asked only for what it can read at once. */
+    public RankReport(Activity activity, Totals totals, Map<Integer, Sent> peers) {
+        this(activity, totals, peers, "", Optional.empty(), "");
+    }
+
+    /** Returns the report of a rank without a session, which is a line. */
+    public static RankReport of(State state, String line) {
+        return new RankReport(
+                new Activity(state, 0, line, "", List.of()), Totals.NONE, Map.of(), line, Optional.empty(), "");
+    }
+
+    /** Returns this report with what the rank's progress thread was asked for. */
+    public RankReport with(String asked, Optional<Standstill> found) {
+        return new RankReport(activity, totals, peers, asked, found, statistics);
+    }
+
+    /** Returns this report with the counters of the session, at its end. */
+    public RankReport withStatistics(String counters) {
+        return new RankReport(activity, totals, peers, line, standstill, counters);
+    }
+
+    /** Writes it as text, for {@link #decode} in another process: a line, if there are no statistics. */
+    public String encode() {
+        return String.join(
+                SEPARATOR,
+                activity.state.name(),
+                Long.toString(activity.nanos),
+                Printable.line(activity.what),
+                Printable.line(activity.place),
+                activity.needs.stream().map(String::valueOf).collect(Collectors.joining(",")),
+                Long.toString(totals.sessionNanos),
+                Long.toString(totals.waitedNanos),
+                Long.toString(totals.messagesSent),
+                Long.toString(totals.bytesSent),
+                Long.toString(totals.messagesReceived),
+                Long.toString(totals.bytesReceived),
+                Long.toString(totals.posted),
+                Long.toString(totals.unexpected),
+                Sent.encode(peers),
+                Printable.line(line),
+                standstill.map(found -> Boolean.toString(found.collective)).orElse(""),
+                standstill.map(found -> Printable.line(found.stamp)).orElse(""),
+                standstill.map(found -> Long.toString(found.sent)).orElse(""),
+                standstill.map(found -> Long.toString(found.arrived)).orElse(""),
+                standstill.map(found -> Printable.line(found.underWay)).orElse(""),
+                standstill.map(found -> Printable.line(found.awaited)).orElse(""),
+                statistics); // the last one, because it has lines and separators of its own
+    }
+
+    /**
+     * Reads what {@link #encode} has written. Whoever has written it, its texts except statistics are one line when they are printed.
+     *
+     * @throws IllegalArgumentException if the text is malformed
+     */
+    public static RankReport decode(String text) {
+        String[] fields = text.split(SEPARATOR, FIELDS);
+        if (fields.length != FIELDS) {
+            throw new IllegalArgumentException("'" + text + "' has " + fields.length + " fields instead of " + FIELDS);
+        }
+        List<Integer> needs = new ArrayList<>();
+        for (String rank : parts(fields[4])) {
+            needs.add(Integer.valueOf(rank));
+        }
+        long[] numbers = new long[8];
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = Long.parseLong(fields[5 + i]);
+        }
+        return new RankReport(
+                new Activity(
+                        State.valueOf(fields[0]),
+                        Long.parseLong(fields[1]),
+                        Printable.line(fields[2]),
+                        Printable.line(fields[3]),
+                        needs),
+                new Totals(
+                        numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5], numbers[6], numbers[7]),
+                Sent.decode(fields[13]),
+                Printable.line(fields[14]),
+                fields[15].isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(new Standstill(
+                                Printable.line(fields[16]),
+                                Long.parseLong(fields[17]),
+                                Long.parseLong(fields[18]),
+                                Printable.line(fields[19]),
+                                Printable.line(fields[20]),
+                                fields[15].equals("true"))),
+                fields[21]);
+    }
+
+    private static List<String> parts(String text) {
+        return text.isEmpty() ? List.of() : List.of(text.split(",", -1));
     }
 }

@@ -1,5 +1,6 @@
 package io.jmpi.job;
 
+import io.jmpi.job.RankReport.Standstill;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -67,25 +68,30 @@ public record RankReports(List<RankReport> byRank) {
         for (int rank = 0; rank < byRank.size(); rank++) {
             RankReport now = byRank.get(rank);
             RankReport before = earlier.byRank.get(rank);
-            if (now.kind() == RankReport.Kind.BUSY
-                    || now.kind() != before.kind()
-                    || !now.stamp().equals(before.stamp())
-                    || now.sent() != before.sent()
-                    || now.arrived() != before.arrived()) {
+            if (now.standstill().isPresent() && before.standstill().isPresent()) {
+                if (!now.standstill().get().isSince(before.standstill().get())) {
+                    return false;
+                }
+                anyWaits = true;
+            } else if (!hasLeft(now) || !hasLeft(before)) {
                 return false;
             }
-            anyWaits |= now.kind() == RankReport.Kind.WAITS;
         }
         return anyWaits;
     }
 
+    private static boolean hasLeft(RankReport report) {
+        return report.activity().state() == RankReport.State.GONE;
+    }
+
     private boolean isAnythingInFlight() {
-        long frames = 0;
-        for (RankReport report : byRank) {
-            frames += report.sent() - report.arrived();
-        }
-        return frames != 0
-                || byRank.stream().anyMatch(report -> !report.underWay().isEmpty());
+        // The sums wrap around.
+        return standstills().mapToLong(each -> each.sent() - each.arrived()).sum() != 0
+                || standstills().anyMatch(each -> !each.underWay().isEmpty());
+    }
+
+    private Stream<Standstill> standstills() {
+        return byRank.stream().flatMap(report -> report.standstill().stream());
     }
 
     /** What is in flight while {@link #allWaitSince all ranks wait}, as a sentence; empty if that is nothing. */
@@ -94,18 +100,22 @@ public record RankReports(List<RankReport> byRank) {
             return "";
         }
         String known = IntStream.range(0, byRank.size())
-                .filter(rank -> !byRank.get(rank).underWay().isEmpty())
+                .filter(rank -> !underWay(rank).isEmpty())
                 .limit(NAMED)
-                .mapToObj(rank -> "rank " + rank + " " + byRank.get(rank).underWay())
+                .mapToObj(rank -> "rank " + rank + " " + underWay(rank))
                 .collect(Collectors.joining(", "));
         return known.isEmpty() ? "frames are on their way between ranks" : known;
+    }
+
+    private String underWay(int rank) {
+        return byRank.get(rank).standstill().map(Standstill::underWay).orElse("");
     }
 
     /** What may have led to a deadlock, in zero to two lines after a prefix. */
     public String explanation(String prefix) {
         String cycle = cycle();
         return (cycle.isEmpty() ? "" : prefix + "cycle: " + cycle + "\n")
-                + (byRank.stream().anyMatch(RankReport::collective) ? prefix + COLLECTIVE + "\n" : "");
+                + (standstills().anyMatch(Standstill::collective) ? prefix + COLLECTIVE + "\n" : "");
     }
 
     /** Ranks that wait for each other in a circle, as a sentence; empty if there is none. */
@@ -126,7 +136,7 @@ public record RankReports(List<RankReport> byRank) {
         ArrayDeque<Integer> open = new ArrayDeque<>(List.of(start));
         while (!open.isEmpty()) {
             int rank = open.pollFirst();
-            for (int needed : byRank.get(rank).needs()) {
+            for (int needed : needs(rank)) {
                 if (needed < 0 || needed >= byRank.size()) {
                     continue;
                 }
@@ -146,12 +156,17 @@ public record RankReports(List<RankReport> byRank) {
         return false;
     }
 
+    private List<Integer> needs(int rank) {
+        RankReport report = byRank.get(rank);
+        return report.standstill().isPresent() ? report.activity().needs() : List.of();
+    }
+
     private String sentence(int start, Map<Integer, Integer> next) {
         List<Integer> circle =
                 Stream.iterate(start, next::get).limit(next.size()).toList();
         return circle.stream()
                 .map(rank -> "rank " + rank + " waits for rank " + next.get(rank) + " ("
-                        + byRank.get(rank).awaited() + ")")
+                        + byRank.get(rank).standstill().orElseThrow().awaited() + ")")
                 .collect(Collectors.joining(", "));
     }
 }

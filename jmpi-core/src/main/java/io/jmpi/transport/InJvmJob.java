@@ -4,8 +4,10 @@ import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.job.Job;
 import io.jmpi.job.RankReport;
+import io.jmpi.job.RankReport.State;
+import io.jmpi.job.RankReport.Wanted;
 import io.jmpi.job.RankReporter;
-import io.jmpi.job.RankSample;
+import io.jmpi.job.RankReports;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +20,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,9 +48,8 @@ public final class InJvmJob {
     private final AtomicIntegerArray memberships;
     private final AtomicIntegerArray sessionsLeft;
     private final AtomicReferenceArray<@Nullable RankReporter> reporters;
-    private volatile @Nullable BiConsumer<Integer, String> statisticsReader;
+    private volatile @Nullable BiConsumer<Integer, RankReport> endReader;
     private volatile IntConsumer lostOutputListener = rank -> {};
-    private volatile BiConsumer<Integer, RankSample> lastReader = (rank, sample) -> {};
     private volatile @Nullable String abortReason;
     private int waitingInFence;
     private long fenceGeneration;
@@ -82,14 +84,9 @@ public final class InJvmJob {
         return new Member(rank);
     }
 
-    /** Sets the reader of the statistics that ranks report, with their rank; any thread calls it. */
-    public void onStatistics(BiConsumer<Integer, String> reader) {
-        statisticsReader = reader;
-    }
-
-    /** Sets the reader of the last samples of ranks' sessions; any thread calls it. */
-    public void onLast(BiConsumer<Integer, RankSample> reader) {
-        lastReader = reader;
+    /** Sets the reader of what ranks report at the end of a session, with their rank; any thread calls it. */
+    public void onEnd(BiConsumer<Integer, RankReport> reader) {
+        endReader = reader;
     }
 
     /** Sets what learns that a rank could not write what it was asked for; any thread calls it. */
@@ -151,18 +148,15 @@ public final class InJvmJob {
         return memberships.get(rank) == JOINED;
     }
 
-    /**
-     * Returns what a rank does now.
-     *
-     * @param withMessages whether the line shall also name the messages that the rank stores
-     */
-    public RankReport report(int rank, boolean withMessages) {
-        return reporter(rank).report(withMessages);
+    /** Returns what each rank does now, one after the other. */
+    public RankReports reports(Wanted wanted) {
+        return new RankReports(
+                IntStream.range(0, size).mapToObj(rank -> report(rank, wanted)).toList());
     }
 
-    /** Takes a sample of what a rank does and has done: {@link RankReporter#sample}. */
-    public RankSample sample(int rank, boolean withPeers) {
-        return reporter(rank).sample(withPeers);
+    /** Returns what a rank does now. */
+    public RankReport report(int rank, Wanted wanted) {
+        return reporter(rank).report(wanted);
     }
 
     /** Returns the last error that a call of a rank has thrown: {@link RankReporter#lastError}. */
@@ -176,8 +170,8 @@ public final class InJvmJob {
             return reporter;
         }
         return memberships.get(rank) == LEFT
-                ? withMessages -> RankReport.of(RankReport.Kind.GONE, "has called Mpi.close()")
-                : withMessages -> RankReport.of(RankReport.Kind.BUSY, "has not called Mpi.init()");
+                ? wanted -> RankReport.of(State.GONE, "has called Mpi.close()")
+                : wanted -> RankReport.of(State.JOINING, "has not called Mpi.init()");
     }
 
     /** Returns the network of the session that a rank is in, or joins next. */
@@ -336,17 +330,12 @@ public final class InJvmJob {
         }
 
         @Override
-        public boolean reportStatistics(String statistics) {
-            BiConsumer<Integer, String> reader = statisticsReader;
+        public boolean reportEnd(RankReport end) {
+            BiConsumer<Integer, RankReport> reader = endReader;
             if (reader != null) {
-                reader.accept(rank, statistics);
+                reader.accept(rank, end);
             }
             return reader != null;
-        }
-
-        @Override
-        public void reportLast(RankSample sample) {
-            lastReader.accept(rank, sample);
         }
 
         @Override

@@ -2,20 +2,31 @@ package io.jmpi.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jmpi.job.RankReport.Kind;
+import io.jmpi.job.RankReport.Activity;
+import io.jmpi.job.RankReport.Standstill;
+import io.jmpi.job.RankReport.State;
+import io.jmpi.job.RankReport.Totals;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class RankReportsTest {
-    private static final RankReport BUSY = RankReport.of(Kind.BUSY, "computes");
-    private static final RankReport GONE = RankReport.of(Kind.GONE, "has called Mpi.close()");
+    private static final RankReport BUSY = RankReport.of(State.COMPUTES, "computes");
+    private static final RankReport GONE = RankReport.of(State.GONE, "has called Mpi.close()");
 
     private static RankReport waits(String stamp, Integer... needs) {
         return counted(stamp, 0, 0, needs);
     }
 
     private static RankReport counted(String stamp, long sent, long arrived, Integer... needs) {
-        return new RankReport(Kind.WAITS, stamp, sent, arrived, "", "recv", List.of(needs), false, "waits in recv");
+        return waits(new Standstill(stamp, sent, arrived, "", "recv", false), needs);
+    }
+
+    private static RankReport waits(Standstill standstill, Integer... needs) {
+        Activity activity = new Activity(State.WAITS, 1, standstill.awaited(), "Solver.java:5", List.of(needs));
+        return new RankReport(activity, Totals.NONE, Map.of())
+                .with("waits in " + standstill.awaited(), Optional.of(standstill));
     }
 
     private static RankReports of(RankReport... reports) {
@@ -34,6 +45,14 @@ class RankReportsTest {
         RankReports reports = of(waits("1"), BUSY);
         assertThat(reports.isDeadlockSince(reports)).isFalse();
         assertThat(of(waits("1"), waits("1")).isDeadlockSince(reports)).isFalse();
+    }
+
+    /** It may call jmpi in another thread. */
+    @Test
+    void shouldFindNoneWhileARankWaitsThatCouldSend() {
+        RankReport waits = waits("1");
+        RankReports reports = of(waits, new RankReport(waits.activity(), waits.totals(), waits.peers()));
+        assertThat(reports.isDeadlockSince(reports)).isFalse();
     }
 
     @Test
@@ -62,8 +81,7 @@ class RankReportsTest {
 
     @Test
     void shouldFindNoneWhileARankConnectsOrReads() {
-        RankReport connects = new RankReport(
-                Kind.WAITS, "1", 0, 0, "is still connecting to rank 0", "recv", List.of(0), false, "waits in recv");
+        RankReport connects = waits(new Standstill("1", 0, 0, "is still connecting to rank 0", "recv", false), 0);
         RankReports reports = of(waits("1"), connects);
         assertThat(reports.isDeadlockSince(reports)).isFalse();
         assertThat(reports.allWaitSince(reports)).isTrue();
@@ -106,7 +124,7 @@ class RankReportsTest {
 
     @Test
     void shouldAskAboutCollectiveOperationsIfARankWaitsInOne() {
-        RankReport barrier = new RankReport(Kind.WAITS, "1", 0, 0, "", "barrier", List.of(1), true, "waits in barrier");
+        RankReport barrier = waits(new Standstill("1", 0, 0, "", "barrier", true), 1);
         assertThat(of(waits("1", 1), waits("1", 0)).explanation(""))
                 .startsWith("cycle: ")
                 .doesNotContain("collective");

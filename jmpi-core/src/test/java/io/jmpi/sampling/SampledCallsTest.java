@@ -7,8 +7,9 @@ import io.jmpi.Mpi;
 import io.jmpi.MpiConfig;
 import io.jmpi.Request;
 import io.jmpi.internal.session.Internals;
-import io.jmpi.job.RankSample.Activity;
-import io.jmpi.job.RankSample.State;
+import io.jmpi.job.RankReport.Activity;
+import io.jmpi.job.RankReport.State;
+import io.jmpi.job.RankReport.Wanted;
 import io.jmpi.transport.InJvmJob;
 import java.util.HashSet;
 import java.util.Set;
@@ -31,7 +32,7 @@ class SampledCallsTest {
                 CompletableFuture.allOf(rank(job, 0), rank(job, 1)); // the test's own thread takes the samples
         Set<String> seen = new HashSet<>();
         while (!ranks.isDone()) {
-            Activity activity = job.sample(1, false).activity();
+            Activity activity = job.report(1, Wanted.SAMPLE).activity();
             if (activity.state() == State.WAITS) {
                 seen.add(activity.what());
             }

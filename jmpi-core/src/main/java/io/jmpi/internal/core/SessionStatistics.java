@@ -12,6 +12,7 @@ import io.jmpi.internal.statistics.RankStatistics;
 import io.jmpi.internal.statistics.SessionTimes;
 import io.jmpi.internal.statistics.StatisticsReport;
 import io.jmpi.job.Job;
+import io.jmpi.job.RankReport;
 import io.jmpi.job.RankReporter;
 import io.jmpi.matching.Matcher;
 import io.jmpi.matching.MatchingStatistics;
@@ -142,7 +143,7 @@ public final class SessionStatistics {
      *
      * @param early what was left of messages for communicators that this rank never created; null if the session has
      *     not ended in order: then what is left has that reason
-     * @param reporter takes the session's last sample
+     * @param reporter makes the session's last report
      */
     public void report(Job job, Leftovers early, RankReporter reporter) {
         recording.close();
@@ -156,10 +157,10 @@ public final class SessionStatistics {
         if (!reports || last == null) {
             return;
         }
-        job.reportLast(reporter.sample(true));
+        RankReport end = reporter.report(RankReport.Wanted.PEERS);
         RankStatistics reported = new RankStatistics(
                 reported(inOrder), time.map(measured -> new SessionTimes(runNanos, measured.nanos())));
-        if (!job.reportStatistics(reported.encode())) {
+        if (!job.reportEnd(end.withStatistics(reported.encode()))) {
             StatisticsReport report = new StatisticsReport();
             report.add(rank, reported);
             // One write, because other ranks may also be printing.

@@ -9,6 +9,7 @@ import io.jmpi.Setting;
 import io.jmpi.errors.MpiException;
 import io.jmpi.job.Job;
 import io.jmpi.job.ProgramTrace;
+import io.jmpi.job.RankReport.Wanted;
 import io.jmpi.job.RankReports;
 import io.jmpi.transport.InJvmJob;
 import io.jmpi.transport.TransportProvider;
@@ -19,7 +20,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.stream.IntStream;
 
 /** One run of a body by ranks that are threads of this JVM, each with its own session. */
 final class InJvmRun {
@@ -103,7 +103,7 @@ final class InJvmRun {
 
     private void joinInTime(List<Thread> threads, InJvmJob job) {
         if (!haveEnded(threads, job, limit.orElseThrow())) {
-            String lines = reports(threads, job, true).lines("");
+            String lines = job.reports(Wanted.MESSAGES).lines("");
             job.abort(1, "the time is over");
             if (!haveEnded(threads, job, GRACE)) {
                 threads.forEach(Thread::interrupt);
@@ -116,12 +116,6 @@ final class InJvmRun {
         LOG.log(
                 Level.WARNING,
                 (RankReports.DEADLOCK + "; the job goes on waiting\n" + withMessages.lines("") + explanation).strip());
-    }
-
-    private static RankReports reports(List<Thread> threads, InJvmJob job, boolean withMessages) {
-        return new RankReports(IntStream.range(0, threads.size())
-                .mapToObj(rank -> job.report(rank, withMessages))
-                .toList());
     }
 
     private static String text(Duration time) {
@@ -151,9 +145,9 @@ final class InJvmRun {
                 try {
                     TimeUnit.NANOSECONDS.timedJoin(thread, BETWEEN_LOOKS.toNanos());
                     if (thread.isAlive() && !warned) {
-                        RankReports now = reports(threads, job, false);
+                        RankReports now = job.reports(Wanted.STANDSTILL);
                         if (earlier != null && now.isDeadlockSince(earlier)) {
-                            warn(now.explanation(""), reports(threads, job, true));
+                            warn(now.explanation(""), job.reports(Wanted.MESSAGES));
                             warned = true;
                         }
                         earlier = now;

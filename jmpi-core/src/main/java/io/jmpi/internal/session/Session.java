@@ -72,11 +72,7 @@ final class Session implements Mpi {
         }
         this.trace = SessionTrace.open(config, job);
         this.reports = new SessionReports(
-                engine.reports(),
-                new SessionSamples(engine.reports(), core.statistics(), mainThread),
-                mainThread,
-                config.threadLevel(),
-                core::lastError);
+                engine.reports(), core.statistics(), mainThread, config.threadLevel(), core::lastError);
     }
 
     static Session join(MpiConfig config, Job job) {

@@ -2,28 +2,38 @@ package io.jmpi.internal.session;
 
 import io.jmpi.ThreadLevel;
 import io.jmpi.errors.MpiException;
+import io.jmpi.internal.core.SessionStatistics;
+import io.jmpi.internal.p2p.link.MessageCounters;
 import io.jmpi.internal.p2p.operation.Awaited;
 import io.jmpi.internal.p2p.progress.EngineReport;
 import io.jmpi.internal.p2p.progress.EngineReports;
 import io.jmpi.internal.p2p.progress.Wait;
 import io.jmpi.job.ProgramLine;
 import io.jmpi.job.RankReport;
+import io.jmpi.job.RankReport.Activity;
+import io.jmpi.job.RankReport.Sent;
+import io.jmpi.job.RankReport.Standstill;
+import io.jmpi.job.RankReport.State;
+import io.jmpi.job.RankReport.Totals;
+import io.jmpi.job.RankReport.Wanted;
 import io.jmpi.job.RankReporter;
-import io.jmpi.job.RankSample;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ForkJoinPool;
-import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * The reports of one session to its launcher: what its threads wait for, and whether another of its threads could still
- * send a message.
+ * The reports of one session to its launcher: what its threads do, what it has sent and received, and, if that is wanted, whether
+ * another of its threads could still send a message.
  *
- * <p>Any thread. Lifetime: that of the session.
+ * <p>What the launcher shows about once a second is read from counters and waits that exist anyway, without a lock that a
+ * message would meet. Such a race is benign because it is shown to people, and each counter is read once. Only a search for
+ * deadlocks needs numbers that belong together: it asks the progress thread, and so wakes it.
+ *
+ * <p>Any thread: that which serves the launcher, and at the end the one that closes the session. Lifetime: that of the
+ * session.
  */
 final class SessionReports implements RankReporter {
     /** A blocked progress thread answers as soon as it gets a core; another one computes, perhaps for long. */
@@ -40,11 +50,25 @@ final class SessionReports implements RankReporter {
         LEAVING
     }
 
+    /**
+     * For how long the program has not called jmpi: nothing records the time of a call, so it is known only as well as
+     * there were reports.
+     *
+     * @param hasCalled whether it has called jmpi since the report before
+     * @param nanos since the report before, if it has called jmpi; else since one after which it has not
+     */
+    private record Idle(boolean hasCalled, long nanos) {
+        String text() {
+            return (hasCalled ? "since less than " : "since at least ") + seconds(nanos);
+        }
+    }
+
     private final EngineReports engine;
-    private final SessionSamples samples;
+    private final SessionStatistics statistics;
     private final Thread mainThread;
-    private final boolean onlyMainCalls;
+    private final ProgramThreads threads;
     private final Supplier<Optional<MpiException>> lastError;
+    private final long begun = System.nanoTime();
     private volatile Phase phase = Phase.JOINING;
 
     /** The thread that closes the session; null before. */
@@ -57,70 +81,23 @@ final class SessionReports implements RankReporter {
 
     SessionReports(
             EngineReports engine,
-            SessionSamples samples,
+            SessionStatistics statistics,
             Thread mainThread,
             ThreadLevel level,
             Supplier<Optional<MpiException>> lastError) {
-        this.lastError = lastError;
         this.engine = engine;
-        this.samples = samples;
+        this.statistics = statistics;
         this.mainThread = mainThread;
-        this.onlyMainCalls = level.compareTo(ThreadLevel.FUNNELED) <= 0;
+        this.threads = new ProgramThreads(mainThread, level);
+        this.lastError = lastError;
     }
 
     void enter(Phase next) {
         closer = next == Phase.LEAVING ? Thread.currentThread() : null;
-        phase = next;
         if (next == Phase.OPEN) {
-            idleTime(); // from now on
+            beIdle();
         }
-    }
-
-    @Override
-    public RankReport report(boolean withMessages) {
-        if (phase == Phase.JOINING) {
-            ProgramLine line = ProgramLine.of(mainThread);
-            return RankReport.of(
-                    RankReport.Kind.BUSY, "is in Mpi.init()" + line.at() + ", until all ranks have called it");
-        }
-        String idle = idleTime();
-        boolean blocked = engine.isBlocked(); // before the question, which wakes the progress thread
-        List<Wait> waits = engine.waits();
-        if (!blocked) {
-            waits.removeIf(wait -> ProgramLine.of(wait.thread()).call().isEmpty()); // in a user callback
-        }
-        waits.sort(Comparator.comparing(Wait::since));
-        long patience = blocked ? PATIENCE_IF_BLOCKED_MILLIS : waits.isEmpty() ? 0 : PATIENCE_MILLIS;
-        Optional<EngineReport> asked =
-                withMessages || blocked && !waits.isEmpty() ? ask(withMessages, patience) : Optional.empty();
-        String messages = asked.map(report -> report.messages().isEmpty() ? "" : "; " + report.messages())
-                .orElse("");
-        if (waits.isEmpty()) {
-            return RankReport.of(RankReport.Kind.BUSY, running(idle) + messages);
-        }
-        String underWay = asked.map(EngineReport::underWay).orElse("");
-        String line = waits.stream().limit(NAMED).map(this::text).collect(Collectors.joining("; "))
-                + (waits.size() > NAMED ? "; and " + (waits.size() - NAMED) + " other threads wait" : "")
-                + (underWay.isEmpty() ? "" : "; " + underWay);
-        if (!blocked || asked.isEmpty() || !isStuck(waits)) {
-            return RankReport.of(RankReport.Kind.BUSY, line + messages);
-        }
-        EngineReport report = asked.get();
-        // A wait that replaces another one begins later, so that their sum grows.
-        long begins = waits.stream().mapToLong(Wait::since).sum();
-        String stamp = report.frames() + "/" + waits.size() + "/" + begins;
-        // Of several threads any may end its wait first, so no rank is needed.
-        Awaited awaited = waits.get(0).awaited();
-        return new RankReport(
-                RankReport.Kind.WAITS,
-                stamp,
-                report.sent(),
-                report.arrived(),
-                underWay,
-                awaited.what(),
-                waits.size() == 1 ? awaited.ranks() : List.of(),
-                awaited.collective(),
-                line + messages);
+        phase = next;
     }
 
     @Override
@@ -129,8 +106,96 @@ final class SessionReports implements RankReporter {
     }
 
     @Override
-    public RankSample sample(boolean withPeers) {
-        return samples.take(phase, withPeers);
+    public RankReport report(Wanted wanted) {
+        Map<Integer, Sent> peers = wanted == Wanted.PEERS ? engine.liveSent() : Map.of();
+        if (phase == Phase.JOINING) {
+            ProgramLine line = ProgramLine.of(mainThread);
+            String until = ", until all ranks have called it";
+            Activity joining = new Activity(State.JOINING, 0, "is in Mpi.init()" + until, line.place(), List.of());
+            return new RankReport(joining, totals(), peers)
+                    .with("is in Mpi.init()" + line.at() + until, Optional.empty());
+        }
+        Idle idle = idle();
+        boolean blocked = engine.isBlocked(); // before the question, which wakes the progress thread
+        List<Wait> waits = engine.waits();
+        waits.sort(Comparator.comparing(Wait::since));
+        RankReport read = new RankReport(activity(idle, blocked, waits), totals(), peers);
+        return wanted.asksEngine() ? asked(read, wanted == Wanted.MESSAGES, idle, blocked, waits) : read;
+    }
+
+    // ---------------------------------------------------------------- what is read at once
+
+    private Totals totals() {
+        MessageCounters traffic = engine.liveTraffic();
+        return new Totals(
+                System.nanoTime() - begun,
+                engine.waitedNanos(),
+                traffic.messagesSent(),
+                traffic.bytesSent,
+                traffic.messagesReceived(),
+                traffic.bytesReceived,
+                statistics.postedDepth(),
+                statistics.unexpectedDepth());
+    }
+
+    private Activity activity(Idle idle, boolean blocked, List<Wait> waits) {
+        if (!waits.isEmpty()) {
+            Wait first = waits.get(0);
+            ProgramLine line = ProgramLine.of(phase == Phase.LEAVING ? mainThread : first.thread());
+            boolean calls = blocked || !line.call().isEmpty(); // else the cycle runs a user callback
+            if (calls && engine.waits().contains(first)) { // else the line may be one after the wait
+                return waiting(waits, line);
+            }
+        }
+        ProgramLine line = ProgramLine.of(mainThread);
+        return line.call().isEmpty()
+                ? new Activity(State.COMPUTES, idle.hasCalled() ? 0 : idle.nanos(), "", line.place(), List.of())
+                : new Activity(State.CALLS, 0, line.call(), line.place(), List.of());
+    }
+
+    private static Activity waiting(List<Wait> waits, ProgramLine line) {
+        Wait first = waits.get(0);
+        Awaited awaited = first.awaited();
+        String others = waits.size() == 1 ? "" : "; " + (waits.size() - 1) + " more threads wait";
+        // Of several threads any may end its wait first, so no rank is needed.
+        return new Activity(
+                State.WAITS,
+                System.nanoTime() - first.since(),
+                call(line, awaited) + others,
+                line.place(),
+                waits.size() == 1 ? awaited.ranks() : List.of());
+    }
+
+    // ---------------------------------------------------------------- what the progress thread is asked for
+
+    private RankReport asked(RankReport read, boolean withMessages, Idle idle, boolean blocked, List<Wait> waits) {
+        if (!blocked) {
+            waits.removeIf(wait -> ProgramLine.of(wait.thread()).call().isEmpty()); // in a user callback
+        }
+        long patience = blocked ? PATIENCE_IF_BLOCKED_MILLIS : waits.isEmpty() ? 0 : PATIENCE_MILLIS;
+        Optional<EngineReport> asked =
+                withMessages || blocked && !waits.isEmpty() ? ask(withMessages, patience) : Optional.empty();
+        String messages = asked.map(report -> report.messages().isEmpty() ? "" : "; " + report.messages())
+                .orElse("");
+        if (waits.isEmpty()) {
+            return read.with(running(idle) + messages, Optional.empty());
+        }
+        String underWay = asked.map(EngineReport::underWay).orElse("");
+        String line = waits.stream().limit(NAMED).map(this::text).collect(Collectors.joining("; "))
+                + (waits.size() > NAMED ? "; and " + (waits.size() - NAMED) + " other threads wait" : "")
+                + (underWay.isEmpty() ? "" : "; " + underWay)
+                + messages;
+        boolean isStuck = blocked && asked.isPresent() && (phase == Phase.LEAVING || threads.allDependOn(waits));
+        return read.with(line, isStuck ? Optional.of(standstill(waits, asked.get())) : Optional.empty());
+    }
+
+    private static Standstill standstill(List<Wait> waits, EngineReport report) {
+        // A wait that replaces another one begins later, so that their sum grows.
+        long begins = waits.stream().mapToLong(Wait::since).sum();
+        String stamp = report.frames() + "/" + waits.size() + "/" + begins;
+        Awaited awaited = waits.get(0).awaited();
+        return new Standstill(
+                stamp, report.sent(), report.arrived(), report.underWay(), awaited.what(), awaited.collective());
     }
 
     /** A progress thread that computes, in mode APPLICATION, would not answer in time. */
@@ -145,123 +210,58 @@ final class SessionReports implements RankReporter {
         }
     }
 
-    /** The question itself is no activity of the program. */
-    private synchronized void forgetQuestion() {
-        activity = engine.activity();
-    }
-
-    // ---------------------------------------------------------------- can another thread send?
-
-    private boolean isStuck(List<Wait> waits) {
-        if (phase == Phase.LEAVING) {
-            return true;
-        }
-        if (onlyMainCalls) {
-            return waits.stream().anyMatch(wait -> wait.thread() == mainThread);
-        }
-        List<Thread> all = threads();
-        return all.stream().noneMatch(SessionReports::runsVirtualThreads)
-                && all.stream()
-                        .filter(this::mayCall)
-                        .allMatch(thread -> isWaitingForAThread(thread)
-                                || waits.stream().anyMatch(wait -> wait.thread() == thread));
-    }
-
-    /** Whether it exists only where virtual threads have been used. No list has these: one may sleep, and then send. */
-    private static boolean runsVirtualThreads(Thread thread) {
-        ThreadGroup group = thread.getThreadGroup(); // null at the end of the thread
-        return thread.getName().startsWith("VirtualThread-")
-                || group != null && group.getName().equals("CarrierThreads");
-    }
-
-    /** Whether it waits, without limit, for something that only another thread of this JVM can do. */
-    private static boolean isWaitingForAThread(Thread thread) {
-        return switch (thread.getState()) {
-            case WAITING, BLOCKED, TERMINATED -> true;
-            default -> false;
-        };
-    }
-
-    /** The threads of this JVM, other than virtual ones. */
-    private static List<Thread> threads() {
-        ThreadGroup system = systemGroup();
-        Thread[] all = new Thread[2 * system.activeCount() + 16];
-        int count = system.enumerate(all);
-        return Arrays.asList(all).subList(0, count);
-    }
-
-    private static ThreadGroup systemGroup() {
-        ThreadGroup group = Thread.currentThread().getThreadGroup();
-        while (group.getParent() != null) {
-            group = group.getParent();
-        }
-        return group;
-    }
-
-    /**
-     * Whether a thread may call jmpi for this rank. Ranks in one JVM are distinguished by the context class loader; they
-     * share the common pool. A thread may wait for the end of a process, which a system thread reports: that one counts,
-     * too.
-     */
-    private boolean mayCall(Thread thread) {
-        if (thread.getThreadGroup() == systemGroup()) {
-            return thread.getName().startsWith("process reaper");
-        }
-        boolean isShared =
-                thread instanceof ForkJoinWorkerThread worker && worker.getPool() == ForkJoinPool.commonPool();
-        return isShared
-                || thread.getContextClassLoader() == mainThread.getContextClassLoader() && !isOfJvmOrJmpi(thread);
-    }
-
-    private static boolean isOfJvmOrJmpi(Thread thread) {
-        return thread.getName().startsWith("jmpi") || thread.getName().equals("DestroyJavaVM");
-    }
-
     // ---------------------------------------------------------------- texts
 
     private String text(Wait wait) {
-        String what = wait.awaited().what();
         ProgramLine line = ProgramLine.of(phase == Phase.LEAVING && engine.drives(wait) ? closer : wait.thread());
-        boolean isSaid = line.call().isEmpty() || what.startsWith(line.call());
-        return "waits " + seconds(System.nanoTime() - wait.since()) + " in "
-                + (isSaid ? what : line.call() + " (" + what + ")") + line.at();
+        return "waits " + seconds(System.nanoTime() - wait.since()) + " in " + call(line, wait.awaited()) + line.at();
     }
 
-    private String running(String idle) {
+    private static String call(ProgramLine line, Awaited awaited) {
+        String what = awaited.what();
+        boolean isSaid = line.call().isEmpty() || what.startsWith(line.call());
+        return isSaid ? what : line.call() + " (" + what + ")";
+    }
+
+    private String running(Idle idle) {
         ProgramLine line = ProgramLine.of(mainThread);
         if (!mainThread.isAlive()) {
             return "runs without its main thread, which has ended";
         }
         return line.call().isEmpty()
-                ? "computes, outside jmpi, " + idle + line.at()
+                ? "computes, outside jmpi, " + idle.text() + line.at()
                 : "is in " + line.call() + line.at();
-    }
-
-    /**
-     * For how long the program has not called jmpi: nothing records the time of a call, so it is known only as well as
-     * there were reports.
-     */
-    private synchronized String idleTime() {
-        long now = System.nanoTime();
-        long found = engine.activity();
-        String limit = "since at least ";
-        if (activeAt == 0) {
-            activeAt = now;
-        } else if (found != activity) {
-            limit = "since less than ";
-            activeAt = lookedAt;
-        }
-        String text = limit + seconds(now - activeAt);
-        if (found != activity) {
-            activeAt = now;
-        }
-        activity = found;
-        lookedAt = now;
-        return text;
     }
 
     private static String seconds(long nanos) {
         long tenths = (nanos + NANOS_PER_TENTH / 2) / NANOS_PER_TENTH;
         return tenths / 10 + "." + tenths % 10 + " s";
+    }
+
+    // ---------------------------------------------------------------- idle time
+
+    private synchronized Idle idle() {
+        long now = System.nanoTime();
+        long found = engine.activity();
+        boolean hasCalled = found != activity;
+        Idle idle = new Idle(hasCalled, now - (hasCalled ? lookedAt : activeAt));
+        if (hasCalled) {
+            activity = found;
+            activeAt = now;
+        }
+        lookedAt = now;
+        return idle;
+    }
+
+    /** The program does not call jmpi from now on, as far as is known. */
+    private synchronized void beIdle() {
+        activity = engine.activity();
+        activeAt = System.nanoTime();
+        lookedAt = activeAt;
+    }
+
+    /** The question itself is no activity of the program. */
+    private synchronized void forgetQuestion() {
+        activity = engine.activity();
     }
 }

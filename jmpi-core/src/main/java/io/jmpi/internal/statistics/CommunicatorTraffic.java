@@ -1,6 +1,6 @@
 package io.jmpi.internal.statistics;
 
-import io.jmpi.job.RankSample.Sent;
+import io.jmpi.job.RankReport.Sent;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -3,7 +3,7 @@ package io.jmpi.internal.statistics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.jmpi.job.RankSample.Sent;
+import io.jmpi.job.RankReport.Sent;
 import io.jmpi.matching.MatchingStatistics;
 import java.util.List;
 import java.util.Map;

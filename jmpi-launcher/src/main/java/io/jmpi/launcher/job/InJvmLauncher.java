@@ -1,7 +1,7 @@
 package io.jmpi.launcher.job;
 
+import io.jmpi.job.RankReport.Wanted;
 import io.jmpi.job.RankReports;
-import io.jmpi.job.RankSample;
 import io.jmpi.launcher.monitor.DeadlockWatch;
 import io.jmpi.launcher.monitor.JobStatistics;
 import io.jmpi.launcher.monitor.JobWatch;
@@ -74,8 +74,7 @@ public final class InJvmLauncher implements InJvmRank.Events {
                 plan.size(), (code, reason) -> end(code, reason, plan.grace().afterFailure()));
         end = new JvmEnd(this::writeLast, plan.watching().report().isPresent() ? WRITE_MILLIS : FLUSH_MILLIS);
         statistics = new JobStatistics(plan);
-        job.onStatistics(statistics::add);
-        job.onLast(statistics::add);
+        job.onEnd(statistics::add);
         job.onLostOutput(LostOutput::ofRank);
         watch = new JobWatch(plan);
     }
@@ -95,8 +94,8 @@ public final class InJvmLauncher implements InJvmRank.Events {
         // A signal ends all; ranks that left before have reported their statistics.
         Runtime.getRuntime().addShutdownHook(new Thread(this::finish, "jmpirun-statistics"));
         plan.timeout().ifPresent(this::startTimer);
-        watch.start(this::samples);
-        DeadlockWatch.start(this::reports, plan.deadlockAfter(), this::deadlock);
+        watch.start(job::reports);
+        DeadlockWatch.start(job::reports, plan.deadlockAfter(), this::deadlock);
         try (EndSignals caught = new EndSignals(this::signalled)) {
             runRanks();
         }
@@ -148,12 +147,6 @@ public final class InJvmLauncher implements InJvmRank.Events {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    private List<RankSample> samples(boolean withPeers) {
-        return IntStream.range(0, plan.size())
-                .mapToObj(rank -> job.sample(rank, withPeers))
-                .toList();
     }
 
     @Override
@@ -246,14 +239,8 @@ public final class InJvmLauncher implements InJvmRank.Events {
     private void aborted() {
         aborting = true;
         if (!rankEnded) {
-            linesAtAbort = DeadlockWatch.lines(reports(true));
+            linesAtAbort = DeadlockWatch.lines(job.reports(Wanted.MESSAGES));
         }
-    }
-
-    private RankReports reports(boolean withMessages) {
-        return new RankReports(IntStream.range(0, plan.size())
-                .mapToObj(rank -> job.report(rank, withMessages))
-                .toList());
     }
 
     /** Called by the watch. */
@@ -283,7 +270,7 @@ public final class InJvmLauncher implements InJvmRank.Events {
         }
         String after = timeout.toSeconds() + " s";
         Console.report("still running after " + after + "; what each rank does:");
-        Console.print(DeadlockWatch.lines(reports(true)));
+        Console.print(DeadlockWatch.lines(job.reports(Wanted.MESSAGES)));
         if (plan.verbose()) {
             Console.report("all threads follow");
             System.err.print(Printable.lines(dump()));

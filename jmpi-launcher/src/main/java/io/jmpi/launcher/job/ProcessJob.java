@@ -1,5 +1,7 @@
 package io.jmpi.launcher.job;
 
+import io.jmpi.job.RankReport;
+import io.jmpi.job.RankReport.Wanted;
 import io.jmpi.job.RankReports;
 import io.jmpi.launcher.hosts.HostAgents;
 import io.jmpi.launcher.hosts.LauncherAddress;
@@ -15,7 +17,6 @@ import io.jmpi.launcher.plan.LaunchPlan;
 import io.jmpi.launcher.pmi.JobKey;
 import io.jmpi.launcher.pmi.PmiLines;
 import io.jmpi.launcher.pmi.PmiMessage;
-import io.jmpi.launcher.pmi.PmiReport;
 import io.jmpi.launcher.pmi.PmiServer;
 import io.jmpi.launcher.process.LocalStarter;
 import io.jmpi.launcher.process.MemoryGroup;
@@ -133,7 +134,7 @@ public final class ProcessJob implements PmiServer.Events {
             }
             post(this::start);
             DeadlockWatch.start(opened::reports, plan.deadlockAfter(), this::deadlock);
-            watch.start(opened::samples);
+            watch.start(opened::reports);
             return result.get();
         } catch (ExecutionException e) {
             throw new IllegalStateException("the launcher failed", e.getCause());
@@ -414,7 +415,7 @@ public final class ProcessJob implements PmiServer.Events {
     /** What each rank does, one line for each. */
     private String lines() {
         try {
-            return DeadlockWatch.lines(server.reports(true));
+            return DeadlockWatch.lines(server.reports(Wanted.MESSAGES));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return "";
@@ -591,12 +592,8 @@ public final class ProcessJob implements PmiServer.Events {
 
     private void readStatistics() {
         for (int rank = 0; rank < plan.size(); rank++) {
-            try {
-                for (String report : PmiReport.read(rank, server.values())) {
-                    statistics.add(rank, report);
-                }
-            } catch (IllegalArgumentException e) {
-                Console.report("rank " + rank + " sent an unreadable report: " + e.getMessage());
+            for (RankReport end : server.ends(rank)) {
+                statistics.add(rank, end);
             }
         }
     }

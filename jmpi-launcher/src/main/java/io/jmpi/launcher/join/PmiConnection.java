@@ -2,14 +2,15 @@ package io.jmpi.launcher.join;
 
 import io.jmpi.errors.MpiException;
 import io.jmpi.job.RankReport;
+import io.jmpi.job.RankReport.State;
+import io.jmpi.job.RankReport.Wanted;
 import io.jmpi.job.RankReporter;
 import io.jmpi.launcher.pmi.EarlyEnds;
 import io.jmpi.launcher.pmi.Handshake;
 import io.jmpi.launcher.pmi.JobKey;
 import io.jmpi.launcher.pmi.PmiLines;
 import io.jmpi.launcher.pmi.PmiMessage;
-import io.jmpi.launcher.pmi.PmiRankReport;
-import io.jmpi.launcher.pmi.PmiSample;
+import io.jmpi.launcher.pmi.PmiReport;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -47,10 +48,8 @@ public final class PmiConnection {
     /** Strangers may hold all places at the launcher until their time to identify themselves is over, several times. */
     private static final int REPLY_MILLIS = 60_000;
 
-    private static final RankReporter NOT_JOINED =
-            withMessages -> RankReport.of(RankReport.Kind.BUSY, "has not called Mpi.init()");
-    private static final RankReporter LEFT =
-            withMessages -> RankReport.of(RankReport.Kind.GONE, "has called Mpi.close()");
+    private static final RankReporter NOT_JOINED = wanted -> RankReport.of(State.JOINING, "has not called Mpi.init()");
+    private static final RankReporter LEFT = wanted -> RankReport.of(State.GONE, "has called Mpi.close()");
 
     /** How long a rank that ends waits for the launcher. */
     static final int LAST_MILLIS = 1_000;
@@ -73,7 +72,6 @@ public final class PmiConnection {
     private final int size;
     private final BlockingQueue<Optional<PmiMessage>> replies = new LinkedBlockingQueue<>();
     private final CountDownLatch ended = new CountDownLatch(1);
-    private final AtomicInteger reports = new AtomicInteger();
     private final AtomicInteger sessions = new AtomicInteger();
     private final PrintTurns turns;
     private volatile boolean leaving;
@@ -212,8 +210,7 @@ public final class PmiConnection {
         if (key == null) {
             lines.write(hello);
         } else {
-            hello.values().put(PmiRankReport.OFFER, "1");
-            hello.values().put(PmiSample.OFFER, "1");
+            hello.values().put(PmiReport.OFFER, "1");
             var unused = Handshake.authenticate(lines, hello, key, id);
             Handshake.awaitRecognition(lines);
         }
@@ -278,11 +275,6 @@ public final class PmiConnection {
         return isElsewhere;
     }
 
-    /** How many times this was called before in this process. */
-    int nextReport() {
-        return reports.getAndIncrement();
-    }
-
     /** Counts a session of this rank: how many times this was called in this process, including this time. */
     int nextSession() {
         return sessions.incrementAndGet();
@@ -304,9 +296,14 @@ public final class PmiConnection {
      * @throws IllegalStateException if the reply is not the expected one, or the connection has ended
      */
     public PmiMessage request(PmiMessage request, String expectedReply) {
+        return request(List.of(request), expectedReply);
+    }
+
+    /** As {@link #request(PmiMessage, String)}, with several lines, between which no other thread writes any. */
+    PmiMessage request(List<PmiMessage> request, String expectedReply) {
         boolean interrupted = Thread.interrupted();
         try {
-            lines.write(request);
+            write(request);
             Optional<PmiMessage> next = null;
             while (next == null) {
                 try {
@@ -317,8 +314,9 @@ public final class PmiConnection {
             }
             PmiMessage reply = next.orElseThrow(this::launcherIsGone);
             if (!reply.command().equals(expectedReply)) {
-                throw new IllegalStateException("the launcher answered '" + request.command() + "' by '"
-                        + reply.command() + "' instead of '" + expectedReply + "'");
+                throw new IllegalStateException(
+                        "the launcher answered '" + request.get(0).command() + "' by '" + reply.command()
+                                + "' instead of '" + expectedReply + "'");
             }
             return reply;
         } catch (IOException e) {
@@ -485,7 +483,7 @@ public final class PmiConnection {
     void report() {
         if (key != null) {
             try {
-                report(PmiRankReport.UNREQUESTED, true);
+                write(PmiReport.encode(PmiReport.BEFORE_ABORT, reporter.report(Wanted.MESSAGES)));
             } catch (IOException
                     | RuntimeException
                     | Error e) { // the abort matters more, and may be for want of memory
@@ -494,19 +492,21 @@ public final class PmiConnection {
         }
     }
 
-    private void report(int id, boolean withMessages) throws IOException {
-        RankReport report = reporter.report(withMessages);
-        lines.write(PmiRankReport.encode(id, report));
-        if (id != PmiRankReport.UNREQUESTED) {
+    private void report(int id, Wanted wanted) throws IOException {
+        RankReport report = reporter.report(wanted);
+        write(PmiReport.encode(id, report));
+        if (wanted.asksEngine()) {
             // A SIGQUIT to this process makes the JVM print the names of its threads, and so this line.
             Thread.currentThread().setName("jmpi: rank " + rank + " " + report.line());
         }
     }
 
-    private void sample(int id, boolean withPeers) throws IOException {
-        StringBuilder parts = new StringBuilder();
-        PmiSample.encode(id, reporter.sample(withPeers)).forEach(part -> parts.append(part.line()));
-        lines.write(parts.toString());
+    private void write(List<PmiMessage> messages) throws IOException {
+        StringBuilder text = new StringBuilder();
+        for (PmiMessage message : messages) {
+            text.append(message.line());
+        }
+        lines.write(text.toString());
     }
 
     private static PmiMessage expect(String command, PmiLines lines) throws IOException {
@@ -549,12 +549,6 @@ public final class PmiConnection {
         }
     }
 
-    /** An answer to the launcher. */
-    @FunctionalInterface
-    private interface Answer {
-        void send() throws IOException;
-    }
-
     /** A step of the reader. */
     @FunctionalInterface
     private interface Step {
@@ -581,10 +575,8 @@ public final class PmiConnection {
 
     private boolean takeLine() throws IOException {
         PmiMessage reply = lines.message();
-        if (key != null && reply.command().equals(PmiRankReport.REQUEST)) {
-            answer(() -> report(reply.number("id"), PmiRankReport.withMessages(reply)));
-        } else if (key != null && reply.command().equals(PmiSample.REQUEST)) {
-            answer(() -> sample(reply.number("id"), PmiSample.withPeers(reply)));
+        if (key != null && reply.command().equals(PmiReport.REQUEST)) {
+            report(reply);
         } else if (key != null && reply.command().equals(PmiMessage.FAILING)) {
             turns.answered(reply);
         } else {
@@ -594,9 +586,9 @@ public final class PmiConnection {
     }
 
     /** A report is less important than this thread, which notices the end of the launcher. */
-    private static void answer(Answer answer) throws IOException {
+    private void report(PmiMessage request) throws IOException {
         try {
-            answer.send();
+            report(request.number("id"), PmiReport.wanted(request));
         } catch (RuntimeException e) {
             LOG.log(Level.WARNING, "could not report what this rank does", e);
         } catch (Error e) {

@@ -3,12 +3,11 @@ package io.jmpi.launcher.join;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.job.Job;
+import io.jmpi.job.RankReport;
 import io.jmpi.job.RankReporter;
-import io.jmpi.job.RankSample;
 import io.jmpi.launcher.output.OutOfMemoryLine;
 import io.jmpi.launcher.pmi.PmiMessage;
 import io.jmpi.launcher.pmi.PmiReport;
-import io.jmpi.launcher.pmi.PmiSample;
 import io.jmpi.matching.text.Printable;
 import java.lang.System.Logger.Level;
 import java.net.InetAddress;
@@ -201,17 +200,12 @@ final class PmiJob implements Job {
 
     /** Only jmpirun waits for the report: another launcher would not read it. */
     @Override
-    public boolean reportStatistics(String statistics) {
+    public boolean reportEnd(RankReport end) {
         if (!connection.outlivesJob()) {
             return false;
         }
-        PmiReport.put(rank(), connection.nextReport(), statistics, longestValue - 1, this::put);
+        var unused = request(PmiReport.encode(PmiReport.SESSION_END, end), PmiReport.STORED);
         return true;
-    }
-
-    @Override
-    public void reportLast(RankSample sample) {
-        reportStatistics(PmiSample.LAST + sample.encode());
     }
 
     /**
@@ -249,12 +243,16 @@ final class PmiJob implements Job {
     }
 
     private PmiMessage request(PmiMessage message, String expectedReply) {
+        return request(List.of(message), expectedReply);
+    }
+
+    private PmiMessage request(List<PmiMessage> messages, String expectedReply) {
         if (closed.get()) {
             throw new MpiException(ErrorClass.OTHER, "rank " + rank() + " has left the job");
         }
         try {
             synchronized (this) {
-                return connection.request(message, expectedReply);
+                return connection.request(messages, expectedReply);
             }
         } catch (IllegalStateException e) {
             throw new MpiException(ErrorClass.OTHER, e.getMessage(), e);

@@ -1,5 +1,6 @@
 package io.jmpi.launcher.monitor;
 
+import io.jmpi.job.RankReport.Wanted;
 import io.jmpi.job.RankReports;
 import io.jmpi.launcher.output.Console;
 import java.lang.System.Logger.Level;
@@ -24,18 +25,7 @@ public final class DeadlockWatch implements Runnable {
     private static final long TICK_NANOS = 500_000_000;
     private static final String PREFIX = "jmpirun: ";
 
-    /** Requests reports from all ranks. */
-    @FunctionalInterface
-    public interface Source {
-        /**
-         * Waits a limited time until the reports are here; a rank that does not report counts as busy.
-         *
-         * @param withMessages whether the lines shall name the messages that the ranks store
-         */
-        RankReports take(boolean withMessages) throws InterruptedException;
-    }
-
-    private final Source source;
+    private final ReportSource source;
     private final Duration after;
     private final Consumer<String> deadlock;
     private RankReports earlier;
@@ -45,7 +35,7 @@ public final class DeadlockWatch implements Runnable {
     private RankReports announced;
     private boolean hasFailed;
 
-    private DeadlockWatch(Source source, Duration after, Consumer<String> deadlock) {
+    private DeadlockWatch(ReportSource source, Duration after, Consumer<String> deadlock) {
         this.source = source;
         this.after = after;
         this.deadlock = deadlock;
@@ -57,7 +47,7 @@ public final class DeadlockWatch implements Runnable {
      * @param after how long all ranks must have waited; zero for no search
      * @param deadlock receives the lines and the cycle of a deadlock, each time the job gets into one
      */
-    public static void start(Source source, Duration after, Consumer<String> deadlock) {
+    public static void start(ReportSource source, Duration after, Consumer<String> deadlock) {
         Thread thread = new Thread(new DeadlockWatch(source, after, deadlock), "jmpirun-deadlock-watch");
         thread.setDaemon(true);
         thread.start();
@@ -89,7 +79,7 @@ public final class DeadlockWatch implements Runnable {
         if (quits == null) {
             quits = new QuitSignals(); // not for a job that ends at once
         } else if (quits.hadArrived()) {
-            Console.print(lines(source.take(true)));
+            Console.print(lines(source.take(Wanted.MESSAGES)));
         }
         if (period > 0 && System.nanoTime() - lookedAt >= period) {
             lookedAt = System.nanoTime();
@@ -106,11 +96,11 @@ public final class DeadlockWatch implements Runnable {
     }
 
     private void look() throws InterruptedException {
-        RankReports now = source.take(false);
+        RankReports now = source.take(Wanted.STANDSTILL);
         boolean found = earlier != null && now.isDeadlockSince(earlier);
         // A rank that answers late seems busy, and then is in the same deadlock.
         if (found && (reported == null || !now.isDeadlockSince(reported))) {
-            RankReports shown = source.take(true);
+            RankReports shown = source.take(Wanted.MESSAGES);
             // A rank may have begun to connect meanwhile, to find out whether the peer is there: the next look decides.
             if (shown.isDeadlockSince(now)) {
                 reported = now;

@@ -2,12 +2,11 @@ package io.jmpi.launcher.monitor;
 
 import io.jmpi.internal.statistics.RankStatistics;
 import io.jmpi.internal.statistics.StatisticsReport;
-import io.jmpi.job.RankSample;
+import io.jmpi.job.RankReport;
 import io.jmpi.launcher.output.Console;
 import io.jmpi.launcher.output.LostOutput;
 import io.jmpi.launcher.output.Ranks;
 import io.jmpi.launcher.plan.LaunchPlan;
-import io.jmpi.launcher.pmi.PmiSample;
 import io.jmpi.launcher.watch.JobEnd;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -35,13 +34,11 @@ public final class JobStatistics {
         this.plan = plan;
     }
 
-    /** Adds a report of a rank's session, its counters or its last sample; an unreadable one counts as missing. */
-    public synchronized void add(int rank, String text) {
+    /** Adds a rank's report of the end of a session; unreadable statistics count as missing. */
+    public synchronized void add(int rank, RankReport last) {
+        end.add(rank, last);
+        String text = last.statistics();
         try {
-            if (text.startsWith(PmiSample.LAST)) {
-                add(rank, RankSample.decode(text.substring(PmiSample.LAST.length())));
-                return;
-            }
             RankStatistics counters = RankStatistics.decode(text);
             report.add(rank, counters);
             end.add(rank, counters.communicators());
@@ -50,11 +47,6 @@ public final class JobStatistics {
         } catch (IllegalArgumentException e) {
             Console.report("rank " + rank + " sent unreadable statistics: " + e.getMessage());
         }
-    }
-
-    /** Adds the last sample of a rank's session. */
-    public void add(int rank, RankSample last) {
-        end.add(rank, last);
     }
 
     /** What the ranks have reported. */

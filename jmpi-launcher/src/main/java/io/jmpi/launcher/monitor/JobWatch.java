@@ -1,7 +1,9 @@
 package io.jmpi.launcher.monitor;
 
-import io.jmpi.job.RankSample;
-import io.jmpi.job.RankSample.State;
+import io.jmpi.job.RankReport;
+import io.jmpi.job.RankReport.State;
+import io.jmpi.job.RankReport.Wanted;
+import io.jmpi.job.RankReports;
 import io.jmpi.launcher.output.Console;
 import io.jmpi.launcher.output.LostOutput;
 import io.jmpi.launcher.plan.LaunchPlan;
@@ -18,7 +20,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Collections;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
@@ -43,17 +44,6 @@ public final class JobWatch implements Runnable {
     /** How often the size of the terminal is asked for. */
     private static final int SIZE_EVERY = 5;
 
-    /** Takes samples of all ranks. */
-    @FunctionalInterface
-    public interface Source {
-        /**
-         * Waits briefly for the samples; one of a rank that does not answer is its latest.
-         *
-         * @param withPeers whether to take what has been sent to each rank
-         */
-        List<RankSample> take(boolean withPeers) throws InterruptedException;
-    }
-
     private final LaunchPlan plan;
     private final JobView view;
     private final Optional<StatusBlock> block;
@@ -61,7 +51,7 @@ public final class JobWatch implements Runnable {
     private final AtomicBoolean ended = new AtomicBoolean();
     private final Thread thread = new Thread(this, "jmpirun-watch");
     private final long periodNanos;
-    private Source source;
+    private ReportSource source;
     private TerminalSize size = new TerminalSize(80, 24);
     private boolean hasFailed;
 
@@ -76,7 +66,7 @@ public final class JobWatch implements Runnable {
         view = new JobView(plan.watching().program(), plan.size());
         periodNanos = plan.watching().periodNanos();
         history = new JobHistory(plan.size());
-        RankSample none = RankSample.of(State.JOINING, "has not started");
+        RankReport none = RankReport.of(State.JOINING, "has not started");
         shown = new Moment(0, Collections.nCopies(plan.size(), none));
         Optional<TerminalSize> terminal = plan.watching().view() ? TerminalSize.ofStandardError() : Optional.empty();
         terminal.ifPresent(found -> size = found);
@@ -84,8 +74,8 @@ public final class JobWatch implements Runnable {
     }
 
     /** Begins to take samples, if the user requested them. */
-    public void start(Source samples) {
-        source = samples;
+    public void start(ReportSource reports) {
+        source = reports;
         if (plan.watching().isWanted()) {
             thread.setDaemon(true);
             thread.start();
@@ -134,10 +124,10 @@ public final class JobWatch implements Runnable {
     private void take() throws InterruptedException, IOException {
         boolean names = plan.watching().report().isPresent()
                 && (plan.size() <= NAMES_ALWAYS || taken % NAMES_EVERY == NAMES_EVERY - 1);
-        List<RankSample> samples = source.take(names);
+        RankReports samples = source.take(names ? Wanted.PEERS : Wanted.SAMPLE);
         synchronized (this) {
             if (!ended.get()) {
-                Moment now = new Moment(System.nanoTime() - start, samples);
+                Moment now = new Moment(System.nanoTime() - start, samples.byRank());
                 history.add(now);
                 if (plan.watching().view() && now.nanos() - shown.nanos() >= SECOND_NANOS * 9 / 10) {
                     show(now);

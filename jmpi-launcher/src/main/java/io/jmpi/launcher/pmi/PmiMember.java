@@ -1,6 +1,7 @@
 package io.jmpi.launcher.pmi;
 
-import io.jmpi.job.RankSample;
+import io.jmpi.job.RankReport;
+import io.jmpi.job.RankReport.Wanted;
 import java.io.EOFException;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
@@ -28,8 +29,7 @@ final class PmiMember {
     private PmiLines lines;
     private int rank = UNKNOWN;
     private volatile boolean reports;
-    private volatile boolean samples;
-    private final PmiSample.Parts parts = new PmiSample.Parts();
+    private final PmiReport.Parts parts = new PmiReport.Parts();
 
     PmiMember(PmiServer server, Socket socket) {
         this.server = server;
@@ -111,24 +111,12 @@ final class PmiMember {
     }
 
     /** Requests a report of what the rank does; false if it makes none, or has ended. */
-    boolean requestReport(int id, boolean withMessages) {
+    boolean requestReport(int id, Wanted wanted) {
         try {
             if (reports) {
-                lines.write(PmiRankReport.request(id, withMessages));
+                lines.write(PmiReport.request(id, wanted));
             }
             return reports;
-        } catch (IOException e) {
-            return false;
-        }
-    }
-
-    /** Requests a sample of what the rank does and has done; false if it takes none, or has ended. */
-    boolean requestSample(int id, boolean withPeers) {
-        try {
-            if (samples) {
-                lines.write(PmiSample.request(id, withPeers));
-            }
-            return samples;
         } catch (IOException e) {
             return false;
         }
@@ -166,8 +154,7 @@ final class PmiMember {
                 + PmiMessage.of("set", "rank", Integer.toString(rank)).line()
                 + PmiMessage.of("set", "debug", "0").line());
         // Not earlier: the rank awaits these lines before anything else.
-        reports = hello.values().containsKey(PmiRankReport.OFFER);
-        samples = hello.values().containsKey(PmiSample.OFFER);
+        reports = hello.values().containsKey(PmiReport.OFFER);
     }
 
     /**
@@ -214,8 +201,7 @@ final class PmiMember {
             case "put" -> lines.write(put(request));
             case "get" -> lines.write(get(request));
             case "barrier_in" -> server.enterFence(rank);
-            case PmiRankReport.ANSWER -> server.reported(rank, request.number("id"), PmiRankReport.decode(request));
-            case PmiSample.ANSWER -> sampled(request);
+            case PmiReport.ANSWER -> reported(request);
             case "finalize" -> {
                 server.leave(rank);
                 lines.write(PmiMessage.of("finalize_ack", "rc", "0"));
@@ -260,10 +246,15 @@ final class PmiMember {
         }
     }
 
-    private void sampled(PmiMessage part) throws ProtocolException {
-        RankSample sample = parts.add(part);
-        if (sample != null) {
-            server.sampled(rank, part.number("id"), sample);
+    private void reported(PmiMessage part) throws IOException {
+        RankReport report = parts.add(part);
+        if (report == null) {
+            return;
+        }
+        int id = part.number("id");
+        server.reported(rank, id, report);
+        if (id == PmiReport.SESSION_END) {
+            lines.write(PmiMessage.of(PmiReport.STORED));
         }
     }
 

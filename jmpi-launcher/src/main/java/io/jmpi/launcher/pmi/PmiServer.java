@@ -1,8 +1,8 @@
 package io.jmpi.launcher.pmi;
 
 import io.jmpi.job.RankReport;
+import io.jmpi.job.RankReport.Wanted;
 import io.jmpi.job.RankReports;
-import io.jmpi.job.RankSample;
 import io.jmpi.launcher.output.Ranks;
 import io.jmpi.transport.LogLimit;
 import java.io.IOException;
@@ -125,7 +125,6 @@ public final class PmiServer implements AutoCloseable {
     private final LogLimit failedAccepts = new LogLimit(LOG, System::nanoTime);
 
     private final PmiReports reports;
-    private final PmiSamples samples;
     private volatile boolean ending;
 
     private final UnprovenSockets unproven;
@@ -151,7 +150,6 @@ public final class PmiServer implements AutoCloseable {
         this.listener = listener;
         members = new PmiMember[size];
         reports = new PmiReports(this);
-        samples = new PmiSamples(this);
         unproven = new UnprovenSockets(size + STRANGERS);
     }
 
@@ -226,22 +224,16 @@ public final class PmiServer implements AutoCloseable {
     }
 
     /**
-     * Requests reports of what the ranks do, and waits a limited time for them; a rank that does not report counts as busy.
-     *
-     * @param withMessages whether the lines shall name the messages that the ranks store
+     * Requests reports of what the ranks do, and waits a limited time for them. Of a rank that does not answer the latest one is
+     * returned if a sample is wanted; else one that says so, and never a standstill.
      */
-    public RankReports reports(boolean withMessages) throws InterruptedException {
-        return reports.take(withMessages);
+    public RankReports reports(Wanted wanted) throws InterruptedException {
+        return reports.take(wanted);
     }
 
-    /**
-     * Requests samples of what the ranks do and have done, and waits briefly for them; that of a rank that does not answer
-     * is its latest.
-     *
-     * @param withPeers whether to take what has been sent to each rank
-     */
-    public List<RankSample> samples(boolean withPeers) throws InterruptedException {
-        return samples.take(withPeers);
+    /** What a rank has reported at the ends of its sessions, in their order. */
+    public List<RankReport> ends(int rank) {
+        return reports.ends(rank);
     }
 
     /** The connection of a rank; null if it has not connected. */
@@ -263,11 +255,7 @@ public final class PmiServer implements AutoCloseable {
     }
 
     void reported(int rank, int id, RankReport report) {
-        reports.answered(rank, id, report);
-    }
-
-    void sampled(int rank, int id, RankSample sample) {
-        samples.answered(rank, id, sample);
+        reports.add(rank, id, report);
     }
 
     int size() {

@@ -1,6 +1,6 @@
 package io.jmpi.launcher.watch;
 
-import io.jmpi.job.RankSample.Sent;
+import io.jmpi.job.RankReport.Sent;
 import io.jmpi.matching.MatchingStatistics;
 import io.jmpi.plot.Amount;
 import io.jmpi.plot.HtmlTable;

@@ -2,7 +2,7 @@ package io.jmpi.launcher.watch;
 
 import io.jmpi.internal.statistics.CommunicatorStatistics;
 import io.jmpi.internal.statistics.CommunicatorTraffic;
-import io.jmpi.job.RankSample.Sent;
+import io.jmpi.job.RankReport.Sent;
 import io.jmpi.launcher.watch.JobEnd.OfCommunicator;
 import io.jmpi.matching.MatchingStatistics;
 import java.util.Collection;

@@ -1,9 +1,9 @@
 package io.jmpi.launcher.watch;
 
 import io.jmpi.internal.statistics.CommunicatorStatistics;
-import io.jmpi.job.RankSample;
-import io.jmpi.job.RankSample.Sent;
-import io.jmpi.job.RankSample.Totals;
+import io.jmpi.job.RankReport;
+import io.jmpi.job.RankReport.Sent;
+import io.jmpi.job.RankReport.Totals;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,11 +18,11 @@ public final class JobEnd {
     /** Counters of one communicator at one rank. */
     record OfCommunicator(int rank, CommunicatorStatistics statistics) {}
 
-    private final Map<Integer, RankSample> lasts = new LinkedHashMap<>();
+    private final Map<Integer, RankReport> lasts = new LinkedHashMap<>();
     private final List<OfCommunicator> communicators = new ArrayList<>();
 
     /** Adds the last sample of a session; a rank may have had several. */
-    public synchronized void add(int rank, RankSample last) {
+    public synchronized void add(int rank, RankReport last) {
         lasts.merge(rank, last, JobEnd::sum);
     }
 
@@ -31,7 +31,7 @@ public final class JobEnd {
         statistics.forEach(each -> communicators.add(new OfCommunicator(rank, each)));
     }
 
-    private static RankSample sum(RankSample first, RankSample second) {
+    private static RankReport sum(RankReport first, RankReport second) {
         Totals a = first.totals();
         Totals b = second.totals();
         Totals totals = new Totals(
@@ -43,11 +43,11 @@ public final class JobEnd {
                 a.bytesReceived() + b.bytesReceived(),
                 b.posted(),
                 b.unexpected());
-        return new RankSample(second.activity(), totals, Sent.sum(first.peers(), second.peers()));
+        return new RankReport(second.activity(), totals, Sent.sum(first.peers(), second.peers()));
     }
 
     /** The sum of a rank's sessions; null if it has closed none. */
-    synchronized RankSample last(int rank) {
+    synchronized RankReport last(int rank) {
         return lasts.get(rank);
     }
 

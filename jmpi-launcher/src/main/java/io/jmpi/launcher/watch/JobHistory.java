@@ -1,9 +1,9 @@
 package io.jmpi.launcher.watch;
 
-import io.jmpi.job.RankSample;
-import io.jmpi.job.RankSample.Activity;
-import io.jmpi.job.RankSample.Sent;
-import io.jmpi.job.RankSample.State;
+import io.jmpi.job.RankReport;
+import io.jmpi.job.RankReport.Activity;
+import io.jmpi.job.RankReport.Sent;
+import io.jmpi.job.RankReport.State;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -56,7 +56,7 @@ public final class JobHistory {
 
     private final List<Point> points = new ArrayList<>();
     private final List<Map<Wait, Seen>> waits = new ArrayList<>();
-    private final List<RankSample> latest = new ArrayList<>();
+    private final List<RankReport> latest = new ArrayList<>();
     private final List<Map<Integer, Sent>> peers = new ArrayList<>();
     private long nanos;
     private long sampledNanos;
@@ -66,7 +66,7 @@ public final class JobHistory {
     public JobHistory(int size) {
         for (int rank = 0; rank < size; rank++) {
             waits.add(new HashMap<>());
-            latest.add(RankSample.of(State.JOINING, "has not started"));
+            latest.add(RankReport.of(State.JOINING, "has not started"));
             peers.add(Map.of());
         }
     }
@@ -78,7 +78,7 @@ public final class JobHistory {
         sampledNanos = nanos;
         samples++;
         for (int rank = 0; rank < latest.size(); rank++) {
-            RankSample sample = moment.ranks().get(rank);
+            RankReport sample = moment.ranks().get(rank);
             if (sample.totals().sessionNanos() > 0 || latest.get(rank).totals().sessionNanos() == 0) {
                 latest.set(rank, sample); // else it has left, and its last numbers stay
             }
@@ -124,11 +124,11 @@ public final class JobHistory {
         return latest.stream().mapToLong(sample -> sample.totals().bytesSent()).sum();
     }
 
-    private static long max(Moment moment, ToLongFunction<RankSample> depth) {
+    private static long max(Moment moment, ToLongFunction<RankReport> depth) {
         return moment.ranks().stream().mapToLong(depth).max().orElse(0);
     }
 
-    private static double mean(Moment moment, ToLongFunction<RankSample> depth) {
+    private static double mean(Moment moment, ToLongFunction<RankReport> depth) {
         return moment.ranks().stream().mapToLong(depth).average().orElse(0);
     }
 
@@ -175,8 +175,8 @@ public final class JobHistory {
     }
 
     /** The latest sample of a rank with what it has sent to each other rank. */
-    RankSample latest(int rank) {
-        RankSample sample = latest.get(rank);
-        return new RankSample(sample.activity(), sample.totals(), new LinkedHashMap<>(peers.get(rank)));
+    RankReport latest(int rank) {
+        RankReport sample = latest.get(rank);
+        return new RankReport(sample.activity(), sample.totals(), new LinkedHashMap<>(peers.get(rank)));
     }
 }

@@ -1,6 +1,6 @@
 package io.jmpi.launcher.watch;
 
-import io.jmpi.job.RankSample;
+import io.jmpi.job.RankReport;
 import io.jmpi.launcher.watch.JobHistory.Point;
 import io.jmpi.plot.Amount;
 import io.jmpi.plot.HtmlPage;
@@ -28,7 +28,7 @@ public final class JobReport {
     private final String program;
     private final JobHistory history;
     private final JobEnd end;
-    private final List<RankSample> ranks;
+    private final List<RankReport> ranks;
     private final List<Integer> unclosed;
     private final WaitSection waits;
 
@@ -107,7 +107,7 @@ public final class JobReport {
                 + (mostly.isEmpty() ? "" : ", mostly in " + mostly);
     }
 
-    private long sum(ToLongFunction<RankSample> number) {
+    private long sum(ToLongFunction<RankReport> number) {
         return ranks.stream().mapToLong(number).sum();
     }
 
@@ -146,7 +146,7 @@ public final class JobReport {
     }
 
     private List<Cell> cells(int rank, boolean isWaitKnown) {
-        RankSample.Totals totals = ranks.get(rank).totals();
+        RankReport.Totals totals = ranks.get(rank).totals();
         List<Cell> cells = new ArrayList<>(List.of(
                 Cell.of(Integer.toString(rank)),
                 Cell.of(Amount.duration(totals.sessionNanos())),

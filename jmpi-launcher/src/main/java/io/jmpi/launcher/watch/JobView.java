@@ -1,8 +1,8 @@
 package io.jmpi.launcher.watch;
 
-import io.jmpi.job.RankSample;
-import io.jmpi.job.RankSample.Activity;
-import io.jmpi.job.RankSample.State;
+import io.jmpi.job.RankReport;
+import io.jmpi.job.RankReport.Activity;
+import io.jmpi.job.RankReport.State;
 import io.jmpi.plot.Amount;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -116,8 +116,8 @@ public record JobView(String program, int size) {
     }
 
     private String row(int rank, Moment before, Moment now, int columns) {
-        RankSample sample = now.ranks().get(rank);
-        RankSample earlier = before.ranks().get(rank);
+        RankReport sample = now.ranks().get(rank);
+        RankReport earlier = before.ranks().get(rank);
         long messages = sample.totals().messagesSent() - earlier.totals().messagesSent();
         long bytes = sample.totals().bytesSent() - earlier.totals().bytesSent();
         return left(Integer.toString(rank))

@@ -1,8 +1,8 @@
 package io.jmpi.launcher.watch;
 
 import io.jmpi.internal.statistics.CommunicatorTraffic;
-import io.jmpi.job.RankSample;
-import io.jmpi.job.RankSample.Sent;
+import io.jmpi.job.RankReport;
+import io.jmpi.job.RankReport.Sent;
 import io.jmpi.plot.Amount;
 import io.jmpi.plot.HeatMap;
 import io.jmpi.plot.HtmlPage;
@@ -20,10 +20,10 @@ final class MatrixSection {
 
     private static final int LONGEST_NAME = 24;
 
-    private final List<RankSample> ranks;
+    private final List<RankReport> ranks;
     private final List<JobCommunicator> communicators;
 
-    MatrixSection(List<RankSample> ranks, List<JobCommunicator> communicators) {
+    MatrixSection(List<RankReport> ranks, List<JobCommunicator> communicators) {
         this.ranks = ranks;
         this.communicators = communicators;
     }

@@ -1,7 +1,7 @@
 package io.jmpi.launcher.watch;
 
-import io.jmpi.job.RankSample;
-import io.jmpi.job.RankSample.State;
+import io.jmpi.job.RankReport;
+import io.jmpi.job.RankReport.State;
 import java.util.List;
 
 /**
@@ -10,7 +10,7 @@ import java.util.List;
  * @param nanos since the start of the job
  * @param ranks by rank
  */
-public record Moment(long nanos, List<RankSample> ranks) {
+public record Moment(long nanos, List<RankReport> ranks) {
     public Moment {
         ranks = List.copyOf(ranks);
     }

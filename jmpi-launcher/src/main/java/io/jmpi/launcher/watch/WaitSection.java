@@ -1,6 +1,6 @@
 package io.jmpi.launcher.watch;
 
-import io.jmpi.job.RankSample;
+import io.jmpi.job.RankReport;
 import io.jmpi.launcher.watch.JobHistory.Seen;
 import io.jmpi.launcher.watch.JobHistory.Wait;
 import io.jmpi.plot.Amount;
@@ -28,11 +28,11 @@ final class WaitSection {
     private static final int ENOUGH_SAMPLES = 3;
 
     private final JobHistory history;
-    private final List<RankSample> ranks;
+    private final List<RankReport> ranks;
 
     private record WaitOfRank(int rank, Wait reason, Seen seen) {}
 
-    WaitSection(JobHistory history, List<RankSample> ranks) {
+    WaitSection(JobHistory history, List<RankReport> ranks) {
         this.history = history;
         this.ranks = ranks;
     }

@@ -7,10 +7,10 @@ import static org.awaitility.Awaitility.await;
 
 import io.jmpi.errors.MpiException;
 import io.jmpi.job.Job;
+import io.jmpi.job.RankReport;
 import io.jmpi.launcher.pmi.JobKey;
 import io.jmpi.launcher.pmi.PmiLines;
 import io.jmpi.launcher.pmi.PmiMessage;
-import io.jmpi.launcher.pmi.PmiReport;
 import io.jmpi.launcher.pmi.PmiServer;
 import io.jmpi.launcher.pmi.RecordedEvents;
 import java.io.IOException;
@@ -154,15 +154,19 @@ class PmiJobTest {
     }
 
     @Test
-    void shouldReportStatisticsLongerThanAValue() throws IOException {
+    void shouldReportTheEndsOfItsSessions() throws IOException {
         String statistics = "counters, ".repeat(1000);
         try (PmiServer server = PmiServer.open(2, key, recorded);
                 PmiJob job = join(server.address(), 1, key)) {
-            assertThat(job.reportStatistics(statistics)).isTrue();
-            assertThat(job.reportStatistics("more")).isTrue();
-            assertThat(PmiReport.read(1, server.values())).containsExactly(statistics, "more");
-            assertThat(PmiReport.read(0, server.values())).isEmpty();
+            assertThat(job.reportEnd(end(statistics))).isTrue();
+            assertThat(job.reportEnd(end("more"))).isTrue();
+            assertThat(server.ends(1)).containsExactly(end(statistics), end("more"));
+            assertThat(server.ends(0)).isEmpty();
         }
+    }
+
+    private static RankReport end(String statistics) {
+        return RankReport.of(RankReport.State.GONE, "has ended").withStatistics(statistics);
     }
 
     @Test
@@ -276,8 +280,7 @@ class PmiJobTest {
             String address = hydra.getInetAddress().getHostAddress() + ":" + hydra.getLocalPort();
             try (Job job = join(address, 0, null)) {
                 assertThat(job.key()).isEmpty();
-                assertThat(job.reportStatistics("many counters"))
-                        .isFalse(); // and has put nothing, which would be a key
+                assertThat(job.reportEnd(end("many counters"))).isFalse(); // and has put nothing, which would be a key
                 assertThat(job.reportsLosses()).isFalse();
                 assertThat(job.hasLeft(0)).isTrue(); // and asks nothing: Hydra cannot know, and ends such a job
                 job.recordLeave();

@@ -3,10 +3,16 @@ package io.jmpi.launcher.monitor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.job.RankReport;
-import io.jmpi.job.RankReport.Kind;
+import io.jmpi.job.RankReport.Activity;
+import io.jmpi.job.RankReport.Standstill;
+import io.jmpi.job.RankReport.State;
+import io.jmpi.job.RankReport.Totals;
+import io.jmpi.job.RankReport.Wanted;
 import io.jmpi.job.RankReports;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -19,20 +25,22 @@ class DeadlockWatchTest {
     }
 
     private static RankReports waits(String stamp, String underWay) {
-        return new RankReports(List.of(new RankReport(
-                Kind.WAITS, stamp, 0, 0, underWay, "recv", List.of(0), false, "waits in recv" + underWay)));
+        Activity activity = new Activity(State.WAITS, 1, "recv", "", List.of(0));
+        Standstill standstill = new Standstill(stamp, 0, 0, underWay, "recv", false);
+        return new RankReports(List.of(new RankReport(activity, Totals.NONE, Map.of())
+                .with("waits in recv" + underWay, Optional.of(standstill))));
     }
 
     /** A rank that answers too late counts as busy. */
     @Test
     void shouldReportADeadlockOnceAlthoughARankAnswersLateMeanwhile() throws Exception {
-        RankReports late = new RankReports(List.of(RankReport.of(Kind.BUSY, "does not answer")));
+        RankReports late = new RankReports(List.of(RankReport.of(State.COMPUTES, "does not answer")));
         List<RankReports> looks = List.of(waits("1"), waits("1"), late, waits("1"), waits("1"), waits("2"), waits("2"));
         AtomicInteger takes = new AtomicInteger();
         AtomicInteger reports = new AtomicInteger();
         CompletableFuture<Void> lookedTwiceMore = new CompletableFuture<>();
-        DeadlockWatch.Source source = withMessages -> {
-            int look = withMessages ? takes.get() : takes.incrementAndGet();
+        ReportSource source = wanted -> {
+            int look = wanted == Wanted.MESSAGES ? takes.get() : takes.incrementAndGet();
             if (look == looks.size() + 2) {
                 lookedTwiceMore.complete(null);
             }
@@ -47,8 +55,9 @@ class DeadlockWatchTest {
     void shouldReportNoDeadlockWithLinesThatSayOtherwise() throws Exception {
         AtomicInteger shown = new AtomicInteger();
         CompletableFuture<String> deadlock = new CompletableFuture<>();
-        DeadlockWatch.Source source = withMessages ->
-                waits("1", withMessages && shown.incrementAndGet() == 1 ? "; is still connecting to rank 1" : "");
+        ReportSource source = wanted -> waits(
+                "1",
+                wanted == Wanted.MESSAGES && shown.incrementAndGet() == 1 ? "; is still connecting to rank 1" : "");
         DeadlockWatch.start(source, Duration.ofMillis(2), deadlock::complete);
         assertThat(deadlock.get()).contains("waits in recv").doesNotContain("connecting");
         assertThat(shown).hasValue(2);
@@ -58,7 +67,7 @@ class DeadlockWatchTest {
     void shouldGoOnAfterASearchThatFailed() throws Exception {
         AtomicInteger takes = new AtomicInteger();
         CompletableFuture<String> deadlock = new CompletableFuture<>();
-        DeadlockWatch.Source source = withMessages -> {
+        ReportSource source = wanted -> {
             if (takes.incrementAndGet() == 1) {
                 throw new IllegalStateException("as the test wants");
             }

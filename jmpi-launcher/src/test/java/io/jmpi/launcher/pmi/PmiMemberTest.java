@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.jmpi.job.RankReport.Wanted;
 import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -28,7 +29,7 @@ class PmiMemberTest {
         try (Socket socket = new Socket() {
             @Override
             public InputStream getInputStream() {
-                String hello = "cmd=initack pmiid=0 jmpi_nonce=C " + PmiRankReport.OFFER + "=1\n"
+                String hello = "cmd=initack pmiid=0 jmpi_nonce=C " + PmiReport.OFFER + "=1\n"
                         + "cmd=jmpi_prove jmpi_proof=" + key.proof(JobKey.Side.RANK, 0, "C", "S") + "\n";
                 return new ByteArrayInputStream(hello.getBytes(UTF_8));
             }
@@ -44,7 +45,8 @@ class PmiMemberTest {
                     @Override
                     public void write(byte[] bytes, int offset, int length) {
                         if (requested.isEmpty()) {
-                            requested.add(member[0].requestReport(1, false)); // as the watch for deadlocks may
+                            requested.add(
+                                    member[0].requestReport(1, Wanted.STANDSTILL)); // as the watch for deadlocks may
                         }
                     }
                 };
@@ -59,7 +61,7 @@ class PmiMemberTest {
             member[0] = new PmiMember(server, socket);
             member[0].identify();
             assertThat(requested).containsExactly(false);
-            assertThat(member[0].requestReport(2, false)).isTrue();
+            assertThat(member[0].requestReport(2, Wanted.SAMPLE)).isTrue();
         } finally {
             server.close();
         }

@@ -3,9 +3,9 @@ package io.jmpi.launcher.watch;
 import static io.jmpi.launcher.watch.Samples.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jmpi.job.RankSample;
-import io.jmpi.job.RankSample.Sent;
-import io.jmpi.job.RankSample.State;
+import io.jmpi.job.RankReport;
+import io.jmpi.job.RankReport.Sent;
+import io.jmpi.job.RankReport.State;
 import io.jmpi.launcher.watch.JobHistory.Point;
 import java.util.List;
 import java.util.Map;
@@ -45,7 +45,7 @@ class JobHistoryTest {
     void shouldKeepPeaksOfDepths() {
         JobHistory history = new JobHistory(1);
         for (int i = 1; i <= 900; i++) {
-            RankSample sample = Samples.sending(Map.of());
+            RankReport sample = Samples.sending(Map.of());
             history.add(new Moment(i * SECOND, List.of(i == 451 ? Samples.computing(0, 0) : sample)));
         }
         assertThat(new TimeParts(history.points()).greatest(Point::maxPosted)).containsOnlyOnce(3.0);
@@ -56,7 +56,7 @@ class JobHistoryTest {
         JobHistory history = new JobHistory(1);
         Map<Integer, Sent> peers = Map.of(0, new Sent(3, 30));
         history.add(new Moment(1, List.of(Samples.sending(peers))));
-        history.add(new Moment(2, List.of(RankSample.of(State.GONE, "has called Mpi.close()"))));
+        history.add(new Moment(2, List.of(RankReport.of(State.GONE, "has called Mpi.close()"))));
         assertThat(history.latest(0).totals().messagesSent()).isEqualTo(3);
         assertThat(history.latest(0).peers()).isEqualTo(peers);
     }

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.internal.statistics.CommunicatorStatistics;
 import io.jmpi.internal.statistics.CommunicatorTraffic;
-import io.jmpi.job.RankSample;
-import io.jmpi.job.RankSample.Activity;
-import io.jmpi.job.RankSample.Sent;
-import io.jmpi.job.RankSample.State;
+import io.jmpi.job.RankReport;
+import io.jmpi.job.RankReport.Activity;
+import io.jmpi.job.RankReport.Sent;
+import io.jmpi.job.RankReport.State;
 import io.jmpi.matching.MatchingStatistics;
 import java.io.StringReader;
 import java.time.Instant;
@@ -89,7 +89,7 @@ class JobReportTest {
     void shouldShowAShortRunWithoutEmptyColumnAndUpToItsEnd() throws Exception {
         JobHistory history = new JobHistory(2);
         for (int i = 1; i <= 3; i++) {
-            RankSample sample = i == 1 ? Samples.waiting(i, 1) : Samples.computing(i, 0);
+            RankReport sample = i == 1 ? Samples.waiting(i, 1) : Samples.computing(i, 0);
             history.add(new Moment(i, List.of(sample, Samples.computing(i, 0))));
         }
         history.endsAt(4 * SECOND);
@@ -118,10 +118,10 @@ class JobReportTest {
         assertThat(mostly(few)).isEmpty();
     }
 
-    private static RankSample waitingForAll(int needed) {
-        RankSample sample = Samples.waiting(1, needed);
+    private static RankReport waitingForAll(int needed) {
+        RankReport sample = Samples.waiting(1, needed);
         String what = "waitAll of 2 requests, 1 pending (" + sample.activity().what() + ")";
-        return new RankSample(
+        return new RankReport(
                 new Activity(State.WAITS, 1, what, "Solver.java:52", List.of(needed)), sample.totals(), Map.of());
     }
 

@@ -3,8 +3,8 @@ package io.jmpi.launcher.watch;
 import static io.jmpi.launcher.watch.Samples.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jmpi.job.RankSample;
-import io.jmpi.job.RankSample.State;
+import io.jmpi.job.RankReport;
+import io.jmpi.job.RankReport.State;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -18,7 +18,7 @@ class JobViewTest {
             SECOND,
             List.of(
                     Samples.computing(1_000, 10_000),
-                    RankSample.of(State.JOINING, "has not started"),
+                    RankReport.of(State.JOINING, "has not started"),
                     Samples.waiting(1, 0)));
     private final Moment now = new Moment(
             3 * SECOND,
@@ -70,7 +70,7 @@ class JobViewTest {
     /** Those are the ones that the reader looks for. */
     @Test
     void shouldShowTheRanksThatHaveWaitedLongestIfNotAllFit() {
-        List<RankSample> many = new ArrayList<>(Collections.nCopies(40, Samples.computing(0, 0)));
+        List<RankReport> many = new ArrayList<>(Collections.nCopies(40, Samples.computing(0, 0)));
         many.set(7, Samples.waiting(5 * SECOND, 30));
         many.set(30, Samples.waiting(9 * SECOND, 7));
         Moment moment = new Moment(SECOND, many);

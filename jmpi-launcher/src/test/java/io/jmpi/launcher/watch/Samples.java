@@ -1,10 +1,10 @@
 package io.jmpi.launcher.watch;
 
-import io.jmpi.job.RankSample;
-import io.jmpi.job.RankSample.Activity;
-import io.jmpi.job.RankSample.Sent;
-import io.jmpi.job.RankSample.State;
-import io.jmpi.job.RankSample.Totals;
+import io.jmpi.job.RankReport;
+import io.jmpi.job.RankReport.Activity;
+import io.jmpi.job.RankReport.Sent;
+import io.jmpi.job.RankReport.State;
+import io.jmpi.job.RankReport.Totals;
 import java.util.List;
 import java.util.Map;
 
@@ -14,24 +14,24 @@ final class Samples {
 
     private Samples() {}
 
-    static RankSample computing(long messages, long bytes) {
+    static RankReport computing(long messages, long bytes) {
         return sample(new Activity(State.COMPUTES, 2 * SECOND, "", "Solver.java:7", List.of()), messages, bytes);
     }
 
-    static RankSample waiting(long nanos, int needed) {
+    static RankReport waiting(long nanos, int needed) {
         String what = "recv from rank " + needed + ", tag 7, world";
         return sample(new Activity(State.WAITS, nanos, what, "Solver.java:52", List.of(needed)), 0, 0);
     }
 
-    private static RankSample sample(Activity activity, long messages, long bytes) {
-        return new RankSample(
+    private static RankReport sample(Activity activity, long messages, long bytes) {
+        return new RankReport(
                 activity, new Totals(4 * SECOND, SECOND, messages, bytes, messages, bytes, 3, 1), Map.of());
     }
 
-    static RankSample sending(Map<Integer, Sent> peers) {
+    static RankReport sending(Map<Integer, Sent> peers) {
         long messages = peers.values().stream().mapToLong(Sent::messages).sum();
         long bytes = peers.values().stream().mapToLong(Sent::bytes).sum();
-        return new RankSample(
+        return new RankReport(
                 new Activity(State.CALLS, 0, "send", "Solver.java:9", List.of()),
                 new Totals(4 * SECOND, SECOND / 2, messages, bytes, messages, bytes, 0, 0),
                 peers);

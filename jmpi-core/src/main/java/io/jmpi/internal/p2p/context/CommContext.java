@@ -18,7 +18,7 @@ import io.jmpi.internal.p2p.operation.ReceiveOperation;
 import io.jmpi.internal.p2p.operation.SendOperation;
 import io.jmpi.internal.p2p.protocol.Delivery;
 import io.jmpi.internal.p2p.protocol.InboundMessage;
-import io.jmpi.job.RankSample.Sent;
+import io.jmpi.job.RankReport.Sent;
 import io.jmpi.matching.DeviceFailedException;
 import io.jmpi.matching.HintViolationException;
 import io.jmpi.matching.Matcher;

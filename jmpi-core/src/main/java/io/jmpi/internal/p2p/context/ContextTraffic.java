@@ -2,7 +2,7 @@ package io.jmpi.internal.p2p.context;
 
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.p2p.operation.ReceiveOperation;
-import io.jmpi.job.RankSample.Sent;
+import io.jmpi.job.RankReport.Sent;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

@@ -7,7 +7,7 @@ import io.jmpi.internal.p2p.link.PeerLink;
 import io.jmpi.internal.p2p.link.PeerLinks;
 import io.jmpi.internal.p2p.link.RankState;
 import io.jmpi.internal.p2p.schedule.Schedules;
-import io.jmpi.job.RankSample;
+import io.jmpi.job.RankReport;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -68,12 +68,12 @@ public final class EngineReports {
     }
 
     /** Returns what the rank has sent to each rank of the job so far, without those that it has sent nothing. */
-    public Map<Integer, RankSample.Sent> liveSent() {
-        Map<Integer, RankSample.Sent> sent = new LinkedHashMap<>();
+    public Map<Integer, RankReport.Sent> liveSent() {
+        Map<Integer, RankReport.Sent> sent = new LinkedHashMap<>();
         for (PeerLink link : links.table) {
             if (link != null && link.messages.counters().messagesSent() > 0) {
                 MessageCounters counters = link.messages.counters();
-                sent.put(link.rank, new RankSample.Sent(counters.messagesSent(), counters.bytesSent));
+                sent.put(link.rank, new RankReport.Sent(counters.messagesSent(), counters.bytesSent));
             }
         }
         return sent;

@@ -4,9 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.jmpi.internal.session.Internals;
-import io.jmpi.job.RankSample;
-import io.jmpi.job.RankSample.Sent;
-import io.jmpi.job.RankSample.State;
+import io.jmpi.job.RankReport;
+import io.jmpi.job.RankReport.Sent;
+import io.jmpi.job.RankReport.State;
+import io.jmpi.job.RankReport.Wanted;
 import io.jmpi.transport.InJvmJob;
 import java.util.List;
 import java.util.Map;
@@ -18,33 +19,32 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The samples of sessions that a launcher takes while they run, and the last ones. */
+/** The reports of sessions that a launcher takes while they run, and the last ones. */
 @Timeout(60)
-class SessionSamplesTest {
+class SessionReportsTest {
     private static MpiConfig config(String progress) {
         return MpiConfig.defaults().with("progress", progress).with("stats", "true");
     }
 
-    private final Map<Integer, RankSample> lasts = new ConcurrentHashMap<>();
+    private final Map<Integer, RankReport> lasts = new ConcurrentHashMap<>();
 
     private InJvmJob job(int size) {
         InJvmJob job = new InJvmJob(size, (code, reason) -> {});
-        job.onStatistics((rank, text) -> {});
-        job.onLast(lasts::put);
+        job.onEnd(lasts::put);
         return job;
     }
 
     /** The sample has that state, a text that names the call, and nothing else. */
-    private static void assertOnly(State state, String call, RankSample sample) {
+    private static void assertOnly(State state, String call, RankReport sample) {
         assertThat(sample.activity().what()).contains(call);
-        assertThat(sample).isEqualTo(RankSample.of(state, sample.activity().what()));
+        assertThat(sample).isEqualTo(RankReport.of(state, sample.activity().what()));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"application", "thread"})
     void shouldCountMessagesAndDepths(String progress) {
         InJvmJob job = job(1);
-        RankSample joining = job.sample(0, true);
+        RankReport joining = job.report(0, Wanted.PEERS);
         assertOnly(State.JOINING, "Mpi.init()", joining);
         assertThat(joining.activity().what()).contains(" not ");
         try (Mpi mpi = Internals.join(config(progress), job.member(0))) {
@@ -54,21 +54,30 @@ class SessionSamplesTest {
             received.waitFor();
             Request unexpected = mpi.world().isend(new byte[3], 0, 7);
             mpi.world().probe(0, 7);
-            RankSample sample = job.sample(0, true);
+            RankReport sample = job.report(0, Wanted.PEERS);
             assertThat(sample.peers()).isEqualTo(Map.of(0, new Sent(2, 11)));
-            assertThat(job.sample(0, false).peers()).isEmpty();
+            assertThat(job.report(0, Wanted.SAMPLE).peers()).isEmpty();
             assertThat(sample.totals().messagesSent()).isEqualTo(2);
             assertThat(sample.totals().bytesSent()).isEqualTo(11);
             assertThat(sample.totals().messagesReceived()).isEqualTo(1);
             assertThat(sample.totals().bytesReceived()).isEqualTo(8);
             assertThat(sample.totals().posted()).isEqualTo(1);
             assertThat(sample.totals().unexpected()).isEqualTo(1);
+            assertThat(sample.line()).isEmpty();
+            assertThat(sample.standstill()).isEmpty();
+            RankReport asked = job.report(0, Wanted.MESSAGES);
+            if (progress.equals("application")) { // else the progress thread answers only while it is blocked
+                assertThat(asked.line()).contains("1 receive posted", "1 message unexpected");
+            }
+            assertThat(asked.standstill()).isEmpty();
+            assertThat(asked.totals().bytesSent()).isEqualTo(11);
+            assertThat(job.report(0, Wanted.STANDSTILL).line()).doesNotContain("posted");
             mpi.world().recv(new byte[3], 0, 7);
             unexpected.waitFor();
             mpi.world().send(new byte[1], 0, 9);
             posted.waitFor();
         }
-        RankSample gone = job.sample(0, true);
+        RankReport gone = job.report(0, Wanted.PEERS);
         assertOnly(State.GONE, "Mpi.close()", gone);
         assertThat(gone.activity().what()).doesNotContain(" not ");
         assertThat(lasts.get(0).peers()).isEqualTo(Map.of(0, new Sent(3, 12)));
@@ -90,11 +99,20 @@ class SessionSamplesTest {
         CompletableFuture<Void> sender = CompletableFuture.runAsync(
                 () -> {
                     try (Mpi mpi = Internals.join(config(progress), job.member(0))) {
-                        await().until(() -> job.sample(1, false).activity().state() == State.WAITS);
-                        RankSample sample = job.sample(1, false);
+                        await().until(() ->
+                                job.report(1, Wanted.SAMPLE).activity().state() == State.WAITS);
+                        RankReport sample = job.report(1, Wanted.SAMPLE);
                         assertThat(sample.activity().what()).contains("recv from rank 0, tag 7, world");
                         assertThat(sample.activity().needs()).isEqualTo(List.of(0));
                         assertThat(sample.totals().waitedNanos()).isPositive();
+                        assertThat(sample.standstill()).isEmpty();
+                        await().until(() ->
+                                job.report(1, Wanted.STANDSTILL).standstill().isPresent());
+                        RankReport asked = job.report(1, Wanted.STANDSTILL);
+                        assertThat(asked.line()).startsWith("waits ").contains("recv from rank 0, tag 7, world");
+                        assertThat(asked.activity().needs()).isEqualTo(List.of(0));
+                        assertThat(asked.standstill().orElseThrow().awaited())
+                                .isEqualTo("recv from rank 0, tag 7, world");
                         mpi.world().send(new byte[1], 1, 7);
                     }
                 },
@@ -105,21 +123,5 @@ class SessionSamplesTest {
         assertThat(lasts.get(1).totals().waitedNanos()).isPositive();
         assertThat(lasts.get(1).totals().sessionNanos())
                 .isGreaterThanOrEqualTo(lasts.get(1).totals().waitedNanos());
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {0, 1, 3})
-    void shouldBeReadAsItWasWritten(int peers) {
-        Map<Integer, Sent> sent = new ConcurrentHashMap<>();
-        for (int peer = 0; peer < peers; peer++) {
-            sent.put(peer, new Sent(peer, Long.MAX_VALUE - peer));
-        }
-        RankSample sample = new RankSample(
-                new RankSample.Activity(State.WAITS, 5, "recv from rank 1, \u0394", "Solver.java:5", List.of(1, 2)),
-                new RankSample.Totals(1, 2, 3, 4, 5, 6, 7, 8),
-                sent);
-        assertThat(RankSample.decode(sample.encode())).isEqualTo(sample);
-        RankSample none = RankSample.of(State.JOINING, "has a\ttab and a\nline");
-        assertThat(RankSample.decode(none.encode()).activity().what()).isEqualTo("has a tab and a line");
     }
 }
