@@ -1,4 +1,8 @@
-/** The wire format: one class per header; each class is the specification of its bytes. */
+/**
+ * The wire format: one class for each kind of header or frame, which is the specification of its bytes. Start at
+ * {@link io.jmpi.wire.FrameHeader}, then {@link io.jmpi.wire.MessageFrame}. The engine and transports read and write
+ * frames by these classes only; who changes a layout changes {@code docs/wire.md}, too.
+ */
 @NullMarked
 package io.jmpi.wire;
 

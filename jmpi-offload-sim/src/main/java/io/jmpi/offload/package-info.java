@@ -1,2 +1,7 @@
-/** What emulated devices have in common: the threads that work them, and how host and device wake each other. */
+/**
+ * What emulated devices have in common: {@link io.jmpi.offload.DeviceLoop}, the thread that works a device, {@link
+ * io.jmpi.offload.Doorbell}, by which a host wakes it, and {@link io.jmpi.offload.Interrupt}, by which a device calls
+ * its host. Both devices run by the first two, the tag-matching unit and the engine {@code optimistic} call hosts by
+ * the last; nobody else uses them.
+ */
 package io.jmpi.offload;

@@ -16,6 +16,7 @@ import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,6 +33,12 @@ import org.junit.jupiter.api.Test;
 @AnalyzeClasses(packages = "io.jmpi", importOptions = ArchitectureTest.Product.class)
 class ArchitectureTest {
     private static final int MOST_SUPERCLASSES = 3;
+
+    /** What somebody can still survey, the door included. */
+    private static final int MOST_FILES = 25;
+
+    /** Packages whose classes programs name, which must therefore be in one. */
+    private static final Set<String> API_IN_ONE_PACKAGE = Set.of("io.jmpi", "mpi");
 
     /** The classes of all modules, without tests and without what JMH generates, which pads by inheritance. */
     static final class Product implements ImportOption {
@@ -125,6 +132,58 @@ class ArchitectureTest {
                 .should()
                 .notBeAnnotatedWith(NullUnmarked.class)
                 .check(classes);
+    }
+
+    /** The {@code package-info.java} of a package is its door: it says who lives there, and which class to open first. */
+    @Test
+    void shouldHaveADoorAtEachPackage() throws IOException {
+        List<String> withoutDoor = new ArrayList<>();
+        List<String> tooFull = new ArrayList<>();
+        int packages = 0;
+        for (Path sources : sourcesOfPrograms()) {
+            for (Path directory : directoriesBelow(sources)) {
+                long files = javaFilesIn(directory);
+                if (files == 0) {
+                    continue;
+                }
+                packages++;
+                String name = sources.relativize(directory).toString().replace(File.separatorChar, '.');
+                Path door = directory.resolve("package-info.java");
+                if (!Files.exists(door) || !Files.readString(door).contains("{@link")) {
+                    withoutDoor.add(name);
+                }
+                if (files > MOST_FILES && !API_IN_ONE_PACKAGE.contains(name)) {
+                    tooFull.add(name + ": " + files);
+                }
+            }
+        }
+        assertThat(withoutDoor)
+                .as("packages without a door, or with one that names no class")
+                .isEmpty();
+        assertThat(tooFull).as("packages of more than %s files", MOST_FILES).isEmpty();
+        assertThat(packages).isGreaterThan(100);
+    }
+
+    /** Those of modules, and of programs that are not modules of Java. */
+    private static List<Path> sourcesOfPrograms() throws IOException {
+        try (Stream<Path> modules = Files.list(JobCommand.TOP)) {
+            return modules.map(each -> each.resolve("src/main/java"))
+                    .filter(Files::isDirectory)
+                    .toList();
+        }
+    }
+
+    private static List<Path> directoriesBelow(Path sources) throws IOException {
+        try (Stream<Path> below = Files.walk(sources)) {
+            return below.filter(each -> !each.equals(sources) && Files.isDirectory(each))
+                    .toList();
+        }
+    }
+
+    private static long javaFilesIn(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.filter(file -> file.toString().endsWith(".java")).count();
+        }
     }
 
     @ArchTest

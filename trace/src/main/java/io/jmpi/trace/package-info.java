@@ -1,2 +1,6 @@
-/** The command {@code jmpi-trace} and its subcommands. */
+/**
+ * The command {@code jmpi-trace}: {@link io.jmpi.trace.JmpiTrace}, and a class for each subcommand. Most parse
+ * options, run an analysis of a package below, and print a report. A new subcommand is listed in {@link
+ * io.jmpi.trace.JmpiTrace}, the only class for others.
+ */
 package io.jmpi.trace;

@@ -1,9 +1,12 @@
 /**
- * Measures matching engines on their own: one thread, no communicator, no socket.
+ * The command {@code jmpibench}, {@link io.jmpi.bench.matching.JmpiBench}, with the commands of all packages, and
+ * {@link io.jmpi.bench.matching.StandardSet}, the parts of its report. A new command is listed in the one, a new part
+ * in the other.
  *
- * <p>{@link io.jmpi.bench.matching.MatchingCase} names what is measured, a {@code Workload} performs it, {@link
+ * <p>Beside them is what measures matching engines on their own: one thread, no communicator, no socket. {@link
+ * io.jmpi.bench.matching.MatchingCase} names what is measured, a {@code Workload} performs it, {@link
  * io.jmpi.bench.matching.MatchingBenchmark} is JMH's view of one workload with one engine at one depth, and {@code
  * Goals} defines the goals. Classes that begin with {@code Host} measure the CPU time that matching takes on the
- * application's thread.
+ * application's thread. No other package uses these.
  */
 package io.jmpi.bench.matching;

@@ -1,2 +1,6 @@
-/** What a job costs as its ranks become many: measured in one JVM, and a model beyond. */
+/**
+ * The command {@code scale}: what a job costs as its ranks become many. {@link io.jmpi.bench.scale.ScaleCommand} is
+ * the command, {@link io.jmpi.bench.scale.ManyRanks} measures jobs in one JVM, {@link io.jmpi.bench.scale.LineFit}
+ * extrapolates. Others use the command alone.
+ */
 package io.jmpi.bench.scale;

@@ -1,6 +1,7 @@
 /**
- * What Java's serialization may read, and how refusals are explained: the classes that are allowed, the stream that asks for
- * each of them, and the way to an object that cannot be sent.
+ * What Java's serialization may read, and how refusals are explained. {@link io.jmpi.internal.objects.FilteredInput}
+ * reads objects and refuses those that {@link io.jmpi.internal.objects.AllowedClasses} does not allow, {@link
+ * io.jmpi.internal.objects.ObjectPath} finds the object that cannot be sent.
  *
  * <p>A hostile sender chooses the bytes. For {@code io.jmpi.datatype} only; programs set an {@code ObjectFilter}.
  */

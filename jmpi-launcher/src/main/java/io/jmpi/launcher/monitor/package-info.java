@@ -1,5 +1,7 @@
 /**
- * What the launcher learns of running ranks, and makes known: deadlocks, the live view and the page of a run, statistics at the
- * end. The source of reports is passed in, so ranks may be processes or threads.
+ * What the launcher learns of running ranks, and makes known: {@link io.jmpi.launcher.monitor.DeadlockWatch} reports
+ * deadlocks, {@link io.jmpi.launcher.monitor.JobWatch} feeds the live view and the page of a run, {@link
+ * io.jmpi.launcher.monitor.JobStatistics} collects statistics at the end. Jobs start and end them. The source of
+ * reports is passed in, so ranks may be processes or threads.
  */
 package io.jmpi.launcher.monitor;

@@ -1,12 +1,17 @@
 /**
- * The emulated data path accelerator (DPA) of a SmartNIC: memory of its own, many small threads, and executors that run
- * their programs. Modelled on the accelerator of NVIDIA's BlueField-3 as the optimistic tag matching paper describes it
- * (section II-C): 16 cores with 16 threads each, tasks that run to completion.
+ * The emulated data path accelerator (DPA) of a SmartNIC: memory of its own, many small threads, and executors that
+ * run their programs. Modelled on the accelerator of NVIDIA's BlueField-3 as the optimistic tag matching paper
+ * describes it (section II-C): 16 cores with 16 threads each, tasks that run to completion.
  *
- * <p>A program is a set of {@link io.jmpi.offload.dpa.Kernel kernels}, one for each device thread, which share a {@link
- * io.jmpi.offload.dpa.DeviceMemory}. A kernel is a state machine; each step accesses memory that other threads change
- * at most once. So the same program can run in real threads, in virtual time, and in every possible interleaving.
+ * <p>A program is a set of {@link io.jmpi.offload.dpa.Kernel kernels}, one for each device thread, which share a
+ * {@link io.jmpi.offload.dpa.DeviceMemory}. A kernel is a state machine; each step accesses memory that other threads
+ * change at most once. So the same program can run in real threads, in virtual time, and in every possible
+ * interleaving.
  *
  * <p>The device knows words of memory. It knows nothing of ranks, messages or MPI.
+ *
+ * <p>{@link io.jmpi.offload.dpa.Dpa} runs programs in real threads, {@link io.jmpi.offload.dpa.VirtualTime} in virtual
+ * time, {@link io.jmpi.offload.dpa.Interleavings} in every possible interleaving. {@code kernels} has the programs;
+ * {@code optimistic}, {@code virtual} and the benchmarks of figures run them.
  */
 package io.jmpi.offload.dpa;

@@ -4,5 +4,9 @@
  * commands to change it, completions that report what happened, and a counter by which host and unit stay in step.
  *
  * <p>The unit knows tags, masks and handles. It knows nothing of ranks, communicators or MPI.
+ *
+ * <p>{@link io.jmpi.offload.tagmatching.TagMatchingUnit} is the unit, {@link io.jmpi.offload.tagmatching.UnitThread}
+ * works it. Only {@code io.jmpi.offload.hardware} uses the package: it gives commands and messages to the unit and
+ * reads its completions.
  */
 package io.jmpi.offload.tagmatching;

@@ -1,7 +1,8 @@
 /**
- * The optimistic program in virtual time: the same kernels as in {@code optimistic}, with a host and a device whose
- * clocks count the costs of a model. The trace analyzer measures with {@link
- * io.jmpi.offload.virtual.VirtualOptimistic}; nothing else is for others.
+ * The optimistic program in virtual time: the kernels of {@code io.jmpi.offload.kernels}, with a host and a device
+ * whose clocks count the costs of a model. The trace analyzer measures with {@link
+ * io.jmpi.offload.virtual.VirtualOptimistic}, and catches {@link io.jmpi.offload.virtual.DeviceLimitException};
+ * nothing else is for others.
  */
 @NullMarked
 package io.jmpi.offload.virtual;

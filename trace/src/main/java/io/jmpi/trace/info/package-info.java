@@ -1,2 +1,6 @@
-/** What a trace contains: ranks, calls, messages, communicators. */
+/**
+ * What a trace contains: ranks, calls, messages, communicators. {@link io.jmpi.trace.info.InfoAnalysis} reads the
+ * trace once and returns a {@link io.jmpi.trace.info.TraceInfo}; the commands use these two, and no package uses
+ * another class.
+ */
 package io.jmpi.trace.info;
