@@ -11,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -21,14 +22,16 @@ import org.junit.jupiter.api.Test;
 /** The classes, methods, packages and modules that docs/architecture.md names exist, and its tables are complete. */
 class ArchitecturePageTest {
     private static final Path TOP = JobCommand.TOP;
-    private static final Path CORE = TOP.resolve("jmpi-core/src/main/java");
 
     /** A class, or a member of one, in backticks. */
     private static final Pattern NAME = Pattern.compile("`([A-Z]\\w*)(?:\\.(\\w+))?`");
 
-    private static final Pattern PACKAGE_ROW = Pattern.compile("(?m)^\\| `(io\\.jmpi[a-z0-9.]*)` \\|");
+    /** A section with the table of packages of a module, up to the next section. */
+    private static final Pattern TABLE = Pattern.compile("(?ms)^## Packages of ([\\w-]+)$(.*?)^## ");
+
+    private static final Pattern PACKAGE_ROW = Pattern.compile("(?m)^\\| `([a-z][a-z0-9.]*)` \\|");
     private static final Pattern PACKAGE = Pattern.compile("\\bio\\.jmpi(?:\\.[a-z][a-z0-9]*)*");
-    private static final Pattern USED_CLASS = Pattern.compile("\\b(io\\.jmpi(?:\\.[a-z0-9]+)*)\\.[A-Z]");
+    private static final Pattern USED_CLASS = Pattern.compile("\\b([a-z][a-z0-9]*(?:\\.[a-z][a-z0-9]*)*)\\.[A-Z]");
     private static final Pattern MODULE = Pattern.compile("<module>([\\w-]+)</module>");
 
     private static String page;
@@ -36,19 +39,34 @@ class ArchitecturePageTest {
     /** Qualified names of the classes of all modules, by simple name. */
     private static Map<String, List<String>> classes;
 
+    /** The packages of each module that has any. */
+    private static Map<String, Set<String>> packages;
+
     @BeforeAll
     static void readPageAndSources() throws IOException {
         page = Files.readString(TOP.resolve("docs/architecture.md"));
         classes = new HashMap<>();
+        packages = new HashMap<>();
         for (String module : modules()) {
-            Path sources = TOP.resolve(module).resolve("src/main/java");
-            for (Path file : javaFiles(sources)) {
-                String path = sources.relativize(file).toString().replace(".java", "");
+            for (Path file : javaFiles(sourcesOf(module))) {
+                String path = sourcesOf(module).relativize(file).toString().replace(".java", "");
                 String qualified = path.replace(file.getFileSystem().getSeparator(), ".");
                 String simple = qualified.substring(qualified.lastIndexOf('.') + 1);
                 classes.computeIfAbsent(simple, key -> new ArrayList<>()).add(qualified);
+                packages.computeIfAbsent(module, key -> new TreeSet<>()).add(packageOf(module, file));
             }
         }
+    }
+
+    private static Path sourcesOf(String module) {
+        return TOP.resolve(module).resolve("src/main/java");
+    }
+
+    private static String packageOf(String module, Path file) {
+        return sourcesOf(module)
+                .relativize(file.getParent())
+                .toString()
+                .replace(file.getFileSystem().getSeparator(), ".");
     }
 
     private static List<String> modules() throws IOException {
@@ -107,39 +125,70 @@ class ArchitecturePageTest {
                 || Stream.of(type.getInterfaces()).anyMatch(parent -> hasMember(parent, name));
     }
 
+    /** A module of one package has a row in the table of modules instead. */
     @Test
-    void shouldDescribeEachPackageOfTheCore() throws Exception {
-        Set<String> existing = new LinkedHashSet<>();
-        for (Path file : javaFiles(CORE)) {
-            existing.add(packageOf(file));
+    void shouldDescribeEachPackageOfModulesWithSeveral() {
+        Map<String, List<String>> tables = tables();
+        Set<String> withSeveral = new TreeSet<>();
+        packages.forEach((module, existing) -> {
+            if (existing.size() > 1) {
+                withSeveral.add(module);
+                assertThat(tables.getOrDefault(module, List.of()))
+                        .as("rows of the packages of %s", module)
+                        .doesNotHaveDuplicates()
+                        .containsExactlyInAnyOrderElementsOf(existing);
+            }
+        });
+        assertThat(tables.keySet()).isEqualTo(withSeveral);
+        assertThat(withSeveral).contains("jmpi-core", "jmpi-bench", "jmpi-mpi", "trace");
+    }
+
+    /** A name may be that of a group of packages, such as {@code io.jmpi.internal}. */
+    @Test
+    void shouldNamePackagesThatExist() {
+        Set<String> missing = new TreeSet<>();
+        for (MatchResult found : PACKAGE.matcher(page).results().toList()) {
+            String name = found.group();
+            if (packages.values().stream()
+                    .flatMap(Set::stream)
+                    .noneMatch(existing -> existing.equals(name) || existing.startsWith(name + "."))) {
+                missing.add(name);
+            }
         }
-        assertThat(packageRows()).doesNotHaveDuplicates().containsExactlyInAnyOrderElementsOf(existing);
-        existing.add("io.jmpi.internal"); // has no classes of its own
-        assertThat(PACKAGE.matcher(page).results().map(MatchResult::group)).isSubsetOf(existing);
+        assertThat(missing).isEmpty();
     }
 
-    private static List<String> packageRows() {
-        return PACKAGE_ROW.matcher(page).results().map(row -> row.group(1)).toList();
+    /** The rows of each table of packages, by module. */
+    private static Map<String, List<String>> tables() {
+        Map<String, List<String>> tables = new HashMap<>();
+        Matcher section = TABLE.matcher(page);
+        for (int from = 0; section.find(from); from = section.end(2)) {
+            String module = section.group(1).equals("jmpi-trace") ? "trace" : section.group(1);
+            tables.put(
+                    module,
+                    PACKAGE_ROW
+                            .matcher(section.group(2))
+                            .results()
+                            .map(row -> row.group(1))
+                            .toList());
+        }
+        return tables;
     }
 
-    private static String packageOf(Path file) {
-        return CORE.relativize(file.getParent())
-                .toString()
-                .replace(file.getFileSystem().getSeparator(), ".");
-    }
-
-    /** The order of the table is one of dependencies: each package uses only those in rows below its own. */
+    /** The order of each table is one of dependencies: a package uses only those in rows below its own. */
     @Test
     void shouldOrderPackagesByDependency() throws Exception {
-        List<String> rows = packageRows();
         List<String> upward = new ArrayList<>();
-        for (Path file : javaFiles(CORE)) {
-            String user = packageOf(file);
-            Matcher used = USED_CLASS.matcher(withoutCommentsAndStrings(Files.readString(file)));
-            while (used.find()) {
-                int row = rows.indexOf(used.group(1));
-                if (row >= 0 && row < rows.indexOf(user)) {
-                    upward.add(file.getFileName() + " of " + user + " uses " + used.group(1));
+        for (Map.Entry<String, List<String>> table : tables().entrySet()) {
+            List<String> rows = table.getValue();
+            for (Path file : javaFiles(sourcesOf(table.getKey()))) {
+                String user = packageOf(table.getKey(), file);
+                Matcher used = USED_CLASS.matcher(withoutCommentsAndStrings(Files.readString(file)));
+                while (used.find()) {
+                    int row = rows.indexOf(used.group(1));
+                    if (row >= 0 && row < rows.indexOf(user)) {
+                        upward.add(file.getFileName() + " of " + user + " uses " + used.group(1));
+                    }
                 }
             }
         }

@@ -7,7 +7,7 @@ import io.jmpi.datatype.Elements;
  * promises only that its sequence of basic elements, and so its number of bytes, is the same at all ranks (MPI 4.1,
  * section 6.4). So it is cut by bytes, at multiples of {@link #CUT}. Where such a cut does not fall between two
  * elements of a rank's type, that rank sends and receives the pieces of a packed copy. So algorithms that cut messages
- * support only those that {@code Situation.canBePacked}.
+ * support only those for which {@code Situation.canBePacked} holds.
  */
 public final class Pieces {
     /** A piece is a multiple of this many bytes, and so of the size of each basic type and of each pair of two. */
