@@ -17,29 +17,6 @@ public interface MatchHandler {
      */
     default void onDecided(PostedReceive receive, ArrivedMessage message) {}
 
-    /** Reads of announced messages that the rank has begun and not ended: what an engine weighs delays against. */
-    default int readsInProgress() {
-        return 0;
-    }
-
-    /** The lengths of the messages that are being read. */
-    default long bytesInProgress() {
-        return 0;
-    }
-
-    /**
-     * If this poll is the first one of a call of the program: how long the program has not let the engine be polled, in
-     * nanoseconds. Else 0.
-     */
-    default long absence() {
-        return 0;
-    }
-
-    /** Whether this poll is one while the program computes. */
-    default boolean isOutside() {
-        return false;
-    }
-
     /** A message that {@code arrive} took is unexpected; from now on probes and receives find it. */
     void onUnexpected(ArrivedMessage message);
 

@@ -41,10 +41,11 @@ public interface OffloadedMatcher extends Matcher, AutoCloseable {
      * cancellations. So a pair may be reported before older decisions of other kinds.
      *
      * @param limit the most pairs to report
+     * @param host what the rank does meanwhile
      * @return how many were reported
      * @throws DeviceFailedException if the device has failed
      */
-    default int pollMatches(MatchHandler handler, int limit) {
+    default int pollMatches(MatchHandler handler, int limit, HostState host) {
         return 0;
     }
 
@@ -53,18 +54,20 @@ public interface OffloadedMatcher extends Matcher, AutoCloseable {
      * call it repeatedly while anything is undecided.
      *
      * @param limit the most decisions to report
+     * @param host what the rank does meanwhile
      * @return how many were reported
      * @throws DeviceFailedException if the device has failed
      */
-    int poll(MatchHandler handler, int limit);
+    int poll(MatchHandler handler, int limit, HostState host);
 
     /**
      * Waits until the device has decided everything that it was given, and reports the decisions. Returns soon: a
      * device never waits for anything but its host.
      *
+     * @param host what the rank does meanwhile
      * @throws DeviceFailedException if the device has failed
      */
-    void settle(MatchHandler handler);
+    void settle(MatchHandler handler, HostState host);
 
     /**
      * Asks for a call when there is something to poll, because the caller is about to block. No call is lost: what the

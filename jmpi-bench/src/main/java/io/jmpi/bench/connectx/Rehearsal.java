@@ -1,6 +1,7 @@
 package io.jmpi.bench.connectx;
 
 import io.jmpi.matching.ArrivedMessage;
+import io.jmpi.matching.HostState;
 import io.jmpi.matching.MatchHandler;
 import io.jmpi.matching.Matcher;
 import io.jmpi.matching.OffloadedMatcher;
@@ -51,6 +52,7 @@ final class Rehearsal implements AutoCloseable {
     }
 
     private final Matcher matcher;
+    private final HostState idle = new HostState();
 
     Rehearsal(EngineSetup engine, int depth) {
         matcher = engine.newMatcher(Windows.receives(depth));
@@ -72,7 +74,7 @@ final class Rehearsal implements AutoCloseable {
 
     private void settle() {
         if (matcher instanceof OffloadedMatcher offloaded) {
-            offloaded.settle(NOTHING);
+            offloaded.settle(NOTHING, idle);
         }
     }
 

@@ -2,6 +2,7 @@ package io.jmpi.bench.matching;
 
 import io.jmpi.bench.matching.HostClock.Phase;
 import io.jmpi.matching.ArrivedMessage;
+import io.jmpi.matching.HostState;
 import io.jmpi.matching.MatchHandler;
 import io.jmpi.matching.Matcher;
 import io.jmpi.matching.OffloadedMatcher;
@@ -25,6 +26,7 @@ final class HostWorkload implements MatchHandler, AutoCloseable {
     private static final long PATIENCE = TimeUnit.SECONDS.toNanos(30);
 
     private final Matcher matcher;
+    private final HostState idle = new HostState();
 
     /** The matcher if it has a device, otherwise null. */
     private final OffloadedMatcher offloaded;
@@ -76,7 +78,7 @@ final class HostWorkload implements MatchHandler, AutoCloseable {
 
     private void settle() {
         if (offloaded != null) {
-            offloaded.settle(this);
+            offloaded.settle(this, idle);
         }
     }
 
@@ -163,7 +165,7 @@ final class HostWorkload implements MatchHandler, AutoCloseable {
     /** The poll that submits work to the device belongs to this phase, unless the host does the work in it. */
     private void offer(HostClock clock) {
         if (!lending) {
-            offloaded.poll(this, Integer.MAX_VALUE);
+            offloaded.poll(this, Integer.MAX_VALUE, idle);
         }
         clock.end(Phase.GIVING);
     }
@@ -177,7 +179,7 @@ final class HostWorkload implements MatchHandler, AutoCloseable {
             }
             woken = false;
         }
-        offloaded.poll(this, Integer.MAX_VALUE);
+        offloaded.poll(this, Integer.MAX_VALUE, idle);
     }
 
     private void sleep() {

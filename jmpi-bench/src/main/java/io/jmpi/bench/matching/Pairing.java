@@ -1,6 +1,7 @@
 package io.jmpi.bench.matching;
 
 import io.jmpi.matching.ArrivedMessage;
+import io.jmpi.matching.HostState;
 import io.jmpi.matching.MatchHandler;
 import io.jmpi.matching.Matcher;
 import io.jmpi.matching.MatcherContext;
@@ -20,6 +21,7 @@ import io.jmpi.offload.optimistic.OptimisticSettings;
  */
 class Pairing implements MatchHandler, AutoCloseable {
     private final Matcher matcher;
+    private final HostState idle = new HostState();
 
     /** The matcher if it has a device, otherwise null. */
     private final OffloadedMatcher offloaded;
@@ -54,7 +56,7 @@ class Pairing implements MatchHandler, AutoCloseable {
             return receive;
         }
         pairedReceive = null;
-        offloaded.settle(this);
+        offloaded.settle(this, idle);
         return pairedReceive;
     }
 
@@ -65,7 +67,7 @@ class Pairing implements MatchHandler, AutoCloseable {
             return message;
         }
         pairedMessage = null;
-        offloaded.settle(this);
+        offloaded.settle(this, idle);
         return pairedMessage;
     }
 

@@ -3,6 +3,7 @@ package io.jmpi.bench.matching;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.matching.ArrivedMessage;
+import io.jmpi.matching.HostState;
 import io.jmpi.matching.MatchHandler;
 import io.jmpi.matching.Matcher;
 import io.jmpi.matching.MatchingHints;
@@ -63,7 +64,7 @@ class PairingTest {
         }
 
         @Override
-        public void settle(MatchHandler handler) {
+        public void settle(MatchHandler handler, HostState host) {
             if (pendingReceive != null && pendingMessage != null) {
                 handler.onMatch(pendingReceive, pendingMessage);
             } else if (pendingMessage != null) {
@@ -74,7 +75,7 @@ class PairingTest {
         }
 
         @Override
-        public int poll(MatchHandler handler, int limit) {
+        public int poll(MatchHandler handler, int limit, HostState host) {
             throw new UnsupportedOperationException();
         }
 

@@ -1,6 +1,7 @@
 package io.jmpi.internal.statistics;
 
 import io.jmpi.matching.ArrivedMessage;
+import io.jmpi.matching.HostState;
 import io.jmpi.matching.MatchHandler;
 import io.jmpi.matching.OffloadDecision;
 import io.jmpi.matching.OffloadedMatcher;
@@ -62,40 +63,20 @@ final class TimedDevice extends TimedMatcher implements OffloadedMatcher {
             handler.onCancelled(receive);
             ended(start);
         }
-
-        @Override
-        public int readsInProgress() {
-            return handler.readsInProgress();
-        }
-
-        @Override
-        public long bytesInProgress() {
-            return handler.bytesInProgress();
-        }
-
-        @Override
-        public long absence() {
-            return handler.absence();
-        }
-
-        @Override
-        public boolean isOutside() {
-            return handler.isOutside();
-        }
     }
 
     @Override
-    public int poll(MatchHandler handler, int limit) {
+    public int poll(MatchHandler handler, int limit, HostState host) {
         // A delivery may poll again: its time is that of the delivery.
-        if (isPolling || handler.isOutside() || !polls.isDue()) {
-            return device.poll(handler, limit);
+        if (isPolling || host.isComputing() || !polls.isDue()) {
+            return device.poll(handler, limit, host);
         }
         long start = System.nanoTime();
         delivering.begin(handler);
         int decided;
         isPolling = true;
         try {
-            decided = device.poll(delivering, limit);
+            decided = device.poll(delivering, limit, host);
         } finally {
             isPolling = false;
         }
@@ -110,8 +91,8 @@ final class TimedDevice extends TimedMatcher implements OffloadedMatcher {
     }
 
     @Override
-    public int pollMatches(MatchHandler handler, int limit) {
-        return device.pollMatches(handler, limit);
+    public int pollMatches(MatchHandler handler, int limit, HostState host) {
+        return device.pollMatches(handler, limit, host);
     }
 
     @Override
@@ -120,8 +101,8 @@ final class TimedDevice extends TimedMatcher implements OffloadedMatcher {
     }
 
     @Override
-    public void settle(MatchHandler handler) {
-        device.settle(handler);
+    public void settle(MatchHandler handler, HostState host) {
+        device.settle(handler, host);
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.jmpi.internal.statistics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.matching.ArrivedMessage;
+import io.jmpi.matching.HostState;
 import io.jmpi.matching.MatchHandler;
 import io.jmpi.matching.Matcher;
 import io.jmpi.matching.MatchingHints;
@@ -42,9 +43,9 @@ class TimedMatcherTest extends MatcherContract {
         List<String> passed = new ArrayList<>();
         OffloadedMatcher[] measured = new OffloadedMatcher[1];
         MatchHandler inner = new Passing(passed, "inner", () -> {});
-        MatchHandler outer = new Passing(passed, "outer", () -> measured[0].poll(inner, 1));
+        MatchHandler outer = new Passing(passed, "outer", () -> measured[0].poll(inner, 1, new HostState()));
         measured[0] = (OffloadedMatcher) time.measuring(deciding());
-        assertThat(measured[0].poll(outer, 2)).isEqualTo(2);
+        assertThat(measured[0].poll(outer, 2, new HostState())).isEqualTo(2);
         assertThat(passed).containsExactly("outer", "inner", "outer", "inner");
     }
 

@@ -1,6 +1,7 @@
 package io.jmpi.matching.contract;
 
 import io.jmpi.matching.ArrivedMessage;
+import io.jmpi.matching.HostState;
 import io.jmpi.matching.MatchHandler;
 import io.jmpi.matching.Matcher;
 import io.jmpi.matching.MatchingStatistics;
@@ -14,6 +15,7 @@ import java.util.function.Consumer;
  */
 public class SettledMatcher implements Matcher, MatchHandler {
     private final OffloadedMatcher offloaded;
+    private final HostState host = new HostState();
 
     /** What the device has decided since the call began. */
     private PostedReceive matchedReceive;
@@ -56,7 +58,7 @@ public class SettledMatcher implements Matcher, MatchHandler {
         matchedMessage = null;
         unexpected = null;
         cancelled = null;
-        offloaded.settle(this);
+        offloaded.settle(this, host);
     }
 
     private void settleWithoutDecision() {

@@ -2,6 +2,7 @@ package io.jmpi.offload.hardware;
 
 import io.jmpi.matching.ArrivedMessage;
 import io.jmpi.matching.DeviceFailedException;
+import io.jmpi.matching.HostState;
 import io.jmpi.matching.MatchHandler;
 import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.MatchingStatistics;
@@ -221,14 +222,14 @@ final class HardwareMatcher implements OffloadedMatcher {
     }
 
     @Override
-    public int poll(MatchHandler handler, int limit) {
+    public int poll(MatchHandler handler, int limit, HostState host) {
         if (unit == null) {
             return 0;
         }
         if (pollWorksUnit) {
             workUnit();
         }
-        int reported = decisions.poll(handler, limit);
+        int reported = decisions.poll(handler, limit, host);
         sendWaiting();
         requireAlive();
         return reported;
@@ -245,14 +246,14 @@ final class HardwareMatcher implements OffloadedMatcher {
     }
 
     @Override
-    public int pollMatches(MatchHandler handler, int limit) {
+    public int pollMatches(MatchHandler handler, int limit, HostState host) {
         if (unit == null) {
             return 0;
         }
         if (pollWorksUnit) {
             workUnit();
         }
-        int reported = decisions.pollMatches(handler, limit);
+        int reported = decisions.pollMatches(handler, limit, host);
         requireAlive();
         return reported;
     }
@@ -283,14 +284,14 @@ final class HardwareMatcher implements OffloadedMatcher {
 
     @Override
     @SuppressWarnings("ThreadPriorityCheck") // Yielding is a courtesy to the unit's thread; nothing depends on it.
-    public void settle(MatchHandler handler) {
+    public void settle(MatchHandler handler, HostState host) {
         while (!isSettled()) {
             if (thread == null) {
                 workUnit();
             } else {
                 Thread.yield();
             }
-            poll(handler, Integer.MAX_VALUE);
+            poll(handler, Integer.MAX_VALUE, host);
         }
     }
 
@@ -324,7 +325,7 @@ final class HardwareMatcher implements OffloadedMatcher {
         requireSettled();
         if (unit != null) {
             shadow.takeAllBack(link);
-            settle(NOTHING_LEFT);
+            settle(NOTHING_LEFT, new HostState());
         }
         for (PostedReceive receive : shadow.oldestFirst()) {
             if (receive.isStored()) { // not if the visitor of an older receive has cancelled this one

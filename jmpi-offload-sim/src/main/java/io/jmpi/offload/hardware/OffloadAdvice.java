@@ -1,6 +1,6 @@
 package io.jmpi.offload.hardware;
 
-import io.jmpi.matching.MatchHandler;
+import io.jmpi.matching.HostState;
 import io.jmpi.matching.software.Footprint;
 import java.util.Arrays;
 import java.util.Map;
@@ -141,17 +141,17 @@ final class OffloadAdvice {
      *
      * @param postedAt when its receive was posted
      * @param bytes its length
-     * @param handler knows which reads are in progress, whether the program computes, and how long it was absent
+     * @param host with the reads that are in progress without this one
      */
-    void readBegins(int source, long postedAt, long bytes, MatchHandler handler) {
+    void readBegins(int source, long postedAt, long bytes, HostState host) {
         long now = now();
-        int reads = handler.readsInProgress() + 1;
-        long threshold = (long) ((handler.bytesInProgress() + bytes) * nanosPerByte + reads * nanosPerMessage);
+        int reads = host.readsInProgress() + 1;
+        long threshold = (long) ((host.bytesInProgress() + bytes) * nanosPerByte + reads * nanosPerMessage);
         long alone = (long) (bytes * nanosPerByte + nanosPerMessage);
         lastDelay = now - postedAt;
         lastThreshold = threshold;
-        boolean wasDelayed = lastDelay > threshold || Math.min(lastDelay, handler.absence()) > alone;
-        note(source, handler.isOutside() || wasDelayed);
+        boolean wasDelayed = lastDelay > threshold || Math.min(lastDelay, host.absence()) > alone;
+        note(source, host.isComputing() || wasDelayed);
     }
 
     /** A receive was posted after its message had come: nothing could have been earlier. */

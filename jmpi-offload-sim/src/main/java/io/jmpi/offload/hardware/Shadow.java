@@ -1,7 +1,7 @@
 package io.jmpi.offload.hardware;
 
 import io.jmpi.matching.ArrivedMessage;
-import io.jmpi.matching.MatchHandler;
+import io.jmpi.matching.HostState;
 import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.MatchingStatistics;
 import io.jmpi.matching.OffloadDecision;
@@ -129,9 +129,9 @@ final class Shadow {
     }
 
     /** The receive, which is still stored, has met its message, which will be read now if it was announced. */
-    void readBegins(PostedReceive receive, ArrivedMessage message, MatchHandler handler) {
+    void readBegins(PostedReceive receive, ArrivedMessage message, HostState host) {
         if (advice != null && message.isRendezvous()) {
-            advice.readBegins(message.source(), UnitReceive.of(receive).postedAt, message.messageLength(), handler);
+            advice.readBegins(message.source(), UnitReceive.of(receive).postedAt, message.messageLength(), host);
         }
     }
 

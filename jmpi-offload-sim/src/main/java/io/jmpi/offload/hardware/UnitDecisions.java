@@ -2,6 +2,7 @@ package io.jmpi.offload.hardware;
 
 import io.jmpi.matching.ArrivedMessage;
 import io.jmpi.matching.DeviceFailedException;
+import io.jmpi.matching.HostState;
 import io.jmpi.matching.MatchHandler;
 import io.jmpi.matching.MatchingStatistics;
 import io.jmpi.matching.PostedReceive;
@@ -65,16 +66,16 @@ final class UnitDecisions {
     }
 
     /** Reports at most {@code limit} decisions; returns how many there were. */
-    int poll(MatchHandler handler, int limit) {
+    int poll(MatchHandler handler, int limit, HostState host) {
         int decisions = 0;
         while (decisions < limit) {
             if (loser != null) {
-                decisions += searchForLoser(handler);
+                decisions += searchForLoser(handler, host);
                 continue;
             }
             if (!setAside.isEmpty()) {
                 SetAside next = setAside.removeFirst();
-                decisions += unexpected(next.message(), next.syncRequested(), handler);
+                decisions += unexpected(next.message(), next.syncRequested(), handler, host);
                 continue;
             }
             PostedReceive cancelled = shadow.cancelAnswered();
@@ -84,14 +85,14 @@ final class UnitDecisions {
                 continue;
             }
             if (softwareMayDecide && undecided.isOldestUnsent() && link.hasNoEntries()) {
-                decisions += search(undecided.takeOldest(), handler);
+                decisions += search(undecided.takeOldest(), handler, host);
                 continue;
             }
             Completion completion = unit.nextCompletion();
             if (completion == null) {
                 break;
             }
-            decisions += handle(completion, handler);
+            decisions += handle(completion, handler, host);
         }
         return decisions;
     }
@@ -101,7 +102,7 @@ final class UnitDecisions {
      * to commands, and what follows them, stay where they are. The order of a pair and an older unexpected message does not
      * matter: an entry that was active when the message came has not accepted it, and one that was not cannot have matched.
      */
-    int pollMatches(MatchHandler handler, int limit) {
+    int pollMatches(MatchHandler handler, int limit, HostState host) {
         int pairs = 0;
         while (pairs < limit && loser == null) {
             Completion completion = unit.nextCompletion();
@@ -109,7 +110,7 @@ final class UnitDecisions {
                 break;
             }
             if (completion.has(Verbs.WC_TM_MATCH) || completion.has(Verbs.WC_TM_DATA_VALID)) {
-                pairs += handle(completion, handler);
+                pairs += handle(completion, handler, host);
             } else {
                 setAside(completion);
             }
@@ -130,7 +131,7 @@ final class UnitDecisions {
     }
 
     /** Returns how many decisions were reported: 1 or 0. */
-    private int handle(Completion completion, MatchHandler handler) {
+    private int handle(Completion completion, MatchHandler handler, HostState host) {
         int opcode = completion.opcode();
         boolean success = completion.status() == Verbs.WC_SUCCESS;
         int entry = completion.handle();
@@ -143,14 +144,14 @@ final class UnitDecisions {
         return switch (opcode) {
             case Verbs.WC_TM_RECV -> {
                 if (match) {
-                    yield matched(entry, id, cookie, data || !success, handler);
+                    yield matched(entry, id, cookie, data || !success, handler, host);
                 }
                 if (data) {
-                    yield dataArrived(entry, handler);
+                    yield dataArrived(entry, handler, host);
                 }
-                yield unexpected(undecided.takeDecided(cookie), syncRequested, handler);
+                yield unexpected(undecided.takeDecided(cookie), syncRequested, handler, host);
             }
-            case Verbs.WC_TM_DEL -> deleted(entry, success, handler);
+            case Verbs.WC_TM_DEL -> deleted(entry, success, handler, host);
             case Verbs.WC_TM_SYNC -> {
                 link.synced(id, syncRequested);
                 yield 0;
@@ -160,7 +161,7 @@ final class UnitDecisions {
         };
     }
 
-    private int matched(int entry, long order, long cookie, boolean last, MatchHandler handler) {
+    private int matched(int entry, long order, long cookie, boolean last, MatchHandler handler, HostState host) {
         PostedReceive receive = link.receive(entry);
         if (receive == null || receive.order() != order) {
             throw new DeviceFailedException("the unit matched entry " + entry + ", which belongs to no receive");
@@ -178,7 +179,7 @@ final class UnitDecisions {
         shadow.matchedByUnit();
         loser = link.matched(entry);
         if (last || message.isRendezvous()) {
-            report(entry, receive, message, handler);
+            report(entry, receive, message, handler, host);
             return 1;
         }
         link.beginTransfer(entry, message);
@@ -187,31 +188,32 @@ final class UnitDecisions {
         return 0;
     }
 
-    private int dataArrived(int entry, MatchHandler handler) {
+    private int dataArrived(int entry, MatchHandler handler, HostState host) {
         ArrivedMessage message = link.endTransfer(entry);
         if (message == null) { // a rendezvous, reported when it was matched
             return 0;
         }
-        report(entry, link.receive(entry), message, handler);
+        report(entry, link.receive(entry), message, handler, host);
         return 1;
     }
 
-    private void report(int entry, PostedReceive receive, ArrivedMessage message, MatchHandler handler) {
-        shadow.readBegins(receive, message, handler);
+    private void report(
+            int entry, PostedReceive receive, ArrivedMessage message, MatchHandler handler, HostState host) {
+        shadow.readBegins(receive, message, host);
         link.forget(entry);
         shadow.release(receive);
         message.slot(null);
         handler.onMatch(receive, message);
     }
 
-    private int unexpected(ArrivedMessage message, boolean syncRequested, MatchHandler handler) {
+    private int unexpected(ArrivedMessage message, boolean syncRequested, MatchHandler handler, HostState host) {
         message.slot(null);
         link.countUnexpected(syncRequested);
-        return search(message, handler);
+        return search(message, handler, host);
     }
 
     /** Finds the receive of a message that the unit found no entry for. */
-    private int search(ArrivedMessage message, MatchHandler handler) {
+    private int search(ArrivedMessage message, MatchHandler handler, HostState host) {
         PostedReceive receive = shadow.accepting(message, searchStatistics());
         if (receive == null) {
             shadow.store(message);
@@ -220,13 +222,13 @@ final class UnitDecisions {
         }
         int entry = UnitReceive.of(receive).handle;
         if (entry == UnitReceive.NO_HANDLE) {
-            shadow.readBegins(receive, message, handler);
+            shadow.readBegins(receive, message, host);
             shadow.removeMatched(receive, message);
         } else if (link.isSynchronised()) {
             shadow.remove(receive);
             statistics.receiveMatched();
             shadow.consumed(message, receive);
-            shadow.readBegins(receive, message, handler);
+            shadow.readBegins(receive, message, host);
             link.forget(entry);
             shadow.release(receive);
             link.delete(entry, false);
@@ -248,12 +250,12 @@ final class UnitDecisions {
         link.delete(entry, true);
     }
 
-    private int searchForLoser(MatchHandler handler) {
+    private int searchForLoser(MatchHandler handler, HostState host) {
         ArrivedMessage message = loser;
         loser = null;
         message.slot(null);
         counters.lostClaims++;
-        return search(message, handler);
+        return search(message, handler, host);
     }
 
     private MatchingStatistics searchStatistics() {
@@ -302,7 +304,7 @@ final class UnitDecisions {
     }
 
     /** The unit has answered a DEL: it has given the entry back, or it had matched it before. */
-    private int deleted(int entry, boolean givenBack, MatchHandler handler) {
+    private int deleted(int entry, boolean givenBack, MatchHandler handler, HostState host) {
         ArrivedMessage contender = link.endContention(entry);
         if (!givenBack) {
             loser = contender;
@@ -316,7 +318,7 @@ final class UnitDecisions {
             shadow.takenBack();
             statistics.receiveMatched();
             shadow.consumed(contender, receive);
-            report(entry, receive, contender, handler);
+            report(entry, receive, contender, handler, host);
             return 1;
         }
         if (shadow.isTraced(receive)) {

@@ -2,6 +2,7 @@ package io.jmpi.offload.optimistic;
 
 import io.jmpi.matching.ArrivedMessage;
 import io.jmpi.matching.DeviceFailedException;
+import io.jmpi.matching.HostState;
 import io.jmpi.matching.MatchHandler;
 import io.jmpi.matching.Matcher;
 import io.jmpi.matching.MatchingHints;
@@ -226,7 +227,7 @@ public final class OptimisticMatcher implements OffloadedMatcher {
     // ---------------------------------------------------------------- decisions
 
     @Override
-    public int poll(MatchHandler handler, int limit) {
+    public int poll(MatchHandler handler, int limit, HostState host) {
         if (reporting) {
             throw new IllegalStateException("polled within a poll: poll when it has returned");
         }
@@ -282,14 +283,14 @@ public final class OptimisticMatcher implements OffloadedMatcher {
     }
 
     @Override
-    public void settle(MatchHandler handler) {
-        poll(handler, Integer.MAX_VALUE);
+    public void settle(MatchHandler handler, HostState host) {
+        poll(handler, Integer.MAX_VALUE, host);
         long start = System.nanoTime();
         while (!isSettled()) {
             if (device != null) {
                 pause(start);
             }
-            if (poll(handler, Integer.MAX_VALUE) > 0) {
+            if (poll(handler, Integer.MAX_VALUE, host) > 0) {
                 start = System.nanoTime();
             }
         }

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jmpi.matching.ArrivedMessage;
 import io.jmpi.matching.DeviceFailedException;
+import io.jmpi.matching.HostState;
 import io.jmpi.matching.MatchHandler;
 import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.MatchingStatistics;
@@ -95,7 +96,7 @@ class HardwareAbandonTest {
             matcher.post(given(new TestReceive(SOURCE, tag).withBuffer(LONG, true)));
         }
         matcher.post(given(new TestReceive(PostedReceive.ANY_SOURCE, TAG + 4)));
-        matcher.settle(UNEXPECTED);
+        matcher.settle(UNEXPECTED, new HostState());
         assertThat(matcher.arm()).isTrue();
         matcher.arrive(given(new TestMessage(SOURCE, TAG + 2))); // matched, and nobody hears of it any more
         wakeups.acquireUninterruptibly();

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.management.ThreadMXBean;
 import io.jmpi.matching.ArrivedMessage;
 import io.jmpi.matching.DeviceFailedException;
+import io.jmpi.matching.HostState;
 import io.jmpi.matching.MatchHandler;
 import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.MatchingStatistics;
@@ -33,6 +34,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Tag("full")
 class HardwareLivenessTest {
+    private static final HostState HOST = new HostState();
+
     private static final int TAG = 7;
 
     /** The entry was added too late and is never activated, for nothing else happens; its message must find it. */
@@ -141,7 +144,7 @@ class HardwareLivenessTest {
         run.arrive("other", TAG + 1);
         while (left[0] > 0) {
             run.unit.work();
-            run.matcher.poll(poster, 10);
+            run.matcher.poll(poster, 10, HOST);
         }
         assertThat(run.counter("unit_matched")).isGreaterThan(900);
     }
@@ -183,7 +186,7 @@ class HardwareLivenessTest {
     /** Blocks as a rank does. */
     private void awaitMatches(HardwareMatcher matcher, int count) {
         while (matched < count) {
-            if (matcher.poll(counting, 16) == 0 && matcher.arm()) {
+            if (matcher.poll(counting, 16, HOST) == 0 && matcher.arm()) {
                 wakeups.acquireUninterruptibly();
             }
         }
@@ -288,12 +291,12 @@ class HardwareLivenessTest {
         while (matcher.unit().nextCompletion() == null) {
             Thread.onSpinWait();
         }
-        matcher.poll(counting, 1);
+        matcher.poll(counting, 1, HOST);
         assertThat(matcher.arm()).isTrue();
         matcher.arrive(new TestMessage(SOURCE, TAG));
         wakeups.acquireUninterruptibly();
         matcher.close(); // the thread has ended, so that its failure is visible
-        assertThatThrownBy(() -> matcher.poll(counting, 1))
+        assertThatThrownBy(() -> matcher.poll(counting, 1, HOST))
                 .isInstanceOf(DeviceFailedException.class)
                 .hasRootCauseMessage("a fault");
     }
@@ -351,11 +354,11 @@ class HardwareLivenessTest {
         for (int i = 0; i < rounds; i++) {
             matcher.post(tooShort);
             matcher.post(longEnough);
-            matcher.settle(counting);
+            matcher.settle(counting, HOST);
             for (TestMessage message : messages) {
                 matcher.arrive(message);
             }
-            matcher.settle(counting);
+            matcher.settle(counting, HOST);
         }
     }
 
@@ -373,7 +376,7 @@ class HardwareLivenessTest {
             }
             matcher.arrive(messages[6]);
             matcher.cancel(receives[5]);
-            matcher.settle(counting);
+            matcher.settle(counting, HOST);
             if (matcher.probe(SOURCE, 6, true) != messages[6]
                     || matcher.statistics().postedDepth() != 0) {
                 throw new AssertionError("round " + i + " left something behind");

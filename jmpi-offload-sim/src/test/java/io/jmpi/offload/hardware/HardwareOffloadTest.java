@@ -8,6 +8,7 @@ import static io.jmpi.offload.hardware.HardwareRun.SOURCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jmpi.matching.HostState;
 import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.MatchingStatistics;
 import io.jmpi.matching.contract.TestMessage;
@@ -42,7 +43,7 @@ class HardwareOffloadTest {
         long before = matcher.statistics().memoryBytes();
         assertThat(matcher.arrive(new TestMessage(SOURCE, TAG))).isSameAs(receive); // at once
         assertThat(matcher.unit()).isNull();
-        assertThat(matcher.poll(run, 1)).isZero();
+        assertThat(matcher.poll(run, 1, new HostState())).isZero();
         assertThat(matcher.arm()).isTrue();
         assertThat(matcher.deviceCounters()).containsEntry("software_no_unit", 1L);
 
@@ -80,7 +81,7 @@ class HardwareOffloadTest {
         assertThat(run.matcher.cancel(small)).isTrue();
         assertThat(run.isOffloaded(post(SOURCE, TAG, LONG))).isFalse(); // there are still others
         assertThat(run.matcher.cancel(large)).isTrue();
-        run.matcher.settle(run);
+        run.matcher.settle(run, new HostState());
         run.matcher.drainPosted(receive -> {});
         assertThat(run.isOffloaded(post(SOURCE, TAG, LONG))).isTrue();
     }

@@ -5,6 +5,7 @@ import static io.jmpi.offload.hardware.HardwareRun.SEGMENT;
 import static io.jmpi.offload.hardware.HardwareRun.SOURCE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.matching.HostState;
 import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.contract.TestMessage;
 import io.jmpi.matching.contract.TestReceive;
@@ -256,7 +257,7 @@ class HardwareRaceTest {
                 run.matcher.arrive(new TestMessage(SOURCE, TAG));
                 matches++;
             }
-            run.matcher.settle(run);
+            run.matcher.settle(run, new HostState());
             assertThat(run.matcher.probe(SOURCE, TAG + 1, true)).isNotNull();
             if (i % 7 == 0) {
                 run.post("standing", standing);

@@ -3,6 +3,7 @@ package io.jmpi.offload.hardware;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.matching.ArrivedMessage;
+import io.jmpi.matching.HostState;
 import io.jmpi.matching.MatchHandler;
 import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.MatchingStatistics;
@@ -61,7 +62,7 @@ final class HardwareRun implements MatchHandler {
         matcher = new HardwareMatcher(5, hints, settings, unitSettings, new MatchingStatistics());
         matcher.leaveUnitToCaller();
         matcher.arrive(new TestMessage(99, 99));
-        matcher.settle(this);
+        matcher.settle(this, new HostState());
         assertThat(matcher.probe(99, 99, true)).isNotNull();
         outcomes.clear();
         unit = matcher.unit();
@@ -116,7 +117,7 @@ final class HardwareRun implements MatchHandler {
 
     List<String> poll(int limit) {
         outcomes.clear();
-        assertThat(matcher.poll(this, limit)).isEqualTo((int) outcomes.stream()
+        assertThat(matcher.poll(this, limit, new HostState())).isEqualTo((int) outcomes.stream()
                 .filter(outcome -> !outcome.contains("decided"))
                 .count());
         return List.copyOf(outcomes);
@@ -125,13 +126,14 @@ final class HardwareRun implements MatchHandler {
     /** Polls what may be polled while the program computes. */
     List<String> pollMatches() {
         outcomes.clear();
-        assertThat(matcher.pollMatches(this, Integer.MAX_VALUE)).isEqualTo(outcomes.size());
+        assertThat(matcher.pollMatches(this, Integer.MAX_VALUE, new HostState()))
+                .isEqualTo(outcomes.size());
         return List.copyOf(outcomes);
     }
 
     List<String> settle() {
         outcomes.clear();
-        matcher.settle(this);
+        matcher.settle(this, new HostState());
         return List.copyOf(outcomes);
     }
 

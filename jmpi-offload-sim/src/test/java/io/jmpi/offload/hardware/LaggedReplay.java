@@ -4,6 +4,7 @@ import static io.jmpi.matching.contract.Operation.Kind.POST;
 
 import io.jmpi.matching.ArrivedMessage;
 import io.jmpi.matching.HintViolationException;
+import io.jmpi.matching.HostState;
 import io.jmpi.matching.MatchHandler;
 import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.MatchingStatistics;
@@ -97,7 +98,7 @@ final class LaggedReplay implements MatchHandler {
 
     /** Lets the engine decide what is left; returns the first difference, or null if the engine is right. */
     String end() {
-        engine.settle(this);
+        engine.settle(this, new HostState());
         checkEnd();
         return difference;
     }
@@ -112,7 +113,7 @@ final class LaggedReplay implements MatchHandler {
         for (int i = 0; i < actions; i++) {
             int action = random.nextInt(stepped ? 8 : 2);
             if (action < 2) {
-                engine.poll(this, 1 + random.nextInt(4));
+                engine.poll(this, 1 + random.nextInt(4), new HostState());
             } else if (engine.unit() != null) {
                 step(action);
             }

@@ -2,9 +2,7 @@ package io.jmpi.offload.hardware;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jmpi.matching.ArrivedMessage;
-import io.jmpi.matching.MatchHandler;
-import io.jmpi.matching.PostedReceive;
+import io.jmpi.matching.HostState;
 import org.junit.jupiter.api.Test;
 
 class OffloadAdviceTest {
@@ -16,30 +14,27 @@ class OffloadAdviceTest {
 
     private final OffloadAdvice advice = new OffloadAdvice(ALPHA, BETA, PERIOD, 25, () -> NOW);
 
-    /** What the rank does while a read begins. */
-    private record Load(int readsInProgress, long bytesInProgress, boolean isOutside, long absence)
-            implements MatchHandler {
-        static final Load NONE = new Load(0, 0, false, 0);
+    /** Of a rank that does nothing else. */
+    private static final HostState IDLE = new HostState();
 
-        @Override
-        public void onMatch(PostedReceive receive, ArrivedMessage message) {}
-
-        @Override
-        public void onUnexpected(ArrivedMessage message) {}
-
-        @Override
-        public void onCancelled(PostedReceive receive) {}
+    /** With reads of 10,000 bytes in progress. */
+    private static HostState reading(int reads) {
+        HostState host = new HostState();
+        for (int i = 0; i < reads; i++) {
+            host.readBegins(10_000);
+        }
+        return host;
     }
 
-    private void readBegins(int source, long sincePosted, Load load) {
-        advice.readBegins(source, NOW - sincePosted, 10_000, load); // K of this message alone: 6000
+    private void readBegins(int source, long sincePosted, HostState host) {
+        advice.readBegins(source, NOW - sincePosted, 10_000, host); // K of this message alone: 6000
     }
 
     /** Three reads that begin at once. */
     private void readsBeginAtOnce(int source) {
         for (int i = 0; i < 3; i++) {
             assertThat(against(source)).isNull();
-            readBegins(source, 0, Load.NONE);
+            readBegins(source, 0, IDLE);
         }
         assertThat(against(source)).isEqualTo(SoftwareReason.NO_DELAY);
     }
@@ -50,11 +45,11 @@ class OffloadAdviceTest {
 
     @Test
     void shouldGiveAllToTheUnitUntilReadsShowThatItCannotHelp() {
-        readBegins(3, 6000, Load.NONE);
+        readBegins(3, 6000, IDLE);
         assertThat(advice.lastThreshold()).isEqualTo(6000);
-        readBegins(3, 6000, Load.NONE);
+        readBegins(3, 6000, IDLE);
         assertThat(against(3)).isNull();
-        readBegins(3, 6000, Load.NONE);
+        readBegins(3, 6000, IDLE);
         assertThat(against(3)).isEqualTo(SoftwareReason.NO_DELAY);
         assertThat(against(100)).as("another peer").isNull();
     }
@@ -62,28 +57,30 @@ class OffloadAdviceTest {
     @Test
     void shouldWeighTheDelayAgainstAllReadsInProgress() {
         readsBeginAtOnce(0);
-        Load load = new Load(2, 20_000, false, 0);
-        readBegins(0, 18_000, load);
+        HostState host = reading(2);
+        readBegins(0, 18_000, host);
         assertThat(advice.lastThreshold()).isEqualTo(18_000);
         assertThat(against(0)).isEqualTo(SoftwareReason.NO_DELAY);
-        readBegins(0, 18_001, load);
+        readBegins(0, 18_001, host);
         assertThat(against(0)).isNull();
     }
 
     @Test
     void shouldTakeAReadThatBeganWhileTheProgramComputedForADelay() {
         readsBeginAtOnce(0);
-        readBegins(0, 1, new Load(0, 0, true, 0));
+        HostState computing = new HostState();
+        computing.setComputing(true);
+        readBegins(0, 1, computing);
         assertThat(against(0)).isNull();
     }
 
     @Test
     void shouldGoOnGivingReceivesToTheUnitIfOneReadInThreeIsDelayed() {
         for (int i = 0; i < 10; i++) {
-            readBegins(0, 7000, Load.NONE);
+            readBegins(0, 7000, IDLE);
             assertThat(against(0)).isNull();
-            readBegins(0, 0, Load.NONE);
-            readBegins(0, 0, Load.NONE);
+            readBegins(0, 0, IDLE);
+            readBegins(0, 0, IDLE);
             assertThat(against(0)).isNull();
         }
     }
@@ -100,19 +97,22 @@ class OffloadAdviceTest {
     @Test
     void shouldForgetOldReadsSoon() {
         for (int i = 0; i < 1000; i++) {
-            readBegins(0, 1L << 62, Load.NONE);
+            readBegins(0, 1L << 62, IDLE);
         }
         readsBeginAtOnce(0);
     }
 
     @Test
     void shouldTakeALongAbsenceForADelayHoweverManyReadsBegin() {
-        Load manyReads = new Load(30, 300_000, false, 1_000_000);
+        HostState manyReads = reading(30);
+        manyReads.setAbsence(1_000_000);
         readsBeginAtOnce(0);
         readBegins(0, 6000, manyReads);
         assertThat(against(0)).as("posted after the absence").isEqualTo(SoftwareReason.NO_DELAY);
-        readBegins(0, 6001, new Load(30, 300_000, false, 6000));
+        manyReads.setAbsence(6000);
+        readBegins(0, 6001, manyReads);
         assertThat(against(0)).as("a short absence").isEqualTo(SoftwareReason.NO_DELAY);
+        manyReads.setAbsence(6001);
         readBegins(0, 6001, manyReads);
         assertThat(against(0)).isNull();
     }

@@ -3,6 +3,7 @@ package io.jmpi.offload.hardware;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.matching.ArrivedMessage;
+import io.jmpi.matching.HostState;
 import io.jmpi.matching.MatchHandler;
 import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.MatchingStatistics;
@@ -91,18 +92,18 @@ class OverlapOutsideStreamTest {
                 switch (random.nextInt(8)) {
                     case 0, 1 -> post();
                     case 2, 3 -> arrive();
-                    case 4 -> matcher.poll(this, 1 + random.nextInt(4));
+                    case 4 -> matcher.poll(this, 1 + random.nextInt(4), new HostState());
                     case 5 -> pollOutside();
                     case 6 -> matcher.unit().stepWire();
                     default -> matcher.unit().stepCommand();
                 }
             }
-            matcher.settle(this);
+            matcher.settle(this, new HostState());
         }
 
         private void pollOutside() {
             isOutside = true;
-            early += matcher.pollMatches(this, 1 + random.nextInt(4));
+            early += matcher.pollMatches(this, 1 + random.nextInt(4), new HostState());
             isOutside = false;
         }
 

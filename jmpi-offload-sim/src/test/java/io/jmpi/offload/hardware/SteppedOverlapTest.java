@@ -3,6 +3,7 @@ package io.jmpi.offload.hardware;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.matching.ArrivedMessage;
+import io.jmpi.matching.HostState;
 import io.jmpi.matching.MatchHandler;
 import io.jmpi.matching.MatcherSettings;
 import io.jmpi.matching.MatchingHints;
@@ -77,7 +78,7 @@ class SteppedOverlapTest {
     }
 
     private void poll() {
-        engine.matcher().poll(new Handler(), 10);
+        engine.matcher().poll(new Handler(), 10, new HostState());
     }
 
     private long counter(String name) {

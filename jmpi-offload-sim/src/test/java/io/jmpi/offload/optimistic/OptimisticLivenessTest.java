@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.management.ThreadMXBean;
 import io.jmpi.matching.ArrivedMessage;
 import io.jmpi.matching.DeviceFailedException;
+import io.jmpi.matching.HostState;
 import io.jmpi.matching.MatchHandler;
 import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.MatchingStatistics;
@@ -29,6 +30,8 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class OptimisticLivenessTest {
+    private static final HostState HOST = new HostState();
+
     private static final int SOURCE = 3;
     private static final int TAG = 7;
     private static final String NAME = "liveness";
@@ -87,7 +90,7 @@ class OptimisticLivenessTest {
     /** Blocks as a rank does. */
     private void await(int outcomes, int told) {
         while (counting.outcomes < outcomes || counting.told < told) {
-            if (matcher.poll(counting, 16) == 0 && matcher.arm()) {
+            if (matcher.poll(counting, 16, HOST) == 0 && matcher.arm()) {
                 wakeups.acquireUninterruptibly();
             }
         }
@@ -122,7 +125,7 @@ class OptimisticLivenessTest {
             for (int i = 0; i < 4; i++) {
                 matcher.post(new TestReceive(SOURCE, TAG));
             }
-            matcher.settle(counting);
+            matcher.settle(counting, HOST);
             for (int i = 0; i < 4; i++) {
                 matcher.arrive(new TestMessage(SOURCE, TAG));
             }
@@ -222,15 +225,15 @@ class OptimisticLivenessTest {
             for (TestMessage message : messages) {
                 matcher.arrive(message);
             }
-            matcher.poll(counting, messages.length / 2);
+            matcher.poll(counting, messages.length / 2, HOST);
             for (TestReceive receive : receives) {
                 if (matcher.post(receive) == null) {
-                    matcher.settle(counting); // what was decided before is reported before
+                    matcher.settle(counting, HOST); // what was decided before is reported before
                 }
             }
-            while (matcher.poll(counting, messages.length) > 0) {}
+            while (matcher.poll(counting, messages.length, HOST) > 0) {}
             for (int j = 0; j < messages.length; j++) {
-                matcher.poll(counting, 1);
+                matcher.poll(counting, 1, HOST);
             }
         }
     }
@@ -263,14 +266,14 @@ class OptimisticLivenessTest {
                     matcher.arrive(messages[j % messages.length]);
                 }
                 if (j == receives.length) {
-                    matcher.settle(counting);
+                    matcher.settle(counting, HOST);
                 }
             }
-            matcher.settle(counting);
+            matcher.settle(counting, HOST);
             matcher.arrive(probed);
             matcher.post(withdrawn);
             matcher.cancel(withdrawn);
-            matcher.settle(counting);
+            matcher.settle(counting, HOST);
             if (matcher.probe(SOURCE, 99, true) != probed) {
                 throw new AssertionError("round " + i + " lost a message");
             }
@@ -284,7 +287,7 @@ class OptimisticLivenessTest {
         for (TestReceive receive : receives) {
             matcher.cancel(receive);
         }
-        matcher.settle(counting);
+        matcher.settle(counting, HOST);
         while (matcher.probe(-1, -1, true) != null) {}
     }
 }

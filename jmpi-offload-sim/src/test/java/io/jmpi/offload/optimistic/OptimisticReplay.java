@@ -1,5 +1,6 @@
 package io.jmpi.offload.optimistic;
 
+import io.jmpi.matching.HostState;
 import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.MatchingStatistics;
 import io.jmpi.matching.contract.Operation;
@@ -109,14 +110,14 @@ final class OptimisticReplay {
                     empty();
                 }
                 for (int polls = random.nextInt(4); polls > 0; polls--) {
-                    engine.poll(check, 1 + random.nextInt(4));
+                    engine.poll(check, 1 + random.nextInt(4), new HostState());
                 }
                 if (check.difference() != null) {
                     return check.difference() + " at " + step;
                 }
             }
             reactions = Integer.MAX_VALUE;
-            engine.settle(check);
+            engine.settle(check, new HostState());
             check.checkEnd();
             engine.deviceCounters().forEach((name, count) -> counters.merge(name, count, Long::sum));
             return check.difference();
@@ -168,11 +169,11 @@ final class OptimisticReplay {
 
     /** Leaves little, so that matching returns to the device. */
     private void empty() {
-        engine.settle(check);
+        engine.settle(check, new HostState());
         List.copyOf(check.receives).forEach(check::cancel);
-        engine.settle(check);
+        engine.settle(check, new HostState());
         List.copyOf(check.messages).forEach(message -> check.probe(message.source(), message.tag(), true));
-        engine.settle(check);
+        engine.settle(check, new HostState());
     }
 
     private void arrive(int source, int tag) {

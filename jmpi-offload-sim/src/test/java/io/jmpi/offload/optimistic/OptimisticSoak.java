@@ -2,6 +2,7 @@ package io.jmpi.offload.optimistic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.matching.HostState;
 import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.contract.StreamCheck;
 import io.jmpi.matching.contract.TestSeeds;
@@ -47,7 +48,7 @@ class OptimisticSoak {
         try {
             DecisionCheck check = new DecisionCheck(engine, hints);
             new OptimisticTraffic(check, hints, seed, 64).run(messages);
-            engine.settle(check);
+            engine.settle(check, new HostState());
             check.checkEnd();
             System.out.println(
                     "seed " + seed + ", " + configuration + "\n  " + check + "\n  " + engine.deviceCounters());

@@ -2,6 +2,7 @@ package io.jmpi.offload.optimistic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.matching.HostState;
 import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.contract.StreamCheck;
 import io.jmpi.matching.contract.TestExtent;
@@ -68,7 +69,7 @@ class OptimisticStressTest {
         DecisionCheck check = new DecisionCheck(engine, configuration.hints());
         try {
             new OptimisticTraffic(check, configuration.hints(), SEED, 64).run(MESSAGES);
-            engine.settle(check);
+            engine.settle(check, new HostState());
             check.checkEnd();
         } finally {
             engine.close();

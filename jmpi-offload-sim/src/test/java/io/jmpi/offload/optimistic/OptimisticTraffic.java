@@ -1,5 +1,6 @@
 package io.jmpi.offload.optimistic;
 
+import io.jmpi.matching.HostState;
 import io.jmpi.matching.MatchingHints;
 import io.jmpi.offload.CheckedMessage;
 import io.jmpi.offload.CheckedReceive;
@@ -38,7 +39,7 @@ final class OptimisticTraffic {
         while (check.arrived < messages && check.difference() == null) {
             act();
             if (random.nextInt(3) == 0) {
-                check.engine.poll(check, 1 + random.nextInt(16));
+                check.engine.poll(check, 1 + random.nextInt(16), new HostState());
             }
         }
     }
@@ -81,7 +82,7 @@ final class OptimisticTraffic {
         while (check.messages.size() >= window) {
             CheckedMessage oldest = check.messages.get(0);
             check.probe(oldest.source(), oldest.tag(), true);
-            check.engine.poll(check, Integer.MAX_VALUE);
+            check.engine.poll(check, Integer.MAX_VALUE, new HostState());
         }
         CheckedMessage message = check.freeMessages.isEmpty() ? new CheckedMessage() : check.freeMessages.remove();
         check.arrive(message.set(check.arrived, source, tag));
@@ -90,7 +91,7 @@ final class OptimisticTraffic {
     private void post(int source, int tag) {
         if (check.receives.size() >= window) {
             cancel();
-            check.engine.poll(check, Integer.MAX_VALUE);
+            check.engine.poll(check, Integer.MAX_VALUE, new HostState());
             return;
         }
         CheckedReceive receive = null;
@@ -114,15 +115,15 @@ final class OptimisticTraffic {
 
     /** Leaves nothing, so that matching returns to the device. */
     private void empty() {
-        check.engine.settle(check);
+        check.engine.settle(check, new HostState());
         while (!check.receives.isEmpty()) {
             check.cancel(check.receives.get(0));
-            check.engine.settle(check);
+            check.engine.settle(check, new HostState());
         }
         while (!check.messages.isEmpty() && check.difference() == null) {
             CheckedMessage oldest = check.messages.get(0);
             check.probe(oldest.source(), oldest.tag(), true);
         }
-        check.engine.poll(check, 1);
+        check.engine.poll(check, 1, new HostState());
     }
 }

@@ -11,6 +11,7 @@ import io.jmpi.internal.p2p.protocol.RendezvousProtocol;
 import io.jmpi.internal.p2p.protocol.UnexpectedPool;
 import io.jmpi.matching.ArrivedMessage;
 import io.jmpi.matching.DeviceFailedException;
+import io.jmpi.matching.HostState;
 import io.jmpi.matching.MatchHandler;
 import io.jmpi.matching.Matcher;
 import io.jmpi.matching.OffloadedMatcher;
@@ -47,7 +48,7 @@ public final class DeviceDecisions implements MatchHandler {
     private final Endpoint context;
     private final Probes probes;
     private final Engine engine;
-    private final Devices devices;
+    private final HostState host;
     private final UnexpectedPool pool;
     private final RendezvousProtocol rendezvous;
     private final Delivery delivery;
@@ -61,9 +62,6 @@ public final class DeviceDecisions implements MatchHandler {
     /** Whether the present one does. */
     private boolean prefetches;
 
-    /** Whether the devices' thread polls now. */
-    private boolean isOutside;
-
     /** Counters of the devices of former matchers. */
     private Map<String, Long> formerCounters = Map.of();
 
@@ -73,7 +71,7 @@ public final class DeviceDecisions implements MatchHandler {
     DeviceDecisions(Endpoint context, Probes probes, Devices devices) {
         this.context = context;
         this.probes = probes;
-        this.devices = devices;
+        this.host = devices.host;
         this.engine = devices.engine;
         this.pool = devices.pool;
         this.rendezvous = devices.rendezvous;
@@ -101,7 +99,7 @@ public final class DeviceDecisions implements MatchHandler {
     /** Handles the device's decisions; returns their number, or that there is a failure to act on. */
     int poll() {
         try {
-            int decisions = device.poll(this, DECISIONS_PER_POLL);
+            int decisions = device.poll(this, DECISIONS_PER_POLL, host);
             probes.lookAgain();
             return decisions;
         } catch (DeviceFailedException e) {
@@ -123,18 +121,15 @@ public final class DeviceDecisions implements MatchHandler {
 
     /** Handles what the device may decide while the program computes; returns the number of decisions. */
     int pollOutside() {
-        isOutside = true;
         try {
             return switch (device.outside()) {
                 case NOTHING -> 0;
-                case MATCHES -> device.pollMatches(this, DECISIONS_PER_POLL);
+                case MATCHES -> device.pollMatches(this, DECISIONS_PER_POLL, host);
                 case ALL -> poll();
             };
         } catch (DeviceFailedException e) {
             failed(e);
             return 1;
-        } finally {
-            isOutside = false;
         }
     }
 
@@ -164,7 +159,7 @@ public final class DeviceDecisions implements MatchHandler {
         if (device != null && failure == null) {
             try {
                 do {
-                    device.settle(this);
+                    device.settle(this, host);
                 } while (probes.lookAgain());
             } catch (DeviceFailedException e) {
                 failed(e);
@@ -200,26 +195,6 @@ public final class DeviceDecisions implements MatchHandler {
         ReceiveOperation receive = (ReceiveOperation) posted;
         context.notAwaited(receive);
         delivery.deliverRetained(receive, (InboundMessage) arrived);
-    }
-
-    @Override
-    public int readsInProgress() {
-        return rendezvous.readsInProgress();
-    }
-
-    @Override
-    public long bytesInProgress() {
-        return rendezvous.bytesInProgress();
-    }
-
-    @Override
-    public long absence() {
-        return devices.absence();
-    }
-
-    @Override
-    public boolean isOutside() {
-        return isOutside;
     }
 
     @Override

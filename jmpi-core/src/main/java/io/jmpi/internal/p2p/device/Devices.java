@@ -7,6 +7,7 @@ import io.jmpi.internal.p2p.operation.ProgressMode;
 import io.jmpi.internal.p2p.protocol.Delivery;
 import io.jmpi.internal.p2p.protocol.RendezvousProtocol;
 import io.jmpi.internal.p2p.protocol.UnexpectedPool;
+import io.jmpi.matching.HostState;
 import io.jmpi.matching.OffloadedMatcher;
 import java.util.Arrays;
 
@@ -38,6 +39,7 @@ public final class Devices {
     final UnexpectedPool pool;
     final RendezvousProtocol rendezvous;
     final Delivery delivery;
+    final HostState host;
     private final RankState state;
     private final Work work;
     private final Turns turns = new Turns();
@@ -56,8 +58,6 @@ public final class Devices {
     /** When the program's last call that ran cycles ended; while there is a thread. */
     private long leftAt;
 
-    private long absence;
-
     public Devices(
             Engine engine,
             RankState state,
@@ -66,6 +66,7 @@ public final class Devices {
             Delivery delivery,
             Work work) {
         this.engine = engine;
+        this.host = state.host;
         this.state = state;
         this.pool = pool;
         this.rendezvous = rendezvous;
@@ -106,7 +107,7 @@ public final class Devices {
             taken += each.poll();
         }
         hasRun = true;
-        absence = 0;
+        host.setAbsence(0);
         return taken;
     }
 
@@ -125,8 +126,13 @@ public final class Devices {
     /** Handles what devices may decide while the program computes; returns the number of decisions. */
     public int pollOutside() {
         int taken = 0;
-        for (DeviceDecisions each : inUse) {
-            taken += each.pollOutside();
+        host.setComputing(true);
+        try {
+            for (DeviceDecisions each : inUse) {
+                taken += each.pollOutside();
+            }
+        } finally {
+            host.setComputing(false);
         }
         return taken;
     }
@@ -206,7 +212,7 @@ public final class Devices {
     /** A call of the program begins, which may run cycles. */
     public void programEnters() {
         if (calls++ == 0 && thread != null) {
-            absence = System.nanoTime() - leftAt;
+            host.setAbsence(System.nanoTime() - leftAt);
         }
     }
 
@@ -217,15 +223,7 @@ public final class Devices {
                 leftAt = System.nanoTime();
             }
             hasRun = false;
-            absence = 0;
+            host.setAbsence(0);
         }
-    }
-
-    /**
-     * Nanoseconds since the program's last cycle, during the first cycle of a call; else 0. What came meanwhile is decided in
-     * that cycle.
-     */
-    long absence() {
-        return absence;
     }
 }

@@ -1,6 +1,7 @@
 package io.jmpi.internal.p2p.link;
 
 import io.jmpi.internal.p2p.operation.ProgressMode;
+import io.jmpi.matching.HostState;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,6 +26,9 @@ public final class RankState {
 
     /** What has been received; each lane counts what it sends. */
     public final MessageCounters received = new MessageCounters();
+
+    /** What the devices of matchers may weigh: the reads of announced messages, and whether the program computes. */
+    public final HostState host = new HostState();
 
     /** The links with frames that back-pressure delayed. */
     final List<PeerLink> pending = new ArrayList<>();

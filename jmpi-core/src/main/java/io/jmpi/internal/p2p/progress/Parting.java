@@ -63,7 +63,7 @@ final class Parting extends CompletableOperation {
 
     /** Also while it reads a message for nobody: the sender waits for the end of that. */
     private boolean isBusy() {
-        return !links.allSent() || state.registry.hasUnattended(state.rank) || rendezvous.readsInProgress() > 0;
+        return !links.allSent() || state.registry.hasUnattended(state.rank) || rendezvous.isReading();
     }
 
     @Override

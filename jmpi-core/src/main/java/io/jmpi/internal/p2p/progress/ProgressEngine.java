@@ -625,10 +625,7 @@ public final class ProgressEngine extends Engine {
 
         @Override
         public boolean isOutstanding() {
-            return !state.registry.isEmpty()
-                    || links.anyPending()
-                    || rendezvous.readsInProgress() > 0
-                    || devices.waitOutside();
+            return !state.registry.isEmpty() || links.anyPending() || rendezvous.isReading() || devices.waitOutside();
         }
     }
 

@@ -11,6 +11,7 @@ import io.jmpi.internal.p2p.link.RankState;
 import io.jmpi.internal.p2p.operation.Endpoint;
 import io.jmpi.internal.p2p.operation.ReceiveOperation;
 import io.jmpi.internal.p2p.operation.SendOperation;
+import io.jmpi.matching.HostState;
 import io.jmpi.wire.MalformedFrameException;
 import io.jmpi.wire.MessageFrame;
 import io.jmpi.wire.ReadFrames;
@@ -50,7 +51,7 @@ public final class RendezvousProtocol {
     private final MessageCounters counters;
     private final Int2ObjectHashMap<Landing> landings = new Int2ObjectHashMap<>();
     private final ArrayDeque<Landing> freeLandings = new ArrayDeque<>();
-    private long bytesInProgress;
+    private final HostState host;
 
     /** Wraps around. */
     private int nextLandingId;
@@ -63,6 +64,7 @@ public final class RendezvousProtocol {
         this.name = state.name;
         this.registry = state.registry;
         this.counters = state.received;
+        this.host = state.host;
         this.landingFrom = new Landing[state.size];
     }
 
@@ -87,7 +89,7 @@ public final class RendezvousProtocol {
         } while (landings.containsKey(landing.id));
         landing.take(message);
         landings.put(landing.id, landing);
-        bytesInProgress += landing.bytes;
+        host.readBegins(landing.bytes);
         message.link().control.sendReadRequest(landing.id, message.remoteKey, message.virtualAddress, message.bytes());
         return landing;
     }
@@ -95,7 +97,7 @@ public final class RendezvousProtocol {
     /** Ends a landing; the caller completes its receive. */
     private ReceiveOperation end(Landing landing) {
         landings.remove(landing.id);
-        bytesInProgress -= landing.bytes;
+        host.readEnds(landing.bytes);
         ReceiveOperation receive = landing.receive;
         if (landing.memory != null) {
             pool.freeAhead(landing.memory);
@@ -132,9 +134,9 @@ public final class RendezvousProtocol {
         message.landing = null;
     }
 
-    /** Messages that are being read. */
-    public int readsInProgress() {
-        return landings.size();
+    /** Whether a message is being read. */
+    public boolean isReading() {
+        return !landings.isEmpty();
     }
 
     /** What is being read, as a predicate of this rank; empty if nothing is. */
@@ -145,11 +147,6 @@ public final class RendezvousProtocol {
         Landing one = landings.values().iterator().next();
         return "is reading " + one.bytes + " bytes from rank " + one.peer.rank
                 + (landings.size() == 1 ? "" : ", and " + (landings.size() - 1) + " other messages");
-    }
-
-    /** Their lengths. */
-    public long bytesInProgress() {
-        return bytesInProgress;
     }
 
     public void onReadRequest(PeerLink link, ByteBuffer frame, int offset) {

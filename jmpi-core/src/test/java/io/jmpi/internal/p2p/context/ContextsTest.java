@@ -3,6 +3,8 @@ package io.jmpi.internal.p2p.context;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.internal.p2p.device.Devices;
+import io.jmpi.internal.p2p.link.RankState;
+import io.jmpi.internal.p2p.operation.ProgressMode;
 import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.contract.MatchingEngine;
 import org.junit.jupiter.api.Test;
@@ -10,8 +12,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ContextsTest {
+    private static final RankState STATE = new RankState(0, 1, ProgressMode.THREAD, null);
+
     private final Contexts contexts =
-            new Contexts(null, null, null, new Devices(null, null, null, null, null, null)); // no devices
+            new Contexts(null, null, null, new Devices(null, STATE, null, null, null, null)); // no devices
 
     private CommContext context(int id) {
         return new CommContext(

@@ -2,6 +2,7 @@ package io.jmpi.internal.p2p.progress;
 
 import io.jmpi.matching.ArrivedMessage;
 import io.jmpi.matching.DeviceFailedException;
+import io.jmpi.matching.HostState;
 import io.jmpi.matching.MatchHandler;
 import io.jmpi.matching.Matcher;
 import io.jmpi.matching.MatchingHints;
@@ -10,6 +11,8 @@ import io.jmpi.matching.OffloadedMatcher;
 import io.jmpi.matching.PostedReceive;
 import io.jmpi.matching.contract.MatchingEngine;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -51,6 +54,11 @@ final class LateMatcher implements OffloadedMatcher {
     }
 
     volatile Fault fault = Fault.NONE;
+
+    /** What the host says of itself at the last poll, and how many reads it had in progress before each decision. */
+    HostState host;
+
+    final List<Integer> reads = new ArrayList<>();
 
     private volatile boolean closed;
     private Runnable wakeup;
@@ -169,12 +177,14 @@ final class LateMatcher implements OffloadedMatcher {
     }
 
     @Override
-    public int poll(MatchHandler handler, int limit) {
+    public int poll(MatchHandler handler, int limit, HostState host) {
         requireOpen();
         requireNot(fault == Fault.POLL);
+        this.host = host;
         int polled = 0;
         while (polled < limit && !undecided.isEmpty() && allowed.get() > 0) {
             allowed.decrementAndGet();
+            reads.add(host.readsInProgress());
             decide(undecided.removeFirst(), handler);
             polled++;
         }
@@ -206,7 +216,7 @@ final class LateMatcher implements OffloadedMatcher {
     }
 
     @Override
-    public void settle(MatchHandler handler) {
+    public void settle(MatchHandler handler, HostState host) {
         requireOpenUnlessEmpty();
         requireNot(fault != Fault.NONE && fault != Fault.DRAIN && fault != Fault.ADOPT);
         while (!undecided.isEmpty()) {

@@ -88,6 +88,25 @@ class OffloadedMatchingTest {
         assertThat(ranks.unexpectedBytes(1)).isZero();
     }
 
+    /** An engine weighs the reads that its own decisions begin in the same poll. */
+    @Test
+    void shouldShowTheDeviceTheReadsInProgress() {
+        for (int i = 0; i < 3; i++) {
+            ranks.receive(1, 0, 7, LONG);
+            ranks.send(0, 1, 7, message(LONG, i));
+        }
+        ranks.settle();
+        late.allow(late.undecided());
+        ranks.engines[1].cycle();
+        assertThat(late.reads).containsExactly(0, 0, 0, 0, 1, 2);
+        assertThat(late.host.readsInProgress()).isEqualTo(3);
+        assertThat(late.host.bytesInProgress()).isEqualTo(3 * LONG);
+        assertThat(late.host.isComputing()).isFalse();
+        ranks.settle();
+        assertThat(late.host.readsInProgress()).isZero();
+        assertThat(late.host.bytesInProgress()).isZero();
+    }
+
     @Test
     void shouldKeepTheOrderOfMessagesAndReceives() {
         for (int i = 0; i < 5; i++) {

@@ -1,6 +1,7 @@
 package io.jmpi.trace.replay.engines;
 
 import io.jmpi.matching.ArrivedMessage;
+import io.jmpi.matching.HostState;
 import io.jmpi.matching.MatchHandler;
 import io.jmpi.matching.Matcher;
 import io.jmpi.matching.MatcherContext;
@@ -23,6 +24,8 @@ public final class MatcherReplay extends EngineReplay implements MatchHandler {
     private final ContextTable<ContextMatcher> matchers = new ContextTable<>(ContextMatcher::new, tally());
 
     /** Posted receives of all matchers, by number. */
+    private final HostState idle = new HostState();
+
     private final Int2ObjectHashMap<Receive> posted = new Int2ObjectHashMap<>();
 
     /** The matcher whose event is being processed. */
@@ -55,7 +58,7 @@ public final class MatcherReplay extends EngineReplay implements MatchHandler {
         @Override
         public void settle() {
             if (matcher instanceof OffloadedMatcher offloaded) {
-                offloaded.settle(MatcherReplay.this);
+                offloaded.settle(MatcherReplay.this, idle);
             }
         }
 

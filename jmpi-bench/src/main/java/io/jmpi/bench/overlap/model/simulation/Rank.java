@@ -7,6 +7,7 @@ import io.jmpi.bench.overlap.model.programs.Action.Receive;
 import io.jmpi.bench.overlap.model.programs.Action.Send;
 import io.jmpi.bench.overlap.model.programs.Segment;
 import io.jmpi.bench.overlap.model.simulation.ModelMessage.Ahead;
+import io.jmpi.matching.HostState;
 import java.util.List;
 import java.util.Map;
 
@@ -32,6 +33,9 @@ final class Rank {
     /** By destination. */
     private final int[] sent;
 
+    /** The reads in progress, and what {@link UnitMatching} says of each poll. */
+    private final HostState host = new HostState();
+
     private State state = State.BUSY;
     private int iteration;
     private List<Segment> segments;
@@ -42,8 +46,6 @@ final class Rank {
     private int outstanding;
 
     private long received;
-    private int reads;
-    private long bytesOfReads;
     private long computesSince;
     private long leftAt;
     private long absence;
@@ -228,22 +230,17 @@ final class Rank {
     }
 
     private void read(ModelMessage message, double gap, Runnable done) {
-        reads++;
-        bytesOfReads += message.bytes();
+        host.readBegins(message.bytes());
         link.read(number, message.source(), message.bytes(), gap, () -> message.firstByte = events.now(), () -> {
-            reads--;
-            bytesOfReads -= message.bytes();
+            host.readEnds(message.bytes());
             link.frame(model.rank(message.source())::ended);
             done.run();
         });
     }
 
-    int readsInProgress() {
-        return reads;
-    }
-
-    long bytesInProgress() {
-        return bytesOfReads;
+    /** What the matcher may weigh. */
+    HostState host() {
+        return host;
     }
 
     // ---------------------------------------------------------------- results

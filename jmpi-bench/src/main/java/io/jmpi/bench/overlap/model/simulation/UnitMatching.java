@@ -1,6 +1,7 @@
 package io.jmpi.bench.overlap.model.simulation;
 
 import io.jmpi.matching.ArrivedMessage;
+import io.jmpi.matching.HostState;
 import io.jmpi.matching.MatchHandler;
 import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.OffloadedMatcher;
@@ -80,7 +81,7 @@ final class UnitMatching implements Matching {
         unitWorks = false;
         boolean hasStepped = engine.stepCommand() || stepMessage();
         engine.endTransfers();
-        matcher.pollMatches(new Card(), Integer.MAX_VALUE);
+        matcher.pollMatches(new Card(), Integer.MAX_VALUE, hostState(rank.isComputing(), 0));
         hostLooks();
         if (hasStepped) {
             workUnit();
@@ -119,8 +120,8 @@ final class UnitMatching implements Matching {
 
     @Override
     public double progress() {
-        Host host = new Host(false);
-        int decisions = matcher.poll(host, 1);
+        Host host = new Host();
+        int decisions = matcher.poll(host, 1, hostState(false, rank.absence()));
         double nanos = host.nanos + costs.of(Cost.compare) * searched.sinceLastCall();
         workUnit();
         return decisions == 0 ? 0 : Math.max(1, nanos);
@@ -139,7 +140,7 @@ final class UnitMatching implements Matching {
         events.at(nextLook(), () -> {
             threadWillLook = false;
             if (rank.isComputing()) {
-                matcher.poll(new Host(true), Integer.MAX_VALUE);
+                matcher.poll(new Host(), Integer.MAX_VALUE, hostState(true, 0));
                 searched.sinceLastCall();
                 workUnit();
             }
@@ -163,18 +164,16 @@ final class UnitMatching implements Matching {
         return counters;
     }
 
+    /** What the next poll sees of the rank. */
+    private HostState hostState(boolean isComputing, long absence) {
+        HostState host = rank.host();
+        host.setComputing(isComputing);
+        host.setAbsence(absence);
+        return host;
+    }
+
     /** What all who poll have in common. */
     private abstract class Decisions implements MatchHandler {
-        @Override
-        public int readsInProgress() {
-            return rank.readsInProgress();
-        }
-
-        @Override
-        public long bytesInProgress() {
-            return rank.bytesInProgress();
-        }
-
         @Override
         public void onCancelled(PostedReceive receive) {
             throw new IllegalStateException("a receive was cancelled although no program cancels");
@@ -183,11 +182,6 @@ final class UnitMatching implements Matching {
 
     /** The card goes on with what its unit has matched. */
     private final class Card extends Decisions {
-        @Override
-        public boolean isOutside() {
-            return rank.isComputing();
-        }
-
         @Override
         public void onMatch(PostedReceive receive, ArrivedMessage message) {
             rank.deliver((ModelMessage) message, 0, costs.of(Cost.unit_gap));
@@ -201,22 +195,7 @@ final class UnitMatching implements Matching {
 
     /** The host, or the progress thread, takes decisions of the unit. */
     private final class Host extends Decisions {
-        private final boolean isThread;
         private double nanos;
-
-        Host(boolean isThread) {
-            this.isThread = isThread;
-        }
-
-        @Override
-        public boolean isOutside() {
-            return isThread;
-        }
-
-        @Override
-        public long absence() {
-            return isThread ? 0 : rank.absence();
-        }
 
         @Override
         public void onMatch(PostedReceive posted, ArrivedMessage message) {
