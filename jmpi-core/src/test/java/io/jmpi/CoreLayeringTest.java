@@ -37,6 +37,7 @@ class CoreLayeringTest {
                     "io.jmpi.internal.tracing",
                     "io.jmpi.internal.statistics",
                     "io.jmpi.internal.agreement"),
+            List.of("io.jmpi.internal.p2p.observer"),
             List.of("io.jmpi.internal.p2p.operation"),
             List.of("io.jmpi.internal.p2p.link"),
             List.of("io.jmpi.internal.p2p.protocol"),
@@ -95,13 +96,18 @@ class CoreLayeringTest {
     @ArchTest
     static final ArchRule OBSERVERS_SHOULD_NOT_KNOW_WHAT_THEY_OBSERVE = noClasses()
             .that()
-            .resideInAnyPackage("io.jmpi.internal.jfr", "io.jmpi.internal.tracing", "io.jmpi.internal.statistics")
+            .resideInAnyPackage(
+                    "io.jmpi.internal.jfr",
+                    "io.jmpi.internal.tracing",
+                    "io.jmpi.internal.statistics",
+                    "io.jmpi.internal.p2p.observer")
             .should()
             .dependOnClassesThat(resideInAPackage("io.jmpi..")
                     .and(not(resideInAnyPackage(
                             "io.jmpi.internal.jfr",
                             "io.jmpi.internal.tracing",
                             "io.jmpi.internal.statistics",
+                            "io.jmpi.internal.p2p.observer",
                             "io.jmpi.matching..")))
                     .and(not(belongToAnyOf(RankReport.class))));
 

@@ -92,7 +92,8 @@ public final class CommunicatorCore {
                 local.rank(),
                 remote.worldRanks(),
                 matching.hints(),
-                () -> session.statistics().measuring(matching.newMatcher(ids.id(), session.matcherResources())));
+                () -> matching.newMatcher(ids.id(), session.matcherResources()),
+                session.statistics().time());
         if (matching.choice().engine().numbersMessages(matching.settings())) {
             messages.numberMessages();
         }
@@ -331,10 +332,7 @@ public final class CommunicatorCore {
             CommunicatorMatching before = matching;
             CommunicatorMatching wanted = matchingOf(before.info().with(more));
             if (!wanted.hasMatcherOf(before)) {
-                messages.rematch(
-                        wanted.hints(),
-                        () -> session.statistics()
-                                .measuring(wanted.newReplacement(ids.id(), session.matcherResources())));
+                messages.rematch(wanted.hints(), () -> wanted.newReplacement(ids.id(), session.matcherResources()));
             } else if (!wanted.hints().equals(before.hints())) {
                 messages.changeHints(wanted.hints());
             }

@@ -4,17 +4,16 @@ import io.jmpi.Mpi;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.jfr.FlightRecording;
 import io.jmpi.internal.jfr.MatchingEvent;
+import io.jmpi.internal.p2p.observer.MatchingTime;
 import io.jmpi.internal.p2p.operation.Leftovers;
 import io.jmpi.internal.statistics.CommunicatorStatistics;
 import io.jmpi.internal.statistics.CommunicatorTraffic;
-import io.jmpi.internal.statistics.MatchingTime;
 import io.jmpi.internal.statistics.RankStatistics;
 import io.jmpi.internal.statistics.SessionTimes;
 import io.jmpi.internal.statistics.StatisticsReport;
 import io.jmpi.job.Job;
 import io.jmpi.job.RankReport;
 import io.jmpi.job.RankReporter;
-import io.jmpi.matching.Matcher;
 import io.jmpi.matching.MatchingStatistics;
 import io.jmpi.matching.text.Printable;
 import java.lang.System.Logger;
@@ -82,9 +81,9 @@ public final class SessionStatistics {
         openedAt = System.nanoTime();
     }
 
-    /** Puts a matcher into one that measures, if times are requested. */
-    Matcher measuring(Matcher matcher) {
-        return time.map(measured -> measured.measuring(matcher)).orElse(matcher);
+    /** Measures matching; null if times are not requested. */
+    MatchingTime time() {
+        return time.orElse(null);
     }
 
     synchronized void opened(CommunicatorCore communicator) {

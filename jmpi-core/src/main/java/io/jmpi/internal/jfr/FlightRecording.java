@@ -48,8 +48,8 @@ public final class FlightRecording implements AutoCloseable {
     }
 
     /**
-     * Whether a recording records searches or decisions of engines with devices. The progress thread checks once per cycle, and adds a {@link
-     * RecordedMatcher} around each matcher or removes it. The check costs the read of one field until the recorder is
+     * Whether a recording records searches or decisions of engines with devices. The progress thread checks once per cycle, and lets a {@link
+     * SearchRecorder} observe each matcher or no longer. The check costs the read of one field until the recorder is
      * started, and of two fields while no recording records searches.
      */
     public static boolean wantsSearches() {

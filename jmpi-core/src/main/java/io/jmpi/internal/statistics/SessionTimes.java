@@ -8,7 +8,7 @@ import java.util.List;
  * <p>Immutable; any thread.
  *
  * @param runNanos from the end of {@code Mpi.init} to the call of {@code Mpi.close}
- * @param matchingNanos estimated; see {@link MatchingTime}
+ * @param matchingNanos estimated
  */
 public record SessionTimes(long runNanos, long matchingNanos) {
     private static final String MARK = "times";

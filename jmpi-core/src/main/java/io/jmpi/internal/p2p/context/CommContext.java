@@ -2,11 +2,13 @@ package io.jmpi.internal.p2p.context;
 
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
-import io.jmpi.internal.jfr.RecordedMatcher;
+import io.jmpi.internal.jfr.SearchRecorder;
 import io.jmpi.internal.p2p.device.DeviceDecisions;
 import io.jmpi.internal.p2p.link.MessageLane;
 import io.jmpi.internal.p2p.link.PeerLink;
 import io.jmpi.internal.p2p.link.PeerLinks;
+import io.jmpi.internal.p2p.observer.MatcherObserver;
+import io.jmpi.internal.p2p.observer.MatchingTime;
 import io.jmpi.internal.p2p.operation.Endpoint;
 import io.jmpi.internal.p2p.operation.Engine;
 import io.jmpi.internal.p2p.operation.EngineOperation;
@@ -46,13 +48,13 @@ public final class CommContext extends Endpoint {
     private Supplier<? extends Matcher> newMatcher;
     private MatchingHints hints;
 
-    /** The matcher, possibly with a recorder of its searches around it. */
     Matcher matcher;
 
-    /** The matcher itself. */
-    Matcher bareMatcher;
+    /** Makes the calls of the matcher that match; null while nobody observes them. */
+    private MatcherObserver observer;
 
-    private boolean recordsSearches;
+    /** Sums the time of these calls; null if nobody wants it. */
+    private final MatchingTime time;
 
     private final Contexts contexts;
     private final Engine engine;
@@ -72,6 +74,18 @@ public final class CommContext extends Endpoint {
     /** The message object for the next arrival; replaced when a matcher stores it. */
     private InboundMessage arriving = new InboundMessage();
 
+    /** Creates a context whose time in matching nobody wants. */
+    public CommContext(
+            Contexts contexts,
+            int id,
+            Supplier<String> label,
+            int rank,
+            int[] worldRanks,
+            MatchingHints hints,
+            Supplier<? extends Matcher> newMatcher) {
+        this(contexts, id, label, rank, worldRanks, hints, newMatcher, null);
+    }
+
     /**
      * Creates a context; {@link #open} makes it receive.
      *
@@ -84,6 +98,7 @@ public final class CommContext extends Endpoint {
      * @param hints what the program asserts about its receives here
      * @param newMatcher creates the matcher for those hints when the context is opened; created earlier, a matcher with
      *     a thread would outlive a context that is never opened
+     * @param time to add the time in matching to; null not to measure it
      */
     public CommContext(
             Contexts contexts,
@@ -92,16 +107,18 @@ public final class CommContext extends Endpoint {
             int rank,
             int[] worldRanks,
             MatchingHints hints,
-            Supplier<? extends Matcher> newMatcher) {
+            Supplier<? extends Matcher> newMatcher,
+            MatchingTime time) {
         super(id, label, rank, worldRanks);
         this.hints = hints;
         this.newMatcher = newMatcher;
+        this.time = time;
         this.contexts = contexts;
         this.engine = contexts.engine;
         this.links = contexts.links;
         this.delivery = contexts.delivery;
         this.awaited = new AwaitedSources(worldRanks.length);
-        this.device = contexts.devices.decisions(this, probes);
+        this.device = contexts.devices.decisions(this, probes, time);
         this.peers = new ContextPeers(worldRanks, awaited, links);
     }
 
@@ -116,15 +133,14 @@ public final class CommContext extends Endpoint {
 
     void use(MatchingHints wanted, Matcher fresh) {
         hints = wanted;
-        bareMatcher = fresh;
+        matcher = fresh;
         device.use(fresh);
         contexts.devices.update(device);
-        recordSearches(recordsSearches);
     }
 
     void recordSearches(boolean wanted) {
-        recordsSearches = wanted;
-        matcher = wanted ? new RecordedMatcher(bareMatcher, links.self(), id) : bareMatcher;
+        SearchRecorder recorder = wanted ? new SearchRecorder(links.self(), id) : null;
+        observer = time == null && !wanted ? null : new MatcherObserver(time, recorder);
     }
 
     /**
@@ -158,7 +174,7 @@ public final class CommContext extends Endpoint {
 
     /** Whether the searches of the matcher are recorded. */
     public boolean recordsSearches() {
-        return matcher != bareMatcher;
+        return observer != null && observer.isRecording();
     }
 
     private void requireOpen() {
@@ -171,7 +187,7 @@ public final class CommContext extends Endpoint {
     public MatchingStatistics statistics() {
         return engine.call(() -> {
             device.settle();
-            return bareMatcher.statistics().copy();
+            return matcher.statistics().copy();
         });
     }
 
@@ -196,7 +212,7 @@ public final class CommContext extends Endpoint {
      * thread.
      */
     public MatchingStatistics liveStatistics() {
-        return bareMatcher.statistics();
+        return matcher.statistics();
     }
 
     // ---------------------------------------------------------------- sends
@@ -248,7 +264,7 @@ public final class CommContext extends Endpoint {
         receive.prepare(hints.exactLength());
         InboundMessage message = null;
         try {
-            message = (InboundMessage) matcher.post(receive);
+            message = (InboundMessage) (observer == null ? matcher.post(receive) : observer.post(matcher, receive));
         } catch (DeviceFailedException e) {
             device.failed(e);
             if (!receive.isStored()) {
@@ -319,6 +335,15 @@ public final class CommContext extends Endpoint {
         probes.probe(probe);
     }
 
+    /** Asks the matcher for the message that a probe wants, which takes it away if it claims; null if there is none. */
+    InboundMessage find(ProbeOperation probe) {
+        int source = probe.source;
+        int tag = probe.tag;
+        boolean claims = probe.claims();
+        return (InboundMessage)
+                (observer == null ? matcher.probe(source, tag, claims) : observer.probe(matcher, source, tag, claims));
+    }
+
     @Override
     public void cancel(ReceiveOperation receive) {
         if (!receive.isComplete()) {
@@ -331,7 +356,8 @@ public final class CommContext extends Endpoint {
         if (receive.isWithdrawing() || ended() != null) {
             return;
         }
-        if (matcher.cancel(receive)) {
+        boolean cancelled = observer == null ? matcher.cancel(receive) : observer.cancel(matcher, receive);
+        if (cancelled) {
             receive.withdrawn(cause);
         } else {
             receive.beginWithdrawal(cause);
@@ -366,7 +392,8 @@ public final class CommContext extends Endpoint {
         InboundMessage message = arriving;
         message.wrap(this, link, frame, offset, length, envelope, eager);
         traffic.messageArrived();
-        ReceiveOperation receive = (ReceiveOperation) matcher.arrive(message);
+        ReceiveOperation receive =
+                (ReceiveOperation) (observer == null ? matcher.arrive(message) : observer.arrive(matcher, message));
         if (receive == null) {
             unmatched(message);
             return;

@@ -41,7 +41,7 @@ final class ContextProbes implements DeviceDecisions.Probes {
         }
         InboundMessage message;
         try {
-            message = (InboundMessage) context.matcher.probe(probe.source, probe.tag, probe.claims());
+            message = context.find(probe);
         } catch (HintViolationException e) {
             // Another thread has set a hint since the arguments were checked.
             probe.complete(CommContext.excluded(e));
@@ -93,7 +93,7 @@ final class ContextProbes implements DeviceDecisions.Probes {
             }
             // The probe waits, so no older message that it accepts is known, and it removes this one.
             taken = probe.claims();
-            end(i, taken ? (InboundMessage) context.matcher.probe(probe.source, probe.tag, true) : message);
+            end(i, taken ? context.find(probe) : message);
         }
     }
 
@@ -128,9 +128,7 @@ final class ContextProbes implements DeviceDecisions.Probes {
         }
         for (int i = 0; i < waiting.size(); ) {
             ProbeOperation probe = waiting.get(i);
-            InboundMessage message = toLookAgain.remove(probe)
-                    ? (InboundMessage) context.matcher.probe(probe.source, probe.tag, probe.claims())
-                    : null;
+            InboundMessage message = toLookAgain.remove(probe) ? context.find(probe) : null;
             if (message == null) {
                 i++;
             } else {

@@ -36,7 +36,7 @@ public final class PendingMessages {
     }
 
     private void add(CommContext context) {
-        Matcher matcher = context.bareMatcher;
+        Matcher matcher = context.matcher;
         postedCount += matcher.statistics().postedDepth();
         unexpectedCount += matcher.statistics().unexpectedDepth();
         if (context.device.isOffloaded()) {

@@ -35,7 +35,7 @@ final class Rematch {
         if (!context.drainPosted(receives::add)) {
             throw device.failure();
         }
-        Matcher old = context.bareMatcher;
+        Matcher old = context.matcher;
         old.drainUnexpected(messages::add);
         try {
             Matcher fresh = newMatcher.get(); // now, because the new matcher may need the old one's device memory
@@ -45,7 +45,7 @@ final class Rematch {
             context.use(wanted, fresh);
         } finally { // The old matcher gets its entries back if there is no new one.
             receives.forEach(context::adopt);
-            messages.forEach(context.bareMatcher::adopt);
+            messages.forEach(context.matcher::adopt);
         }
     }
 

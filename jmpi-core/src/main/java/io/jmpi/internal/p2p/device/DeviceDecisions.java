@@ -2,6 +2,8 @@ package io.jmpi.internal.p2p.device;
 
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.internal.p2p.observer.MatchingTime;
+import io.jmpi.internal.p2p.observer.TimedPolls;
 import io.jmpi.internal.p2p.operation.Endpoint;
 import io.jmpi.internal.p2p.operation.Engine;
 import io.jmpi.internal.p2p.operation.ReceiveOperation;
@@ -53,6 +55,9 @@ public final class DeviceDecisions implements MatchHandler {
     private final RendezvousProtocol rendezvous;
     private final Delivery delivery;
 
+    /** Makes the polls of all decisions; null if nobody wants their time. */
+    private final TimedPolls timedPolls;
+
     /** The matcher if it is offloaded; otherwise null. */
     private OffloadedMatcher device;
 
@@ -68,7 +73,7 @@ public final class DeviceDecisions implements MatchHandler {
     /** Why the device has failed, which aborts the session; null while it works. */
     private MpiException failure;
 
-    DeviceDecisions(Endpoint context, Probes probes, Devices devices) {
+    DeviceDecisions(Endpoint context, Probes probes, Devices devices, MatchingTime time) {
         this.context = context;
         this.probes = probes;
         this.host = devices.host;
@@ -76,6 +81,7 @@ public final class DeviceDecisions implements MatchHandler {
         this.pool = devices.pool;
         this.rendezvous = devices.rendezvous;
         this.delivery = devices.delivery;
+        this.timedPolls = time == null ? null : new TimedPolls(time, this);
     }
 
     /** Uses a matcher from now on; polls it if it is offloaded. */
@@ -99,7 +105,9 @@ public final class DeviceDecisions implements MatchHandler {
     /** Handles the device's decisions; returns their number, or that there is a failure to act on. */
     int poll() {
         try {
-            int decisions = device.poll(this, DECISIONS_PER_POLL, host);
+            int decisions = timedPolls == null
+                    ? device.poll(this, DECISIONS_PER_POLL, host)
+                    : timedPolls.poll(device, DECISIONS_PER_POLL, host);
             probes.lookAgain();
             return decisions;
         } catch (DeviceFailedException e) {

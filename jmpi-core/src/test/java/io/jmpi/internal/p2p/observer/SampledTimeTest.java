@@ -1,4 +1,4 @@
-package io.jmpi.internal.statistics;
+package io.jmpi.internal.p2p.observer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

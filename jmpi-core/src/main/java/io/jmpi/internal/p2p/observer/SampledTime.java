@@ -1,4 +1,4 @@
-package io.jmpi.internal.statistics;
+package io.jmpi.internal.p2p.observer;
 
 import java.util.Arrays;
 

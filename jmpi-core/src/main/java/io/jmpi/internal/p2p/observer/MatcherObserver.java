@@ -1,0 +1,100 @@
+package io.jmpi.internal.p2p.observer;
+
+import io.jmpi.internal.jfr.SearchRecorder;
+import io.jmpi.matching.ArrivedMessage;
+import io.jmpi.matching.Matcher;
+import io.jmpi.matching.OffloadedMatcher;
+import io.jmpi.matching.PostedReceive;
+
+/**
+ * Calls the matcher of one context, measures how long the calls take, and records what they search. For the calls that
+ * match; all others are not observed.
+ *
+ * <p>Thread: the matcher's caller. Lifetime: stores nothing of the matcher, so that it can come and go at any time.
+ */
+public final class MatcherObserver {
+    /** Null if nobody wants the time. */
+    private final MatchingTime time;
+
+    /** Null if no recording wants searches. */
+    private final SearchRecorder recorder;
+
+    /**
+     * Creates an observer.
+     *
+     * @param time to add to; null not to measure
+     * @param recorder of searches; null not to record
+     */
+    public MatcherObserver(MatchingTime time, SearchRecorder recorder) {
+        this.time = time;
+        this.recorder = recorder;
+    }
+
+    /** Whether it records searches. */
+    public boolean isRecording() {
+        return recorder != null;
+    }
+
+    /** See {@link Matcher#arrive}. */
+    public PostedReceive arrive(Matcher matcher, ArrivedMessage message) {
+        if (recorder != null) {
+            recorder.beginArrival(message, matcher.statistics());
+        }
+        long start = begin();
+        PostedReceive receive = matcher.arrive(message);
+        end(start);
+        if (recorder != null) {
+            recorder.end(receive != null);
+        }
+        return receive;
+    }
+
+    /** See {@link Matcher#post}. */
+    public ArrivedMessage post(Matcher matcher, PostedReceive receive) {
+        if (recorder != null) {
+            recorder.beginPost(receive, matcher.statistics());
+        }
+        long start = begin();
+        ArrivedMessage message = matcher.post(receive);
+        end(start);
+        if (recorder != null) {
+            recorder.end(message != null);
+            if (message == null && matcher instanceof OffloadedMatcher device) {
+                recorder.stored(receive, device);
+            }
+        }
+        return message;
+    }
+
+    /** See {@link Matcher#probe}. */
+    public ArrivedMessage probe(Matcher matcher, int source, int tag, boolean remove) {
+        if (recorder != null) {
+            recorder.beginProbe(source, tag, matcher.statistics());
+        }
+        long start = begin();
+        ArrivedMessage message = matcher.probe(source, tag, remove);
+        end(start);
+        if (recorder != null) {
+            recorder.end(message != null);
+        }
+        return message;
+    }
+
+    /** See {@link Matcher#cancel}. No search is recorded. */
+    public boolean cancel(Matcher matcher, PostedReceive receive) {
+        long start = begin();
+        boolean cancelled = matcher.cancel(receive);
+        end(start);
+        return cancelled;
+    }
+
+    private long begin() {
+        return time == null ? MatchingTime.NOT_TIMED : time.begin();
+    }
+
+    private void end(long start) {
+        if (start != MatchingTime.NOT_TIMED) {
+            time.end(start);
+        }
+    }
+}

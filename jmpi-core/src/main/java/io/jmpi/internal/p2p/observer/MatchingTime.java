@@ -1,0 +1,34 @@
+package io.jmpi.internal.p2p.observer;
+
+/**
+ * Sums the time that one rank spends in its matchers: in calls that offer messages, post and cancel receives and
+ * probe, and, for a device, in polls that bring decisions, without the delivery of what was matched. What a device's own
+ * threads do meanwhile does not count, nor do waits for it, nor polls while the program computes.
+ *
+ * <p>Exists only if someone wants the time.
+ *
+ * <p>Thread: that of the rank's matchers, one at a time. Lifetime: that of the session.
+ */
+public final class MatchingTime {
+    /** Returned by {@link #begin} for a call whose time is estimated from others. */
+    static final long NOT_TIMED = Long.MIN_VALUE;
+
+    private final SampledTime calls = new SampledTime();
+    final SampledTime polls = new SampledTime();
+
+    /** A call of a matcher begins. Returns when if it is timed: then {@link #end} follows, or nothing if the call fails. */
+    long begin() {
+        return calls.isDue() ? System.nanoTime() : NOT_TIMED;
+    }
+
+    /** The call that began at that time ends. */
+    void end(long start) {
+        calls.took(System.nanoTime() - start);
+    }
+
+    /** The time so far, estimated. Takes some milliseconds. */
+    public long nanos() {
+        double clock = SampledTime.clockNanos();
+        return calls.nanos(clock) + polls.nanos(clock);
+    }
+}
