@@ -1,8 +1,8 @@
 /**
  * Membership in a job, and what ranks report to their launcher. {@link io.jmpi.job.Job} is the seam, shaped like PMI,
  * which launchers implement; a program finds its job by a {@link io.jmpi.job.JobProvider} and {@link
- * java.util.ServiceLoader}. {@link io.jmpi.job.RankReport} says what a rank waits for, {@link io.jmpi.job.RankSample}
- * what it has done so far, and {@link io.jmpi.job.RankReports} finds deadlocks in the reports of all ranks.
+ * java.util.ServiceLoader}. {@link io.jmpi.job.RankReport} says what a rank waits for and has done so
+ * far, and {@link io.jmpi.job.RankReports} finds deadlocks in the reports of all ranks.
  *
  * <p>The rest serves both sides: {@link io.jmpi.job.KeyedHash} proves who knows the key of the job, {@link
  * io.jmpi.job.ProgramLine} and {@link io.jmpi.job.ProgramTrace} find the program's own frames in a stack trace.

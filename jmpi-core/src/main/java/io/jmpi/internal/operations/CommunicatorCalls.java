@@ -8,7 +8,10 @@ import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.request.CollectiveRequest;
 import java.lang.ref.SoftReference;
 import java.nio.ByteBuffer;
-import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * The calls of a communicator: those of {@link CommunicatorMessages}, and the collective operations, which {@link Plans} of
@@ -20,8 +23,6 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * while it is in use. It refers softly to the program's memory.
  */
 public final class CommunicatorCalls extends CommunicatorMessages implements Binder {
-    private static final int OPERATIONS = Collective.values().length;
-
     /** A call that has been planned, and has succeeded. */
     private static final class Planned {
         private final SoftReference<Planned> reference = new SoftReference<>(this);
@@ -45,11 +46,14 @@ public final class CommunicatorCalls extends CommunicatorMessages implements Bin
     }
 
     private final Plans plans;
-    private final AtomicReferenceArray<SoftReference<Planned>> last = new AtomicReferenceArray<>(OPERATIONS);
+    private final Map<Collective, AtomicReference<SoftReference<Planned>>> last = new EnumMap<>(Collective.class);
 
     public CommunicatorCalls(CommunicatorCore core, Plans plans) {
         super(core);
         this.plans = plans;
+        for (Collective each : EnumSet.allOf(Collective.class)) {
+            last.put(each, new AtomicReference<>());
+        }
     }
 
     @Override
@@ -64,8 +68,8 @@ public final class CommunicatorCalls extends CommunicatorMessages implements Bin
 
     private CollectiveRequest repeatedOrPlanned(Call call) {
         AlgorithmSelection algorithms = core().algorithms();
-        int place = call.operation().ordinal();
-        SoftReference<Planned> reference = last.getAndSet(place, null);
+        AtomicReference<SoftReference<Planned>> place = last.get(call.operation());
+        SoftReference<Planned> reference = place.getAndSet(null);
         Planned before = reference == null ? null : reference.get();
         if (before != null && before.isOf(call, algorithms)) {
             before.request.renew();
@@ -74,7 +78,7 @@ public final class CommunicatorCalls extends CommunicatorMessages implements Bin
         CollectiveRequest planned = plans.plan(call);
         if (isRepeatable(call) && !(planned instanceof ObjectExchange)) {
             Planned repeatable = new Planned(call, algorithms, planned);
-            planned.releaseTo(() -> last.set(place, repeatable.reference));
+            planned.releaseTo(() -> place.set(repeatable.reference));
         }
         return planned;
     }

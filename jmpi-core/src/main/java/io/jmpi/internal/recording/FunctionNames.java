@@ -3,17 +3,17 @@ package io.jmpi.internal.recording;
 import io.jmpi.Collective;
 import io.jmpi.SendMode;
 import io.jmpi.internal.recording.RecordedOperation.Style;
-import java.util.List;
+import java.util.EnumSet;
 import java.util.Map;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 
 /** MPI function names of the styles of an operation. */
-record FunctionNames(List<String> ofStyles) {
+record FunctionNames(String blocking, String nonblocking, String persistent) {
     static final FunctionNames RECV = of("recv");
     static final FunctionNames SENDRECV = of("sendrecv");
 
     /** The nonblocking call is recorded as one with two buffers. */
-    static final FunctionNames SENDRECV_REPLACE = new FunctionNames(List.of("MPI_Sendrecv_replace", "MPI_Isendrecv"));
+    static final FunctionNames SENDRECV_REPLACE = new FunctionNames("MPI_Sendrecv_replace", "MPI_Isendrecv", null);
 
     private static final Map<SendMode, FunctionNames> SENDS = Map.of(
             SendMode.STANDARD, of("send"),
@@ -21,11 +21,15 @@ record FunctionNames(List<String> ofStyles) {
             SendMode.READY, of("rsend"),
             SendMode.BUFFERED, of("bsend"));
 
-    private static final List<FunctionNames> COLLECTIVES =
-            Stream.of(Collective.values()).map(each -> of(each.function())).toList();
+    private static final Map<Collective, FunctionNames> COLLECTIVES = EnumSet.allOf(Collective.class).stream()
+            .collect(Collectors.toMap(each -> each, each -> of(each.function())));
 
     String in(Style style) {
-        return ofStyles.get(style.ordinal());
+        return switch (style) {
+            case BLOCKING -> blocking;
+            case NONBLOCKING -> nonblocking;
+            case PERSISTENT -> persistent;
+        };
     }
 
     static FunctionNames of(SendMode mode) {
@@ -33,11 +37,11 @@ record FunctionNames(List<String> ofStyles) {
     }
 
     static FunctionNames of(Collective operation) {
-        return COLLECTIVES.get(operation.ordinal());
+        return COLLECTIVES.get(operation);
     }
 
     private static FunctionNames of(String function) {
         String blocking = "MPI_" + Character.toUpperCase(function.charAt(0)) + function.substring(1);
-        return new FunctionNames(List.of(blocking, "MPI_I" + function, blocking + "_init"));
+        return new FunctionNames(blocking, "MPI_I" + function, blocking + "_init");
     }
 }

@@ -2,6 +2,7 @@ package io.jmpi.trace.report;
 
 import io.jmpi.trace.scan.ScanProgress;
 import java.io.PrintWriter;
+import java.nio.charset.Charset;
 
 /**
  * Shows the progress of a scan until it is closed. Thread: any. Lifetime: one scan or one of its phases.
@@ -33,7 +34,7 @@ public interface Progress extends ScanProgress, AutoCloseable {
      */
     static Progress shown(String what, long bytes) {
         boolean isTerminal = Boolean.getBoolean(TERMINAL);
-        PrintWriter err = new PrintWriter(System.err);
+        PrintWriter err = new PrintWriter(System.err, false, Charset.defaultCharset());
         ProgressBar bar = new ProgressBar(isTerminal, what, bytes, err, columns(), System::nanoTime);
         if (isTerminal) {
             bar.eraseOnExit();

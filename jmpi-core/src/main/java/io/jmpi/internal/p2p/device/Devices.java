@@ -56,6 +56,9 @@ public final class Devices {
     /** Whether the present call has run a cycle. */
     private boolean hasRun;
 
+    /** Whether the host's absence is set: none of its fields is touched on the path of a message. */
+    private boolean isAfterAbsence;
+
     /** When the program's last call that ran cycles ended; while there is a thread. */
     private long leftAt;
 
@@ -112,7 +115,7 @@ public final class Devices {
             taken += each.poll();
         }
         hasRun = true;
-        host.setAbsence(0);
+        endAbsence();
         return taken;
     }
 
@@ -217,7 +220,15 @@ public final class Devices {
     /** A call of the program begins, which may run cycles. */
     public void programEnters() {
         if (calls++ == 0 && thread != null) {
+            isAfterAbsence = true;
             host.setAbsence(System.nanoTime() - leftAt);
+        }
+    }
+
+    private void endAbsence() {
+        if (isAfterAbsence) {
+            isAfterAbsence = false;
+            host.setAbsence(0);
         }
     }
 
@@ -228,7 +239,7 @@ public final class Devices {
                 leftAt = System.nanoTime();
             }
             hasRun = false;
-            host.setAbsence(0);
+            endAbsence();
         }
     }
 }

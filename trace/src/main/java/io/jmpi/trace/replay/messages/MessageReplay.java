@@ -94,7 +94,7 @@ public final class MessageReplay {
     }
 
     private interface RankTask<T> {
-        public T run(RankRecorder rank) throws IOException;
+        T run(RankRecorder rank) throws IOException;
     }
 
     private <T> List<T> forEachRank(RankTasks tasks, RankTask<T> task) throws IOException {

@@ -173,7 +173,7 @@ final class UnitMatching implements Matching {
     }
 
     /** What all who poll have in common. */
-    private abstract class Decisions implements MatchHandler {
+    private abstract static class Decisions implements MatchHandler {
         @Override
         public void onCancelled(PostedReceive receive) {
             throw new IllegalStateException("a receive was cancelled although no program cancels");
