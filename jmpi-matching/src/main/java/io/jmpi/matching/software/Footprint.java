@@ -1,5 +1,7 @@
 package io.jmpi.matching.software;
 
+import io.jmpi.matching.MatchingStatistics;
+
 /**
  * The memory of tables and lists: how much they allocate at a time, and how much they weigh, for {@link
  * MatchingStatistics#memoryBytes}. Weights are estimates for a 64-bit JVM with compressed references, the usual case.
