@@ -58,7 +58,7 @@ class CoreLayeringTest {
     @ArchTest
     static final ArchRule SHOULD_NOT_KNOW_DEVICES = noClasses()
             .that()
-            .resideOutsideOfPackages("io.jmpi.offload..", "io.jmpi.matching..")
+            .resideOutsideOfPackage("io.jmpi.offload..")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("io.jmpi.offload..");

@@ -28,7 +28,7 @@ import org.jspecify.annotations.NullUnmarked;
  * Engine {@code optimistic}: matching by many threads of an emulated data path accelerator (Garcia et al., "Offloaded
  * MPI message matching: an optimistic approach"). Receives and unexpected messages are both on the device; the host
  * only gives numbers to them and reads what became of them. The device's program is in
- * {@code io.jmpi.matching.optimistic}.
+ * {@code io.jmpi.offload.kernels}.
  *
  * <p>If the device has no memory for the tables, or the tables are full, matching continues in software, by the engine
  * {@code exact}, and everything stored moves there in its order. It comes back when no more than a quarter of the

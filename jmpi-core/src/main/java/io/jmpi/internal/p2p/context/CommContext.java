@@ -391,7 +391,10 @@ public final class CommContext extends Endpoint {
         }
         InboundMessage message = arriving;
         message.wrap(this, link, frame, offset, length, envelope, eager);
-        traffic.messageArrived();
+        traffic.arrived++;
+        if (traffic.wait != null) {
+            traffic.check();
+        }
         ReceiveOperation receive =
                 (ReceiveOperation) (observer == null ? matcher.arrive(message) : observer.arrive(matcher, message));
         if (receive == null) {

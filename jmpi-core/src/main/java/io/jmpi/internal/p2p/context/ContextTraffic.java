@@ -20,7 +20,7 @@ final class ContextTraffic {
     long[] sentBytes;
 
     /** Messages that have arrived; may wrap around, because only its equality with what was sent matters. */
-    private int arrived;
+    int arrived;
 
     private int activeSchedules;
 
@@ -28,7 +28,7 @@ final class ContextTraffic {
     MpiException sealed;
 
     /** The wait for the end of the traffic; null if there is none. */
-    private ContextWait wait;
+    ContextWait wait;
 
     /** Whether a {@link ContextWait} has found that all messages sent to this rank have arrived. */
     private boolean drained;
@@ -89,14 +89,6 @@ final class ContextTraffic {
         return drained;
     }
 
-    /** Counts a message that has arrived. */
-    void messageArrived() {
-        arrived++;
-        if (wait != null) {
-            check();
-        }
-    }
-
     /** Registers a wait, unless its condition holds already or can no longer hold. */
     void await(ContextWait fresh) {
         wait = fresh;
@@ -105,7 +97,7 @@ final class ContextTraffic {
         peerGone();
     }
 
-    private void check() {
+    void check() {
         if (activeSchedules == 0 && (!wait.forMessages || arrived == wait.messages)) {
             drained |= wait.forMessages;
             noWait().end(true);

@@ -133,12 +133,14 @@ public final class MessageLane {
         Endpoint context = send.context;
         SenderHashes hashes = context.hashes;
         SentSequences sequences = context.sequences();
-        hashes.use(tag);
+        if (hashes.tag() != tag) {
+            hashes.hash(tag);
+        }
         MessageFrame.putEagerHeaders(
                 claim.buffer,
                 claim.offset,
                 bytes,
-                send.signature(),
+                send.packing().messageSignature(bytes),
                 context.id,
                 context.rank,
                 tag,
@@ -147,8 +149,9 @@ public final class MessageLane {
                         ? hashes.tagAndNoSequence()
                         : hashes.tagAndNoSequence() | sequences.next(send.destination, tag) & 0xffff_ffffL);
         int payload = claim.offset + MessageFrame.EAGER_PAYLOAD_OFFSET;
-        send.pack(0, claim.buffer, payload, bytes);
-        send.end(null);
+        send.packing().pack(send.memory(), send.offset(), 0, claim.buffer, payload, bytes);
+        send.forgetMemory();
+        send.complete(null);
         return true;
     }
 

@@ -8,31 +8,22 @@ import java.nio.ByteBuffer;
  * that is here. The protocols have the rest, in their subclass.
  */
 public abstract class MessageBody extends ArrivedMessage {
-    Endpoint context;
+    protected Endpoint context;
 
     /** Whether the payload stays at the sender until it is read. */
-    boolean rendezvous;
+    protected boolean rendezvous;
 
     /** Length of the message; for a rendezvous the announced length. */
-    long bytes;
+    protected long bytes;
 
     /** The kinds of the elements. */
-    int signature;
+    protected int signature;
 
     /** Whether a device has moved the payload to the receive's memory. */
-    boolean delivered;
+    protected boolean delivered;
 
-    ByteBuffer payload;
-    int payloadOffset;
-
-    /** Begins another message in this object: one with its payload, or one that is announced. */
-    protected final void begin(Endpoint receiver, long length, int kinds, boolean announced) {
-        context = receiver;
-        bytes = length;
-        signature = kinds;
-        rendezvous = announced;
-        delivered = false;
-    }
+    protected ByteBuffer payload;
+    protected int payloadOffset;
 
     /** Sets where the payload is now; null while it is nowhere here. */
     protected final void payload(ByteBuffer memory, int at) {

@@ -247,6 +247,21 @@ public class ReceiveOperation extends PostedReceive implements EngineOperation, 
         return withdrawal;
     }
 
+    /** How elements get into the memory. */
+    public final Packing<Object> packing() {
+        return packing;
+    }
+
+    /** The memory that receives. */
+    public final Object target() {
+        return target;
+    }
+
+    /** Where the receive begins in its memory. */
+    public final long offset() {
+        return offset;
+    }
+
     /** Unpacks a message that has its payload. */
     public final void unpack(MessageBody message) {
         packing.unpack(target, offset, 0, message.payload, message.payloadOffset, (int) message.bytes);

@@ -148,7 +148,7 @@ public class SendOperation extends CompletableOperation implements Command {
         complete(null);
     }
 
-    protected final Packing<Object> packing() {
+    public final Packing<Object> packing() {
         return packing;
     }
 
@@ -205,6 +205,21 @@ public class SendOperation extends CompletableOperation implements Command {
     /** The kinds of the elements. */
     public final int signature() {
         return packing.messageSignature(bytes);
+    }
+
+    /** The memory of the message; null once it has been given back. */
+    public final Object memory() {
+        return memory;
+    }
+
+    /** Where the message begins in its memory. */
+    public final long offset() {
+        return offset;
+    }
+
+    /** Gives the memory back, before the operation completes. */
+    public final void forgetMemory() {
+        memory = null;
     }
 
     /** Packs a range of the message. */

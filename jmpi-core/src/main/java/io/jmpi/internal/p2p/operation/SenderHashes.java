@@ -21,11 +21,16 @@ public final class SenderHashes {
         this.source = source;
     }
 
-    /** Turns to the messages with a tag. */
-    public void use(int sentTag) {
-        if (tag != sentTag) {
-            hash(sentTag);
-        }
+    /** The tag of the messages that the hashes are of. */
+    public int tag() {
+        return tag;
+    }
+
+    /** Turns to the messages with another tag. */
+    public void hash(int sentTag) {
+        tag = sentTag;
+        sourceTagAndSource = (long) InlineHashes.hash(source, sentTag) << 32 | InlineHashes.hash(source) & 0xffff_ffffL;
+        tagAndNoSequence = (long) InlineHashes.hash(sentTag) << 32;
     }
 
     /** The first eight bytes of {@link InlineHashes}. */
@@ -36,11 +41,5 @@ public final class SenderHashes {
     /** The last eight bytes of {@link InlineHashes} without a sequence number. */
     public long tagAndNoSequence() {
         return tagAndNoSequence;
-    }
-
-    private void hash(int sentTag) {
-        tag = sentTag;
-        sourceTagAndSource = (long) InlineHashes.hash(source, sentTag) << 32 | InlineHashes.hash(source) & 0xffff_ffffL;
-        tagAndNoSequence = (long) InlineHashes.hash(sentTag) << 32;
     }
 }

@@ -29,7 +29,9 @@ public final class Delivery {
         MpiException misfit = MessageFit.misfit(receive, message, lenientTypes);
         if (!message.isRendezvous()) {
             if (misfit == null && !message.isDelivered()) {
-                receive.unpack(message);
+                receive.packing()
+                        .unpack(receive.target(), receive.offset(), 0, message.payload(), message.payloadOffset(), (int)
+                                bytes);
             }
             if (message.isReadAhead()) {
                 message.reportReadAhead();

@@ -41,21 +41,25 @@ public final class InboundMessage extends MessageBody {
 
     /** Wraps an eager message, whose frame the transport owns, or an announcement. */
     public void wrap(
-            Endpoint context, PeerLink from, ByteBuffer frame, int offset, int frameLength, long sent, boolean eager) {
+            Endpoint receiver, PeerLink from, ByteBuffer frame, int offset, int frameLength, long sent, boolean eager) {
+        context = receiver;
         link = from;
+        rendezvous = !eager;
+        delivered = false;
         readAhead = false;
         unreadable = null;
         envelope = sent;
-        int kinds = FrameHeader.signature(frame, offset);
+        signature = FrameHeader.signature(frame, offset);
         int hashes;
         if (eager) {
-            begin(context, (long) frameLength - MessageFrame.EAGER_PAYLOAD_OFFSET, kinds, false);
-            payload(frame, offset + MessageFrame.EAGER_PAYLOAD_OFFSET);
+            bytes = (long) frameLength - MessageFrame.EAGER_PAYLOAD_OFFSET;
+            payload = frame;
+            payloadOffset = offset + MessageFrame.EAGER_PAYLOAD_OFFSET;
             hashes = offset + MessageFrame.EAGER_HASHES_OFFSET;
         } else {
             int rvh = offset + MessageFrame.RVH_OFFSET;
-            begin(context, MessageFrame.announcedBytes(frame, offset), kinds, true);
-            payload(null, 0);
+            bytes = MessageFrame.announcedBytes(frame, offset);
+            payload = null;
             virtualAddress = RendezvousHeader.virtualAddress(frame, rvh);
             remoteKey = RendezvousHeader.remoteKey(frame, rvh);
             synchronous = TagMatchingHeader.isSynchronous(frame, offset + MessageFrame.TMH_OFFSET);
@@ -134,7 +138,7 @@ public final class InboundMessage extends MessageBody {
 
     /** Refers to nothing any more. */
     public void clear() {
-        payload(null, 0);
+        payload = null;
         link = null;
     }
 }

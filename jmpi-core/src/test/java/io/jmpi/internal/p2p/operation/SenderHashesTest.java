@@ -12,7 +12,7 @@ class SenderHashesTest {
         for (int source : new int[] {0, 1, 77, Integer.MAX_VALUE}) {
             SenderHashes hashes = new SenderHashes(source);
             for (int tag : new int[] {0, 1, 5, 1 << 20, Integer.MAX_VALUE}) {
-                hashes.use(tag);
+                hashes.hash(tag);
                 ByteBuffer expected = ByteBuffer.allocate(InlineHashes.LENGTH);
                 InlineHashes.put(expected, 0, source, tag);
                 assertThat(hashes.sourceTagAndSource()).isEqualTo(expected.getLong(0));
