@@ -14,10 +14,10 @@ import java.security.SecureRandom;
  *
  * <pre>
  *  accepting side                                connecting side
- *  CHALLENGE  nonce A                   ----->
- *                                       <-----   HELLO    rank, job size, nonce C, credit, HMAC(key, "hello", A, C, facts)
+ *  CHALLENGE  nonce A                   -----&gt;
+ *                                       &lt;-----   HELLO    rank, job size, nonce C, credit, HMAC(key, "hello", A, C, facts)
  *  WELCOME    credit, HMAC(key, "welcome", A, C, facts)
- *  (or SUPERSEDED, the same proof)      ----->
+ *  (or SUPERSEDED, the same proof)      -----&gt;
  * </pre>
  *
  * The facts are both ranks, the size of the job, the credit of the side that proves, and the fingerprints of both certificates if the
