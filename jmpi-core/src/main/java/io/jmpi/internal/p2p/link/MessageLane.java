@@ -145,7 +145,7 @@ public final class MessageLane {
                 context.rank,
                 tag,
                 hashes.sourceTagAndSource(),
-                sequences == null
+                sequences == SentSequences.NONE
                         ? hashes.tagAndNoSequence()
                         : hashes.tagAndNoSequence() | sequences.next(send.destination, tag) & 0xffff_ffffL);
         int payload = claim.offset + MessageFrame.EAGER_PAYLOAD_OFFSET;
@@ -201,7 +201,7 @@ public final class MessageLane {
         if (send.synchronous) {
             TagMatchingHeader.putSynchronous(claim.buffer, claim.offset + MessageFrame.TMH_OFFSET);
         }
-        if (context.sequences() != null) {
+        if (context.sequences() != SentSequences.NONE) {
             InlineHashes.putSequence(
                     claim.buffer,
                     claim.offset + MessageFrame.RNDV_HASHES_OFFSET,

@@ -21,8 +21,8 @@ public abstract class Endpoint {
     /** The hashes of what this rank sends. */
     public final SenderHashes hashes;
 
-    /** The numbers of what this rank sends; null if it numbers nothing. */
-    private SentSequences sequences;
+    /** The numbers of what this rank sends. */
+    private SentSequences sequences = SentSequences.NONE;
 
     /** Why no operation can start here any more; null while one can. */
     private MpiException ended;
@@ -80,7 +80,7 @@ public abstract class Endpoint {
         sequences = new SentSequences();
     }
 
-    /** The numbers of what this rank sends; null if it numbers nothing. */
+    /** The numbers of what this rank sends; {@link SentSequences#NONE} if it numbers nothing. */
     public final SentSequences sequences() {
         return sequences;
     }

@@ -8,6 +8,12 @@ import org.agrona.collections.Long2ObjectHashMap;
  * begins with 0. The first {@link #MOST_STREAMS} streams are numbered, others never.
  */
 public final class SentSequences {
+    /**
+     * Of a context that numbers nothing. Not null: then this class would not be loaded, and the JIT compiler inlines no call
+     * that returns a class which is not loaded.
+     */
+    public static final SentSequences NONE = new SentSequences();
+
     static final int MOST_STREAMS = 65_536;
 
     private static final class Stream {
