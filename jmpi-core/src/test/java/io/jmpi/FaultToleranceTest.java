@@ -7,11 +7,13 @@ import io.jmpi.errors.ErrorClass;
 import io.jmpi.internal.session.Internals;
 import io.jmpi.reduction.ReduceOp;
 import io.jmpi.transport.InJvmJob;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The calls by which ranks survive the loss of the last one of four, which ends without a goodbye. */
 @Timeout(60)
@@ -127,6 +129,12 @@ class FaultToleranceTest {
     @EachConfiguration
     void shouldReturnFromCheckedWaitsForAnySource(MpiConfig config) throws Exception {
         surviving(config.with("check", "true"), FaultToleranceTest::waitForAnySource);
+    }
+
+    /** A recorded call gives a receive up as a call without a recorder does. */
+    @EachConfiguration
+    void shouldReturnFromRecordedWaitsForAnySource(MpiConfig config, @TempDir Path directory) throws Exception {
+        surviving(config.with("trace", directory.toString()), FaultToleranceTest::waitForAnySource);
     }
 
     private static void waitForAnySource(Communicator world) {

@@ -6,7 +6,6 @@ import io.jmpi.Collective;
 import io.jmpi.Operation;
 import io.jmpi.SendMode;
 import io.jmpi.internal.operations.Binder;
-import io.jmpi.internal.recording.RecordedOperation.Kind;
 import io.jmpi.internal.recording.RecordedOperation.Style;
 import io.jmpi.internal.tracing.CallLine;
 import io.jmpi.internal.tracing.CallTrace;
@@ -35,7 +34,7 @@ final class RecordedCalls implements Binder {
     public Operation send(SendMode mode, Object buffer, int dest, int tag) {
         long start = trace.now();
         Operation bound = plain.send(mode, buffer, dest, tag);
-        return new RecordedOperation(trace, bound, Kind.SEND, style -> {
+        return new RecordedOperation(trace, bound, false, style -> {
             CallLine line = trace.call(FunctionNames.of(mode).in(style), start);
             elements(line, "count", "datatype", buffer);
             return line.number("dest", dest).number("tag", tag).number("comm", number);
@@ -46,7 +45,7 @@ final class RecordedCalls implements Binder {
     public Operation recv(Object buffer, int source, int tag) {
         long start = trace.now();
         Operation bound = plain.recv(buffer, source, tag);
-        return new RecordedOperation(trace, bound, Kind.RECEIVE, style -> {
+        return new RecordedOperation(trace, bound, true, style -> {
             CallLine line = trace.call(FunctionNames.RECV.in(style), start);
             return receive(line, buffer, source, tag).number("comm", number);
         });
@@ -62,7 +61,7 @@ final class RecordedCalls implements Binder {
     public Operation sendrecv(Object sendBuffer, int dest, int sendTag, Object recvBuffer, int source, int recvTag) {
         long start = trace.now();
         Operation bound = plain.sendrecv(sendBuffer, dest, sendTag, recvBuffer, source, recvTag);
-        return new RecordedOperation(trace, bound, Kind.RECEIVE, style -> {
+        return new RecordedOperation(trace, bound, true, style -> {
             CallLine line = trace.call(FunctionNames.SENDRECV.in(style), start);
             return exchange(line, sendBuffer, dest, sendTag, recvBuffer, source, recvTag);
         });
@@ -73,7 +72,7 @@ final class RecordedCalls implements Binder {
     public Operation sendrecvReplace(Object buffer, int dest, int sendTag, int source, int recvTag) {
         long start = trace.now();
         Operation bound = plain.sendrecvReplace(buffer, dest, sendTag, source, recvTag);
-        return new RecordedOperation(trace, bound, Kind.RECEIVE, style -> {
+        return new RecordedOperation(trace, bound, true, style -> {
             CallLine line = trace.call(FunctionNames.SENDRECV_REPLACE.in(style), start);
             return style == Style.BLOCKING
                     ? elements(line, "count", "datatype", buffer)
@@ -106,7 +105,7 @@ final class RecordedCalls implements Binder {
         long start = trace.now();
         Operation bound = plain.bind(call);
         Collective operation = call.operation();
-        return new RecordedOperation(trace, bound, Kind.COLLECTIVE, style -> {
+        return new RecordedOperation(trace, bound, false, style -> {
             String function = FunctionNames.of(operation).in(style);
             if (style == Style.BLOCKING && !operation.isAmongNeighbors()) {
                 return trace.call(function, start).number("comm", number);

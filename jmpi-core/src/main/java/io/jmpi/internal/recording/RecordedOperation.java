@@ -5,19 +5,13 @@ import io.jmpi.PersistentRequest;
 import io.jmpi.Request;
 import io.jmpi.Status;
 import io.jmpi.internal.request.EngineRequest;
+import io.jmpi.internal.request.RequestPhase;
 import io.jmpi.internal.tracing.CallLine;
 import io.jmpi.internal.tracing.CallTrace;
 import java.util.function.Function;
 
 /** An operation that records the call that runs it. */
 final class RecordedOperation implements Operation {
-    enum Kind {
-        SEND,
-        /** Its status is that of a message. */
-        RECEIVE,
-        COLLECTIVE
-    }
-
     /** The three ways to run an operation. */
     enum Style {
         BLOCKING,
@@ -27,37 +21,30 @@ final class RecordedOperation implements Operation {
 
     private final CallTrace trace;
     private final EngineRequest plain;
-    private final Kind kind;
+    private final boolean receives;
     private final Function<Style, CallLine> line;
 
     /**
      * Decorates an operation that has been bound.
      *
+     * @param receives whether its status is that of a message
      * @param line begins the line of the call, with its arguments
      */
-    RecordedOperation(CallTrace trace, Operation plain, Kind kind, Function<Style, CallLine> line) {
+    RecordedOperation(CallTrace trace, Operation plain, boolean receives, Function<Style, CallLine> line) {
         this.trace = trace;
         this.plain = (EngineRequest) plain;
-        this.kind = kind;
+        this.receives = receives;
         this.line = line;
     }
 
     @Override
     public Status blocking() {
-        if (kind == Kind.COLLECTIVE) {
-            try {
-                return plain.blocking();
-            } finally {
-                line.apply(Style.BLOCKING).end();
-            }
-        }
-        plain.nonblocking();
         try {
-            return plain.waitFor();
+            return plain.blocking();
         } finally {
-            if (plain.isComplete()) {
+            if (plain.phase() == RequestPhase.INACTIVE) { // else it was refused, and did nothing
                 CallLine call = line.apply(Style.BLOCKING);
-                if (kind == Kind.RECEIVE) {
+                if (receives) {
                     RecordedStatus.end(call, plain);
                 } else {
                     call.end();
