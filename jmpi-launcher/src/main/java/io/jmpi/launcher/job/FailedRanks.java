@@ -82,13 +82,13 @@ final class FailedRanks {
             ended.set(rank);
             job.endIt(rank, code, "rank " + rank + " has failed with exit code " + code + ", but its process goes on");
         } else if (job.isMember(rank)) {
-            job.after(graceToLeave, () -> hasNotLeft(rank));
+            job.after(graceToLeave, () -> endUnlessLeft(rank));
         } else {
             job.joinsNoMore(rank);
         }
     }
 
-    private void hasNotLeft(int rank) {
+    private void endUnlessLeft(int rank) {
         if (job.isAwaited(rank) && job.isMember(rank) && !ended.get(rank)) {
             ended.set(rank);
             codes.put(rank, FAILED);

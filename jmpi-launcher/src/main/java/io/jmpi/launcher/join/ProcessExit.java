@@ -50,7 +50,7 @@ public final class ProcessExit {
     }
 
     /** The exception by which the program ends has been printed. */
-    public void hasThrown() {
+    public void noteThrown() {
         hasThrown = true;
     }
 

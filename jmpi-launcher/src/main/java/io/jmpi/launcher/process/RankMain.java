@@ -134,7 +134,7 @@ public final class RankMain {
 
     /** The launcher shows what follows from another rank's failure after that failure, and names ranks that fail alike. */
     private static void report(PmiConnection launcher, String where, Throwable failure) {
-        RankProcess.ofThis().hasThrown();
+        RankProcess.ofThis().noteThrown();
         if (Failures.isVerbose()
                 || !Failures.isConsequence(failure)
                 || !launcher.reportConsequence(Failures.line(failure))) {

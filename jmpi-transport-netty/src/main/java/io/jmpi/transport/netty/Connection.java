@@ -476,7 +476,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         endTimeLimit();
         if (peer != null && peer.dependsOn(this)) {
             if (unanswered) {
-                peer.wasNotAnswered(cause);
+                peer.noteUnanswered(cause);
             } else if (!gaveUpOnUs) {
                 peer.ended(cause);
             } else if (tookTooLong()) {

@@ -166,7 +166,7 @@ final class ProcessPeer implements Peer {
     /** The peer must see the frames before it can make room. */
     private boolean isFull() {
         flush();
-        transport.ringPeers().isFull();
+        transport.ringPeers().noteFull();
         return false;
     }
 
@@ -300,7 +300,7 @@ final class ProcessPeer implements Peer {
         dirty = true;
         if (!listed) {
             listed = true;
-            transport.isDirty(this);
+            transport.markDirty(this);
         }
     }
 
@@ -453,7 +453,7 @@ final class ProcessPeer implements Peer {
     }
 
     /** Records that the peer's host has not answered an attempt: its cable may be out for less than the limit of silence. */
-    void wasNotAnswered(Throwable cause) {
+    void noteUnanswered(Throwable cause) {
         if (transport.silence().isOver(transport.nanoTime() - begunAt)) {
             ended(cause);
         } else {

@@ -360,7 +360,7 @@ final class ProcessTransport implements Transport {
     }
 
     /** Marks this peer as concerned by the next flush. */
-    void isDirty(ProcessPeer peer) {
+    void markDirty(ProcessPeer peer) {
         dirtyPeers.add(peer);
     }
 
@@ -420,7 +420,7 @@ final class ProcessTransport implements Transport {
         looksForAbsent = true;
         Function<Job, int[]> question =
                 asked -> Arrays.stream(ranks).takeWhile(asked::hasLeft).toArray();
-        questions.ask(question, this::areAbsent, this::notKnownWhoIsAbsent);
+        questions.ask(question, this::loseAbsent, this::notKnownWhoIsAbsent);
     }
 
     @Override
@@ -428,7 +428,7 @@ final class ProcessTransport implements Transport {
         return questions.isAnyOpen();
     }
 
-    private void areAbsent(int[] ranks) {
+    private void loseAbsent(int[] ranks) {
         looksForAbsent = false;
         for (int rank : ranks) {
             if (!peers[rank].isConnected()) {

@@ -48,7 +48,7 @@ final class RingPeers {
     }
 
     /** A frame waits for room. */
-    void isFull() {
+    void noteFull() {
         refusedClaim = true;
     }
 

@@ -154,7 +154,7 @@ public final class CallInterpreter {
 
     private void fill(Operation operation, Call call, Field peer, Field tag, Field count, Field datatype) {
         int communicator = call.number(Field.COMM);
-        operation.isWith(call.number(peer), call.number(tag), communicator, instance(communicator));
+        operation.set(call.number(peer), call.number(tag), communicator, instance(communicator));
         operation.count = call.number(count);
         operation.datatype = call.number(datatype);
     }

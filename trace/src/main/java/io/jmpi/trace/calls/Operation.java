@@ -51,7 +51,7 @@ public final class Operation {
         }
     }
 
-    void isWith(int newPeer, int newTag, int newCommunicator, int newInstance) {
+    void set(int newPeer, int newTag, int newCommunicator, int newInstance) {
         peer = newPeer;
         tag = newTag;
         communicator = newCommunicator;

@@ -78,7 +78,7 @@ final class MadeCommunicators {
     }
 
     /** Records the size that MPI_Comm_size returned. */
-    void hasSize(int instance, int size) {
+    void noteSize(int instance, int size) {
         if (instance != CallInterpreter.WORLD && instance != CallInterpreter.SELF) {
             known(instance).size = size;
         }

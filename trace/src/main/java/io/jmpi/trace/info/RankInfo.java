@@ -55,7 +55,7 @@ final class RankInfo implements RankAnalysis, OperationListener {
     public void call(Call call) {
         CallType type = call.type();
         if (type == CallType.COMM_SIZE) {
-            communicators.hasSize(interpreter.instance(call.number(Field.COMM)), call.number(Field.SIZE));
+            communicators.noteSize(interpreter.instance(call.number(Field.COMM)), call.number(Field.SIZE));
         }
         long before = operations();
         interpreter.call(call);

@@ -95,7 +95,7 @@ public final class EngineTally {
         maxDecision = Math.max(maxDecision, nanos);
     }
 
-    void wasBusy(long nanos) {
+    void addBusy(long nanos) {
         busyNanos += nanos;
     }
 

@@ -64,7 +64,7 @@ final class OptimisticReplay extends EngineReplay implements VirtualOptimistic.D
         @Override
         public void end(EngineTally counts) {
             counts.add(device.counters());
-            counts.wasBusy(device.busyNanos());
+            counts.addBusy(device.busyNanos());
             counts.waited(device.maxUndecided());
         }
     }
