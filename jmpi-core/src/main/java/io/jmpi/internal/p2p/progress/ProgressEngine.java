@@ -488,7 +488,7 @@ public final class ProgressEngine extends Engine {
 
     @Override
     public <T> T call(Supplier<T> body) {
-        Call<T> call = new Call<>(body);
+        EngineCall<T> call = new EngineCall<>(body);
         execute(call);
         return call.result();
     }

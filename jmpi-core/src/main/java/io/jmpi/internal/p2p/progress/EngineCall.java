@@ -7,11 +7,11 @@ import io.jmpi.internal.p2p.operation.CompletableOperation;
 import java.util.function.Supplier;
 
 /** Runs code on the progress thread and returns its result. For slow paths only. */
-final class Call<T> extends CompletableOperation implements Command {
+final class EngineCall<T> extends CompletableOperation implements Command {
     private final Supplier<T> body;
     private T result;
 
-    Call(Supplier<T> body) {
+    EngineCall(Supplier<T> body) {
         this.body = body;
     }
 
