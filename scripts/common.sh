@@ -1,7 +1,7 @@
 # The common part of jmpirun, jmpibench and jmpi-trace. The script that sources this file must set:
 #
 #   command  its own name, for messages
-#   root     its own directory
+#   root     the top directory of jmpi
 #   modules  the modules that it needs, as an array of directories below root; Maven also builds those that they need
 #
 # It defines:
@@ -120,7 +120,7 @@ is_module_stale() {
         mkdir -p "$root/target"
         : >"$begin"
     fi
-    [[ -z $(find "$root/pom.xml" "$root"/*/pom.xml "$root"/*/src/main -newer "${built[0]}" -print -quit 2>/dev/null) ]] || return 0
+    [[ -z $(find "$root/pom.xml" "$root"/{,*/}*/pom.xml "$root"/{,*/}*/src/main -newer "${built[0]}" -print -quit 2>/dev/null) ]] || return 0
     ! may_write "$stamp" || touch -r "$begin" "$stamp"
     return 1
 }

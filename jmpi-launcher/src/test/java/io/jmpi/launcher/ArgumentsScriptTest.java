@@ -49,8 +49,8 @@ class ArgumentsScriptTest {
             clone = Files.createDirectory(directory.resolve("clone"));
             for (String file : List.of(
                     "jmpirun",
-                    "jmpibench",
-                    "jmpi-trace",
+                    "bin/jmpibench",
+                    "bin/jmpi-trace",
                     "scripts/common.sh",
                     "scripts/arguments.sh",
                     "scripts/commands.sh",
@@ -59,7 +59,7 @@ class ArgumentsScriptTest {
                     "scripts/jmpibench-help.txt",
                     "scripts/jmpi-trace-help.txt",
                     "examples/src/main/resources/META-INF/jmpi/programs.properties",
-                    "jmpi-bench/src/main/resources/META-INF/jmpi/programs.properties")) {
+                    "tools/bench/src/main/resources/META-INF/jmpi/programs.properties")) {
                 Path copy = clone.resolve(file);
                 Files.createDirectories(copy.getParent());
                 Files.copy(TOP.resolve(file), copy);
@@ -173,31 +173,32 @@ class ArgumentsScriptTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"jmpibench", "jmpi-trace"})
+    @ValueSource(strings = {"bin/jmpibench", "bin/jmpi-trace"})
     @Tag("full")
     void shouldAnswerForCommandsBeforeABuild(String script) throws Exception {
-        String help = Files.readString(TOP.resolve("scripts/" + script + "-help.txt"));
+        String name = script.replace("bin/", "");
+        String help = Files.readString(TOP.resolve("scripts/" + name + "-help.txt"));
         assertThat(runScript(0, script, "--help")).isEqualTo(help);
         assertThat(runScript(0, script, "-h", "more")).isEqualTo(help);
         assertThat(runScript(2, script)).isEqualTo(help);
         assertThat(runScript(0, script, "--version"))
-                .startsWith(script + " 1.2.3")
+                .startsWith(name + " 1.2.3")
                 .contains("not built", "\nJava ");
-        String see = " " + script + " --help\n";
+        String see = " " + name + " --help\n";
         assertThat(runScript(2, script, "--colour"))
-                .startsWith(script + ": ")
+                .startsWith(name + ": ")
                 .contains("option: '--colour'\n")
                 .endsWith(see)
                 .hasLineCount(2);
         assertThat(runScript(2, script, "mesages", "trace"))
-                .startsWith(script + ": ")
+                .startsWith(name + ": ")
                 .contains("command 'mesages'", "commands: ")
                 .endsWith(see)
                 .hasLineCount(2);
     }
 
     @ParameterizedTest
-    @CsvSource({"jmpibench, matching", "jmpibench, report", "jmpi-trace, info", "jmpi-trace, messages"})
+    @CsvSource({"bin/jmpibench, matching", "bin/jmpibench, report", "bin/jmpi-trace, info", "bin/jmpi-trace, messages"})
     @Tag("full")
     void shouldBuildForCommands(String script, String command) throws Exception {
         assertThat(runScript(1, script, command, "--colour")).startsWith(BUILDS);
@@ -256,12 +257,12 @@ class ArgumentsScriptTest {
                 .content()
                 .contains("-P !contract -Dmaven.test.skip=true -pl examples -am package");
 
-        Files.createDirectories(clone.resolve("jmpi-bench/target/lib"));
+        Files.createDirectories(clone.resolve("tools/bench/target/lib"));
         write("jmpi-matching/target/jmpi-matching-1.jar", 10);
         assertThat(run(1, "-n", "2", "osu")).startsWith("building jmpi again");
         assertThat(clone.resolve("arguments"))
                 .content()
-                .contains("-P !contract -Dmaven.test.skip=true -pl examples,jmpi-bench -am package");
+                .contains("-P !contract -Dmaven.test.skip=true -pl examples,tools/bench -am package");
     }
 
     /** As a terminal does, the Maven of this test interrupts all processes of the command, and fails after that. */

@@ -30,8 +30,8 @@ class MpjrunScriptTest {
 
     @BeforeEach
     void copy() throws Exception {
-        script = directory.resolve("mpjrun.sh");
-        Files.copy(Path.of("").toAbsolutePath().getParent().resolve("mpjrun.sh"), script);
+        script = Files.createDirectory(directory.resolve("bin")).resolve("mpjrun.sh");
+        Files.copy(Path.of("").toAbsolutePath().getParent().resolve("bin/mpjrun.sh"), script);
         Path jmpirun = Files.writeString(directory.resolve("jmpirun"), JMPIRUN);
         assertThat(jmpirun.toFile().setExecutable(true)).isTrue();
         Files.createDirectory(directory.resolve("data"));
