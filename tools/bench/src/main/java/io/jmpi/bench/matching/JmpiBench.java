@@ -56,7 +56,7 @@ import picocli.CommandLine.Command;
             "  bin/jmpibench connectx           the study of matching on ConnectX-5",
             "  bin/jmpibench cost --help        what an option of jmpirun costs",
             "  bin/jmpibench overlap            communication hidden by computation",
-            "  ./jmpirun -n 2 osu latency     latency, bandwidth, collectives of ranks"
+            "  ./jmpirun -n 2 osu latency       latency, bandwidth, collectives of ranks"
         })
 public final class JmpiBench {
     private JmpiBench() {}

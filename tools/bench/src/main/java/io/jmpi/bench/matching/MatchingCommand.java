@@ -39,7 +39,7 @@ import picocli.CommandLine.Option;
             "  bin/jmpibench matching -c spread,same-bin        two cases, all engines",
             "  bin/jmpibench matching -e queues,bins -d 0,1024  two engines at two depths",
             "  bin/jmpibench matching --full -o out             figures to quote; takes hours",
-            "  bin/jmpibench matching --full -o out --resume    the rest, after an interruption",
+            "  bin/jmpibench matching --full -o out --resume    the rest, if interrupted",
             "  bin/jmpibench matching -c spread --check         1 if a goal is missed",
             "",
             "The machine should be idle. Compare engines of one run.",

@@ -47,8 +47,8 @@ public final class OverlapPart {
                                 + " the unit gets the receives whose messages are delayed.",
                         overlaps,
                         times)
-                .command("bin/jmpibench overlap --experiments size --sizes " + BYTES + " --window " + WINDOW + " --block "
-                        + blockMillis + " --runs " + jobs + " --warm-up " + warmupMillis);
+                .command("bin/jmpibench overlap --experiments size --sizes " + BYTES + " --window " + WINDOW
+                        + " --block " + blockMillis + " --runs " + jobs + " --warm-up " + warmupMillis);
         steps(part, jobs, 1e3 * blockMillis, warmupMillis * 1_000_000L, pace.scaled(EXPECTED_MILLIS));
         return part;
     }

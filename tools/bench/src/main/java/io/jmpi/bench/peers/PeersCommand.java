@@ -51,7 +51,7 @@ import picocli.CommandLine.Option;
             "  bin/jmpibench peers --list              measurements, goals, libraries",
             "  bin/jmpibench peers                     everything; takes a quarter of an hour",
             "  bin/jmpibench peers --only tcp-latency,tcp-rate --rounds 9",
-            "  bin/jmpibench peers --java pcj=pcj-5.3.0.jar --java mpj-express=mpj/lib/mpj.jar",
+            "  bin/jmpibench peers --java pcj=pcj.jar --java mpj-express=lib/mpj.jar",
             "  bin/jmpibench peers --quick             whether everything works; no figures",
             "",
             "C libraries: apt-get install openmpi-bin libopenmpi-dev mpich libmpich-dev",

@@ -39,8 +39,8 @@ class StandardSetTest {
         assertThat(parts)
                 .allSatisfy(part -> assertThat(part.commands())
                         .isNotEmpty()
-                        .allMatch(
-                                command -> command.startsWith("./jmpirun -n ") || command.startsWith("bin/jmpibench ")));
+                        .allMatch(command ->
+                                command.startsWith("./jmpirun -n ") || command.startsWith("bin/jmpibench ")));
     }
 
     /** Parts that need no job of several processes, with few of their steps. */

@@ -34,7 +34,7 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Examples:",
-            "  bin/jmpibench overlap model                                     all experiments",
+            "  bin/jmpibench overlap model                    all experiments",
             "  bin/jmpibench overlap model --experiments stencil --ranks 512",
             "  bin/jmpibench overlap model --costs latency=1500,link_byte=0.04"
         })
