@@ -9,6 +9,7 @@ module io.jmpi.matching {
     exports io.jmpi.matching.software to
             io.jmpi.bench,
             io.jmpi.offload,
+            io.jmpi.studies,
             io.jmpi.trace;
     exports io.jmpi.matching.text to
             io.jmpi,
@@ -17,6 +18,7 @@ module io.jmpi.matching {
             io.jmpi.mpi,
             io.jmpi.offload,
             io.jmpi.plot,
+            io.jmpi.studies,
             io.jmpi.trace,
             io.jmpi.transport.netty;
 

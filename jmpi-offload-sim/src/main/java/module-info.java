@@ -10,21 +10,27 @@ module io.jmpi.offload {
     // for modules of jmpi itself
     exports io.jmpi.offload to
             io.jmpi.bench,
+            io.jmpi.studies,
             io.jmpi.trace;
     exports io.jmpi.offload.dpa to
             io.jmpi.bench,
+            io.jmpi.studies,
             io.jmpi.trace;
     exports io.jmpi.offload.hardware to
             io.jmpi.bench,
+            io.jmpi.studies,
             io.jmpi.trace;
     exports io.jmpi.offload.kernels to
             io.jmpi.bench,
+            io.jmpi.studies,
             io.jmpi.trace;
     exports io.jmpi.offload.optimistic to
             io.jmpi.bench,
+            io.jmpi.studies,
             io.jmpi.trace;
     exports io.jmpi.offload.tagmatching to
             io.jmpi.bench,
+            io.jmpi.studies,
             io.jmpi.trace;
     exports io.jmpi.offload.virtual to
             io.jmpi.trace;

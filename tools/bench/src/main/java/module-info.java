@@ -12,23 +12,26 @@ module io.jmpi.bench {
     requires jdk.management;
     requires jmh.core;
 
+    exports io.jmpi.bench.command to
+            io.jmpi.studies;
     exports io.jmpi.bench.matching to
+            io.jmpi.studies,
             jmh.core;
     exports io.jmpi.bench.osu;
     exports io.jmpi.bench.packing to
             jmh.core;
     exports io.jmpi.bench.path to
             jmh.core;
+    exports io.jmpi.bench.report to
+            io.jmpi.studies;
+    exports io.jmpi.bench.study to
+            io.jmpi.studies;
 
     opens io.jmpi.bench.command to
-            info.picocli;
-    opens io.jmpi.bench.connectx to
             info.picocli;
     opens io.jmpi.bench.cost to
             info.picocli;
     opens io.jmpi.bench.engines to
-            info.picocli;
-    opens io.jmpi.bench.figure to
             info.picocli;
     opens io.jmpi.bench.harness to
             info.picocli;
@@ -57,4 +60,6 @@ module io.jmpi.bench {
             jmh.core;
     opens io.jmpi.bench.report to
             info.picocli;
+
+    uses io.jmpi.bench.study.Study;
 }

@@ -14,10 +14,8 @@ import java.util.Map;
 @AnalyzeClasses(packages = "io.jmpi.bench", importOptions = ImportOption.DoNotIncludeTests.class)
 class BenchLayeringTest {
     private static final String COMMAND = "io.jmpi.bench.command";
-    private static final String CONNECTX = "io.jmpi.bench.connectx";
     private static final String COST = "io.jmpi.bench.cost";
     private static final String ENGINES = "io.jmpi.bench.engines";
-    private static final String FIGURE = "io.jmpi.bench.figure..";
     private static final String HARNESS = "io.jmpi.bench.harness";
     private static final String JSON = "io.jmpi.bench.json";
     private static final String MATCHING = "io.jmpi.bench.matching..";
@@ -27,30 +25,15 @@ class BenchLayeringTest {
     private static final String OSU_OVERLAP = "io.jmpi.bench.osu.overlap";
     private static final String OSU_PROGRAM = "io.jmpi.bench.osu.program";
     private static final String OSU_THREADS = "io.jmpi.bench.osu.threads";
-    private static final String OVERLAP = "io.jmpi.bench.overlap";
-    private static final String OVERLAP_MODEL = "io.jmpi.bench.overlap.model";
-    private static final String OVERLAP_PROGRAMS = "io.jmpi.bench.overlap.model.programs";
-    private static final String OVERLAP_SIMULATION = "io.jmpi.bench.overlap.model.simulation";
     private static final String PACKING = "io.jmpi.bench.packing..";
     private static final String PATH = "io.jmpi.bench.path..";
     private static final String PEERS = "io.jmpi.bench.peers..";
     private static final String REPORT = "io.jmpi.bench.report";
     private static final String SCALE = "io.jmpi.bench.scale";
+    private static final String STUDY = "io.jmpi.bench.study";
 
-    private static final List<String> USERS_OF_COMMAND = List.of(
-            CONNECTX,
-            COST,
-            ENGINES,
-            FIGURE,
-            HARNESS,
-            MATCHING,
-            OVERLAP,
-            OVERLAP_MODEL,
-            PACKING,
-            PATH,
-            PEERS,
-            REPORT,
-            SCALE);
+    private static final List<String> USERS_OF_COMMAND =
+            List.of(COST, ENGINES, HARNESS, MATCHING, PACKING, PATH, PEERS, REPORT, SCALE);
 
     @ArchTest
     static final ArchRule SHOULD_DEPEND_DOWNWARD_ONLY = Layers.usedOnlyBy(Map.ofEntries(
@@ -61,20 +44,15 @@ class BenchLayeringTest {
             entry(OSU_THREADS, List.of(OSU)),
             entry(OSU_PROGRAM, List.of(OSU, OSU_OVERLAP, OSU_COLLECTIVES, OSU_MESSAGES, OSU_THREADS)),
             entry(MATCHING, List.of()),
-            entry(CONNECTX, List.of(MATCHING)),
             entry(COST, List.of(MATCHING)),
             entry(ENGINES, List.of(MATCHING)),
-            entry(FIGURE, List.of(ENGINES, MATCHING)),
             entry(HARNESS, List.of(MATCHING, PACKING, PATH)),
             entry(JSON, List.of(COMMAND, HARNESS, OSU_PROGRAM, REPORT)),
-            entry(OVERLAP, List.of(MATCHING)),
-            entry(OVERLAP_MODEL, List.of(OVERLAP)),
-            entry(OVERLAP_SIMULATION, List.of(OVERLAP_MODEL)),
-            entry(OVERLAP_PROGRAMS, List.of(OVERLAP_MODEL, OVERLAP_SIMULATION)),
             entry(PACKING, List.of(MATCHING)),
             entry(PATH, List.of(MATCHING)),
             entry(PEERS, List.of(MATCHING)),
-            entry(REPORT, List.of(CONNECTX, ENGINES, FIGURE, MATCHING, OVERLAP, PACKING)),
+            entry(REPORT, List.of(ENGINES, MATCHING, PACKING, STUDY)),
+            entry(STUDY, List.of(ENGINES, MATCHING)),
             entry(SCALE, List.of(MATCHING)),
             entry(COMMAND, USERS_OF_COMMAND)));
 }

@@ -8,7 +8,8 @@ import io.jmpi.bench.command.OsuJob;
 import io.jmpi.bench.command.Progress;
 import io.jmpi.bench.engines.EngineRuns.Run;
 import io.jmpi.bench.engines.Program.Figure;
-import io.jmpi.bench.figure.PaperRate;
+import io.jmpi.bench.study.PaperRate;
+import io.jmpi.bench.study.Study;
 import io.jmpi.matching.MatchingEngines;
 import io.jmpi.matching.text.TextTable;
 import java.io.IOException;
@@ -190,7 +191,7 @@ public final class EnginesCommand extends MeasuringCommand {
             table.row(row);
         }
         if (program == Program.OTM_RATE) {
-            PaperRate.all().forEach(rate -> table.row(row(rate)));
+            Study.all().forEach(study -> study.rates().forEach(rate -> table.row(row(rate))));
         }
         return table;
     }

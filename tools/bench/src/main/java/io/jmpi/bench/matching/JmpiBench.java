@@ -1,15 +1,13 @@
 package io.jmpi.bench.matching;
 
-import io.jmpi.bench.connectx.ConnectxCommand;
 import io.jmpi.bench.cost.CostCommand;
 import io.jmpi.bench.engines.EnginesCommand;
-import io.jmpi.bench.figure.FigureCommand;
-import io.jmpi.bench.overlap.OverlapCommand;
 import io.jmpi.bench.packing.PackingCommand;
 import io.jmpi.bench.path.PathCommand;
 import io.jmpi.bench.peers.PeersCommand;
 import io.jmpi.bench.report.ReportCommand;
 import io.jmpi.bench.scale.ScaleCommand;
+import io.jmpi.bench.study.Study;
 import io.jmpi.matching.MatcherProviderException;
 import io.jmpi.matching.MatchingEngines;
 import io.jmpi.matching.text.Printable;
@@ -29,13 +27,10 @@ import picocli.CommandLine.Command;
             MatchingCommand.class,
             HostCommand.class,
             EnginesCommand.class,
-            FigureCommand.class,
             PackingCommand.class,
             PathCommand.class,
             PeersCommand.class,
             ScaleCommand.class,
-            OverlapCommand.class,
-            ConnectxCommand.class,
             CostCommand.class,
             GenerateCompletion.class
         },
@@ -89,8 +84,9 @@ public final class JmpiBench {
     }
 
     /** The command, ready to execute. */
-    static CommandLine commandLine() {
+    public static CommandLine commandLine() {
         CommandLine commandLine = new CommandLine(new JmpiBench()).addSubcommand(new ReportCommand(StandardSet::of));
+        Study.all().forEach(study -> commandLine.addSubcommand(study.command()));
         abbreviateSynopses(commandLine);
         return commandLine
                 .setExpandAtFiles(false)

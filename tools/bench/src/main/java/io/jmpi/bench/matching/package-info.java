@@ -1,7 +1,7 @@
 /**
  * The command {@code jmpibench}, {@link io.jmpi.bench.matching.JmpiBench}, with the commands of all packages, and
  * {@link io.jmpi.bench.matching.StandardSet}, the parts of its report. A new command is listed in the one, a new part
- * in the other.
+ * in the other. Commands and parts of repeated papers are found by {@link io.jmpi.bench.study.Study}.
  *
  * <p>Beside them is what measures matching engines on their own: one thread, no communicator, no socket. {@link
  * io.jmpi.bench.matching.MatchingCase} names what is measured, a {@code Workload} performs it, {@link

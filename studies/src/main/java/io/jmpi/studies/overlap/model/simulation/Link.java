@@ -1,0 +1,46 @@
+package io.jmpi.studies.overlap.model.simulation;
+
+/**
+ * The network: each rank has a port of the same rate in each direction; what is between the ports delays, but never blocks.
+ * Frames without data take no room.
+ */
+final class Link {
+    private final EventQueue events;
+    private final double perByte;
+    private final Port[] out;
+    private final Port[] in;
+
+    Link(EventQueue events, Costs costs, int ranks) {
+        this.events = events;
+        perByte = costs.of(Cost.link_byte);
+        out = new Port[ranks];
+        in = new Port[ranks];
+        for (int i = 0; i < ranks; i++) {
+            out[i] = new Port(events);
+            in[i] = new Port(events);
+        }
+    }
+
+    /** Lets a frame without data arrive. */
+    void frame(Runnable arrival) {
+        events.frame(arrival);
+    }
+
+    /**
+     * Reads the memory of another rank: the request goes there, the bytes come back.
+     *
+     * @param gap nanoseconds that the reader's port takes besides the bytes
+     * @param begins called when the first byte arrives
+     * @param ends called when the last byte has arrived
+     */
+    void read(int reader, int owner, int bytes, double gap, Runnable begins, Runnable ends) {
+        long nanos = nanos(bytes);
+        Runnable arrives = () -> in[reader].pass(nanos + Math.round(gap), begins, ends);
+        frame(() -> out[owner].pass(nanos, () -> frame(arrives), () -> {}));
+    }
+
+    /** What so many bytes take to pass a port. */
+    long nanos(int bytes) {
+        return Math.round(bytes * perByte);
+    }
+}

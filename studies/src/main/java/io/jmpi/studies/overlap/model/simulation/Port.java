@@ -1,0 +1,41 @@
+package io.jmpi.studies.overlap.model.simulation;
+
+import java.util.ArrayDeque;
+
+/** One direction of a card's link: messages pass one after the other, in the order in which they came. */
+final class Port {
+    private final EventQueue events;
+    private final ArrayDeque<Passage> waiting = new ArrayDeque<>();
+    private boolean isBusy;
+
+    private record Passage(long nanos, Runnable begins, Runnable ends) {}
+
+    Port(EventQueue events) {
+        this.events = events;
+    }
+
+    /**
+     * Lets a message pass once the others have.
+     *
+     * @param begins called with its first byte
+     * @param ends called with its last byte
+     */
+    void pass(long nanos, Runnable begins, Runnable ends) {
+        waiting.add(new Passage(nanos, begins, ends));
+        if (!isBusy) {
+            passNext();
+        }
+    }
+
+    private void passNext() {
+        Passage passage = waiting.poll();
+        isBusy = passage != null;
+        if (isBusy) {
+            passage.begins.run();
+            events.at(events.now() + passage.nanos, () -> {
+                passage.ends.run();
+                passNext();
+            });
+        }
+    }
+}
