@@ -5,13 +5,12 @@
  *
  * <p>A program is a set of {@link io.jmpi.offload.dpa.Kernel kernels}, one for each device thread, which share a
  * {@link io.jmpi.offload.dpa.DeviceMemory}. A kernel is a state machine; each step accesses memory that other threads
- * change at most once. So the same program can run in real threads, in virtual time, and in every possible
- * interleaving.
+ * change at most once. Therefore the same program can run in real threads, in virtual time and, in the tests of this
+ * package, in every possible interleaving.
  *
  * <p>The device knows words of memory. It knows nothing of ranks, messages or MPI.
  *
  * <p>{@link io.jmpi.offload.dpa.Dpa} runs programs in real threads, {@link io.jmpi.offload.dpa.VirtualTime} in virtual
- * time, {@link io.jmpi.offload.dpa.Interleavings} in every possible interleaving. {@code kernels} has the programs;
- * {@code optimistic}, {@code virtual} and the benchmarks of figures run them.
+ * time. {@code kernels} has the programs; {@code optimistic}, {@code virtual} and the study of the paper run them.
  */
 package io.jmpi.offload.dpa;
