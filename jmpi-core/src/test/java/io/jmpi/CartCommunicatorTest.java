@@ -4,7 +4,7 @@ import static io.jmpi.MpiErrors.assertError;
 import static io.jmpi.MpiErrors.assertErrorInOrder;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jmpi.NeighborhoodCheck.Origin;
+import io.jmpi.CollectiveCase.Part;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.matching.contract.TestSeeds;
@@ -117,13 +117,13 @@ class CartCommunicatorTest {
         }
 
         /** What arrives from below in a dimension was sent upwards, and the other way round. */
-        List<Origin> origins(int rank) {
-            List<Origin> origins = new ArrayList<>();
+        List<Part> origins(int rank) {
+            List<Part> origins = new ArrayList<>();
             for (int direction = 0; direction < dims.length; direction++) {
                 int below = displaced(rank, direction, -1);
                 int above = displaced(rank, direction, 1);
-                origins.add(below == Mpi.PROC_NULL ? null : new Origin(below, 2 * direction + 1));
-                origins.add(above == Mpi.PROC_NULL ? null : new Origin(above, 2 * direction));
+                origins.add(below == Mpi.PROC_NULL ? null : new Part(below, 2 * direction + 1));
+                origins.add(above == Mpi.PROC_NULL ? null : new Part(above, 2 * direction));
             }
             return origins;
         }
@@ -144,9 +144,9 @@ class CartCommunicatorTest {
                 if (cart == null) {
                     continue;
                 }
-                List<Origin> origins = grid.origins(cart.rank());
+                List<Part> origins = grid.origins(cart.rank());
                 int[] neighbors = origins.stream()
-                        .mapToInt(origin -> origin == null ? Mpi.PROC_NULL : origin.rank())
+                        .mapToInt(origin -> origin == null ? Mpi.PROC_NULL : origin.from())
                         .toArray();
                 assertThat(cart.sources()).as("%s", grid).isEqualTo(neighbors);
                 assertThat(cart.destinations()).isEqualTo(neighbors);

@@ -2,16 +2,12 @@ package io.jmpi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jmpi.internal.collective.Algorithm;
-import io.jmpi.internal.collective.AlgorithmFamily;
-import io.jmpi.internal.collective.AlgorithmTable;
 import io.jmpi.matching.contract.MatchingEngine;
 import io.jmpi.matching.contract.TestExtent;
 import io.jmpi.matching.contract.TestSeeds;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -23,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Operations that move data, by each algorithm, against a serial reference: {@link CollectiveCase}. */
 @Timeout(60)
 class CollectiveAlgorithmsTest {
-    private static final Set<String> HAVE_A_ROOT = Set.of("bcast", "gather", "gatherv", "scatter", "scatterv");
+    private static final List<SelectedAlgorithm> MOVING = SelectedAlgorithm.of(CollectiveCase.OPERATIONS);
 
     /** More elements than are sent eagerly. */
     private static final int LONG = -1;
@@ -48,22 +44,9 @@ class CollectiveAlgorithmsTest {
         Jmpi.run(MpiConfig.defaults().with("progress", progress), ranks, body);
     }
 
-    private static Info algorithm(AlgorithmFamily<?> family, Algorithm<?> algorithm) {
-        return Info.EMPTY.with(Info.ALGORITHMS, family.operation() + "=" + algorithm.name());
-    }
-
     /** Goes through the styles of calls. */
-    private static void callAndCheck(CollectiveCase operation, int number, String algorithm) {
-        operation.prepare(number);
-        switch (number % 3) {
-            case 0 -> operation.call();
-            case 1 -> operation.start().waitFor();
-            default -> {
-                PersistentRequest request = operation.init();
-                request.start();
-                request.waitFor();
-            }
-        }
+    private static void callAndCheck(CollectiveCase operation, int number, SelectedAlgorithm algorithm) {
+        Style.of(number).run(operation.prepare(number).bind());
         operation.check("by " + algorithm);
     }
 
@@ -93,18 +76,14 @@ class CollectiveAlgorithmsTest {
     private static void moveByEachAlgorithm(Communicator world, int[] roots) {
         int number = 0;
         int last = world.size() - 1;
-        for (AlgorithmFamily<?> family : moving()) {
-            for (Algorithm<?> algorithm : family.algorithms()) {
-                world.setInfo(algorithm(family, algorithm));
-                String name = family.operation() + "=" + algorithm.name();
-                boolean hasRoot = HAVE_A_ROOT.contains(family.operation());
-                for (int root : hasRoot ? roots : FIRST) {
-                    callAndCheck(world, name, 7, root, number++);
-                }
-                callAndCheck(world, name, 0, last, number++);
-                callAndCheck(world, name, 1, last, number++);
-                callAndCheck(world, name, LONG, world.size() / 2, number++);
+        for (SelectedAlgorithm algorithm : MOVING) {
+            algorithm.select(world);
+            for (int root : algorithm.operation().hasRoot() ? roots : FIRST) {
+                callAndCheck(world, algorithm, 7, root, number++);
             }
+            callAndCheck(world, algorithm, 0, last, number++);
+            callAndCheck(world, algorithm, 1, last, number++);
+            callAndCheck(world, algorithm, LONG, world.size() / 2, number++);
         }
     }
 
@@ -120,14 +99,12 @@ class CollectiveAlgorithmsTest {
     }
 
     /** Calls an operation, in place if it can be; types and styles of the calls take turns. */
-    private static void callAndCheck(Communicator world, String algorithm, int count, int root, int number) {
-        String operation = algorithm.substring(0, algorithm.indexOf('='));
+    private static void callAndCheck(Communicator world, SelectedAlgorithm algorithm, int count, int root, int number) {
+        Collective operation = algorithm.operation();
         TypePair types = TypePair.of(number);
         int elements = count == LONG ? LONG_BYTES / types.received().size() : count;
-        CollectiveCase plain = CollectiveCase.of(operation, world, types, elements, root, false);
-        callAndCheck(plain, number, algorithm);
-        CollectiveCase inPlace = CollectiveCase.of(operation, world, types, elements, root, true);
-        callAndCheck(inPlace, number + 1, algorithm);
+        callAndCheck(CollectiveCase.among(world, operation, types, elements, root, false), number, algorithm);
+        callAndCheck(CollectiveCase.among(world, operation, types, elements, root, true), number + 1, algorithm);
     }
 
     /** Each rank begins when the one before it, counted from another one each time, is in the operation. */
@@ -137,24 +114,22 @@ class CollectiveAlgorithmsTest {
         run(progress, ranks, world -> {
             Communicator tokens = world.dup();
             int number = 0;
-            for (AlgorithmFamily<?> family : moving()) {
-                for (Algorithm<?> algorithm : family.algorithms()) {
-                    world.setInfo(algorithm(family, algorithm));
-                    CollectiveCase operation =
-                            CollectiveCase.of(family.operation(), world, TypePair.of(number), 7, number % ranks, false);
-                    operation.prepare(number);
-                    int position = Math.floorMod(world.rank() - number, ranks);
-                    if (position > 0) {
-                        tokens.recv(new byte[0], Math.floorMod(world.rank() - 1, ranks), number);
-                    }
-                    Request request = operation.start();
-                    if (position < ranks - 1) {
-                        tokens.send(new byte[0], (world.rank() + 1) % ranks, number);
-                    }
-                    request.waitFor();
-                    operation.check("by " + algorithm.name());
-                    number++;
+            for (SelectedAlgorithm algorithm : MOVING) {
+                algorithm.select(world);
+                CollectiveCase operation = CollectiveCase.among(
+                                world, algorithm.operation(), TypePair.of(number), 7, number % ranks, false)
+                        .prepare(number);
+                int position = Math.floorMod(world.rank() - number, ranks);
+                if (position > 0) {
+                    tokens.recv(new byte[0], Math.floorMod(world.rank() - 1, ranks), number);
                 }
+                Request request = operation.bind().nonblocking();
+                if (position < ranks - 1) {
+                    tokens.send(new byte[0], (world.rank() + 1) % ranks, number);
+                }
+                request.waitFor();
+                operation.check("by " + algorithm);
+                number++;
             }
         });
     }
@@ -166,18 +141,16 @@ class CollectiveAlgorithmsTest {
         run(progress, ranks, world -> {
             List<CollectiveCase> operations = new ArrayList<>();
             List<Request> requests = new ArrayList<>();
-            for (AlgorithmFamily<?> family : moving()) {
-                for (Algorithm<?> algorithm : family.algorithms()) {
-                    int number = operations.size();
-                    world.setInfo(algorithm(family, algorithm));
-                    CollectiveCase operation = CollectiveCase.of(
-                            family.operation(), world, TypePair.of(number), number, number % ranks, false);
-                    operation.prepare(number);
-                    operations.add(operation);
-                    requests.add(operation.start());
-                    if (number % 5 == 0) {
-                        requests.add(world.ibarrier());
-                    }
+            for (SelectedAlgorithm algorithm : MOVING) {
+                int number = operations.size();
+                algorithm.select(world);
+                CollectiveCase operation = CollectiveCase.among(
+                                world, algorithm.operation(), TypePair.of(number), number, number % ranks, false)
+                        .prepare(number);
+                operations.add(operation);
+                requests.add(operation.bind().nonblocking());
+                if (number % 5 == 0) {
+                    requests.add(world.ibarrier());
                 }
             }
             Collections.rotate(requests, 7 * world.rank());
@@ -194,15 +167,13 @@ class CollectiveAlgorithmsTest {
         run(progress, ranks, world -> {
             List<CollectiveCase> operations = new ArrayList<>();
             List<PersistentRequest> requests = new ArrayList<>();
-            for (AlgorithmFamily<?> family : moving()) {
-                for (Algorithm<?> algorithm : family.algorithms()) {
-                    int number = operations.size();
-                    world.setInfo(algorithm(family, algorithm));
-                    CollectiveCase operation = CollectiveCase.of(
-                            family.operation(), world, TypePair.of(number), number, number % ranks, number % 2 == 0);
-                    operations.add(operation);
-                    requests.add(operation.init());
-                }
+            for (SelectedAlgorithm algorithm : MOVING) {
+                int number = operations.size();
+                algorithm.select(world);
+                CollectiveCase operation = CollectiveCase.among(
+                        world, algorithm.operation(), TypePair.of(number), number, number % ranks, number % 2 == 0);
+                operations.add(operation);
+                requests.add(operation.bind().persistent());
             }
             requests.add(world.barrierInit());
             for (int round = 0; round < 3; round++) {
@@ -226,8 +197,8 @@ class CollectiveAlgorithmsTest {
         AtomicIntegerArray rounds = new AtomicIntegerArray(ranks);
         run(progress, ranks, world -> {
             int round = 0;
-            for (Algorithm<?> algorithm : AlgorithmTable.BARRIER.algorithms()) {
-                world.setInfo(algorithm(AlgorithmTable.BARRIER, algorithm));
+            for (SelectedAlgorithm algorithm : SelectedAlgorithm.of(Collective.BARRIER)) {
+                algorithm.select(world);
                 PersistentRequest persistent = world.barrierInit();
                 for (int i = 0; i < 12; i++) {
                     round++;
@@ -246,11 +217,5 @@ class CollectiveAlgorithmsTest {
                 }
             }
         });
-    }
-
-    private static List<AlgorithmFamily<?>> moving() {
-        return AlgorithmTable.FAMILIES.stream()
-                .filter(family -> CollectiveCase.OPERATIONS.contains(family.operation()))
-                .toList();
     }
 }

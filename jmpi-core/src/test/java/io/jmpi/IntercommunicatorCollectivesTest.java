@@ -40,15 +40,16 @@ class IntercommunicatorCollectivesTest {
         Jmpi.run(config(progress), groups.ranks(), world -> {
             Intercommunicator joined = groups.join(world);
             int number = 0;
-            for (String operation : CollectiveCase.OPERATIONS) {
+            for (Collective operation : CollectiveCase.BETWEEN_GROUPS) {
                 for (int count : COUNTS) {
                     for (int root = 0; root < world.size(); root++) {
                         TypePair types = TypePair.of(number);
                         Style style = Style.of(number);
-                        TransferBetweenGroups transfer = new TransferBetweenGroups(
-                                groups, joined, world.rank(), operation, types, count, root, number++);
+                        CollectiveCase transfer = CollectiveCase.between(
+                                        groups, joined, world.rank(), operation, types, count, root)
+                                .prepare(number++);
                         style.run(transfer.bind());
-                        transfer.check();
+                        transfer.check("between groups");
                     }
                 }
             }
@@ -62,19 +63,19 @@ class IntercommunicatorCollectivesTest {
         TwoGroups groups = new TwoGroups(2, 3);
         Jmpi.run(config("application"), groups.ranks(), world -> {
             Intercommunicator joined = groups.join(world);
-            for (String operation : CollectiveCase.OPERATIONS) {
+            for (Collective operation : CollectiveCase.BETWEEN_GROUPS) {
                 for (int number = 0; number < TypePair.ALL.size(); number++) {
-                    TransferBetweenGroups transfer = new TransferBetweenGroups(
-                            groups,
-                            joined,
-                            world.rank(),
-                            operation,
-                            TypePair.of(number),
-                            2,
-                            number % world.size(),
-                            number);
+                    CollectiveCase transfer = CollectiveCase.between(
+                                    groups,
+                                    joined,
+                                    world.rank(),
+                                    operation,
+                                    TypePair.of(number),
+                                    2,
+                                    number % world.size())
+                            .prepare(number);
                     transfer.bind().blocking();
-                    transfer.check();
+                    transfer.check("between groups");
                 }
             }
         });
@@ -85,25 +86,25 @@ class IntercommunicatorCollectivesTest {
     void shouldRunManyAtOnce(TwoGroups groups, String progress) {
         Jmpi.run(config(progress), groups.ranks(), world -> {
             Intercommunicator joined = groups.join(world);
-            List<TransferBetweenGroups> transfers = new ArrayList<>();
+            List<CollectiveCase> transfers = new ArrayList<>();
             List<Request> requests = new ArrayList<>();
-            for (int i = 0; i < 3 * CollectiveCase.OPERATIONS.size(); i++) {
-                String operation = CollectiveCase.OPERATIONS.get(i % CollectiveCase.OPERATIONS.size());
-                TransferBetweenGroups transfer = new TransferBetweenGroups(
-                        groups,
-                        joined,
-                        world.rank(),
-                        operation,
-                        TypePair.of(i),
-                        COUNTS[i % COUNTS.length],
-                        i % world.size(),
-                        i);
+            for (int i = 0; i < 3 * CollectiveCase.BETWEEN_GROUPS.size(); i++) {
+                Collective operation = CollectiveCase.BETWEEN_GROUPS.get(i % CollectiveCase.BETWEEN_GROUPS.size());
+                CollectiveCase transfer = CollectiveCase.between(
+                                groups,
+                                joined,
+                                world.rank(),
+                                operation,
+                                TypePair.of(i),
+                                COUNTS[i % COUNTS.length],
+                                i % world.size())
+                        .prepare(i);
                 transfers.add(transfer);
                 requests.add(transfer.bind().nonblocking());
                 requests.add(joined.ibarrier());
             }
             Request.waitAll(requests);
-            transfers.forEach(TransferBetweenGroups::check);
+            transfers.forEach(transfer -> transfer.check("among others"));
             joined.free();
         });
     }
@@ -117,11 +118,13 @@ class IntercommunicatorCollectivesTest {
             for (String algorithm : List.of("binomial", "linear", "chain", "scatter-ring", "scatter-doubling")) {
                 joined.setInfo(Info.EMPTY.with(Info.ALGORITHMS, "bcast=" + algorithm));
                 for (int root : new int[] {1, 6}) {
-                    for (String operation : List.of("bcast", "allgather", "allgatherv")) {
-                        TransferBetweenGroups transfer = new TransferBetweenGroups(
-                                groups, joined, world.rank(), operation, TypePair.of(root), 50, root, root);
+                    for (Collective operation :
+                            List.of(Collective.BCAST, Collective.ALLGATHER, Collective.ALLGATHERV)) {
+                        CollectiveCase transfer = CollectiveCase.between(
+                                        groups, joined, world.rank(), operation, TypePair.of(root), 50, root)
+                                .prepare(root);
                         transfer.bind().blocking();
-                        transfer.check();
+                        transfer.check("between groups");
                     }
                 }
             }

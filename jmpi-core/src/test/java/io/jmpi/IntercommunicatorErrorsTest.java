@@ -251,19 +251,19 @@ class IntercommunicatorErrorsTest {
         Jmpi.run(CHECKED.with("progress", progress), groups.ranks(), world -> {
             Intercommunicator joined = groups.join(world);
             int number = 0;
-            for (String operation : CollectiveCase.OPERATIONS) {
+            for (Collective operation : CollectiveCase.BETWEEN_GROUPS) {
                 for (int i = 0; i < 6; i++) {
-                    TransferBetweenGroups transfer = new TransferBetweenGroups(
-                            groups,
-                            joined,
-                            world.rank(),
-                            operation,
-                            TypePair.of(number),
-                            4,
-                            number % groups.ranks(),
-                            number);
+                    CollectiveCase transfer = CollectiveCase.between(
+                                    groups,
+                                    joined,
+                                    world.rank(),
+                                    operation,
+                                    TypePair.of(number),
+                                    4,
+                                    number % groups.ranks())
+                            .prepare(number);
                     Style.of(number++).run(transfer.bind());
-                    transfer.check();
+                    transfer.check("between groups");
                 }
             }
             for (int root = 0; root < groups.ranks(); root++) {

@@ -30,18 +30,28 @@ final class PartsMemory<T> {
         memory.fill(salt);
     }
 
-    private byte[] content(int part, int salt, int from, int to) {
-        return TypedMemory.content(salt, from, to, counts[part] * memory.type().size());
+    private byte[] content(int part, int salt, CollectiveCase.Part moved) {
+        return TypedMemory.content(
+                salt, moved.from(), moved.to(), counts[part] * memory.type().size());
     }
 
     /** Sets a part that is sent. */
-    void put(int part, int salt, int from, int to) {
-        memory.put(places[part], content(part, salt, from, to));
+    void put(int part, int salt, CollectiveCase.Part moved) {
+        memory.put(places[part], content(part, salt, moved));
     }
 
     /** Sets what must be received. */
-    void expect(int part, int salt, int from, int to) {
-        memory.expect(places[part], content(part, salt, from, to));
+    void expect(int part, int salt, CollectiveCase.Part moved) {
+        memory.expect(places[part], content(part, salt, moved));
+    }
+
+    /** All elements as the parts of an operation that divides its buffers so. */
+    Buffer divided(Collective.Division division) {
+        return switch (division) {
+            case UNDIVIDED, EQUALLY -> plain();
+            case BY_COUNTS -> byCounts();
+            case BY_COUNTS_AND_TYPES -> byCountsAndTypes();
+        };
     }
 
     /** All elements as a plain buffer; the parts are not spread. */
@@ -50,11 +60,11 @@ final class PartsMemory<T> {
         return Given.of(memory.memory(), memory.offset(1), count, memory.type());
     }
 
-    Buffer byCounts() {
+    private Buffer byCounts() {
         return Given.of(memory.memory(), memory.offset(0), counts, places, memory.type());
     }
 
-    Buffer byCountsAndTypes() {
+    private Buffer byCountsAndTypes() {
         Datatype<?>[] types = new Datatype<?>[counts.length];
         Arrays.fill(types, memory.type());
         int[] units = Arrays.stream(places)
