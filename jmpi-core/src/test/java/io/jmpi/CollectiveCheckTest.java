@@ -5,6 +5,7 @@ import static io.jmpi.MpiErrors.assertErrorInOrder;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.jmpi.CollectiveCase.Part;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
@@ -219,6 +220,31 @@ class CollectiveCheckTest {
                         ErrorClass.TYPE,
                         "exscan(op SUM, 1 x INT)",
                         "exscan(op SUM, 1 x FLOAT)"));
+    }
+
+    /** Each row against another one, also those that no mismatch above is about. */
+    @Test
+    void shouldNameEachOperation() {
+        Jmpi.run(CHECKED, RANKS, world -> {
+            CartCommunicator ring = world.createCart(new int[] {RANKS}, new boolean[] {true}, false);
+            List<Part> origins =
+                    List.of(new Part((ring.rank() + 2) % RANKS, 1), new Part((ring.rank() + 1) % RANKS, 0));
+            for (Collective each : Collective.values()) {
+                Call call = each.isAmongNeighbors()
+                        ? NumbersCall.amongNeighbors(each, ring.rank(), 2, origins, new int[2])
+                                .call()
+                        : NumbersCall.of(each, ring, 0, new int[RANKS]).call();
+                Call other = each == Collective.BARRIER ? Call.bcast(new int[1], 0) : Call.barrier();
+                assertErrorInOrder(
+                        ErrorClass.OTHER,
+                        () -> ring.bind(ring.rank() == ODD_ONE ? other : call).blocking(),
+                        "rank 0 ",
+                        " " + each.method(),
+                        "rank 2 ",
+                        " " + other.operation().method());
+                assertUsable(ring);
+            }
+        });
     }
 
     private static ReduceOp function(boolean commutative) {

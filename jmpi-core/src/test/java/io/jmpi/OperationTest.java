@@ -3,16 +3,14 @@ package io.jmpi;
 import static io.jmpi.MpiErrors.assertError;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.CollectiveCase.Part;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.internal.collective.AlgorithmFamily;
 import io.jmpi.internal.collective.AlgorithmTable;
 import io.jmpi.reduction.ReduceOp;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.function.Function;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -24,9 +22,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 class OperationTest {
     private static final int RANKS = 3;
     private static final int TAG = 4;
-    private static final int[] ONES = {1, 1, 1};
-    private static final int[] PLACES = {0, 1, 2};
-
     private static final int STARTS = 3;
 
     private enum Style {
@@ -109,83 +104,17 @@ class OperationTest {
         });
     }
 
-    /** An operation on a buffer for results, and what it contains then. */
-    private record Case(String name, Function<int[], Operation> operation, List<Integer> expected) {
-        Case(String name, Function<int[], Operation> operation, int... expected) {
-            this(name, operation, IntStream.of(expected).boxed().toList());
-        }
-    }
-
-    private static List<Case> cases(Communicator world) {
-        int rank = world.rank();
-        int[] own = {rank};
-        int[] three = {10 * rank, 10 * rank + 1, 10 * rank + 2};
-        int[] column = {rank, 10 + rank, 20 + rank};
-        ReduceOp sum = ReduceOp.SUM;
-        List<Case> cases = new ArrayList<>(List.of(
-                new Case("barrier", to -> world.bind(Call.barrier()), 0, 0, 0),
-                new Case("allgather", to -> world.bind(Call.allgather(own, to)), 0, 1, 2),
-                new Case("allgatherv", to -> world.bind(Call.allgatherv(own, Buffer.of(to, ONES, PLACES))), 0, 1, 2),
-                new Case("alltoall", to -> world.bind(Call.alltoall(three, to)), column),
-                new Case("alltoallv", to -> world.bind(Call.alltoallv(parts(three), parts(to))), column),
-                new Case("alltoallw", to -> world.bind(Call.alltoallw(typed(three), typed(to))), column),
-                new Case("scatter", to -> world.bind(Call.scatter(three, first(to), 1)), 10 + rank, 0, 0),
-                new Case("scatterv", to -> world.bind(Call.scatterv(parts(three), first(to), 1)), 10 + rank, 0, 0),
-                new Case("allreduce", to -> world.bind(Call.allreduce(three, to, sum)), 30, 33, 36),
-                new Case(
-                        "reduceScatterBlock",
-                        to -> world.bind(Call.reduceScatterBlock(three, first(to), sum)),
-                        30 + 3 * rank,
-                        0,
-                        0),
-                new Case(
-                        "reduceScatter",
-                        to -> world.bind(Call.reduceScatter(three, first(to), ONES, sum)),
-                        30 + 3 * rank,
-                        0,
-                        0),
-                new Case("scan", to -> world.bind(Call.scan(own, first(to), sum)), rank * (rank + 1) / 2, 0, 0),
-                new Case("exscan", to -> world.bind(Call.exscan(own, first(to), sum)), rank * (rank - 1) / 2, 0, 0)));
-        boolean atRoot = rank == 2;
-        cases.add(new Case("bcast", to -> world.bind(Call.bcast(atRoot ? three : to, 2)), atRoot ? new int[3] : at(2)));
-        int[] gathered = atRoot ? PLACES : new int[3];
-        cases.add(new Case("gather", to -> world.bind(Call.gather(own, to, 2)), gathered));
-        cases.add(new Case("gatherv", to -> world.bind(Call.gatherv(own, parts(to), 2)), gathered));
-        cases.add(new Case(
-                "reduce",
-                to -> world.bind(Call.reduce(three, to, sum, 2)),
-                atRoot ? new int[] {30, 33, 36} : new int[3]));
-        return cases;
-    }
-
-    private static int[] at(int rank) {
-        return new int[] {10 * rank, 10 * rank + 1, 10 * rank + 2};
-    }
-
-    private static Buffer first(int[] memory) {
-        return Buffer.of(memory, 0, 1);
-    }
-
-    private static Buffer parts(int[] memory) {
-        return Buffer.of(memory, ONES, PLACES);
-    }
-
-    private static Buffer typed(int[] memory) {
-        Datatype<?>[] types = {Datatype.INT, Datatype.INT, Datatype.INT};
-        return Buffer.of(memory, 0, ONES, PLACES, types);
-    }
-
     @ParameterizedTest
     @EnumSource(Style.class)
     void shouldRunEachCollectiveOperation(Style style) {
         Jmpi.run(RANKS, world -> {
-            int[] result = new int[3];
-            for (Case each : cases(world)) {
-                Arrays.fill(result, 0);
-                style.run(each.operation().apply(result));
-                assertThat(result)
-                        .as(each.name())
-                        .containsExactly(each.expected().toArray(Integer[]::new));
+            for (Collective operation : Collective.values()) {
+                if (!operation.isAmongNeighbors()) {
+                    int[] result = new int[RANKS];
+                    NumbersCall numbers = NumbersCall.of(operation, world, 2, result);
+                    style.run(world.bind(numbers.call()));
+                    assertThat(result).as(operation.method()).isEqualTo(numbers.expected(RANKS));
+                }
             }
         });
     }
@@ -196,29 +125,12 @@ class OperationTest {
         Jmpi.run(RANKS, world -> {
             CartCommunicator ring = world.createCart(new int[] {RANKS}, new boolean[] {true}, false);
             int rank = ring.rank();
-            int left = (rank + 2) % RANKS;
-            int right = (rank + 1) % RANKS;
-            int[] pair = {10 * rank, 10 * rank + 1};
-            int[] ones = {1, 1};
-            int[] places = {0, 1};
-            Datatype<?>[] types = {Datatype.INT, Datatype.INT};
-            List<Function<int[], Operation>> gathers = List.of(
-                    to -> ring.bind(Call.neighborAllgather(new int[] {rank}, to)),
-                    to -> ring.bind(Call.neighborAllgatherv(new int[] {rank}, Buffer.of(to, ones, places))));
-            for (Function<int[], Operation> gather : gathers) {
+            List<Part> origins = List.of(new Part((rank + 2) % RANKS, 1), new Part((rank + 1) % RANKS, 0));
+            for (Collective operation : NeighborhoodCheck.OPERATIONS) {
                 int[] result = new int[2];
-                style.run(gather.apply(result));
-                assertThat(result).containsExactly(left, right);
-            }
-            List<Function<int[], Operation>> exchanges = List.of(
-                    to -> ring.bind(Call.neighborAlltoall(pair, to)),
-                    to -> ring.bind(Call.neighborAlltoallv(Buffer.of(pair, ones, places), Buffer.of(to, ones, places))),
-                    to -> ring.bind(Call.neighborAlltoallw(
-                            Buffer.of(pair, 0, ones, places, types), Buffer.of(to, 0, ones, places, types))));
-            for (Function<int[], Operation> exchange : exchanges) {
-                int[] result = new int[2];
-                style.run(exchange.apply(result));
-                assertThat(result).containsExactly(10 * left + 1, 10 * right);
+                NumbersCall numbers = NumbersCall.amongNeighbors(operation, rank, 2, origins, result);
+                style.run(ring.bind(numbers.call()));
+                assertThat(result).as(operation.method()).isEqualTo(numbers.expected());
             }
         });
     }

@@ -3,6 +3,7 @@ package io.jmpi;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jmpi.CollectiveCase.Part;
 import io.jmpi.Jmpi.SessionBody;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
@@ -21,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -361,41 +363,49 @@ class TracedCallsTest {
 
     // ---------------------------------------------------------------- collective
 
+    private static Stream<Collective> operations(Predicate<Collective> filter) {
+        return Stream.of(Collective.values()).filter(filter);
+    }
+
+    private static void runInEachStyle(Operation operation) {
+        operation.blocking();
+        operation.nonblocking().waitFor();
+        PersistentRequest request = operation.persistent();
+        request.start();
+        request.waitFor();
+        request.free();
+    }
+
+    /** The lines of an operation that runs in each style. */
+    private static Stream<String> inEachStyle(Collective operation, int comm) {
+        String function = operation.function();
+        String name = "MPI_" + Character.toUpperCase(function.charAt(0)) + function.substring(1);
+        String request = " comm=" + comm + " request=2";
+        return Stream.of(
+                operation.isAmongNeighbors()
+                        ? "MPI_Neighbor_collective 0 call=\"" + name + "\" comm=" + comm
+                        : name + " 0 comm=" + comm,
+                "MPI_Icollective 0 call=\"MPI_I" + function + "\"" + request,
+                "MPI_Wait 0 request=2 status=[0:-1:-1:0:0]",
+                "MPI_Collective_init 0 call=\"" + name + "_init\"" + request,
+                "MPI_Start 0 request=2",
+                "MPI_Wait 0 request=2 status=[0:-1:-1:0:0]",
+                "MPI_Request_free 0 request=2");
+    }
+
     @Test
     void shouldRecordCollectiveOperationsByName() throws IOException {
-        int[] one = {1};
-        int[] zero = {0};
-        Datatype<?>[] type = {Datatype.INT};
-        List<String> lines = traceAlone(mpi -> {
-            Communicator world = mpi.world();
-            int[] from = new int[1];
-            int[] to = new int[1];
-            world.barrier();
-            world.bcast(from, 0);
-            world.gather(from, to, 0);
-            world.gatherv(from, Buffer.of(to, one, zero), 0);
-            world.scatter(from, to, 0);
-            world.scatterv(Buffer.of(from, one, zero), to, 0);
-            world.allgather(from, to);
-            world.allgatherv(from, Buffer.of(to, one, zero));
-            world.alltoall(from, to);
-            world.alltoallv(Buffer.of(from, one, zero), Buffer.of(to, one, zero));
-            world.alltoallw(Buffer.of(from, 0, one, zero, type), Buffer.of(to, 0, one, zero, type));
-            world.reduce(from, to, ReduceOp.SUM, 0);
-            world.allreduce(from, to, ReduceOp.SUM);
-            world.reduceScatterBlock(from, to, ReduceOp.SUM);
-            world.reduceScatter(from, to, one, ReduceOp.SUM);
-            world.scan(from, to, ReduceOp.SUM);
-            world.exscan(from, to, ReduceOp.SUM);
-            world.bcast(Buffer.of(new Object[] {"a"}, 0, 1, Datatype.OBJECT), 0);
-        });
-        assertThat(lines)
-                .containsExactlyElementsOf(Stream.of(
-                                ("Barrier Bcast Gather Gatherv Scatter Scatterv Allgather Allgatherv Alltoall Alltoallv"
-                                                + " Alltoallw Reduce Allreduce Reduce_scatter_block Reduce_scatter Scan"
-                                                + " Exscan Bcast")
-                                        .split(" ", -1))
-                        .map(name -> "MPI_" + name + " 0 comm=2")
+        Predicate<Collective> inGroup = each -> !each.isAmongNeighbors();
+        assertThat(traceAlone(mpi -> {
+                    Communicator world = mpi.world();
+                    operations(inGroup)
+                            .map(each -> NumbersCall.of(each, world, 0, new int[1]))
+                            .forEach(numbers -> runInEachStyle(world.bind(numbers.call())));
+                    world.bcast(Buffer.of(new Object[] {"a"}, 0, 1, Datatype.OBJECT), 0);
+                }))
+                .containsExactlyElementsOf(Stream.concat(
+                                operations(inGroup).flatMap(each -> inEachStyle(each, 2)),
+                                Stream.of("MPI_Bcast 0 comm=2"))
                         .toList());
     }
 
@@ -440,43 +450,35 @@ class TracedCallsTest {
     void shouldRecordCollectiveOperationsBetweenGroups() throws IOException {
         List<String> lines = trace(2, mpi -> {
                     Intercommunicator joined = new TwoGroups(1, 1).join(mpi.world());
-                    joined.allgather(new int[1], new int[1]);
-                    joined.ireduce(
-                                    new int[1],
-                                    new int[1],
-                                    ReduceOp.SUM,
-                                    mpi.world().rank() == 0 ? Mpi.ROOT : 0)
-                            .waitFor();
+                    int root = mpi.world().rank() == 0 ? Mpi.ROOT : 0;
+                    operations(Collective::isBetweenGroups).forEach(each -> {
+                        Call alone =
+                                NumbersCall.of(each, mpi.self(), 0, new int[1]).call();
+                        runInEachStyle(joined.bind(Call.of(
+                                each, alone.sendBuffer(), alone.recvBuffer(), alone.recvCounts(), alone.op(), root)));
+                    });
                 })
                 .get(1);
-        assertThat(lines.subList(lines.size() - 3, lines.size()))
-                .containsExactly(
-                        "MPI_Allgather 0 comm=5",
-                        "MPI_Icollective 0 call=\"MPI_Ireduce\" comm=5 request=2",
-                        "MPI_Wait 0 request=2 status=[0:-1:-1:0:0]");
+        List<String> expected = operations(Collective::isBetweenGroups)
+                .flatMap(each -> inEachStyle(each, 5))
+                .toList();
+        assertThat(lines.subList(lines.size() - expected.size(), lines.size())).isEqualTo(expected);
     }
 
     @Test
     void shouldRecordNeighborhoodCollectives() throws IOException {
         List<String> lines = trace(2, mpi -> {
                     CartCommunicator ring = mpi.world().createCart(new int[] {2}, new boolean[] {true}, false);
-                    ring.neighborAlltoall(new int[2], new int[2]);
-                    ring.ineighborAllgather(new int[1], new int[2]).waitFor();
-                    PersistentRequest planned = ring.neighborAllgatherInit(
-                            Buffer.of(new int[1], 0, 1, Datatype.INT),
-                            Buffer.of(new int[2], 0, ring.sources().length, Datatype.INT));
-                    planned.start();
-                    planned.waitFor();
+                    List<Part> origins = List.of(new Part(1 - ring.rank(), 1), new Part(1 - ring.rank(), 0));
+                    operations(Collective::isAmongNeighbors)
+                            .map(each -> NumbersCall.amongNeighbors(each, ring.rank(), 2, origins, new int[2]))
+                            .forEach(numbers -> runInEachStyle(ring.bind(numbers.call())));
                 })
                 .get(1);
         assertThat(lines.subList(2, lines.size()))
-                .containsExactly(
-                        "MPI_Neighbor_collective 0 call=\"MPI_Neighbor_alltoall\" comm=4",
-                        "MPI_Icollective 0 call=\"MPI_Ineighbor_allgather\" comm=4 request=2",
-                        "MPI_Wait 0 request=2 status=[0:-1:-1:0:0]",
-                        "MPI_Collective_init 0 call=\"MPI_Neighbor_allgather_init\" comm=4 request=2",
-                        "MPI_Start 0 request=2",
-                        "MPI_Wait 0 request=2 status=[0:-1:-1:0:0]");
+                .containsExactlyElementsOf(operations(Collective::isAmongNeighbors)
+                        .flatMap(each -> inEachStyle(each, 4))
+                        .toList());
     }
 
     @Test
