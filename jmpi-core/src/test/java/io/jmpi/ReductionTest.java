@@ -2,11 +2,10 @@ package io.jmpi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.Collective.Division;
+import io.jmpi.Collective.Pattern;
 import io.jmpi.datatype.Datatype;
-import io.jmpi.internal.collective.Algorithm;
-import io.jmpi.internal.collective.AlgorithmFamily;
 import io.jmpi.internal.collective.AlgorithmSelection;
-import io.jmpi.internal.collective.AlgorithmTable;
 import io.jmpi.matching.contract.TestSeeds;
 import io.jmpi.reduction.ReduceOp;
 import java.util.ArrayList;
@@ -89,10 +88,6 @@ class ReductionTest {
 
     // ---------------------------------------------------------------- all of it
 
-    private static void select(Communicator world, AlgorithmFamily<?> family, Algorithm<?> algorithm) {
-        world.setInfo(Info.EMPTY.with(Info.ALGORITHMS, family.operation() + "=" + algorithm.name()));
-    }
-
     @ParameterizedTest(name = "{0} ranks, {1}")
     @MethodSource("ranksAndModes")
     void shouldComeToWhatASerialLoopComesTo(int ranks, String progress) {
@@ -125,110 +120,56 @@ class ReductionTest {
     }
 
     private static void everything(Communicator world, Case c, int count) {
-        everyAlgorithm(world, AlgorithmTable.REDUCE, () -> everyRoot(world, c, count));
-        everyAlgorithm(world, AlgorithmTable.ALLREDUCE, () -> allreduce(world, c, count));
-        everyAlgorithm(world, AlgorithmTable.SCAN, () -> scan(world, c, count));
-        everyAlgorithm(world, AlgorithmTable.EXSCAN, () -> exscan(world, c, count));
-        int part = count < 20 ? count : count / world.size();
-        everyAlgorithm(world, AlgorithmTable.REDUCE_SCATTER, () -> reduceScatter(world, c, part));
-        everyAlgorithm(world, AlgorithmTable.REDUCE_SCATTER_BLOCK, () -> reduceScatterBlock(world, c, part));
-    }
-
-    private static void everyAlgorithm(Communicator world, AlgorithmFamily<?> family, Runnable body) {
-        for (Algorithm<?> algorithm : family.algorithms()) {
-            select(world, family, algorithm);
-            body.run();
-        }
-        world.setInfo(Info.EMPTY.with(Info.ALGORITHMS, AlgorithmSelection.AUTO));
-        body.run();
-    }
-
-    private static void everyRoot(Communicator world, Case c, int count) {
-        for (int root = 0; root < world.size(); root++) {
-            long[] own = part(world.rank(), c.length(count) + 2);
-            if (world.rank() != root) {
-                world.reduce(Buffer.of(own, 0, count, c.type()), null, c.op(), root);
-                world.reduce(Buffer.of(own, 0, count, c.type()), null, c.op(), root);
-                assertThat(own).isEqualTo(part(world.rank(), own.length));
-                continue;
+        Stream.of(Collective.values()).filter(Collective::isReduction).forEach(operation -> {
+            for (SelectedAlgorithm algorithm : SelectedAlgorithm.of(operation)) {
+                algorithm.select(world);
+                everyRoot(world, operation, c, count);
             }
+            world.setInfo(Info.EMPTY.with(Info.ALGORITHMS, AlgorithmSelection.AUTO));
+            everyRoot(world, operation, c, count);
+        });
+    }
+
+    private static void everyRoot(Communicator world, Collective operation, Case c, int count) {
+        for (int root = 0; root < (operation.hasRoot() ? world.size() : 1); root++) {
+            boolean receives = !operation.hasRoot() || world.rank() == root;
+            boolean isDivided = operation.pattern() == Pattern.REDUCE_SCATTER;
+            int part = isDivided && count >= 20 ? count / world.size() : count;
+            int[] counts = new int[world.size()];
+            Arrays.setAll(counts, rank -> operation.division() == Division.BY_COUNTS ? rank % 3 * part : part);
+            int total = isDivided ? IntStream.of(counts).sum() : count;
+            int resultCount = isDivided ? counts[world.rank()] : count;
+            long[] own = part(world.rank(), c.length(total) + 2);
             long[] result = new long[own.length];
-            long[] expected = combined(c, 0, world.size(), count, result);
-            world.reduce(Buffer.of(own, 0, count, c.type()), Buffer.of(result, 0, count, c.type()), c.op(), root);
-            assertThat(result).isEqualTo(expected);
-            assertThat(own).isEqualTo(part(root, own.length));
-            world.reduce(Buffer.IN_PLACE, Buffer.of(own, 0, count, c.type()), c.op(), root);
-            assertThat(own).isEqualTo(combined(c, 0, world.size(), count, part(root, own.length)));
+            long[] expected = receives ? expected(operation, world, c, total, counts, result) : result.clone();
+            Buffer sent = Buffer.of(own, 0, total, c.type());
+            boolean mayBeNull = !receives || operation == Collective.EXSCAN && world.rank() == 0;
+            Buffer received = mayBeNull ? null : Buffer.of(result, 0, resultCount, c.type());
+            world.bind(Call.of(operation, sent, received, counts, c.op(), root)).blocking();
+            assertThat(result).as("%s", operation).isEqualTo(expected);
+            assertThat(own).as("%s", operation).isEqualTo(part(world.rank(), own.length));
+            long[] before = own.clone();
+            long[] inPlace = receives ? expected(operation, world, c, total, counts, before) : before;
+            Object here = receives ? Buffer.IN_PLACE : sent;
+            world.bind(Call.of(operation, here, receives ? sent : null, counts, c.op(), root))
+                    .blocking();
+            assertThat(own).as("%s in place", operation).isEqualTo(inPlace);
         }
     }
 
-    private static void allreduce(Communicator world, Case c, int count) {
-        long[] own = part(world.rank(), c.length(count) + 2);
-        long[] result = new long[own.length];
-        long[] expected = combined(c, 0, world.size(), count, result);
-        world.allreduce(Buffer.of(own, 0, count, c.type()), Buffer.of(result, 0, count, c.type()), c.op());
-        assertThat(result).isEqualTo(expected);
-        assertThat(own).isEqualTo(part(world.rank(), own.length));
-        world.allreduce(Buffer.IN_PLACE, Buffer.of(own, 0, count, c.type()), c.op());
-        assertThat(own).isEqualTo(combined(c, 0, world.size(), count, part(world.rank(), own.length)));
-    }
-
-    private static void scan(Communicator world, Case c, int count) {
-        long[] own = part(world.rank(), c.length(count) + 2);
-        long[] result = new long[own.length];
-        long[] expected = combined(c, 0, world.rank() + 1, count, result);
-        world.scan(Buffer.of(own, 0, count, c.type()), Buffer.of(result, 0, count, c.type()), c.op());
-        assertThat(result).isEqualTo(expected);
-        assertThat(own).isEqualTo(part(world.rank(), own.length));
-        world.scan(Buffer.IN_PLACE, Buffer.of(own, 0, count, c.type()), c.op());
-        assertThat(own).isEqualTo(combined(c, 0, world.rank() + 1, count, part(world.rank(), own.length)));
-    }
-
-    private static void exscan(Communicator world, Case c, int count) {
-        long[] own = part(world.rank(), c.length(count) + 2);
-        long[] result = new long[own.length];
-        boolean isFirst = world.rank() == 0;
-        long[] expected = isFirst ? result.clone() : combined(c, 0, world.rank(), count, result);
-        world.exscan(
-                Buffer.of(own, 0, count, c.type()), isFirst ? null : Buffer.of(result, 0, count, c.type()), c.op());
-        assertThat(result).isEqualTo(expected);
-        assertThat(own).isEqualTo(part(world.rank(), own.length));
-        world.exscan(Buffer.IN_PLACE, Buffer.of(own, 0, count, c.type()), c.op());
-        long[] before = part(world.rank(), own.length);
-        assertThat(own).isEqualTo(isFirst ? before : combined(c, 0, world.rank(), count, before));
-    }
-
-    private static void reduceScatterBlock(Communicator world, Case c, int count) {
-        int[] counts = new int[world.size()];
-        Arrays.fill(counts, count);
-        long[] own = part(world.rank(), c.length(count * world.size()) + 2);
-        long[] result = new long[own.length];
-        long[] expected = partOfSum(world, c, counts, result);
-        world.reduceScatterBlock(
-                Buffer.of(own, 0, count * world.size(), c.type()), Buffer.of(result, 0, count, c.type()), c.op());
-        assertThat(result).isEqualTo(expected);
-        assertThat(own).isEqualTo(part(world.rank(), own.length));
-        world.reduceScatterBlock(Buffer.IN_PLACE, Buffer.of(own, 0, count * world.size(), c.type()), c.op());
-        assertThat(own).isEqualTo(partOfSum(world, c, counts, part(world.rank(), own.length)));
-    }
-
-    private static void reduceScatter(Communicator world, Case c, int count) {
-        int[] counts = new int[world.size()];
-        Arrays.setAll(counts, rank -> rank % 3 * count);
-        int total = Arrays.stream(counts).sum();
-        long[] own = part(world.rank(), c.length(total) + 2);
-        long[] result = new long[own.length];
-        long[] expected = partOfSum(world, c, counts, result);
-        world.reduceScatter(
-                Buffer.of(own, 0, IntStream.of(counts).sum(), c.type()),
-                Buffer.of(result, 0, counts[world.rank()], c.type()),
-                counts,
-                c.op());
-        assertThat(result).isEqualTo(expected);
-        assertThat(own).isEqualTo(part(world.rank(), own.length));
-        world.reduceScatter(
-                Buffer.IN_PLACE, Buffer.of(own, 0, IntStream.of(counts).sum(), c.type()), counts, c.op());
-        assertThat(own).isEqualTo(partOfSum(world, c, counts, part(world.rank(), own.length)));
+    /** What the memory of a rank that receives a result comes to. */
+    private static long[] expected(
+            Collective operation, Communicator world, Case c, int total, int[] counts, long[] before) {
+        int rank = world.rank();
+        return switch (operation.pattern()) {
+            case REDUCE, ALLREDUCE -> combined(c, 0, world.size(), total, before);
+            case SCAN -> {
+                int end = operation == Collective.EXSCAN ? rank : rank + 1;
+                yield end == 0 ? before.clone() : combined(c, 0, end, total, before);
+            }
+            case REDUCE_SCATTER -> partOfSum(world, c, counts, before);
+            default -> throw new AssertionError("no oracle for " + operation + ": add what its ranks receive");
+        };
     }
 
     private static long[] partOfSum(Communicator world, Case c, int[] counts, long[] before) {
