@@ -49,6 +49,11 @@ public final class GrowingBytes {
         return new GrowingBytes(limit, Type.OBJECT);
     }
 
+    /** Whether a type is that of memory that grows: its length is only a limit. */
+    public static boolean isGrowing(Datatype<?> type) {
+        return type instanceof Type;
+    }
+
     /** Whether receives of a type end with the limit of setting {@code objects.max.bytes}. */
     public static boolean isOfObject(Datatype<?> type) {
         return type == Type.OBJECT;
@@ -92,6 +97,11 @@ public final class GrowingBytes {
         @Override
         public boolean isContiguous() {
             return false;
+        }
+
+        @Override
+        public void expect(GrowingBytes memory, long bytes) {
+            memory.room((int) bytes);
         }
 
         @Override

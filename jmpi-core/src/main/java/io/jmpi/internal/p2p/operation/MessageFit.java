@@ -38,7 +38,9 @@ public final class MessageFit {
         if (bytes <= receive.capacity
                 && (receive.type.accepts(message.signature, bytes)
                         || lenientTypes && receive.type.accepts(Datatype.PACKED.signature(1), bytes))) {
-            return receive.needsExactLength() && bytes != receive.capacity ? notExact(receive, message) : null;
+            return receive.needsExactLength() && bytes != receive.capacity && !GrowingBytes.isGrowing(receive.type)
+                    ? notExact(receive, message)
+                    : null;
         }
         return failure(receive, message, bytes);
     }

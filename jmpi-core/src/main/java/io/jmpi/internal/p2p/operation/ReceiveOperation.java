@@ -262,6 +262,11 @@ public class ReceiveOperation extends PostedReceive implements EngineOperation, 
         return offset;
     }
 
+    /** Prepares the memory for a message of that length that comes in pieces. */
+    public final void expect(long bytes) {
+        packing.expect(target, bytes);
+    }
+
     /** Unpacks a message that has its payload. */
     public final void unpack(MessageBody message) {
         packing.unpack(target, offset, 0, message.payload, message.payloadOffset, (int) message.bytes);
