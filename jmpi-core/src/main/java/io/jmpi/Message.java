@@ -50,7 +50,7 @@ public interface Message {
      */
     <T> @Nullable T recvObject(Class<T> type);
 
-    /** Starts to receive it as an object. A message that is too long fails now, all else at {@link ObjectRequest#get}. */
+    /** Starts to receive it as an object. A message that is too long, or holds none, fails at {@link ObjectRequest#get}. */
     default ObjectRequest<@Nullable Object> irecvObject() {
         return irecvObject(Object.class);
     }

@@ -158,6 +158,11 @@ class FaultToleranceTest {
         named.cancel();
         named.waitFor();
         assertError(ErrorClass.PROC_FAILED, () -> world.recv(new int[1], Mpi.ANY_SOURCE, 6), "rank 3 is lost");
+        assertError(ErrorClass.PROC_FAILED, () -> world.recvObject(Mpi.ANY_SOURCE, 8), "rank 3 is lost");
+        assertError(
+                ErrorClass.PROC_FAILED,
+                () -> world.sendrecvObject("mine", Mpi.PROC_NULL, 8, String.class, Mpi.ANY_SOURCE, 8),
+                "rank 3 is lost");
         assertError(ErrorClass.PROC_FAILED, () -> world.probe(Mpi.ANY_SOURCE, 6), "rank 3 is lost");
         assertThat(world.ackFailed()).isEqualTo(1);
         Communicator left = world.shrink();
@@ -169,6 +174,9 @@ class FaultToleranceTest {
         world.send(new int[] {7}, next, 6);
         world.recv(received, Mpi.ANY_SOURCE, 6);
         assertThat(received[0]).isEqualTo(7);
+        world.sendObject("next", next, 8);
+        String object = world.recvObject(String.class, Mpi.ANY_SOURCE, 8);
+        assertThat(object).isEqualTo("next"); // No receive that failed has taken it.
     }
 
     @EachConfiguration

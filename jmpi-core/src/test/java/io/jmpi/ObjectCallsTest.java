@@ -15,6 +15,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BinaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -212,8 +213,8 @@ class ObjectCallsTest {
                 assertThat(refused.waitFor().tag()).isEqualTo(2);
                 assertError(
                         ErrorClass.TYPE, refused::get, "rank 0 ", "tag 2 ", "objects.allow=" + Point.class.getName());
-                Message longer = world.mprobe(0, 3);
-                assertError(ErrorClass.COUNT, longer::irecvObject, "rank 0 ", "tag 3 ", "200 bytes");
+                ObjectRequest<Object> longer = world.mprobe(0, 3).irecvObject();
+                assertError(ErrorClass.COUNT, longer::get, "rank 0 ", "tag 3 ", "200 bytes", "objects.max.bytes");
                 ObjectRequest<Object> array = world.mprobe(0, 4).irecvObject();
                 assertError(ErrorClass.TYPE, array::get, "array", "elements of BYTE");
                 assertThat(world.mprobe(Mpi.PROC_NULL, 0).irecvObject().get()).isNull();
@@ -246,6 +247,38 @@ class ObjectCallsTest {
                         .isNull();
                 world.barrier();
             }
+        });
+    }
+
+    /** The memory of an object has no length that a message could violate. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 100_000})
+    void shouldReceiveObjectsWhereMessagesHaveTheLengthOfTheirReceives(int length) {
+        String text = "t".repeat(length);
+        Jmpi.run(2, world -> {
+            world.setInfo(Info.of(Map.of(Info.EXACT_LENGTH, "true")));
+            if (world.rank() == 0) {
+                for (int i = 0; i < 4; i++) {
+                    world.sendObject(text, 1, 1);
+                }
+            } else {
+                same(world.recvObject(Mpi.ANY_SOURCE, Mpi.ANY_TAG), text);
+                same(world.irecvObject(0, 1).get(), text);
+                same(world.mprobe(0, 1).recvObject(), text);
+                same(world.mprobe(0, 1).irecvObject().get(), text);
+            }
+        });
+    }
+
+    @Test
+    void shouldReceiveTheObjectOfAMessageOnce() {
+        Jmpi.run(1, world -> {
+            Request send = world.isendObject("text", 0, 1);
+            Message message = world.mprobe(0, 1);
+            same(message.recvObject(), "text");
+            assertError(ErrorClass.REQUEST, message::recvObject, "has been received already");
+            assertError(ErrorClass.REQUEST, message::irecvObject, "has been received already");
+            send.waitFor();
         });
     }
 

@@ -80,12 +80,14 @@ class TracedCallsTest {
                 world.bsend(memory, 1, 9);
                 world.send(memory, Mpi.PROC_NULL, 0);
                 world.sendObject("text", 1, 10);
+                world.sendObject("text", 1, 11);
             } else {
                 world.recv(memory, 0, 7);
                 world.recv(memory, Mpi.ANY_SOURCE, Mpi.ANY_TAG);
                 world.recv(new int[20], 0, 9);
                 world.recv(memory, Mpi.PROC_NULL, Mpi.ANY_TAG);
                 assertThat(world.recvObject(0, 10)).isEqualTo("text");
+                assertThat(world.recvObject(Mpi.ANY_SOURCE, Mpi.ANY_TAG)).isEqualTo("text");
             }
             mpi.detachBuffer();
         });
@@ -98,6 +100,7 @@ class TracedCallsTest {
                         "MPI_Bsend 0 count=40 datatype=5 dest=1 tag=9 comm=2",
                         "MPI_Send 0 count=40 datatype=5 dest=-2 tag=0 comm=2",
                         "MPI_Send 0 count=" + object + " datatype=5 dest=1 tag=10 comm=2",
+                        "MPI_Send 0 count=" + object + " datatype=5 dest=1 tag=11 comm=2",
                         "MPI_Buffer_detach 0 size=1000");
         assertThat(lines.get(1))
                 .containsExactly(
@@ -106,9 +109,8 @@ class TracedCallsTest {
                         "MPI_Recv 0 count=40 datatype=5 source=-1 tag=-1 comm=2 status=[16:0:8:0:0]",
                         "MPI_Recv 0 count=80 datatype=5 source=0 tag=9 comm=2 status=[40:0:9:0:0]",
                         "MPI_Recv 0 count=40 datatype=5 source=-2 tag=-1 comm=2 status=[0:-2:-1:0:0]",
-                        "MPI_Mprobe 0 source=0 tag=10 comm=2 status=[" + object + ":0:10:0:0]",
-                        "MPI_Recv 0 count=" + object + " datatype=5 source=0 tag=10 comm=2 status=[" + object
-                                + ":0:10:0:0]",
+                        "MPI_Recv 0 count=67108864 datatype=5 source=0 tag=10 comm=2 status=[" + object + ":0:10:0:0]",
+                        "MPI_Recv 0 count=67108864 datatype=5 source=-1 tag=-1 comm=2 status=[" + object + ":0:11:0:0]",
                         "MPI_Buffer_detach 0 size=1000");
     }
 
@@ -305,7 +307,7 @@ class TracedCallsTest {
                         "MPI_Irecv 0 count=8 datatype=5 source=0 tag=2 comm=3 request=2",
                         "MPI_Wait 0 request=2 status=[4:0:2:0:0]",
                         "MPI_Mprobe 0 source=-2 tag=1 comm=3 status=[0:-2:-1:0:0]",
-                        "MPI_Recv 0 count=0 datatype=5 source=-2 tag=-1 comm=3 status=[0:-2:-1:0:0]");
+                        "MPI_Recv 0 count=67108864 datatype=5 source=-2 tag=-1 comm=3 status=[0:-2:-1:0:0]");
     }
 
     @Test
@@ -346,19 +348,42 @@ class TracedCallsTest {
     }
 
     @Test
+    void shouldRecordAnExchangeOfObjects() throws IOException {
+        List<String> lines = traceAlone(mpi -> {
+            Communicator self = mpi.self();
+            self.sendrecvObject("text", 0, 1, String.class, 0, 1);
+            self.isendrecvObject("text", 0, 1, String.class, 0, 1).get();
+        });
+        String bytes = lines.get(0).replaceAll(".* sendcount=(\\d+) .*", "$1");
+        String arguments = " 0 sendcount=" + bytes
+                + " sendtype=5 dest=0 sendtag=1 recvcount=67108864 recvtype=5 source=0 recvtag=1 comm=3 ";
+        String status = "status=[" + bytes + ":0:1:0:0]";
+        assertThat(lines)
+                .containsExactly(
+                        "MPI_Sendrecv" + arguments + status,
+                        "MPI_Isendrecv" + arguments + "request=2",
+                        "MPI_Wait 0 request=2 " + status);
+    }
+
+    @Test
     void shouldRecordTheReceiveOfAnObjectThatIsTooLong() throws IOException {
-        int truncate = 1 + List.of(ErrorClass.values()).indexOf(ErrorClass.TRUNCATE);
+        int count = 1 + List.of(ErrorClass.values()).indexOf(ErrorClass.COUNT);
         List<String> lines = trace(MpiConfig.defaults().with("objects.max.bytes", "10"), 1, mpi -> {
                     Communicator self = mpi.self();
                     self.send(Buffer.of(ByteBuffer.allocate(20), 0, 20, Datatype.SERIALIZED), 0, 1);
                     assertThatThrownBy(() -> self.recvObject(0, 1)).hasMessageContaining("setting objects.max.bytes");
+                    self.send(Buffer.of(ByteBuffer.allocate(20), 0, 20, Datatype.SERIALIZED), 0, 1);
+                    Message message = self.mprobe(0, 1);
+                    assertThatThrownBy(message::recvObject).hasMessageContaining("setting objects.max.bytes");
                 })
                 .get(0);
         assertThat(lines)
                 .containsExactly(
                         "MPI_Send 0 count=20 datatype=5 dest=0 tag=1 comm=3",
+                        "MPI_Recv 0 count=10 datatype=5 source=0 tag=1 comm=3 status=[20:0:1:0:" + count + "]",
+                        "MPI_Send 0 count=20 datatype=5 dest=0 tag=1 comm=3",
                         "MPI_Mprobe 0 source=0 tag=1 comm=3 status=[20:0:1:0:0]",
-                        "MPI_Recv 0 count=0 datatype=5 source=0 tag=1 comm=3 status=[20:0:1:0:" + truncate + "]");
+                        "MPI_Recv 0 count=10 datatype=5 source=0 tag=1 comm=3 status=[20:0:1:0:" + count + "]");
     }
 
     // ---------------------------------------------------------------- collective

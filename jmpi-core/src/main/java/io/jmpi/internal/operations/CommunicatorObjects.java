@@ -7,16 +7,12 @@ import io.jmpi.Collective;
 import io.jmpi.NeighborhoodCommunicator;
 import io.jmpi.ObjectOperation;
 import io.jmpi.ObjectOperations;
-import io.jmpi.ObjectRequest;
 import io.jmpi.Operation;
-import io.jmpi.Request;
 import io.jmpi.SendMode;
 import io.jmpi.datatype.Datatype;
-import io.jmpi.datatype.GrowingBytes;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.core.CommunicatorCore;
-import io.jmpi.internal.request.ObjectResult;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Collections;
@@ -33,19 +29,6 @@ import java.util.function.Supplier;
  * <p>Thread: as the session's thread level allows. Lifetime: one call.
  */
 public final class CommunicatorObjects implements ObjectOperations {
-    /** An operation with its result. */
-    private record Bound<T>(Supplier<T> inCall, Supplier<ObjectRequest<T>> start) implements ObjectOperation<T> {
-        @Override
-        public T blocking() {
-            return inCall.get();
-        }
-
-        @Override
-        public ObjectRequest<T> nonblocking() {
-            return start.get();
-        }
-    }
-
     private final AnyCommunicator communicator;
     private final CommunicatorCore core;
     private final Binder binder;
@@ -75,16 +58,10 @@ public final class CommunicatorObjects implements ObjectOperations {
         });
     }
 
-    /**
-     * A blocking receive takes the message out of matching before it allocates memory; a nonblocking one receives into memory
-     * that grows.
-     */
     @Override
     public <T> ObjectOperation<T> recv(Class<T> type, int source, int tag) {
         requireGiven("type", type);
-        return new Bound<T>(
-                () -> communicator.mprobe(source, tag).recvObject(type),
-                () -> received(type, memory -> binder.recv(memory, source, tag)));
+        return BoundOnObjects.receive(core, type, memory -> binder.recv(memory, source, tag));
     }
 
     @Override
@@ -92,30 +69,15 @@ public final class CommunicatorObjects implements ObjectOperations {
             Object object, int dest, int sendTag, Class<T> type, int source, int recvTag) {
         requireGiven("type", type);
         Buffer sent = serialized(object);
-        Supplier<ObjectRequest<T>> start =
-                () -> received(type, memory -> binder.sendrecv(sent, dest, sendTag, memory, source, recvTag));
-        return new Bound<>(() -> start.get().get(), start);
-    }
-
-    private <T> ObjectRequest<T> received(Class<T> type, Function<GrowingBytes, Operation> receive) {
-        GrowingBytes memory = GrowingBytes.ofObject(core.session().objects().maxBytes());
-        Request request = receive.apply(memory).nonblocking();
-        return new ObjectResult<>(
-                request,
-                () -> TakenMessage.object(core, type, request.status(), status -> memory.bytes((int) status.bytes())));
+        return BoundOnObjects.receive(
+                core, type, memory -> binder.sendrecv(sent, dest, sendTag, memory, source, recvTag));
     }
 
     // ---------------------------------------------------------------- collective operations
 
     /** Binds a call whose result is there when it is complete. */
     private <T> ObjectOperation<T> bound(Call call, Supplier<T> result) {
-        Operation operation = binder.bind(call);
-        return new Bound<>(
-                () -> {
-                    operation.blocking();
-                    return result.get();
-                },
-                () -> new ObjectResult<>(operation.nonblocking(), result));
+        return new BoundOnObjects<>(binder.bind(call), status -> result.get());
     }
 
     @Override
