@@ -2,14 +2,13 @@ package io.jmpi.internal.checking;
 
 import io.jmpi.Call;
 import io.jmpi.Mpi;
-import io.jmpi.Operation;
 import io.jmpi.SendMode;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.collective.plan.CollectiveCall;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.operations.Binder;
-import io.jmpi.internal.operations.ObjectExchange;
+import io.jmpi.internal.operations.CommunicatorCalls;
 import io.jmpi.internal.request.CollectiveRequest;
 import io.jmpi.internal.request.EngineRequest;
 import java.util.function.Supplier;
@@ -18,21 +17,21 @@ import java.util.function.Supplier;
  * The calls of a communicator whose memory is watched while they are active. Collective operations first compare the calls of
  * all ranks.
  */
-final class CheckedCalls implements Binder {
+final class CheckedCalls implements Binder<EngineRequest> {
     private final CommunicatorCore core;
     private final LentMemory memory;
-    private final Binder plain;
+    private final CommunicatorCalls plain;
     private final ComparedArguments compared;
 
-    CheckedCalls(CommunicatorCore core, LentMemory memory, Binder plain) {
+    CheckedCalls(CommunicatorCore core, LentMemory memory, CommunicatorCalls plain) {
         this.core = core;
         this.memory = memory;
         this.plain = plain;
         this.compared = new ComparedArguments(core);
     }
 
-    private Operation checked(Operation bound, Lending lending) {
-        return new CheckedRequest((EngineRequest) bound, memory, lending);
+    private EngineRequest checked(EngineRequest bound, Lending lending) {
+        return new CheckedRequest(bound, false, memory, lending);
     }
 
     private Lending lending(Supplier<String> operation) {
@@ -48,27 +47,32 @@ final class CheckedCalls implements Binder {
                 + (tag == Mpi.ANY_TAG ? "any tag" : "tag " + tag);
     }
 
+    private Lending exchanging(int dest, int sendTag, int source, int recvTag) {
+        return lending(() -> sending(dest, sendTag) + " and " + receiving(source, recvTag));
+    }
+
     /** A buffered send is complete when it has been copied. */
     @Override
-    public Operation send(SendMode mode, Object buffer, int dest, int tag) {
-        Operation bound = plain.send(mode, buffer, dest, tag);
+    public EngineRequest send(SendMode mode, Object buffer, int dest, int tag) {
+        EngineRequest bound = plain.send(mode, buffer, dest, tag);
         return mode == SendMode.BUFFERED || dest == Mpi.PROC_NULL
                 ? bound
                 : checked(bound, lending(() -> sending(dest, tag)).sent(buffer));
     }
 
     @Override
-    public Operation recv(Object buffer, int source, int tag) {
-        Operation bound = plain.recv(buffer, source, tag);
+    public EngineRequest recv(Object buffer, int source, int tag) {
+        EngineRequest bound = plain.recv(buffer, source, tag);
         return source == Mpi.PROC_NULL
                 ? bound
                 : checked(bound, lending(() -> receiving(source, tag)).received(buffer));
     }
 
     @Override
-    public Operation sendrecv(Object sendBuffer, int dest, int sendTag, Object recvBuffer, int source, int recvTag) {
-        Operation bound = plain.sendrecv(sendBuffer, dest, sendTag, recvBuffer, source, recvTag);
-        Lending lending = lending(() -> sending(dest, sendTag) + " and " + receiving(source, recvTag));
+    public EngineRequest sendrecv(
+            Object sendBuffer, int dest, int sendTag, Object recvBuffer, int source, int recvTag) {
+        EngineRequest bound = plain.sendrecv(sendBuffer, dest, sendTag, recvBuffer, source, recvTag);
+        Lending lending = exchanging(dest, sendTag, source, recvTag);
         lending.sent(dest == Mpi.PROC_NULL ? null : sendBuffer);
         lending.received(source == Mpi.PROC_NULL ? null : recvBuffer);
         if (lending.conflictsWithItself()) {
@@ -81,29 +85,26 @@ final class CheckedCalls implements Binder {
     }
 
     @Override
-    public Operation sendrecvReplace(Object buffer, int dest, int sendTag, int source, int recvTag) {
-        Operation bound = plain.sendrecvReplace(buffer, dest, sendTag, source, recvTag);
+    public EngineRequest sendrecvReplace(Object buffer, int dest, int sendTag, int source, int recvTag) {
+        EngineRequest bound = plain.sendrecvReplace(buffer, dest, sendTag, source, recvTag);
         return source == Mpi.PROC_NULL
                 ? bound
-                : checked(
-                        bound,
-                        lending(() -> sending(dest, sendTag) + " and " + receiving(source, recvTag))
-                                .received(buffer));
+                : checked(bound, exchanging(dest, sendTag, source, recvTag).received(buffer));
     }
 
     // ---------------------------------------------------------------- collective operations
 
     @Override
-    public Operation bind(Call call) {
-        CollectiveRequest bound = (CollectiveRequest) plain.bind(call);
+    public EngineRequest bind(Call call) {
+        CollectiveRequest bound = plain.bind(call);
         CollectiveCall ours = withAlgorithm(compared.describe(call));
         bound.compareFirst(ours);
-        if (bound instanceof ObjectExchange) {
-            return bound; // Objects are copied before the call returns.
+        if (!bound.lendsMemory()) {
+            return bound;
         }
         Lending lending = new Lending(() -> ours + " in " + core.label());
         lending.sent(compared.sent(call)).received(compared.received(call)).inPlace();
-        return checked(bound, lending);
+        return new CheckedRequest(bound, true, memory, lending);
     }
 
     /** Adds the algorithm if the program has selected one. */

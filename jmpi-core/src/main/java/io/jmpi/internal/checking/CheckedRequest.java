@@ -2,26 +2,30 @@ package io.jmpi.internal.checking;
 
 import io.jmpi.Status;
 import io.jmpi.errors.MpiException;
-import io.jmpi.internal.request.CollectiveRequest;
 import io.jmpi.internal.request.EngineRequest;
 import io.jmpi.internal.request.RequestPhase;
 import io.jmpi.internal.request.WrappedRequest;
 
-/**
- * A request whose memory is watched while it is active. A collective operation runs even if its memory must not be lent,
- * because other ranks wait for this one, and reports the error at its end.
- */
+/** A request whose memory is watched while it is active. */
 final class CheckedRequest extends WrappedRequest {
     private final EngineRequest plain;
+    private final boolean isCollective;
     private final LentMemory memory;
     private final Lending lending;
 
     /** Why the memory should not have been lent; null if there is no reason. */
     private MpiException conflict;
 
-    CheckedRequest(EngineRequest plain, LentMemory memory, Lending lending) {
+    /**
+     * Decorates a request that has been bound.
+     *
+     * @param isCollective whether other ranks wait for this one: then it runs even if its memory must not be lent, and reports
+     *     the error at its end
+     */
+    CheckedRequest(EngineRequest plain, boolean isCollective, LentMemory memory, Lending lending) {
         super(plain.owner(), plain);
         this.plain = plain;
+        this.isCollective = isCollective;
         this.memory = memory;
         this.lending = lending;
     }
@@ -29,7 +33,7 @@ final class CheckedRequest extends WrappedRequest {
     @Override
     public void activate() {
         conflict = memory.lend(lending);
-        if (conflict != null && !(plain instanceof CollectiveRequest)) {
+        if (conflict != null && !isCollective) {
             throw owner().raised(conflict);
         }
         try {

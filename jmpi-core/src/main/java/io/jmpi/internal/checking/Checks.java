@@ -6,6 +6,7 @@ import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.operations.Binder;
 import io.jmpi.internal.operations.CommunicatorCalls;
 import io.jmpi.internal.p2p.schedule.Schedule;
+import io.jmpi.internal.request.EngineRequest;
 import java.util.function.Supplier;
 
 /**
@@ -24,7 +25,7 @@ public final class Checks {
     }
 
     /** Returns what binds the calls, checked. */
-    public Binder decorate(CommunicatorCalls plain) {
+    public Binder<EngineRequest> decorate(CommunicatorCalls plain) {
         return wanted ? new CheckedCalls(plain.core(), memory, plain) : plain;
     }
 

@@ -3,16 +3,31 @@ package io.jmpi.internal.operations;
 import io.jmpi.Call;
 import io.jmpi.MessageOperations;
 import io.jmpi.Operation;
+import io.jmpi.SendMode;
 
 /**
  * Binds the calls of one communicator: its arguments are checked, and it can run in each style. {@link CommunicatorCalls} does
  * it; the recorder and the checker of calls decorate it.
+ *
+ * @param <O> what it binds; decorators need the operations of the engine
  */
-public interface Binder extends MessageOperations {
+public interface Binder<O extends Operation> extends MessageOperations {
+    @Override
+    O send(SendMode mode, Object buffer, int dest, int tag);
+
+    @Override
+    O recv(Object buffer, int source, int tag);
+
+    @Override
+    O sendrecv(Object sendBuffer, int dest, int sendTag, Object recvBuffer, int source, int recvTag);
+
+    @Override
+    O sendrecvReplace(Object buffer, int dest, int sendTag, int source, int recvTag);
+
     /**
      * Binds a collective operation.
      *
      * @throws io.jmpi.errors.MpiException if an argument is wrong
      */
-    Operation bind(Call call);
+    O bind(Call call);
 }

@@ -6,6 +6,7 @@ import io.jmpi.errors.MpiException;
 import io.jmpi.internal.collective.AlgorithmSelection;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.request.CollectiveRequest;
+import io.jmpi.internal.request.EngineRequest;
 import java.lang.ref.SoftReference;
 import java.nio.ByteBuffer;
 import java.util.EnumMap;
@@ -22,7 +23,7 @@ import java.util.concurrent.atomic.AtomicReference;
  * same, because its position, limit and byte order may have changed, and neither is an array of counts. A call is removed
  * while it is in use. It refers softly to the program's memory.
  */
-public final class CommunicatorCalls extends CommunicatorMessages implements Binder {
+public final class CommunicatorCalls extends CommunicatorMessages implements Binder<EngineRequest> {
     /** A call that has been planned, and has succeeded. */
     private static final class Planned {
         private final SoftReference<Planned> reference = new SoftReference<>(this);
@@ -76,7 +77,7 @@ public final class CommunicatorCalls extends CommunicatorMessages implements Bin
             return before.request;
         }
         CollectiveRequest planned = plans.plan(call);
-        if (isRepeatable(call) && !(planned instanceof ObjectExchange)) {
+        if (isRepeatable(call) && planned.lendsMemory()) {
             Planned repeatable = new Planned(call, algorithms, planned);
             planned.releaseTo(() -> place.set(repeatable.reference));
         }

@@ -31,14 +31,14 @@ import java.util.function.Supplier;
 public final class CommunicatorObjects implements ObjectOperations {
     private final AnyCommunicator communicator;
     private final CommunicatorCore core;
-    private final Binder binder;
+    private final Binder<?> binder;
 
     /**
      * Creates the operations.
      *
      * @param binder of the communicator, recorded and checked
      */
-    public CommunicatorObjects(AnyCommunicator communicator, CommunicatorCore core, Binder binder) {
+    public CommunicatorObjects(AnyCommunicator communicator, CommunicatorCore core, Binder<?> binder) {
         this.communicator = communicator;
         this.core = core;
         this.binder = binder;

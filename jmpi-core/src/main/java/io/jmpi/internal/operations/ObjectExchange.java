@@ -90,6 +90,11 @@ public final class ObjectExchange extends CollectiveRequest {
     // ---------------------------------------------------------------- as a request
 
     @Override
+    public boolean lendsMemory() {
+        return false;
+    }
+
+    @Override
     public PersistentRequest persistent() {
         throw owner().raised(Arguments.objectsRefused("buffer"));
     }

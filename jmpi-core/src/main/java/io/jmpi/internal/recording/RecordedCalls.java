@@ -3,37 +3,37 @@ package io.jmpi.internal.recording;
 import io.jmpi.Buffer;
 import io.jmpi.Call;
 import io.jmpi.Collective;
-import io.jmpi.Operation;
 import io.jmpi.SendMode;
 import io.jmpi.internal.operations.Binder;
 import io.jmpi.internal.recording.RecordedOperation.Style;
+import io.jmpi.internal.request.EngineRequest;
 import io.jmpi.internal.tracing.CallLine;
 import io.jmpi.internal.tracing.CallTrace;
 
 /** The calls of a communicator, which record themselves in a trace. */
-final class RecordedCalls implements Binder {
+final class RecordedCalls implements Binder<RecordedOperation> {
     /** The number of MPI_BYTE in traces: lengths are in bytes for all datatypes. */
     private static final int BYTE = 5;
 
     private final CallTrace trace;
     private final int number;
-    private final Binder plain;
+    private final Binder<EngineRequest> plain;
 
     /**
      * Decorates the calls of a communicator.
      *
      * @param number the communicator's
      */
-    RecordedCalls(CallTrace trace, int number, Binder plain) {
+    RecordedCalls(CallTrace trace, int number, Binder<EngineRequest> plain) {
         this.trace = trace;
         this.number = number;
         this.plain = plain;
     }
 
     @Override
-    public Operation send(SendMode mode, Object buffer, int dest, int tag) {
+    public RecordedOperation send(SendMode mode, Object buffer, int dest, int tag) {
         long start = trace.now();
-        Operation bound = plain.send(mode, buffer, dest, tag);
+        EngineRequest bound = plain.send(mode, buffer, dest, tag);
         return new RecordedOperation(trace, bound, false, style -> {
             CallLine line = trace.call(FunctionNames.of(mode).in(style), start);
             elements(line, "count", "datatype", buffer);
@@ -42,9 +42,9 @@ final class RecordedCalls implements Binder {
     }
 
     @Override
-    public Operation recv(Object buffer, int source, int tag) {
+    public RecordedOperation recv(Object buffer, int source, int tag) {
         long start = trace.now();
-        Operation bound = plain.recv(buffer, source, tag);
+        EngineRequest bound = plain.recv(buffer, source, tag);
         return new RecordedOperation(trace, bound, true, style -> {
             CallLine line = trace.call(FunctionNames.RECV.in(style), start);
             return receive(line, buffer, source, tag).number("comm", number);
@@ -58,9 +58,10 @@ final class RecordedCalls implements Binder {
     }
 
     @Override
-    public Operation sendrecv(Object sendBuffer, int dest, int sendTag, Object recvBuffer, int source, int recvTag) {
+    public RecordedOperation sendrecv(
+            Object sendBuffer, int dest, int sendTag, Object recvBuffer, int source, int recvTag) {
         long start = trace.now();
-        Operation bound = plain.sendrecv(sendBuffer, dest, sendTag, recvBuffer, source, recvTag);
+        EngineRequest bound = plain.sendrecv(sendBuffer, dest, sendTag, recvBuffer, source, recvTag);
         return new RecordedOperation(trace, bound, true, style -> {
             CallLine line = trace.call(FunctionNames.SENDRECV.in(style), start);
             return exchange(line, sendBuffer, dest, sendTag, recvBuffer, source, recvTag);
@@ -69,9 +70,9 @@ final class RecordedCalls implements Binder {
 
     /** The blocking call has its own line format; the nonblocking one is recorded as a call with two buffers. */
     @Override
-    public Operation sendrecvReplace(Object buffer, int dest, int sendTag, int source, int recvTag) {
+    public RecordedOperation sendrecvReplace(Object buffer, int dest, int sendTag, int source, int recvTag) {
         long start = trace.now();
-        Operation bound = plain.sendrecvReplace(buffer, dest, sendTag, source, recvTag);
+        EngineRequest bound = plain.sendrecvReplace(buffer, dest, sendTag, source, recvTag);
         return new RecordedOperation(trace, bound, true, style -> {
             CallLine line = trace.call(FunctionNames.SENDRECV_REPLACE.in(style), start);
             return style == Style.BLOCKING
@@ -101,9 +102,9 @@ final class RecordedCalls implements Binder {
 
     /** Only blocking operations among all ranks have a line format of their own. */
     @Override
-    public Operation bind(Call call) {
+    public RecordedOperation bind(Call call) {
         long start = trace.now();
-        Operation bound = plain.bind(call);
+        EngineRequest bound = plain.bind(call);
         Collective operation = call.operation();
         return new RecordedOperation(trace, bound, false, style -> {
             String function = FunctionNames.of(operation).in(style);

@@ -30,9 +30,9 @@ final class RecordedOperation implements Operation {
      * @param receives whether its status is that of a message
      * @param line begins the line of the call, with its arguments
      */
-    RecordedOperation(CallTrace trace, Operation plain, boolean receives, Function<Style, CallLine> line) {
+    RecordedOperation(CallTrace trace, EngineRequest plain, boolean receives, Function<Style, CallLine> line) {
         this.trace = trace;
-        this.plain = (EngineRequest) plain;
+        this.plain = plain;
         this.receives = receives;
         this.line = line;
     }

@@ -9,6 +9,7 @@ import io.jmpi.internal.core.ContextIds;
 import io.jmpi.internal.operations.Binder;
 import io.jmpi.internal.operations.TakenMessage;
 import io.jmpi.internal.request.DuplicationRequest;
+import io.jmpi.internal.request.EngineRequest;
 import io.jmpi.internal.tracing.CallLine;
 import io.jmpi.internal.tracing.CallTrace;
 import java.util.function.Consumer;
@@ -77,7 +78,7 @@ public final class Recorder {
     }
 
     /** Returns what binds the calls, recorded. */
-    public Binder decorate(Binder plain) {
+    public Binder<?> decorate(Binder<EngineRequest> plain) {
         return trace == null ? plain : new RecordedCalls(trace, number, plain);
     }
 

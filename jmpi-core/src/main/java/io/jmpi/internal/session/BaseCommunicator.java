@@ -42,7 +42,7 @@ abstract class BaseCommunicator implements AnyCommunicator {
     private final CommunicatorCore core;
     private final Recorder recorder;
     private final CommunicatorCalls messages;
-    private final Binder binder;
+    private final Binder<?> binder;
     private final Session mpi;
 
     BaseCommunicator(Session mpi, CommunicatorCore core, Recorder recorder, Plans plans) {
