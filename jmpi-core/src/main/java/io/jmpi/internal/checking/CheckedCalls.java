@@ -8,6 +8,7 @@ import io.jmpi.errors.MpiException;
 import io.jmpi.internal.collective.plan.CollectiveCall;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.operations.Binder;
+import io.jmpi.internal.operations.BufferSide;
 import io.jmpi.internal.operations.CommunicatorCalls;
 import io.jmpi.internal.request.CollectiveRequest;
 import io.jmpi.internal.request.EngineRequest;
@@ -75,7 +76,7 @@ final class CheckedCalls implements Binder<EngineRequest> {
         Lending lending = exchanging(dest, sendTag, source, recvTag);
         lending.sent(dest == Mpi.PROC_NULL ? null : sendBuffer);
         lending.received(source == Mpi.PROC_NULL ? null : recvBuffer);
-        if (lending.conflictsWithItself()) {
+        if (lending.conflictsWith(lending)) {
             throw core.raised(new MpiException(
                     ErrorClass.BUFFER,
                     "sendBuffer and recvBuffer overlap in the " + lending
@@ -103,7 +104,9 @@ final class CheckedCalls implements Binder<EngineRequest> {
             return bound;
         }
         Lending lending = new Lending(() -> ours + " in " + core.label());
-        lending.sent(compared.sent(call)).received(compared.received(call)).inPlace();
+        lending.sent(BufferSide.SEND.used(core, call))
+                .received(BufferSide.RECV.used(core, call))
+                .inPlace();
         return new CheckedRequest(bound, true, memory, lending);
     }
 

@@ -1,15 +1,17 @@
 package io.jmpi.internal.checking;
 
-import io.jmpi.Buffer;
 import io.jmpi.Call;
 import io.jmpi.Collective;
 import io.jmpi.Collective.Division;
 import io.jmpi.Mpi;
-import io.jmpi.datatype.Datatype;
 import io.jmpi.datatype.Elements;
 import io.jmpi.errors.ErrorClass;
+import io.jmpi.internal.collective.plan.Blocks;
 import io.jmpi.internal.collective.plan.CollectiveCall;
 import io.jmpi.internal.core.CommunicatorCore;
+import io.jmpi.internal.operations.BufferSide;
+import io.jmpi.internal.operations.CallBuffers;
+import io.jmpi.internal.operations.Operands;
 import java.util.Arrays;
 
 /**
@@ -40,101 +42,55 @@ record ComparedArguments(CommunicatorCore core) {
         return "root in the " + (isFirst ? "first" : "second") + " group";
     }
 
-    /** What this rank sends; null if it does not. */
-    Object sent(Call call) {
-        return switch (call.operation().pattern()) {
-            case BROADCAST, SCATTER -> core.isRoot(call.root()) ? call.sendBuffer() : null;
-            case GATHER, REDUCE -> isServed(call) ? call.sendBuffer() : null;
-            default -> call.sendBuffer();
-        };
-    }
-
-    /** Where this rank receives; null if it does not. */
-    Object received(Call call) {
-        return switch (call.operation().pattern()) {
-            case BROADCAST -> isServed(call) && !core.isRoot(call.root()) ? call.sendBuffer() : null;
-            case SCATTER -> isServed(call) ? call.recvBuffer() : null;
-            case GATHER, REDUCE -> core.isRoot(call.root()) ? call.recvBuffer() : null;
-            default -> call.recvBuffer();
-        };
-    }
-
-    /** Whether the root exchanges data with this rank. */
-    private boolean isServed(Call call) {
-        return !core.hasTwoGroups() || call.root() >= 0;
-    }
-
-    // ---------------------------------------------------------------- elements
-
     /** Adds what the ranks of one group know of the elements. */
     private CollectiveCall withElements(CollectiveCall described, Call call) {
-        Object send = call.sendBuffer();
-        Object recv = call.recvBuffer();
-        boolean equally = call.operation().division() == Division.EQUALLY;
         return switch (call.operation().pattern()) {
             case BARRIER -> described;
-            case BROADCAST -> ofPart(described, send, 1);
-            case GATHER -> equally ? ofOwn(described, send, recv) : ofAnySize(described, own(send, recv));
-            case SCATTER -> equally ? ofOwn(described, recv, send) : ofAnySize(described, own(recv, send));
-            case ALLGATHER -> equally ? ofOwn(described, send, recv) : ofLengths(described, Buffer.of(recv));
-            case ALLTOALL -> equally ? ofPart(described, recv, core.size()) : ofAnySize(described, recv);
-            case REDUCE, ALLREDUCE, SCAN -> ofPart(described, own(send, recv), 1);
-            case REDUCE_SCATTER -> equally ? ofBlock(described, send, recv) : ofCounts(described, call);
-            case NEIGHBOR_ALLGATHER, NEIGHBOR_ALLTOALL -> ofAnySize(described, recv);
+            case BROADCAST, GATHER, SCATTER, ALLGATHER, ALLTOALL ->
+                ofMoved(described, call.operation(), CallBuffers.of(core, call));
+            case REDUCE, ALLREDUCE, SCAN -> described.of(Operands.of(core, call).own());
+            case REDUCE_SCATTER ->
+                ofDivided(described, call, Operands.of(core, call).result());
+            case NEIGHBOR_ALLGATHER, NEIGHBOR_ALLTOALL ->
+                BufferSide.movesObjects(call) ? ofObjects(described) : described;
         };
     }
 
-    /** This rank's own buffer or, in place, the other one. */
-    private static Object own(Object own, Object other) {
-        return own == Buffer.IN_PLACE ? other : own;
+    private static CollectiveCall ofObjects(CollectiveCall described) {
+        return described.with(ErrorClass.TYPE, "objects");
     }
 
-    /** Adds the elements of one of equal parts. */
-    private static CollectiveCall ofPart(CollectiveCall described, Object buffer, int parts) {
-        Elements<?> all = Buffer.of(buffer).elements();
-        return all.type() == Datatype.OBJECT
-                ? described.with(ErrorClass.TYPE, "objects")
-                : described.of(all.range(0, all.count() / parts));
-    }
-
-    /** Adds this rank's part: that of its own buffer or, in place, of the buffer of all parts. */
-    private CollectiveCall ofOwn(CollectiveCall described, Object own, Object parts) {
-        return own == Buffer.IN_PLACE ? ofPart(described, parts, core.size()) : ofPart(described, own, 1);
-    }
-
-    private static boolean holdsObjects(Object buffer) {
-        return buffer instanceof Object[] || buffer instanceof Buffer given && given.type() == Datatype.OBJECT;
-    }
-
-    /** Adds that the parts are objects, if so. */
-    private static CollectiveCall ofAnySize(CollectiveCall described, Object buffer) {
-        return holdsObjects(buffer) ? described.with(ErrorClass.TYPE, "objects") : described;
-    }
-
-    /** Adds the lengths of all parts, which all ranks give. */
-    private static CollectiveCall ofLengths(CollectiveCall described, Buffer parts) {
-        if (holdsObjects(parts)) {
-            return ofAnySize(described, parts);
+    /** Adds the elements of one of equal parts, or the lengths of all parts if all ranks give them. */
+    private CollectiveCall ofMoved(CollectiveCall described, Collective operation, CallBuffers buffers) {
+        if (buffers.objects()) {
+            return ofObjects(described);
         }
-        long[] lengths = new long[parts.partCount()];
-        Arrays.setAll(lengths, i -> parts.part(i).bytes());
-        long bytes = Arrays.stream(lengths).sum();
+        boolean anySize = operation.division() != Division.EQUALLY;
+        return switch (operation.pattern()) {
+            case ALLGATHER ->
+                anySize ? ofLengths(described, buffers.received()) : described.of(buffers.part(core.rank()));
+            case ALLTOALL ->
+                anySize ? described : described.of(buffers.received().of(core.rank()));
+            case GATHER, SCATTER -> anySize ? described : described.of(buffers.part(core.rank()));
+            default -> described.of(buffers.own());
+        };
+    }
+
+    private CollectiveCall ofLengths(CollectiveCall described, Blocks parts) {
+        long[] lengths = new long[core.size()];
+        Arrays.setAll(lengths, parts::bytes);
         return described
                 .with(ErrorClass.COUNT, "parts of " + Arrays.toString(lengths) + " bytes")
-                .of(bytes, parts.part(0).type().signature(1));
+                .of(parts.bytesOfAll(lengths.length), parts.type().signature(1));
     }
 
-    private CollectiveCall ofBlock(CollectiveCall described, Object send, Object recv) {
-        Elements<?> received = Buffer.of(recv).elements();
-        boolean inPlace = send == Buffer.IN_PLACE || Buffer.of(send).elements().isAt(received);
-        return ofPart(described, recv, inPlace ? core.size() : 1);
-    }
-
-    private static CollectiveCall ofCounts(CollectiveCall described, Call call) {
-        Datatype<?> type = Buffer.of(call.recvBuffer()).type();
+    private static CollectiveCall ofDivided(CollectiveCall described, Call call, Elements<?> result) {
+        if (call.operation().division() == Division.EQUALLY) {
+            return described.of(result);
+        }
         long total = Arrays.stream(call.recvCounts()).asLongStream().sum();
         return described
                 .with(ErrorClass.COUNT, "counts " + Arrays.toString(call.recvCounts()))
-                .of(total * type.size(), type.signature((int) total));
+                .of(total * result.type().size(), result.type().signature((int) total));
     }
 }

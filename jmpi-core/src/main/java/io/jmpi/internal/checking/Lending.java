@@ -59,31 +59,9 @@ final class Lending {
         return this;
     }
 
-    /** Whether two of its own ranges overlap, of which one is received into. */
-    boolean conflictsWithItself() {
-        for (int i = 1; i < ranges.size(); i++) {
-            for (int j = 0; j < i; j++) {
-                if (conflict(ranges.get(i), ranges.get(j))) {
-                    return true;
-                }
-            }
-        }
-        return false;
-    }
-
+    /** Whether two ranges overlap, of which one is received into; of the same lending, two different ones. */
     boolean conflictsWith(Lending other) {
-        for (LentRange range : ranges) {
-            for (LentRange another : other.ranges) {
-                if (conflict(range, another)) {
-                    return true;
-                }
-            }
-        }
-        return false;
-    }
-
-    private static boolean conflict(LentRange one, LentRange other) {
-        return (one.isWritten() || other.isWritten()) && one.overlaps(other);
+        return ranges.stream().anyMatch(range -> other.ranges.stream().anyMatch(range::conflictsWith));
     }
 
     void noteContent() {

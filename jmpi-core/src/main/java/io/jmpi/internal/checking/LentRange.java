@@ -70,8 +70,13 @@ final class LentRange {
         return memory == other.memory && from < other.to && other.from < to;
     }
 
+    /** Whether it is another range, they overlap, and one is received into. */
+    boolean conflictsWith(LentRange other) {
+        return other != this && (isWritten || other.isWritten) && overlaps(other);
+    }
+
     /** Whether both have a unit in common. */
-    boolean overlaps(LentRange other) {
+    private boolean overlaps(LentRange other) {
         if (!meets(other)) {
             return false;
         }

@@ -3,6 +3,7 @@ package io.jmpi.internal.operations;
 import io.jmpi.Buffer;
 import io.jmpi.Call;
 import io.jmpi.Collective.Division;
+import io.jmpi.Collective.Pattern;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.datatype.Elements;
 import io.jmpi.errors.ErrorClass;
@@ -15,7 +16,7 @@ import io.jmpi.internal.core.CommunicatorCore;
  * The two sides of a collective operation: what is sent and what is received into. Takes elements and blocks out of the
  * buffers that a program gives, and checks them; each error names the argument.
  */
-enum BufferSide {
+public enum BufferSide {
     SEND("sendBuffer"),
     RECV("recvBuffer");
 
@@ -25,9 +26,26 @@ enum BufferSide {
         this.bufferName = bufferName;
     }
 
-    /** The buffer of a call on this side. */
+    /** The buffer of a call on this side; a broadcast has one for both. */
     Object of(Call call) {
-        return this == SEND ? call.sendBuffer() : call.recvBuffer();
+        return this == SEND || call.operation().pattern() == Pattern.BROADCAST ? call.sendBuffer() : call.recvBuffer();
+    }
+
+    /** The buffer of a call on this side if this rank uses it; otherwise null. */
+    public Object used(CommunicatorCore core, Call call) {
+        return isUsed(core, call) ? of(call) : null;
+    }
+
+    /** Whether this rank sends or receives; without a root all ranks do both. */
+    boolean isUsed(CommunicatorCore core, Call call) {
+        boolean isRoot = core.isRoot(call.root());
+        boolean isServed = !core.hasTwoGroups() || call.root() >= 0; // The root exchanges data with this rank.
+        return switch (call.operation().pattern()) {
+            case BROADCAST -> this == SEND ? isRoot : isServed && !isRoot;
+            case SCATTER -> this == SEND ? isRoot : isServed;
+            case GATHER, REDUCE -> this == SEND ? isServed : isRoot;
+            default -> true;
+        };
     }
 
     BufferSide other() {
@@ -44,7 +62,7 @@ enum BufferSide {
     }
 
     /** Whether a call moves objects: if one of its buffers holds them, and the operation permits them. */
-    static boolean movesObjects(Call call) {
+    public static boolean movesObjects(Call call) {
         return call.operation().movesObjects() && (hasObjects(call.sendBuffer()) || hasObjects(call.recvBuffer()));
     }
 
@@ -54,7 +72,7 @@ enum BufferSide {
         }
         Buffer buffer = Buffer.of(given);
         if (buffer == Buffer.IN_PLACE) {
-            throw new MpiException(ErrorClass.BUFFER, bufferName + " is IN_PLACE, which is not allowed here");
+            throw inPlace("is not allowed here");
         }
         return buffer;
     }
@@ -97,14 +115,17 @@ enum BufferSide {
     /** Checks that a buffer, which may be ignored at this rank, is not IN_PLACE. */
     void requireNotInPlace(Object given) {
         if (given == Buffer.IN_PLACE) {
-            throw new MpiException(
-                    ErrorClass.BUFFER, bufferName + " is IN_PLACE, which inter-communicators do not allow");
+            throw inPlace("inter-communicators do not allow");
         }
     }
 
     /** The error of a rank other than the root that gives IN_PLACE. */
     MpiException inPlaceBelowRoot() {
-        return new MpiException(ErrorClass.BUFFER, bufferName + " is IN_PLACE, which only the root may give");
+        return inPlace("only the root may give");
+    }
+
+    private MpiException inPlace(String rule) {
+        return new MpiException(ErrorClass.BUFFER, bufferName + " is IN_PLACE, which " + rule);
     }
 
     private <T> Elements<T> checked(Elements<T> elements, String name, boolean objects) {

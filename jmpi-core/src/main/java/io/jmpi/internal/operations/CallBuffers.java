@@ -21,26 +21,25 @@ import io.jmpi.internal.core.CommunicatorCore;
  * @param received where the part of each rank goes; null if there are none
  * @param objects whether they hold objects
  */
-record CallBuffers(Elements<?> own, Blocks sent, Blocks received, boolean objects) {
+public record CallBuffers(Elements<?> own, Blocks sent, Blocks received, boolean objects) {
     /**
      * Reads the buffers of a call whose root has been checked.
      *
      * @throws io.jmpi.errors.MpiException if they are not what the operation needs
      */
-    static CallBuffers of(CommunicatorCore core, Call call) {
+    public static CallBuffers of(CommunicatorCore core, Call call) {
         Collective operation = call.operation();
         if (operation.pattern() == Pattern.BARRIER) {
             return new CallBuffers(null, null, null, false);
         }
-        boolean atRoot = !operation.hasRoot() || core.isRoot(call.root());
         if (operation.pattern() == Pattern.BROADCAST) {
-            return ofBroadcast(call.sendBuffer(), atRoot);
+            return ofBroadcast(call.sendBuffer(), SEND.isUsed(core, call));
         }
-        // The root of another group neither gives nor gets anything of its own.
-        boolean hasOwn = !operation.hasRoot() || call.root() >= 0;
         BufferSide ownSide = operation.pattern() == Pattern.SCATTER ? RECV : SEND;
         BufferSide partsSide = ownSide.other();
-        Object own = hasOwn ? ownSide.of(call) : Buffer.IN_PLACE;
+        boolean atRoot = partsSide.isUsed(core, call);
+        // The root of another group neither gives nor gets anything of its own.
+        Object own = ownSide.isUsed(core, call) ? ownSide.of(call) : Buffer.IN_PLACE;
         Object given = atRoot ? partsSide.of(call) : null;
         boolean objects = operation.movesObjects() && (BufferSide.hasObjects(own) || BufferSide.hasObjects(given));
         Blocks parts = atRoot ? partsSide.blocks(core, operation.division(), given, objects) : null;
@@ -61,6 +60,11 @@ record CallBuffers(Elements<?> own, Blocks sent, Blocks received, boolean object
             read.requireConsistent(core, partsSide, operation.division());
         }
         return read;
+    }
+
+    /** One of equal parts: this rank's own, or that of a rank if it is in place. */
+    public Elements<?> part(int rank) {
+        return own != null ? own : (sent != null ? sent : received).of(rank);
     }
 
     private static CallBuffers ofBroadcast(Object buffer, boolean atRoot) {

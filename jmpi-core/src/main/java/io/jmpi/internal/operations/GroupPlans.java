@@ -74,10 +74,7 @@ public record GroupPlans(CommunicatorCore core) implements Plans {
     private static long bytes(Plan plan, Collective operation, CallBuffers buffers) {
         return switch (operation) {
             case ALLGATHERV -> buffers.received().bytesOfAll(plan.size());
-            case BCAST, GATHER, SCATTER, ALLGATHER, ALLTOALL ->
-                buffers.own() != null
-                        ? buffers.own().bytes()
-                        : (buffers.sent() != null ? buffers.sent() : buffers.received()).bytes(0);
+            case BCAST, GATHER, SCATTER, ALLGATHER, ALLTOALL -> buffers.part(0).bytes();
             default -> 0;
         };
     }

@@ -24,13 +24,13 @@ import java.util.Arrays;
  * @param result where the result goes, of the same type; null at a rank that receives none
  * @param parts how the combination is divided among the ranks of the group; null if it is not
  */
-record Operands(Elements<?> own, Elements<?> result, Parts parts) {
+public record Operands(Elements<?> own, Elements<?> result, Parts parts) {
     /**
      * Reads the buffers of a call whose root has been checked.
      *
      * @throws MpiException if they or the operation are not what the call needs
      */
-    static Operands of(CommunicatorCore core, Call call) {
+    public static Operands of(CommunicatorCore core, Call call) {
         Operands operands = read(core, call);
         Elements<?> own = operands.own;
         Arguments.op(call.op(), (own != null ? own : operands.result).type());
@@ -48,7 +48,7 @@ record Operands(Elements<?> own, Elements<?> result, Parts parts) {
 
     private static Operands read(CommunicatorCore core, Call call) {
         boolean inPlace = call.sendBuffer() == Buffer.IN_PLACE;
-        boolean atRoot = !call.operation().hasRoot() || core.isRoot(call.root());
+        boolean atRoot = RECV.isUsed(core, call);
         if (call.operation().pattern() == Pattern.REDUCE_SCATTER) {
             return divided(core, call);
         }
@@ -60,7 +60,7 @@ record Operands(Elements<?> own, Elements<?> result, Parts parts) {
             return new Operands(SEND.elements(call.sendBuffer()), null, null);
         }
         Elements<?> result = RECV.elements(call.recvBuffer());
-        if (call.operation().hasRoot() && core.hasTwoGroups()) {
+        if (!SEND.isUsed(core, call)) {
             return new Operands(null, result, null);
         }
         if (inPlace) {
