@@ -16,7 +16,7 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * Runs and records one call for several requests, some of which are recorded. The call has reported a request if it was
+ * Runs and records one call for one or several requests, some of which are recorded. The call has reported a request if it was
  * active before and is not afterwards, even if the call has failed.
  *
  * <p>Thread: the caller's. Lifetime: one call.
@@ -25,8 +25,8 @@ final class RecordedCompletions implements Completions {
     private final CallTrace trace;
     private final long start;
 
-    /** The requests that record calls, at their indices; null for null. */
-    private Request[] given;
+    /** The requests that record calls, at their indices; null for others. */
+    private RecordedRequest[] recorded;
 
     /** The undecorated requests at their indices; null for null. */
     private EngineRequest[] plain;
@@ -40,15 +40,18 @@ final class RecordedCompletions implements Completions {
     }
 
     private void take(Request[] requests) {
-        given = new Request[requests.length];
+        recorded = new RecordedRequest[requests.length];
         plain = new EngineRequest[requests.length];
         wasActive = new boolean[requests.length];
         numbers = new int[requests.length];
         for (int i = 0; i < requests.length; i++) {
-            given[i] = requests[i] == null ? null : ((WaitableRequest) requests[i]).recorded();
-            plain[i] = requests[i] == null ? null : ((WaitableRequest) requests[i]).plain();
-            wasActive[i] = plain[i] != null && plain[i].isActive();
-            numbers[i] = given[i] instanceof RecordedRequest traced ? traced.number() : CallTrace.REQUEST_NULL;
+            if (requests[i] != null) {
+                WaitableRequest request = (WaitableRequest) requests[i];
+                recorded[i] = request.recorded() instanceof RecordedRequest traced ? traced : null;
+                plain[i] = request.plain();
+                wasActive[i] = plain[i].isActive();
+            }
+            numbers[i] = recorded[i] == null ? CallTrace.REQUEST_NULL : recorded[i].number();
         }
     }
 
@@ -70,6 +73,14 @@ final class RecordedCompletions implements Completions {
         }
         line.run();
         return result;
+    }
+
+    Status waitFor(RecordedRequest request) {
+        return run(new Request[] {request}, one -> one[0].waitFor(), () -> writeOne("MPI_Wait", false));
+    }
+
+    boolean test(RecordedRequest request) {
+        return run(new Request[] {request}, one -> one[0].test(), () -> writeOne("MPI_Test", true));
     }
 
     @Override
@@ -143,8 +154,8 @@ final class RecordedCompletions implements Completions {
         }
         line.endStatuses().end();
         for (int i : indices(this::isReported)) {
-            if (given[i] instanceof RecordedRequest traced) {
-                traced.reported();
+            if (recorded[i] != null) {
+                recorded[i].reported();
             }
         }
     }
@@ -164,6 +175,15 @@ final class RecordedCompletions implements Completions {
     private void writeTestAll() {
         boolean isDone = isDone();
         end(begin("MPI_Testall").number("flag", isDone ? 1 : 0), "statuses", indices(i -> isDone));
+    }
+
+    /** A wait has a flag only if another thread has started the request again. */
+    private void writeOne(String function, boolean isTest) {
+        CallLine line = trace.call(function, start).number("request", numbers[0]);
+        if (isTest || !isDone()) {
+            line.number("flag", isDone() ? 1 : 0);
+        }
+        end(line, "status", isDone() ? new int[] {0} : new int[0]);
     }
 
     private void writeAny(String function, boolean isTest) {

@@ -2,13 +2,10 @@ package io.jmpi.internal.recording;
 
 import io.jmpi.PersistentRequest;
 import io.jmpi.Status;
-import io.jmpi.errors.MpiException;
-import io.jmpi.internal.request.Completions;
 import io.jmpi.internal.request.EngineRequest;
 import io.jmpi.internal.request.WaitableRequest;
 import io.jmpi.internal.tracing.CallLine;
 import io.jmpi.internal.tracing.CallTrace;
-import java.util.function.Supplier;
 
 /**
  * A request that records the calls on it. It has a number from its start until its completion is reported, as MPI's
@@ -41,7 +38,7 @@ class RecordedRequest implements WaitableRequest, PersistentRequest {
     }
 
     @Override
-    public final Completions completions() {
+    public final RecordedCompletions completions() {
         return new RecordedCompletions(trace);
     }
 
@@ -64,73 +61,33 @@ class RecordedRequest implements WaitableRequest, PersistentRequest {
 
     @Override
     public final Status waitFor() {
-        return reporting("MPI_Wait", plain::waitFor);
+        return completions().waitFor(this);
     }
 
     @Override
     public final boolean test() {
-        return reporting("MPI_Test", plain::test);
-    }
-
-    /** Records a call that reports completion; one that fails without doing so leaves no line. */
-    private <T> T reporting(String function, Supplier<T> call) {
-        long start = trace.now();
-        boolean wasActive = plain.isActive();
-        T result;
-        try {
-            result = call.get();
-        } catch (MpiException e) {
-            if (wasActive && !plain.isActive()) {
-                write(function, start, true, true);
-                reported();
-            }
-            throw e;
-        }
-        boolean isDone = !plain.isActive();
-        write(function, start, isDone, wasActive);
-        if (isDone && wasActive) {
-            reported();
-        }
-        return result;
+        return completions().test(this);
     }
 
     @Override
     public final Status getStatus() {
         long start = trace.now();
         Status status = plain.getStatus();
-        write("MPI_Request_get_status", start, status != null, plain.isActive());
+        CallLine line = trace.call("MPI_Request_get_status", start)
+                .number("request", number)
+                .number("flag", status == null ? 0 : 1)
+                .beginStatuses("status");
+        if (status != null) {
+            RecordedStatus.write(line, plain.isActive() ? plain : null);
+        }
+        line.endStatuses().end();
         return status;
-    }
-
-    /** Writes the line of a call; if the operation is done, with its outcome if it was active, else the empty status. */
-    private void write(String function, long start, boolean isDone, boolean wasActive) {
-        CallLine line = trace.call(function, start).number("request", number);
-        if (!isDone || !function.equals("MPI_Wait")) {
-            line.number("flag", isDone ? 1 : 0);
-        }
-        if (isDone) {
-            RecordedStatus.end(line, wasActive ? plain : null);
-        } else {
-            line.beginStatuses("status").endStatuses().end();
-        }
-    }
-
-    @Override
-    public final Status status() {
-        return plain.status();
     }
 
     @Override
     public final void free() {
         recorded("MPI_Request_free", plain::free);
         release();
-    }
-
-    @Override
-    public final void close() {
-        if (plain.isActive()) {
-            waitFor();
-        }
     }
 
     @Override

@@ -86,13 +86,9 @@ public final class Recorder {
 
     /** Looks for a message. */
     public Status probe(int source, int tag, boolean waits, Supplier<Status> probe) {
-        if (trace == null) {
-            return probe.get();
-        }
-        long start = trace.now();
-        Status found = probe.get();
-        found(waits ? "MPI_Probe" : "MPI_Iprobe", start, source, tag, waits, found);
-        return found;
+        return trace == null
+                ? probe.get()
+                : found(waits ? "MPI_Probe" : "MPI_Iprobe", source, tag, waits, probe, Function.identity());
     }
 
     /** Probes for a message and removes it from matching. */
@@ -100,14 +96,15 @@ public final class Recorder {
         if (trace == null) {
             return claim.get();
         }
-        long start = trace.now();
-        TakenMessage found = claim.get();
         String function = waits ? "MPI_Mprobe" : "MPI_Improbe";
-        found(function, start, source, tag, waits, found == null ? null : found.status());
+        TakenMessage found = found(function, source, tag, waits, claim, TakenMessage::status);
         return found == null ? null : new RecordedMessage(this, found);
     }
 
-    private void found(String function, long start, int source, int tag, boolean waits, Status found) {
+    private <T> T found(
+            String function, int source, int tag, boolean waits, Supplier<T> look, Function<T, Status> statusOf) {
+        long start = trace.now();
+        T found = look.get();
         CallLine line = trace.call(function, start).number("source", source).number("tag", tag);
         line.number("comm", number);
         if (!waits) {
@@ -115,9 +112,10 @@ public final class Recorder {
         }
         line.beginStatuses("status");
         if (found != null) {
-            RecordedStatus.write(line, found, 0);
+            RecordedStatus.write(line, statusOf.apply(found), 0);
         }
         line.endStatuses().end();
+        return found;
     }
 
     // ---------------------------------------------------------------- communicators

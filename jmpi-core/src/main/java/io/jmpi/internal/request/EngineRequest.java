@@ -253,13 +253,6 @@ public interface EngineRequest extends Operation, PersistentRequest, WaitableReq
         enter(RequestPhase.FREED);
     }
 
-    @Override
-    default void close() {
-        if (isActive()) {
-            waitFor();
-        }
-    }
-
     /** MPI lets the cancellation of a send have no effect. */
     @Override
     default void cancel() {

@@ -79,11 +79,6 @@ public final class ObjectResult<T> implements ObjectRequest<T>, WaitableRequest 
     }
 
     @Override
-    public Status status() {
-        return request.status();
-    }
-
-    @Override
     public Status getStatus() {
         return request.getStatus();
     }
@@ -91,11 +86,6 @@ public final class ObjectResult<T> implements ObjectRequest<T>, WaitableRequest 
     @Override
     public void free() {
         request.free();
-    }
-
-    @Override
-    public void close() {
-        request.close();
     }
 
     @Override
