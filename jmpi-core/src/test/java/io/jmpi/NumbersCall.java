@@ -15,6 +15,7 @@ import java.util.stream.IntStream;
  *
  * @param expected the first numbers of the memory for the result; the others stay as they are
  */
+@SuppressWarnings("ArrayRecordComponent") // The record is not compared.
 record NumbersCall(Call call, int[] expected) {
     private static final int[] NONE = {};
 
