@@ -6,6 +6,9 @@ module io.jmpi.matching {
     exports io.jmpi.matching;
     exports io.jmpi.matching.envelope;
     // for modules of jmpi itself
+    exports io.jmpi.matching.host to
+            io.jmpi,
+            io.jmpi.studies;
     exports io.jmpi.matching.software to
             io.jmpi.bench,
             io.jmpi.offload,

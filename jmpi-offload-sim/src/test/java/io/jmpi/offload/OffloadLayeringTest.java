@@ -27,4 +27,9 @@ class OffloadLayeringTest {
             .should()
             .dependOnClassesThat()
             .resideInAPackage("io.jmpi.matching..");
+
+    /** An engine sees its host as the host shows itself. */
+    @ArchTest
+    static final ArchRule ENGINES_SHOULD_NOT_CHANGE_THEIR_HOST =
+            noClasses().should().dependOnClassesThat().resideInAPackage("io.jmpi.matching.host");
 }

@@ -15,7 +15,6 @@ import java.util.function.Consumer;
  */
 public class SettledMatcher implements Matcher, MatchHandler {
     private final OffloadedMatcher offloaded;
-    private final HostState host = new HostState();
 
     /** What the device has decided since the call began. */
     private PostedReceive matchedReceive;
@@ -58,7 +57,7 @@ public class SettledMatcher implements Matcher, MatchHandler {
         matchedMessage = null;
         unexpected = null;
         cancelled = null;
-        offloaded.settle(this, host);
+        offloaded.settle(this, HostState.IDLE);
     }
 
     private void settleWithoutDecision() {

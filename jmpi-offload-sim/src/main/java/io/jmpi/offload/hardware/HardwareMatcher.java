@@ -325,7 +325,7 @@ final class HardwareMatcher implements OffloadedMatcher {
         requireSettled();
         if (unit != null) {
             shadow.takeAllBack(link);
-            settle(NOTHING_LEFT, new HostState());
+            settle(NOTHING_LEFT, HostState.IDLE);
         }
         for (PostedReceive receive : shadow.oldestFirst()) {
             if (receive.isStored()) { // not if the visitor of an older receive has cancelled this one

@@ -96,7 +96,7 @@ class HardwareAbandonTest {
             matcher.post(given(new TestReceive(SOURCE, tag).withBuffer(LONG, true)));
         }
         matcher.post(given(new TestReceive(PostedReceive.ANY_SOURCE, TAG + 4)));
-        matcher.settle(UNEXPECTED, new HostState());
+        matcher.settle(UNEXPECTED, HostState.IDLE);
         assertThat(matcher.arm()).isTrue();
         matcher.arrive(given(new TestMessage(SOURCE, TAG + 2))); // matched, and nobody hears of it any more
         wakeups.acquireUninterruptibly();

@@ -34,7 +34,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Tag("full")
 class HardwareLivenessTest {
-    private static final HostState HOST = new HostState();
 
     private static final int TAG = 7;
 
@@ -144,7 +143,7 @@ class HardwareLivenessTest {
         run.arrive("other", TAG + 1);
         while (left[0] > 0) {
             run.unit.work();
-            run.matcher.poll(poster, 10, HOST);
+            run.matcher.poll(poster, 10, HostState.IDLE);
         }
         assertThat(run.counter("unit_matched")).isGreaterThan(900);
     }
@@ -186,7 +185,7 @@ class HardwareLivenessTest {
     /** Blocks as a rank does. */
     private void awaitMatches(HardwareMatcher matcher, int count) {
         while (matched < count) {
-            if (matcher.poll(counting, 16, HOST) == 0 && matcher.arm()) {
+            if (matcher.poll(counting, 16, HostState.IDLE) == 0 && matcher.arm()) {
                 wakeups.acquireUninterruptibly();
             }
         }
@@ -291,12 +290,12 @@ class HardwareLivenessTest {
         while (matcher.unit().nextCompletion() == null) {
             Thread.onSpinWait();
         }
-        matcher.poll(counting, 1, HOST);
+        matcher.poll(counting, 1, HostState.IDLE);
         assertThat(matcher.arm()).isTrue();
         matcher.arrive(new TestMessage(SOURCE, TAG));
         wakeups.acquireUninterruptibly();
         matcher.close(); // the thread has ended, so that its failure is visible
-        assertThatThrownBy(() -> matcher.poll(counting, 1, HOST))
+        assertThatThrownBy(() -> matcher.poll(counting, 1, HostState.IDLE))
                 .isInstanceOf(DeviceFailedException.class)
                 .hasRootCauseMessage("a fault");
     }
@@ -354,11 +353,11 @@ class HardwareLivenessTest {
         for (int i = 0; i < rounds; i++) {
             matcher.post(tooShort);
             matcher.post(longEnough);
-            matcher.settle(counting, HOST);
+            matcher.settle(counting, HostState.IDLE);
             for (TestMessage message : messages) {
                 matcher.arrive(message);
             }
-            matcher.settle(counting, HOST);
+            matcher.settle(counting, HostState.IDLE);
         }
     }
 
@@ -376,7 +375,7 @@ class HardwareLivenessTest {
             }
             matcher.arrive(messages[6]);
             matcher.cancel(receives[5]);
-            matcher.settle(counting, HOST);
+            matcher.settle(counting, HostState.IDLE);
             if (matcher.probe(SOURCE, 6, true) != messages[6]
                     || matcher.statistics().postedDepth() != 0) {
                 throw new AssertionError("round " + i + " left something behind");

@@ -43,7 +43,7 @@ class HardwareOffloadTest {
         long before = matcher.statistics().memoryBytes();
         assertThat(matcher.arrive(new TestMessage(SOURCE, TAG))).isSameAs(receive); // at once
         assertThat(matcher.unit()).isNull();
-        assertThat(matcher.poll(run, 1, new HostState())).isZero();
+        assertThat(matcher.poll(run, 1, HostState.IDLE)).isZero();
         assertThat(matcher.arm()).isTrue();
         assertThat(matcher.deviceCounters()).containsEntry("software_no_unit", 1L);
 
@@ -81,7 +81,7 @@ class HardwareOffloadTest {
         assertThat(run.matcher.cancel(small)).isTrue();
         assertThat(run.isOffloaded(post(SOURCE, TAG, LONG))).isFalse(); // there are still others
         assertThat(run.matcher.cancel(large)).isTrue();
-        run.matcher.settle(run, new HostState());
+        run.matcher.settle(run, HostState.IDLE);
         run.matcher.drainPosted(receive -> {});
         assertThat(run.isOffloaded(post(SOURCE, TAG, LONG))).isTrue();
     }

@@ -257,7 +257,7 @@ class HardwareRaceTest {
                 run.matcher.arrive(new TestMessage(SOURCE, TAG));
                 matches++;
             }
-            run.matcher.settle(run, new HostState());
+            run.matcher.settle(run, HostState.IDLE);
             assertThat(run.matcher.probe(SOURCE, TAG + 1, true)).isNotNull();
             if (i % 7 == 0) {
                 run.post("standing", standing);

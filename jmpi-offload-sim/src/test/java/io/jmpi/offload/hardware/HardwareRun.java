@@ -62,7 +62,7 @@ final class HardwareRun implements MatchHandler {
         matcher = new HardwareMatcher(5, hints, settings, unitSettings, new MatchingStatistics());
         matcher.leaveUnitToCaller();
         matcher.arrive(new TestMessage(99, 99));
-        matcher.settle(this, new HostState());
+        matcher.settle(this, HostState.IDLE);
         assertThat(matcher.probe(99, 99, true)).isNotNull();
         outcomes.clear();
         unit = matcher.unit();
@@ -117,7 +117,7 @@ final class HardwareRun implements MatchHandler {
 
     List<String> poll(int limit) {
         outcomes.clear();
-        assertThat(matcher.poll(this, limit, new HostState())).isEqualTo((int) outcomes.stream()
+        assertThat(matcher.poll(this, limit, HostState.IDLE)).isEqualTo((int) outcomes.stream()
                 .filter(outcome -> !outcome.contains("decided"))
                 .count());
         return List.copyOf(outcomes);
@@ -126,14 +126,13 @@ final class HardwareRun implements MatchHandler {
     /** Polls what may be polled while the program computes. */
     List<String> pollMatches() {
         outcomes.clear();
-        assertThat(matcher.pollMatches(this, Integer.MAX_VALUE, new HostState()))
-                .isEqualTo(outcomes.size());
+        assertThat(matcher.pollMatches(this, Integer.MAX_VALUE, HostState.IDLE)).isEqualTo(outcomes.size());
         return List.copyOf(outcomes);
     }
 
     List<String> settle() {
         outcomes.clear();
-        matcher.settle(this, new HostState());
+        matcher.settle(this, HostState.IDLE);
         return List.copyOf(outcomes);
     }
 

@@ -98,7 +98,7 @@ final class LaggedReplay implements MatchHandler {
 
     /** Lets the engine decide what is left; returns the first difference, or null if the engine is right. */
     String end() {
-        engine.settle(this, new HostState());
+        engine.settle(this, HostState.IDLE);
         checkEnd();
         return difference;
     }
@@ -113,7 +113,7 @@ final class LaggedReplay implements MatchHandler {
         for (int i = 0; i < actions; i++) {
             int action = random.nextInt(stepped ? 8 : 2);
             if (action < 2) {
-                engine.poll(this, 1 + random.nextInt(4), new HostState());
+                engine.poll(this, 1 + random.nextInt(4), HostState.IDLE);
             } else if (engine.unit() != null) {
                 step(action);
             }

@@ -3,6 +3,7 @@ package io.jmpi.offload.hardware;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.matching.HostState;
+import io.jmpi.matching.host.MutableHostState;
 import org.junit.jupiter.api.Test;
 
 class OffloadAdviceTest {
@@ -14,12 +15,9 @@ class OffloadAdviceTest {
 
     private final OffloadAdvice advice = new OffloadAdvice(ALPHA, BETA, PERIOD, 25, () -> NOW);
 
-    /** Of a rank that does nothing else. */
-    private static final HostState IDLE = new HostState();
-
     /** With reads of 10,000 bytes in progress. */
-    private static HostState reading(int reads) {
-        HostState host = new HostState();
+    private static MutableHostState reading(int reads) {
+        MutableHostState host = new MutableHostState();
         for (int i = 0; i < reads; i++) {
             host.readBegins(10_000);
         }
@@ -34,7 +32,7 @@ class OffloadAdviceTest {
     private void readsBeginAtOnce(int source) {
         for (int i = 0; i < 3; i++) {
             assertThat(against(source)).isNull();
-            readBegins(source, 0, IDLE);
+            readBegins(source, 0, HostState.IDLE);
         }
         assertThat(against(source)).isEqualTo(SoftwareReason.NO_DELAY);
     }
@@ -45,11 +43,11 @@ class OffloadAdviceTest {
 
     @Test
     void shouldGiveAllToTheUnitUntilReadsShowThatItCannotHelp() {
-        readBegins(3, 6000, IDLE);
+        readBegins(3, 6000, HostState.IDLE);
         assertThat(advice.lastThreshold()).isEqualTo(6000);
-        readBegins(3, 6000, IDLE);
+        readBegins(3, 6000, HostState.IDLE);
         assertThat(against(3)).isNull();
-        readBegins(3, 6000, IDLE);
+        readBegins(3, 6000, HostState.IDLE);
         assertThat(against(3)).isEqualTo(SoftwareReason.NO_DELAY);
         assertThat(against(100)).as("another peer").isNull();
     }
@@ -68,7 +66,7 @@ class OffloadAdviceTest {
     @Test
     void shouldTakeAReadThatBeganWhileTheProgramComputedForADelay() {
         readsBeginAtOnce(0);
-        HostState computing = new HostState();
+        MutableHostState computing = new MutableHostState();
         computing.setComputing(true);
         readBegins(0, 1, computing);
         assertThat(against(0)).isNull();
@@ -77,10 +75,10 @@ class OffloadAdviceTest {
     @Test
     void shouldGoOnGivingReceivesToTheUnitIfOneReadInThreeIsDelayed() {
         for (int i = 0; i < 10; i++) {
-            readBegins(0, 7000, IDLE);
+            readBegins(0, 7000, HostState.IDLE);
             assertThat(against(0)).isNull();
-            readBegins(0, 0, IDLE);
-            readBegins(0, 0, IDLE);
+            readBegins(0, 0, HostState.IDLE);
+            readBegins(0, 0, HostState.IDLE);
             assertThat(against(0)).isNull();
         }
     }
@@ -97,14 +95,14 @@ class OffloadAdviceTest {
     @Test
     void shouldForgetOldReadsSoon() {
         for (int i = 0; i < 1000; i++) {
-            readBegins(0, 1L << 62, IDLE);
+            readBegins(0, 1L << 62, HostState.IDLE);
         }
         readsBeginAtOnce(0);
     }
 
     @Test
     void shouldTakeALongAbsenceForADelayHoweverManyReadsBegin() {
-        HostState manyReads = reading(30);
+        MutableHostState manyReads = reading(30);
         manyReads.setAbsence(1_000_000);
         readsBeginAtOnce(0);
         readBegins(0, 6000, manyReads);

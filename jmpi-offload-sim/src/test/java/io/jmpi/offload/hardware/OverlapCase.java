@@ -111,7 +111,7 @@ record OverlapCase(List<LaggedStep> calls, List<Operation> messages) {
 
     /** Lets the unit go on until it has a completion, and polls it; false if the unit comes to its end without one. */
     private boolean pollOne(LaggedReplay host, HardwareMatcher matcher, int[] arrived, Choices choices) {
-        if (matcher.poll(host, 1, new HostState()) > 0) { // a decision that needs no completion
+        if (matcher.poll(host, 1, HostState.IDLE) > 0) { // a decision that needs no completion
             return true;
         }
         TagMatchingUnit unit = matcher.unit();
@@ -128,7 +128,7 @@ record OverlapCase(List<LaggedStep> calls, List<Operation> messages) {
                 unit.stepCommand();
             }
         }
-        matcher.poll(host, 1, new HostState());
+        matcher.poll(host, 1, HostState.IDLE);
         return true;
     }
 }

@@ -92,18 +92,18 @@ class OverlapOutsideStreamTest {
                 switch (random.nextInt(8)) {
                     case 0, 1 -> post();
                     case 2, 3 -> arrive();
-                    case 4 -> matcher.poll(this, 1 + random.nextInt(4), new HostState());
+                    case 4 -> matcher.poll(this, 1 + random.nextInt(4), HostState.IDLE);
                     case 5 -> pollOutside();
                     case 6 -> matcher.unit().stepWire();
                     default -> matcher.unit().stepCommand();
                 }
             }
-            matcher.settle(this, new HostState());
+            matcher.settle(this, HostState.IDLE);
         }
 
         private void pollOutside() {
             isOutside = true;
-            early += matcher.pollMatches(this, 1 + random.nextInt(4), new HostState());
+            early += matcher.pollMatches(this, 1 + random.nextInt(4), HostState.IDLE);
             isOutside = false;
         }
 

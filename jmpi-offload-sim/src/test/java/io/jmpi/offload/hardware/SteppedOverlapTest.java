@@ -78,7 +78,7 @@ class SteppedOverlapTest {
     }
 
     private void poll() {
-        engine.matcher().poll(new Handler(), 10, new HostState());
+        engine.matcher().poll(new Handler(), 10, HostState.IDLE);
     }
 
     private long counter(String name) {

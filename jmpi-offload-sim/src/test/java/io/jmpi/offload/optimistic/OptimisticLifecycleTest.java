@@ -99,7 +99,7 @@ class OptimisticLifecycleTest {
     }
 
     private static void assertRight(DecisionCheck check) {
-        check.engine.settle(check, new HostState());
+        check.engine.settle(check, HostState.IDLE);
         check.checkEnd();
         assertThat(check.difference()).isNull();
     }
@@ -120,13 +120,13 @@ class OptimisticLifecycleTest {
         assertThat(memory().reserved()).isEqualTo(3 * bytesOfOne());
         last.post(receive(1, TAG));
         last.arrive(message(1, TAG));
-        last.engine.settle(last, new HostState());
+        last.engine.settle(last, HostState.IDLE);
         assertThat(last.matched).isEqualTo(1);
         assertThat(isOnDevice(last)).isFalse();
         checks.get(1).engine.close();
         checks.get(1).engine.close();
         assertThat(memory().reserved()).isEqualTo(2 * bytesOfOne());
-        last.engine.poll(last, 1, new HostState());
+        last.engine.poll(last, 1, HostState.IDLE);
         assertThat(isOnDevice(last)).isTrue();
         assertThat(counter(last, "software_returns")).isEqualTo(1);
         last.post(receive(2, TAG));
@@ -147,7 +147,7 @@ class OptimisticLifecycleTest {
         }
         first.engine.close();
         for (int polls = 0; !isOnDevice(second); polls++) {
-            second.engine.poll(second, 1, new HostState());
+            second.engine.poll(second, 1, HostState.IDLE);
             assertThat(polls).isLessThan(10_000);
         }
         for (int i = 0; i < 5; i++) {
@@ -169,8 +169,8 @@ class OptimisticLifecycleTest {
             other.arrive(message(i, TAG));
             one.arrive(message(i, TAG));
             other.post(receive(i, TAG));
-            one.engine.poll(one, 3, new HostState());
-            other.engine.poll(other, 3, new HostState());
+            one.engine.poll(one, 3, HostState.IDLE);
+            other.engine.poll(other, 3, HostState.IDLE);
         }
         assertThatThrownBy(() -> other.engine.post(new CheckedReceive(1, PostedReceive.ANY_SOURCE, TAG)))
                 .isInstanceOf(HintViolationException.class)
@@ -203,7 +203,7 @@ class OptimisticLifecycleTest {
             check.cancel(receives[0]); // takes all room
         }
         check.cancel(receives[1]);
-        check.engine.poll(check, 100, new HostState());
+        check.engine.poll(check, 100, HostState.IDLE);
         assertThat(counter(check, "software_tables_full")).isEqualTo(1);
         assertThat(check.cancelled).isEqualTo(2);
         assertRight(check);
@@ -218,9 +218,9 @@ class OptimisticLifecycleTest {
         List<Throwable> refused = new ArrayList<>();
         check.reaction = () -> {
             refused.add(catchThrowable(() -> check.engine.probe(SOURCE, TAG, false)));
-            refused.add(catchThrowable(() -> check.engine.poll(check, 1, new HostState())));
+            refused.add(catchThrowable(() -> check.engine.poll(check, 1, HostState.IDLE)));
         };
-        check.engine.settle(check, new HostState());
+        check.engine.settle(check, HostState.IDLE);
         assertThat(refused).hasSize(2).allMatch(IllegalStateException.class::isInstance);
         check.reaction = () -> {};
         assertThat(check.engine.probe(SOURCE, TAG, false)).isNotNull();
@@ -238,7 +238,7 @@ class OptimisticLifecycleTest {
         assertThatThrownBy(() -> matcher.probe(SOURCE, TAG, false))
                 .isInstanceOf(DeviceFailedException.class)
                 .hasMessageContainingAll("device", " 1 ms");
-        assertThatThrownBy(() -> matcher.settle(new OptimisticLivenessTest.Counting(), new HostState()))
+        assertThatThrownBy(() -> matcher.settle(new OptimisticLivenessTest.Counting(), HostState.IDLE))
                 .isInstanceOf(DeviceFailedException.class);
         matcher.abandon();
     }
@@ -260,14 +260,14 @@ class OptimisticLifecycleTest {
             messages.add(new TestMessage(SOURCE, TAG + 5 + i).withData(8, false));
         }
         messages.forEach(matcher::arrive);
-        matcher.settle(nobody, new HostState());
+        matcher.settle(nobody, HostState.IDLE);
         ArrivedMessage fatal = new TestMessage(SOURCE, TAG + 1).withData(8, false);
         messages.add(fatal);
         matcher.arrive(fatal);
-        assertThatThrownBy(() -> matcher.settle(nobody, new HostState()))
+        assertThatThrownBy(() -> matcher.settle(nobody, HostState.IDLE))
                 .isInstanceOf(DeviceFailedException.class)
                 .hasRootCauseMessage("a fault");
-        assertThatThrownBy(() -> matcher.poll(nobody, 1, new HostState())).isInstanceOf(DeviceFailedException.class);
+        assertThatThrownBy(() -> matcher.poll(nobody, 1, HostState.IDLE)).isInstanceOf(DeviceFailedException.class);
         assertThatThrownBy(matcher::arm).isInstanceOf(DeviceFailedException.class);
         assertThatThrownBy(() -> matcher.drainPosted(receive -> {})).isInstanceOf(DeviceFailedException.class);
         receives.add(new TestReceive(8, SOURCE, TAG + 5)); // never executed
@@ -327,7 +327,7 @@ class OptimisticLifecycleTest {
         awaitSleep();
         check.post(receive(1, TAG));
         check.arrive(message(1, TAG));
-        check.engine.settle(check, new HostState());
+        check.engine.settle(check, HostState.IDLE);
         assertThat(check.matched).isEqualTo(1);
         awaitSleep();
         List<Thread> threads = deviceThreads();

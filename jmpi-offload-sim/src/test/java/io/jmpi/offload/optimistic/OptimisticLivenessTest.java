@@ -30,7 +30,6 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class OptimisticLivenessTest {
-    private static final HostState HOST = new HostState();
 
     private static final int SOURCE = 3;
     private static final int TAG = 7;
@@ -90,7 +89,7 @@ class OptimisticLivenessTest {
     /** Blocks as a rank does. */
     private void await(int outcomes, int told) {
         while (counting.outcomes < outcomes || counting.told < told) {
-            if (matcher.poll(counting, 16, HOST) == 0 && matcher.arm()) {
+            if (matcher.poll(counting, 16, HostState.IDLE) == 0 && matcher.arm()) {
                 wakeups.acquireUninterruptibly();
             }
         }
@@ -125,7 +124,7 @@ class OptimisticLivenessTest {
             for (int i = 0; i < 4; i++) {
                 matcher.post(new TestReceive(SOURCE, TAG));
             }
-            matcher.settle(counting, HOST);
+            matcher.settle(counting, HostState.IDLE);
             for (int i = 0; i < 4; i++) {
                 matcher.arrive(new TestMessage(SOURCE, TAG));
             }
@@ -225,15 +224,15 @@ class OptimisticLivenessTest {
             for (TestMessage message : messages) {
                 matcher.arrive(message);
             }
-            matcher.poll(counting, messages.length / 2, HOST);
+            matcher.poll(counting, messages.length / 2, HostState.IDLE);
             for (TestReceive receive : receives) {
                 if (matcher.post(receive) == null) {
-                    matcher.settle(counting, HOST); // what was decided before is reported before
+                    matcher.settle(counting, HostState.IDLE); // what was decided before is reported before
                 }
             }
-            while (matcher.poll(counting, messages.length, HOST) > 0) {}
+            while (matcher.poll(counting, messages.length, HostState.IDLE) > 0) {}
             for (int j = 0; j < messages.length; j++) {
-                matcher.poll(counting, 1, HOST);
+                matcher.poll(counting, 1, HostState.IDLE);
             }
         }
     }
@@ -266,14 +265,14 @@ class OptimisticLivenessTest {
                     matcher.arrive(messages[j % messages.length]);
                 }
                 if (j == receives.length) {
-                    matcher.settle(counting, HOST);
+                    matcher.settle(counting, HostState.IDLE);
                 }
             }
-            matcher.settle(counting, HOST);
+            matcher.settle(counting, HostState.IDLE);
             matcher.arrive(probed);
             matcher.post(withdrawn);
             matcher.cancel(withdrawn);
-            matcher.settle(counting, HOST);
+            matcher.settle(counting, HostState.IDLE);
             if (matcher.probe(SOURCE, 99, true) != probed) {
                 throw new AssertionError("round " + i + " lost a message");
             }
@@ -287,7 +286,7 @@ class OptimisticLivenessTest {
         for (TestReceive receive : receives) {
             matcher.cancel(receive);
         }
-        matcher.settle(counting, HOST);
+        matcher.settle(counting, HostState.IDLE);
         while (matcher.probe(-1, -1, true) != null) {}
     }
 }

@@ -110,14 +110,14 @@ final class OptimisticReplay {
                     empty();
                 }
                 for (int polls = random.nextInt(4); polls > 0; polls--) {
-                    engine.poll(check, 1 + random.nextInt(4), new HostState());
+                    engine.poll(check, 1 + random.nextInt(4), HostState.IDLE);
                 }
                 if (check.difference() != null) {
                     return check.difference() + " at " + step;
                 }
             }
             reactions = Integer.MAX_VALUE;
-            engine.settle(check, new HostState());
+            engine.settle(check, HostState.IDLE);
             check.checkEnd();
             engine.deviceCounters().forEach((name, count) -> counters.merge(name, count, Long::sum));
             return check.difference();
@@ -169,11 +169,11 @@ final class OptimisticReplay {
 
     /** Leaves little, so that matching returns to the device. */
     private void empty() {
-        engine.settle(check, new HostState());
+        engine.settle(check, HostState.IDLE);
         List.copyOf(check.receives).forEach(check::cancel);
-        engine.settle(check, new HostState());
+        engine.settle(check, HostState.IDLE);
         List.copyOf(check.messages).forEach(message -> check.probe(message.source(), message.tag(), true));
-        engine.settle(check, new HostState());
+        engine.settle(check, HostState.IDLE);
     }
 
     private void arrive(int source, int tag) {

@@ -48,7 +48,7 @@ class OptimisticSoak {
         try {
             DecisionCheck check = new DecisionCheck(engine, hints);
             new OptimisticTraffic(check, hints, seed, 64).run(messages);
-            engine.settle(check, new HostState());
+            engine.settle(check, HostState.IDLE);
             check.checkEnd();
             System.out.println(
                     "seed " + seed + ", " + configuration + "\n  " + check + "\n  " + engine.deviceCounters());

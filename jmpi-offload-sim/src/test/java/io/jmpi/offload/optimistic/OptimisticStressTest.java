@@ -69,7 +69,7 @@ class OptimisticStressTest {
         DecisionCheck check = new DecisionCheck(engine, configuration.hints());
         try {
             new OptimisticTraffic(check, configuration.hints(), SEED, 64).run(MESSAGES);
-            engine.settle(check, new HostState());
+            engine.settle(check, HostState.IDLE);
             check.checkEnd();
         } finally {
             engine.close();

@@ -39,7 +39,7 @@ final class OptimisticTraffic {
         while (check.arrived < messages && check.difference() == null) {
             act();
             if (random.nextInt(3) == 0) {
-                check.engine.poll(check, 1 + random.nextInt(16), new HostState());
+                check.engine.poll(check, 1 + random.nextInt(16), HostState.IDLE);
             }
         }
     }
@@ -82,7 +82,7 @@ final class OptimisticTraffic {
         while (check.messages.size() >= window) {
             CheckedMessage oldest = check.messages.get(0);
             check.probe(oldest.source(), oldest.tag(), true);
-            check.engine.poll(check, Integer.MAX_VALUE, new HostState());
+            check.engine.poll(check, Integer.MAX_VALUE, HostState.IDLE);
         }
         CheckedMessage message = check.freeMessages.isEmpty() ? new CheckedMessage() : check.freeMessages.remove();
         check.arrive(message.set(check.arrived, source, tag));
@@ -91,7 +91,7 @@ final class OptimisticTraffic {
     private void post(int source, int tag) {
         if (check.receives.size() >= window) {
             cancel();
-            check.engine.poll(check, Integer.MAX_VALUE, new HostState());
+            check.engine.poll(check, Integer.MAX_VALUE, HostState.IDLE);
             return;
         }
         CheckedReceive receive = null;
@@ -115,15 +115,15 @@ final class OptimisticTraffic {
 
     /** Leaves nothing, so that matching returns to the device. */
     private void empty() {
-        check.engine.settle(check, new HostState());
+        check.engine.settle(check, HostState.IDLE);
         while (!check.receives.isEmpty()) {
             check.cancel(check.receives.get(0));
-            check.engine.settle(check, new HostState());
+            check.engine.settle(check, HostState.IDLE);
         }
         while (!check.messages.isEmpty() && check.difference() == null) {
             CheckedMessage oldest = check.messages.get(0);
             check.probe(oldest.source(), oldest.tag(), true);
         }
-        check.engine.poll(check, 1, new HostState());
+        check.engine.poll(check, 1, HostState.IDLE);
     }
 }

@@ -52,7 +52,6 @@ final class Rehearsal implements AutoCloseable {
     }
 
     private final Matcher matcher;
-    private final HostState idle = new HostState();
 
     Rehearsal(EngineSetup engine, int depth) {
         matcher = engine.newMatcher(Windows.receives(depth));
@@ -74,7 +73,7 @@ final class Rehearsal implements AutoCloseable {
 
     private void settle() {
         if (matcher instanceof OffloadedMatcher offloaded) {
-            offloaded.settle(NOTHING, idle);
+            offloaded.settle(NOTHING, HostState.IDLE);
         }
     }
 

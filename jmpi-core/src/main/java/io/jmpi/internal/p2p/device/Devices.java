@@ -8,8 +8,8 @@ import io.jmpi.internal.p2p.operation.ProgressMode;
 import io.jmpi.internal.p2p.protocol.Delivery;
 import io.jmpi.internal.p2p.protocol.RendezvousProtocol;
 import io.jmpi.internal.p2p.protocol.UnexpectedPool;
-import io.jmpi.matching.HostState;
 import io.jmpi.matching.OffloadedMatcher;
+import io.jmpi.matching.host.MutableHostState;
 import java.util.Arrays;
 
 /**
@@ -40,7 +40,7 @@ public final class Devices {
     final UnexpectedPool pool;
     final RendezvousProtocol rendezvous;
     final Delivery delivery;
-    final HostState host;
+    final MutableHostState host;
     private final RankState state;
     private final Work work;
     private final Turns turns = new Turns();

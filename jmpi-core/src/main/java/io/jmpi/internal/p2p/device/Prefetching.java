@@ -4,7 +4,7 @@ import io.jmpi.internal.p2p.protocol.InboundMessage;
 import io.jmpi.internal.p2p.protocol.ReadAhead;
 import io.jmpi.internal.p2p.protocol.RendezvousProtocol;
 import io.jmpi.internal.p2p.protocol.UnexpectedPool;
-import io.jmpi.matching.PrefetchAdvice;
+import io.jmpi.matching.host.PrefetchAdvice;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

@@ -1,7 +1,7 @@
 package io.jmpi.internal.p2p.link;
 
 import io.jmpi.internal.p2p.operation.ProgressMode;
-import io.jmpi.matching.HostState;
+import io.jmpi.matching.host.MutableHostState;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -28,7 +28,7 @@ public final class RankState {
     public final MessageCounters received = new MessageCounters();
 
     /** What the devices of matchers may weigh: the reads of announced messages, and whether the program computes. */
-    public final HostState host = new HostState();
+    public final MutableHostState host = new MutableHostState();
 
     /** The links with frames that back-pressure delayed. */
     final List<PeerLink> pending = new ArrayList<>();

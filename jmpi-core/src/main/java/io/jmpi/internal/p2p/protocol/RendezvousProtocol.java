@@ -11,7 +11,7 @@ import io.jmpi.internal.p2p.link.RankState;
 import io.jmpi.internal.p2p.operation.Endpoint;
 import io.jmpi.internal.p2p.operation.ReceiveOperation;
 import io.jmpi.internal.p2p.operation.SendOperation;
-import io.jmpi.matching.HostState;
+import io.jmpi.matching.host.MutableHostState;
 import io.jmpi.wire.MalformedFrameException;
 import io.jmpi.wire.MessageFrame;
 import io.jmpi.wire.ReadFrames;
@@ -51,7 +51,7 @@ public final class RendezvousProtocol {
     private final MessageCounters counters;
     private final Int2ObjectHashMap<Landing> landings = new Int2ObjectHashMap<>();
     private final ArrayDeque<Landing> freeLandings = new ArrayDeque<>();
-    private final HostState host;
+    private final MutableHostState host;
 
     /** Wraps around. */
     private int nextLandingId;

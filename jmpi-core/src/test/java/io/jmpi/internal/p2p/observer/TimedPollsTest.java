@@ -3,10 +3,10 @@ package io.jmpi.internal.p2p.observer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.matching.ArrivedMessage;
-import io.jmpi.matching.HostState;
 import io.jmpi.matching.MatchHandler;
 import io.jmpi.matching.OffloadedMatcher;
 import io.jmpi.matching.PostedReceive;
+import io.jmpi.matching.host.MutableHostState;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +17,7 @@ class TimedPollsTest {
     private static final long SLOW_NANOS = 5_000_000;
 
     private final MatchingTime time = new MatchingTime();
-    private final HostState host = new HostState();
+    private final MutableHostState host = new MutableHostState();
     private final List<String> handled = new ArrayList<>();
     private Runnable whenHandled = () -> {};
     private final TimedPolls polls = new TimedPolls(time, new MatchHandler() {

@@ -26,7 +26,6 @@ final class HostWorkload implements MatchHandler, AutoCloseable {
     private static final long PATIENCE = TimeUnit.SECONDS.toNanos(30);
 
     private final Matcher matcher;
-    private final HostState idle = new HostState();
 
     /** The matcher if it has a device, otherwise null. */
     private final OffloadedMatcher offloaded;
@@ -78,7 +77,7 @@ final class HostWorkload implements MatchHandler, AutoCloseable {
 
     private void settle() {
         if (offloaded != null) {
-            offloaded.settle(this, idle);
+            offloaded.settle(this, HostState.IDLE);
         }
     }
 
@@ -165,7 +164,7 @@ final class HostWorkload implements MatchHandler, AutoCloseable {
     /** The poll that submits work to the device belongs to this phase, unless the host does the work in it. */
     private void offer(HostClock clock) {
         if (!lending) {
-            offloaded.poll(this, Integer.MAX_VALUE, idle);
+            offloaded.poll(this, Integer.MAX_VALUE, HostState.IDLE);
         }
         clock.end(Phase.GIVING);
     }
@@ -179,7 +178,7 @@ final class HostWorkload implements MatchHandler, AutoCloseable {
             }
             woken = false;
         }
-        offloaded.poll(this, Integer.MAX_VALUE, idle);
+        offloaded.poll(this, Integer.MAX_VALUE, HostState.IDLE);
     }
 
     private void sleep() {

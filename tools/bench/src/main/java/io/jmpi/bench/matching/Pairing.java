@@ -21,7 +21,6 @@ import io.jmpi.offload.optimistic.OptimisticSettings;
  */
 class Pairing implements MatchHandler, AutoCloseable {
     private final Matcher matcher;
-    private final HostState idle = new HostState();
 
     /** The matcher if it has a device, otherwise null. */
     private final OffloadedMatcher offloaded;
@@ -56,7 +55,7 @@ class Pairing implements MatchHandler, AutoCloseable {
             return receive;
         }
         pairedReceive = null;
-        offloaded.settle(this, idle);
+        offloaded.settle(this, HostState.IDLE);
         return pairedReceive;
     }
 
@@ -67,7 +66,7 @@ class Pairing implements MatchHandler, AutoCloseable {
             return message;
         }
         pairedMessage = null;
-        offloaded.settle(this, idle);
+        offloaded.settle(this, HostState.IDLE);
         return pairedMessage;
     }
 

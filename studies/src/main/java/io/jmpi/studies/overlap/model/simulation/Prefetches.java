@@ -1,6 +1,6 @@
 package io.jmpi.studies.overlap.model.simulation;
 
-import io.jmpi.matching.PrefetchAdvice;
+import io.jmpi.matching.host.PrefetchAdvice;
 import io.jmpi.studies.overlap.model.simulation.ModelMessage.Ahead;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package io.jmpi.studies.overlap.model.simulation;
 
-import io.jmpi.matching.HostState;
+import io.jmpi.matching.host.MutableHostState;
 import io.jmpi.studies.overlap.model.programs.Action;
 import io.jmpi.studies.overlap.model.programs.Action.Compute;
 import io.jmpi.studies.overlap.model.programs.Action.Plain;
@@ -34,7 +34,7 @@ final class Rank {
     private final int[] sent;
 
     /** The reads in progress, and what {@link UnitMatching} says of each poll. */
-    private final HostState host = new HostState();
+    private final MutableHostState host = new MutableHostState();
 
     private State state = State.BUSY;
     private int iteration;
@@ -239,7 +239,7 @@ final class Rank {
     }
 
     /** What the matcher may weigh. */
-    HostState host() {
+    MutableHostState host() {
         return host;
     }
 

@@ -7,6 +7,7 @@ import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.OffloadedMatcher;
 import io.jmpi.matching.OffloadedMatcher.Outside;
 import io.jmpi.matching.PostedReceive;
+import io.jmpi.matching.host.MutableHostState;
 import io.jmpi.offload.hardware.SteppedOverlap;
 import java.util.ArrayDeque;
 import java.util.LinkedHashMap;
@@ -166,7 +167,7 @@ final class UnitMatching implements Matching {
 
     /** What the next poll sees of the rank. */
     private HostState hostState(boolean isComputing, long absence) {
-        HostState host = rank.host();
+        MutableHostState host = rank.host();
         host.setComputing(isComputing);
         host.setAbsence(absence);
         return host;

@@ -24,8 +24,6 @@ public final class MatcherReplay extends EngineReplay implements MatchHandler {
     private final ContextTable<ContextMatcher> matchers = new ContextTable<>(ContextMatcher::new, tally());
 
     /** Posted receives of all matchers, by number. */
-    private final HostState idle = new HostState();
-
     private final Int2ObjectHashMap<Receive> posted = new Int2ObjectHashMap<>();
 
     /** The matcher whose event is being processed. */
@@ -58,7 +56,7 @@ public final class MatcherReplay extends EngineReplay implements MatchHandler {
         @Override
         public void settle() {
             if (matcher instanceof OffloadedMatcher offloaded) {
-                offloaded.settle(MatcherReplay.this, idle);
+                offloaded.settle(MatcherReplay.this, HostState.IDLE);
             }
         }
 

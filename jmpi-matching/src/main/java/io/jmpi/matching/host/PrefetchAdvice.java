@@ -1,11 +1,12 @@
-package io.jmpi.matching;
+package io.jmpi.matching.host;
 
 /**
  * Whether it pays to read a peer's next announced message ahead of its receive (Section 5.3 of the paper on the engine
  * {@code overlap}): as long as that has been of use with the peer. It has been if the receive came after the last byte; if
- * it came before, it could have read the message itself.
+ * it came before, it could have read the message itself. No engine decides that, because reads are the host's: the ranks of a job
+ * and those of the overlap model share this.
  *
- * <p>Thread: the matcher's caller.
+ * <p>Thread: the matcher's caller. Lifetime: that of a context.
  */
 public final class PrefetchAdvice {
     /** Trust in a peer: it grows with each prefetch that was of use, up to this, and shrinks likewise. */

@@ -1,4 +1,4 @@
-package io.jmpi.matching;
+package io.jmpi.matching.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
