@@ -50,7 +50,7 @@ public final class CommContext extends Endpoint {
 
     Matcher matcher;
 
-    /** Makes the calls of the matcher that match; null while nobody observes them. */
+    /** Makes the calls of the matcher that match, and the polls of its device; null while nobody observes them. */
     private MatcherObserver observer;
 
     /** Sums the time of these calls; null if nobody wants it. */
@@ -118,7 +118,7 @@ public final class CommContext extends Endpoint {
         this.links = contexts.links;
         this.delivery = contexts.delivery;
         this.awaited = new AwaitedSources(worldRanks.length);
-        this.device = contexts.devices.decisions(this, probes, time);
+        this.device = contexts.devices.decisions(this, probes);
         this.peers = new ContextPeers(worldRanks, awaited, links);
     }
 
@@ -139,8 +139,13 @@ public final class CommContext extends Endpoint {
     }
 
     void recordSearches(boolean wanted) {
-        SearchRecorder recorder = wanted ? new SearchRecorder(links.self(), id) : null;
-        observer = time == null && !wanted ? null : new MatcherObserver(time, recorder);
+        if (time == null && !wanted) {
+            observer = null;
+        } else {
+            observer = observer == null ? new MatcherObserver(time) : observer;
+            observer.record(wanted ? new SearchRecorder(links.self(), id) : null);
+        }
+        device.observe(observer);
     }
 
     /**

@@ -2,8 +2,7 @@ package io.jmpi.internal.p2p.device;
 
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
-import io.jmpi.internal.p2p.observer.MatchingTime;
-import io.jmpi.internal.p2p.observer.TimedPolls;
+import io.jmpi.internal.p2p.observer.MatcherObserver;
 import io.jmpi.internal.p2p.operation.Endpoint;
 import io.jmpi.internal.p2p.operation.Engine;
 import io.jmpi.internal.p2p.operation.ReceiveOperation;
@@ -55,8 +54,8 @@ public final class DeviceDecisions implements MatchHandler {
     private final RendezvousProtocol rendezvous;
     private final Delivery delivery;
 
-    /** Makes the polls of all decisions; null if nobody wants their time. */
-    private final TimedPolls timedPolls;
+    /** Makes the polls of all decisions; null while nobody observes them. */
+    private MatcherObserver observer;
 
     /** The matcher if it is offloaded; otherwise null. */
     private OffloadedMatcher device;
@@ -73,7 +72,7 @@ public final class DeviceDecisions implements MatchHandler {
     /** Why the device has failed, which aborts the session; null while it works. */
     private MpiException failure;
 
-    DeviceDecisions(Endpoint context, Probes probes, Devices devices, MatchingTime time) {
+    DeviceDecisions(Endpoint context, Probes probes, Devices devices) {
         this.context = context;
         this.probes = probes;
         this.host = devices.host;
@@ -81,7 +80,6 @@ public final class DeviceDecisions implements MatchHandler {
         this.pool = devices.pool;
         this.rendezvous = devices.rendezvous;
         this.delivery = devices.delivery;
-        this.timedPolls = time == null ? null : new TimedPolls(time, this);
     }
 
     /** Uses a matcher from now on; polls it if it is offloaded. */
@@ -97,6 +95,11 @@ public final class DeviceDecisions implements MatchHandler {
         prefetches = ahead > 0;
     }
 
+    /** Lets polls be observed from now on; null to let them be observed no more. */
+    public void observe(MatcherObserver newObserver) {
+        observer = newObserver;
+    }
+
     /** Whether {@link #poll} returns decisions. */
     public boolean isOffloaded() {
         return device != null;
@@ -105,9 +108,9 @@ public final class DeviceDecisions implements MatchHandler {
     /** Handles the device's decisions; returns their number, or that there is a failure to act on. */
     int poll() {
         try {
-            int decisions = timedPolls == null
+            int decisions = observer == null
                     ? device.poll(this, DECISIONS_PER_POLL, host)
-                    : timedPolls.poll(device, DECISIONS_PER_POLL, host);
+                    : observer.poll(device, this, DECISIONS_PER_POLL, host);
             probes.lookAgain();
             return decisions;
         } catch (DeviceFailedException e) {

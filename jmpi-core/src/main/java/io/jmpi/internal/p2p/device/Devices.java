@@ -1,7 +1,6 @@
 package io.jmpi.internal.p2p.device;
 
 import io.jmpi.internal.p2p.link.RankState;
-import io.jmpi.internal.p2p.observer.MatchingTime;
 import io.jmpi.internal.p2p.operation.Endpoint;
 import io.jmpi.internal.p2p.operation.Engine;
 import io.jmpi.internal.p2p.operation.ProgressMode;
@@ -80,13 +79,9 @@ public final class Devices {
 
     // ---------------------------------------------------------------- of contexts
 
-    /**
-     * Creates what handles the decisions of one context's devices.
-     *
-     * @param time to add the time of polls to; null not to measure it
-     */
-    public DeviceDecisions decisions(Endpoint context, DeviceDecisions.Probes probes, MatchingTime time) {
-        return new DeviceDecisions(context, probes, this, time);
+    /** Creates what handles the decisions of one context's devices. */
+    public DeviceDecisions decisions(Endpoint context, DeviceDecisions.Probes probes) {
+        return new DeviceDecisions(context, probes, this);
     }
 
     /** Notes whether a context that has been opened, or whose matcher has changed, decides on a device. */

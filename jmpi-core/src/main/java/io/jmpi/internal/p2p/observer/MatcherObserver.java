@@ -2,32 +2,42 @@ package io.jmpi.internal.p2p.observer;
 
 import io.jmpi.internal.jfr.SearchRecorder;
 import io.jmpi.matching.ArrivedMessage;
+import io.jmpi.matching.HostState;
+import io.jmpi.matching.MatchHandler;
 import io.jmpi.matching.Matcher;
 import io.jmpi.matching.OffloadedMatcher;
 import io.jmpi.matching.PostedReceive;
 
 /**
  * Calls the matcher of one context, measures how long the calls take, and records what they search. For the calls that
- * match; all others are not observed.
+ * match, and for the polls of a device; all others are not observed.
  *
- * <p>Thread: the matcher's caller. Lifetime: stores nothing of the matcher, so that it can come and go at any time.
+ * <p>Thread: the matcher's caller. Lifetime: that of the context, or of a recording if nobody wants the time. Stores nothing of
+ * the matcher, so that it can come and go at any time.
  */
 public final class MatcherObserver {
     /** Null if nobody wants the time. */
     private final MatchingTime time;
 
+    /** Null if nobody wants the time. */
+    private final TimedPolls polls;
+
     /** Null if no recording wants searches. */
-    private final SearchRecorder recorder;
+    private SearchRecorder recorder;
 
     /**
-     * Creates an observer.
+     * Creates an observer that does not record searches yet.
      *
      * @param time to add to; null not to measure
-     * @param recorder of searches; null not to record
      */
-    public MatcherObserver(MatchingTime time, SearchRecorder recorder) {
+    public MatcherObserver(MatchingTime time) {
         this.time = time;
-        this.recorder = recorder;
+        this.polls = time == null ? null : new TimedPolls(time);
+    }
+
+    /** Records searches from now on; null to record them no more. Measuring goes on, also within a poll. */
+    public void record(SearchRecorder newRecorder) {
+        recorder = newRecorder;
     }
 
     /** Whether it records searches. */
@@ -86,6 +96,14 @@ public final class MatcherObserver {
         boolean cancelled = matcher.cancel(receive);
         end(start);
         return cancelled;
+    }
+
+    /**
+     * See {@link OffloadedMatcher#poll}. The handling of decisions is not measured, nor are polls while the program computes; no
+     * search is recorded.
+     */
+    public int poll(OffloadedMatcher device, MatchHandler handler, int limit, HostState host) {
+        return polls == null ? device.poll(handler, limit, host) : polls.poll(device, handler, limit, host);
     }
 
     private long begin() {

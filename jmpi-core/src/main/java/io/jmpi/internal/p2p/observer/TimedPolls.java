@@ -12,9 +12,11 @@ import io.jmpi.matching.PostedReceive;
  *
  * <p>Thread: the matcher's caller.
  */
-public final class TimedPolls implements MatchHandler {
+final class TimedPolls implements MatchHandler {
     private final SampledTime time;
-    private final MatchHandler handler;
+
+    /** Gets the decisions of the poll that is being measured. */
+    private MatchHandler handler;
 
     /** Whether a poll is being measured. */
     private boolean isPolling;
@@ -24,23 +26,18 @@ public final class TimedPolls implements MatchHandler {
 
     private int decisions;
 
-    /**
-     * Measures polls.
-     *
-     * @param time to add to
-     * @param handler gets the decisions of all polls
-     */
-    public TimedPolls(MatchingTime time, MatchHandler handler) {
+    /** Measures polls, whose time it adds. */
+    TimedPolls(MatchingTime time) {
         this.time = time.polls;
-        this.handler = handler;
     }
 
     /** See {@link OffloadedMatcher#poll}. Polls while the program computes are not measured. */
-    public int poll(OffloadedMatcher device, int limit, HostState host) {
+    int poll(OffloadedMatcher device, MatchHandler newHandler, int limit, HostState host) {
         // A delivery may poll again: its time is that of the delivery.
         if (isPolling || host.isComputing() || !time.isDue()) {
-            return device.poll(handler, limit, host);
+            return device.poll(newHandler, limit, host);
         }
+        handler = newHandler;
         long start = System.nanoTime();
         handlingNanos = 0;
         decisions = 0;

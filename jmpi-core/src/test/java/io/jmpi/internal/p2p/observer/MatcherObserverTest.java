@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.internal.jfr.SearchRecorder;
 import io.jmpi.matching.ArrivedMessage;
+import io.jmpi.matching.HostState;
+import io.jmpi.matching.MatchHandler;
 import io.jmpi.matching.Matcher;
 import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.PostedReceive;
@@ -22,8 +24,27 @@ import org.junit.jupiter.api.Test;
 class MatcherObserverTest extends MatcherContract {
     private static final long SLOW_NANOS = 2_000_000;
 
+    private static final MatchHandler DECISIONS = new Decisions();
+
+    private static class Decisions implements MatchHandler {
+        @Override
+        public void onMatch(PostedReceive receive, ArrivedMessage message) {}
+
+        @Override
+        public void onUnexpected(ArrivedMessage message) {}
+
+        @Override
+        public void onCancelled(PostedReceive receive) {}
+    }
+
     private final MatchingTime time = new MatchingTime();
-    private final MatcherObserver observer = new MatcherObserver(time, new SearchRecorder(0, 0));
+    private final MatcherObserver observer = recording(time);
+
+    private static MatcherObserver recording(MatchingTime time) {
+        MatcherObserver observer = new MatcherObserver(time);
+        observer.record(new SearchRecorder(0, 0));
+        return observer;
+    }
 
     /** A matcher whose calls that match are made by the observer. */
     @Override
@@ -70,14 +91,32 @@ class MatcherObserverTest extends MatcherContract {
                 by -> by.arrive(slow, new TestMessage(0, 1)),
                 by -> by.post(slow, new TestReceive(0, 2)),
                 by -> by.cancel(slow, new TestReceive(0, 3)),
-                by -> by.probe(slow, 0, 4, false));
+                by -> by.probe(slow, 0, 4, false),
+                by -> by.poll(TimedPollsTest.deciding(SLOW_NANOS), DECISIONS, 2, HostState.IDLE));
         for (Consumer<MatcherObserver> call : calls) {
             long before = time.nanos();
-            call.accept(new MatcherObserver(time, null));
+            call.accept(new MatcherObserver(time));
             assertThat(time.nanos() - before).isGreaterThan(SLOW_NANOS / 2);
         }
         long before = time.nanos();
-        calls.get(0).accept(new MatcherObserver(null, new SearchRecorder(0, 0)));
+        calls.get(0).accept(recording(null));
         assertThat(time.nanos() - before).as("only recorded").isLessThan(SLOW_NANOS / 2);
+    }
+
+    /** The handling of a decision may run a cycle, in which recordings begin or end. */
+    @Test
+    void shouldMeasureOnePollHoweverRecordingsChangeWithin() {
+        MatcherObserver changing = new MatcherObserver(time);
+        MatchHandler pollsAgain = new Decisions() {
+            @Override
+            public void onUnexpected(ArrivedMessage message) {
+                changing.record(changing.isRecording() ? null : new SearchRecorder(0, 0));
+                changing.poll(TimedPollsTest.deciding(SLOW_NANOS), DECISIONS, 1, HostState.IDLE);
+            }
+        };
+        long start = System.nanoTime();
+        changing.poll(TimedPollsTest.deciding(0), pollsAgain, 1, HostState.IDLE);
+        assertThat(time.nanos()).isLessThanOrEqualTo(System.nanoTime() - start - SLOW_NANOS);
+        assertThat(changing.isRecording()).isTrue();
     }
 }

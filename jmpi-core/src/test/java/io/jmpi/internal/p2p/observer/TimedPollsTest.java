@@ -20,7 +20,8 @@ class TimedPollsTest {
     private final MutableHostState host = new MutableHostState();
     private final List<String> handled = new ArrayList<>();
     private Runnable whenHandled = () -> {};
-    private final TimedPolls polls = new TimedPolls(time, new MatchHandler() {
+    private final TimedPolls polls = new TimedPolls(time);
+    private final MatchHandler handler = new MatchHandler() {
         @Override
         public void onMatch(PostedReceive receive, ArrivedMessage message) {
             handled("match");
@@ -45,7 +46,7 @@ class TimedPollsTest {
             handled.add(what);
             whenHandled.run();
         }
-    });
+    };
 
     static void spin(long nanos) {
         long start = System.nanoTime();
@@ -55,7 +56,7 @@ class TimedPollsTest {
     }
 
     /** A device that decides as often in a poll as it may, one decision of each kind after another. */
-    private static OffloadedMatcher deciding(long nanos) {
+    static OffloadedMatcher deciding(long nanos) {
         return (OffloadedMatcher) Proxy.newProxyInstance(
                 TimedPollsTest.class.getClassLoader(),
                 new Class<?>[] {OffloadedMatcher.class},
@@ -79,7 +80,7 @@ class TimedPollsTest {
 
     @Test
     void shouldPassEachDecisionOn() {
-        assertThat(polls.poll(deciding(0), 3, host)).isEqualTo(3);
+        assertThat(polls.poll(deciding(0), handler, 3, host)).isEqualTo(3);
         assertThat(handled).containsExactly("unexpected", "cancelled", "decided", "match");
     }
 
@@ -87,7 +88,7 @@ class TimedPollsTest {
     void shouldMeasureTheDeviceAndNotTheHandlingOfItsDecisions() {
         whenHandled = () -> spin(SLOW_NANOS);
         long start = System.nanoTime();
-        polls.poll(deciding(SLOW_NANOS), 3, host);
+        polls.poll(deciding(SLOW_NANOS), handler, 3, host);
         long elapsed = System.nanoTime() - start;
         assertThat(time.nanos()).isGreaterThan(SLOW_NANOS / 2).isLessThanOrEqualTo(elapsed - 3 * SLOW_NANOS);
     }
@@ -97,10 +98,10 @@ class TimedPollsTest {
     void shouldCountAPollWithinTheHandlingOfADecisionAsHandling() {
         whenHandled = () -> {
             whenHandled = () -> {};
-            polls.poll(deciding(SLOW_NANOS), 2, host);
+            polls.poll(deciding(SLOW_NANOS), handler, 2, host);
         };
         long start = System.nanoTime();
-        polls.poll(deciding(0), 1, host);
+        polls.poll(deciding(0), handler, 1, host);
         long elapsed = System.nanoTime() - start;
         assertThat(handled).containsExactly("unexpected", "unexpected", "cancelled");
         assertThat(time.nanos()).isLessThanOrEqualTo(elapsed - SLOW_NANOS);
@@ -108,14 +109,14 @@ class TimedPollsTest {
 
     @Test
     void shouldNotCountPollsWithoutDecisions() {
-        assertThat(polls.poll(deciding(SLOW_NANOS), 0, host)).isZero();
+        assertThat(polls.poll(deciding(SLOW_NANOS), handler, 0, host)).isZero();
         assertThat(time.nanos()).isZero();
     }
 
     @Test
     void shouldNotCountPollsWhileTheProgramComputes() {
         host.setComputing(true);
-        assertThat(polls.poll(deciding(SLOW_NANOS), 1, host)).isOne();
+        assertThat(polls.poll(deciding(SLOW_NANOS), handler, 1, host)).isOne();
         assertThat(time.nanos()).isZero();
     }
 }
