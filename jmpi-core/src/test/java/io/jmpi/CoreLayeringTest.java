@@ -17,13 +17,19 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import io.jmpi.internal.p2p.device.Devices;
 import io.jmpi.job.RankReport;
+import io.jmpi.matching.HostState;
+import io.jmpi.matching.MatchHandler;
+import io.jmpi.matching.OffloadedMatcher;
 import io.jmpi.matching.layers.Layers;
 import java.util.List;
 
 /** The packages of jmpi-core use each other downward only, and nothing static changes. */
 @AnalyzeClasses(packages = "io.jmpi", importOptions = ImportOption.DoNotIncludeTests.class)
 class CoreLayeringTest {
+    private static final String DEVICES = "io.jmpi.internal.p2p.device";
+
     /** From bottom to top. Packages of one level do not know each other. */
     private static final List<List<String>> LEVELS = List.of(
             List.of("io.jmpi.errors"),
@@ -41,7 +47,7 @@ class CoreLayeringTest {
             List.of("io.jmpi.internal.p2p.operation"),
             List.of("io.jmpi.internal.p2p.link"),
             List.of("io.jmpi.internal.p2p.protocol"),
-            List.of("io.jmpi.internal.p2p.device"),
+            List.of(DEVICES),
             List.of("io.jmpi.internal.p2p.context"),
             List.of("io.jmpi.internal.p2p.schedule", "io.jmpi.internal.p2p.fault"),
             List.of("io.jmpi.internal.p2p.progress"),
@@ -66,6 +72,25 @@ class CoreLayeringTest {
     @ArchTest
     static final ArchRule SHOULD_DEPEND_DOWNWARD_ONLY =
             Layers.downwardOnly(LEVELS, "io.jmpi.matching..", "io.jmpi.offload..");
+
+    /** What offloaded engines alone need is in one room, which has one door. */
+    @ArchTest
+    static final ArchRule DEVICES_SHOULD_BE_REACHED_BY_THEIR_INTERFACE = noClasses()
+            .that()
+            .resideOutsideOfPackage(DEVICES)
+            .should()
+            .dependOnClassesThat(resideInAPackage(DEVICES).and(not(belongToAnyOf(Devices.class))));
+
+    /** The observer of matching makes the polls, and a search is recorded with what was decided about its receive. */
+    @ArchTest
+    static final ArchRule DEVICES_SHOULD_BE_POLLED_BY_THEIR_ROOM = noClasses()
+            .that()
+            .resideInAnyPackage("io.jmpi", "io.jmpi.internal..", "io.jmpi.transport..", "io.jmpi.job..")
+            .and()
+            .resideOutsideOfPackages(DEVICES, "io.jmpi.internal.p2p.observer", "io.jmpi.internal.jfr")
+            .should()
+            .dependOnClassesThat(belongToAnyOf(OffloadedMatcher.class, MatchHandler.class, HostState.class)
+                    .or(resideInAPackage("io.jmpi.matching.host")));
 
     @ArchTest
     static final ArchRule LAYOUTS_SHOULD_BE_KNOWN_BY_DATATYPES_ONLY = noClasses()

@@ -3,7 +3,8 @@ package io.jmpi.matching.host;
 import io.jmpi.matching.HostState;
 
 /**
- * The state of a host, which the host itself keeps up to date; engines get it as a {@link HostState}.
+ * The state of a host that sets it; engines get it as a {@link HostState}. For hosts that are modelled. A rank of a job answers from
+ * its protocols.
  *
  * <p>Thread: the one that polls. Lifetime: that of the rank.
  */

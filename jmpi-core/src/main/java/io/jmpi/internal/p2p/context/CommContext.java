@@ -3,7 +3,7 @@ package io.jmpi.internal.p2p.context;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.jfr.SearchRecorder;
-import io.jmpi.internal.p2p.device.DeviceDecisions;
+import io.jmpi.internal.p2p.device.Devices.ContextDevice;
 import io.jmpi.internal.p2p.link.MessageLane;
 import io.jmpi.internal.p2p.link.PeerLink;
 import io.jmpi.internal.p2p.link.PeerLinks;
@@ -38,7 +38,7 @@ import java.util.function.Supplier;
 
 /**
  * One context of a communicator: the group, this rank's place in it, and the matcher that pairs its messages. Its parts
- * have classes of their own: {@link Delivery}, {@link DeviceDecisions}, {@link ContextPeers}, {@link ContextProbes},
+ * have classes of their own: {@link Delivery}, {@link ContextDevice}, {@link ContextPeers}, {@link ContextProbes},
  * {@link ContextTraffic} and {@link Rematch}.
  *
  * <p>Lifetime of the matcher: from {@link #open} to {@link #free}, or to the session's end, or to
@@ -60,7 +60,7 @@ public final class CommContext extends Endpoint {
     private final Engine engine;
     private final PeerLinks links;
     final Delivery delivery;
-    final DeviceDecisions device;
+    final ContextDevice device;
     final ContextPeers peers;
     final AwaitedSources awaited;
     final ContextProbes probes = new ContextProbes(this);
@@ -118,7 +118,7 @@ public final class CommContext extends Endpoint {
         this.links = contexts.links;
         this.delivery = contexts.delivery;
         this.awaited = new AwaitedSources(worldRanks.length);
-        this.device = contexts.devices.decisions(this, probes);
+        this.device = contexts.devices.of(this, probes);
         this.peers = new ContextPeers(worldRanks, awaited, links);
     }
 
@@ -135,7 +135,6 @@ public final class CommContext extends Endpoint {
         hints = wanted;
         matcher = fresh;
         device.use(fresh);
-        contexts.devices.update(device);
     }
 
     void recordSearches(boolean wanted) {
@@ -162,7 +161,7 @@ public final class CommContext extends Endpoint {
             Rematch.run(this, wanted, newOne);
             return null;
         });
-        engine.startDevices();
+        contexts.devices.startThread();
     }
 
     /**

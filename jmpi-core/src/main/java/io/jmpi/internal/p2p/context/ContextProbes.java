@@ -1,7 +1,7 @@
 package io.jmpi.internal.p2p.context;
 
 import io.jmpi.errors.MpiException;
-import io.jmpi.internal.p2p.device.DeviceDecisions;
+import io.jmpi.internal.p2p.device.Devices;
 import io.jmpi.internal.p2p.operation.MatchedProbe;
 import io.jmpi.internal.p2p.operation.ProbeOperation;
 import io.jmpi.internal.p2p.protocol.InboundMessage;
@@ -16,7 +16,7 @@ import java.util.Map;
  * The probes of one context: those that wait for a message, and the messages that matched probes have removed and that
  * are not received yet.
  */
-final class ContextProbes implements DeviceDecisions.Probes {
+final class ContextProbes implements Devices.Probes {
     private final CommContext context;
     private final List<ProbeOperation> waiting = new ArrayList<>();
 

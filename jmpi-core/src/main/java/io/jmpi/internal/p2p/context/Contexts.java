@@ -84,7 +84,7 @@ public final class Contexts {
             }
         }
         all.remove(context);
-        devices.remove(context.device);
+        context.device.remove();
     }
 
     /** Notes that late messages of a closed context of that id may arrive, and no others. */

@@ -2,7 +2,7 @@ package io.jmpi.internal.p2p.context;
 
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
-import io.jmpi.internal.p2p.device.DeviceDecisions;
+import io.jmpi.internal.p2p.device.Devices.ContextDevice;
 import io.jmpi.internal.p2p.operation.ReceiveOperation;
 import io.jmpi.matching.ArrivedMessage;
 import io.jmpi.matching.Matcher;
@@ -24,7 +24,7 @@ final class Rematch {
      * @throws MpiException of class ASSERTION if what waits uses a wildcard that the hints exclude; nothing has changed
      */
     static void run(CommContext context, MatchingHints wanted, Supplier<? extends Matcher> newMatcher) {
-        DeviceDecisions device = context.device;
+        ContextDevice device = context.device;
         device.settle();
         AwaitedSources awaited = context.awaited;
         int anySource = awaited.of(ReceiveOperation.ANY_SOURCE);

@@ -22,32 +22,15 @@ import java.util.Map;
 
 /**
  * Handles the decisions of one context's device, and its failure. Decisions take the same path as those of a
- * synchronous matcher; their messages have been retained. Idle for a synchronous matcher.
- *
- * <p>A device that has failed aborts the session, because the pairs of receives and messages are unknown then.
- *
- * <p>Lifetime of the device: from {@link #use} to {@link #close}.
+ * synchronous matcher; their messages have been retained.
  */
-public final class DeviceDecisions implements MatchHandler {
-    /** The probes of the context, which wait for unexpected messages. */
-    public interface Probes {
-        /** Notes which probes accept a message that a device has found unexpected; {@link #lookAgain} follows. */
-        void noteUnexpected(InboundMessage message);
-
-        /**
-         * Lets the noted probes look again, outside of the decisions of the device, which a lookup asks.
-         *
-         * @return whether the device was asked
-         * @throws DeviceFailedException if the device has failed
-         */
-        boolean lookAgain();
-    }
-
+final class DeviceDecisions implements Devices.ContextDevice, MatchHandler {
     /** Decisions per cycle, so that the transport gets its turn. */
     private static final int DECISIONS_PER_POLL = 256;
 
     private final Endpoint context;
-    private final Probes probes;
+    private final Devices.Probes probes;
+    private final RankDevices devices;
     private final Engine engine;
     private final HostState host;
     private final UnexpectedPool pool;
@@ -72,9 +55,10 @@ public final class DeviceDecisions implements MatchHandler {
     /** Why the device has failed, which aborts the session; null while it works. */
     private MpiException failure;
 
-    DeviceDecisions(Endpoint context, Probes probes, Devices devices) {
+    DeviceDecisions(Endpoint context, Devices.Probes probes, RankDevices devices) {
         this.context = context;
         this.probes = probes;
+        this.devices = devices;
         this.host = devices.host;
         this.engine = devices.engine;
         this.pool = devices.pool;
@@ -82,7 +66,7 @@ public final class DeviceDecisions implements MatchHandler {
         this.delivery = devices.delivery;
     }
 
-    /** Uses a matcher from now on; polls it if it is offloaded. */
+    @Override
     public void use(Matcher matcher) {
         device = matcher instanceof OffloadedMatcher offloaded ? offloaded : null;
         if (device != null) {
@@ -93,14 +77,15 @@ public final class DeviceDecisions implements MatchHandler {
             prefetching = new Prefetching(pool, rendezvous, ahead, context.peers());
         }
         prefetches = ahead > 0;
+        devices.update(this);
     }
 
-    /** Lets polls be observed from now on; null to let them be observed no more. */
+    @Override
     public void observe(MatcherObserver newObserver) {
         observer = newObserver;
     }
 
-    /** Whether {@link #poll} returns decisions. */
+    @Override
     public boolean isOffloaded() {
         return device != null;
     }
@@ -154,18 +139,14 @@ public final class DeviceDecisions implements MatchHandler {
         }
     }
 
-    /**
-     * Leaves nothing undecided.
-     *
-     * @throws MpiException of class INTERN if the device has failed
-     */
+    @Override
     public void settle() {
         if (!trySettle()) {
             throw failure;
         }
     }
 
-    /** Leaves nothing undecided; false if the device has failed, which aborts the session. */
+    @Override
     public boolean trySettle() {
         if (device != null && failure == null) {
             try {
@@ -181,7 +162,7 @@ public final class DeviceDecisions implements MatchHandler {
 
     // ---------------------------------------------------------------- failures
 
-    /** Aborts the session because the device has failed; rethrows the cause if there is no device. */
+    @Override
     public void failed(DeviceFailedException cause) {
         if (device == null) {
             throw cause;
@@ -195,6 +176,7 @@ public final class DeviceDecisions implements MatchHandler {
         engine.fail(failure);
     }
 
+    @Override
     public MpiException failure() {
         return failure;
     }
@@ -225,6 +207,7 @@ public final class DeviceDecisions implements MatchHandler {
 
     // ---------------------------------------------------------------- counters and the end
 
+    @Override
     public Map<String, Long> counters() {
         Map<String, Long> sum = new LinkedHashMap<>(formerCounters);
         if (device != null) {
@@ -236,15 +219,22 @@ public final class DeviceDecisions implements MatchHandler {
         return sum;
     }
 
+    @Override
     public void storeCounters() {
         formerCounters = counters(); // Those of prefetches replace themselves later.
     }
 
-    /** Abandons the device; its undecided entries can be drained. */
+    @Override
+    public void remove() {
+        devices.remove(this);
+    }
+
+    @Override
     public void abandon() {
         device.abandon();
     }
 
+    @Override
     public void close() {
         if (device != null) {
             device.close();

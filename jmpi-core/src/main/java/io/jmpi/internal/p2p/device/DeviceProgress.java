@@ -36,8 +36,17 @@ final class DeviceProgress {
     /** How often in a row a call may wake the thread for nothing. */
     private static final int MOST_IDLE_WAKES = 8;
 
+    /** What the thread does in a turn. */
+    interface Work {
+        /** Runs a part of the cycle; returns the amount of work done, negative if there will never be any again. */
+        int run();
+
+        /** Whether something is outstanding that devices can go on with. Any thread; an answer may be out of date. */
+        boolean isOutstanding();
+    }
+
     private final Turns turns;
-    private final Devices.Work work;
+    private final Work work;
     private final Thread thread;
     private volatile boolean sleeps;
     private volatile boolean closing;
@@ -57,7 +66,7 @@ final class DeviceProgress {
     /** Until then the thread does not sleep because the program is inside a call. */
     private long awakeUntil;
 
-    DeviceProgress(Turns turns, Devices.Work work, String threadName) {
+    DeviceProgress(Turns turns, Work work, String threadName) {
         this.turns = turns;
         this.work = work;
         thread = new Thread(this::run, threadName);

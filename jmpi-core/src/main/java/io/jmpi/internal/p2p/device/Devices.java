@@ -1,240 +1,187 @@
 package io.jmpi.internal.p2p.device;
 
+import io.jmpi.errors.MpiException;
+import io.jmpi.internal.p2p.link.PeerLinks;
 import io.jmpi.internal.p2p.link.RankState;
+import io.jmpi.internal.p2p.observer.MatcherObserver;
 import io.jmpi.internal.p2p.operation.Endpoint;
 import io.jmpi.internal.p2p.operation.Engine;
-import io.jmpi.internal.p2p.operation.ProgressMode;
 import io.jmpi.internal.p2p.protocol.Delivery;
+import io.jmpi.internal.p2p.protocol.InboundMessage;
 import io.jmpi.internal.p2p.protocol.RendezvousProtocol;
 import io.jmpi.internal.p2p.protocol.UnexpectedPool;
-import io.jmpi.matching.OffloadedMatcher;
-import io.jmpi.matching.host.MutableHostState;
-import java.util.Arrays;
+import io.jmpi.matching.DeviceFailedException;
+import io.jmpi.matching.Matcher;
+import io.jmpi.transport.FrameHandler;
+import io.jmpi.transport.Transport;
+import java.util.Map;
 
 /**
- * The devices of one rank: the matchers of its contexts that decide on a device, and the thread that works the engine for them
- * while the program computes. Usually there are none, so that polling and arming cost a check.
+ * The devices of one rank, as the other rooms see them: the matchers of its contexts that decide on a device, and the thread that
+ * works the engine for them while the program computes. Usually there are none, so that polling and arming cost a check.
  *
- * <p>No wake-up by a device is lost. A device that is armed calls {@link Engine#wakeup} for the first decision that
- * it makes from then on, and the transport stores a wake-up that comes before the block for that block. A decision made
- * earlier is found by {@link #arm}, which then forbids the block. Arming comes last before the block, and is
- * repeated for each one; so a wake-up that ends a block for another reason, or that the transport forgets when it
- * returns from one, belongs to a decision that the next cycle polls.
+ * <p>The cycle of the engine is one; how far it goes is a {@link Turn}, which comes from here.
  *
  * <p>Thread: the one that has the turn. Lifetime: that of the engine.
  */
-public final class Devices {
-    private static final DeviceDecisions[] NONE = {};
-
-    /** What the devices' thread does in a turn. */
-    public interface Work {
-        /** Runs a part of the duty cycle; returns the amount of work done, negative if there will never be any again. */
-        int run();
-
-        /** Whether something is outstanding that devices can go on with. Any thread; an answer may be out of date. */
-        boolean isOutstanding();
-    }
-
-    final Engine engine;
-    final UnexpectedPool pool;
-    final RendezvousProtocol rendezvous;
-    final Delivery delivery;
-    final MutableHostState host;
-    private final RankState state;
-    private final Work work;
-    private final Turns turns = new Turns();
-
-    private DeviceDecisions[] inUse = NONE;
-
-    /** Works while the program computes; null if there are no devices that need it. */
-    private DeviceProgress thread;
-
-    /** Calls of the program that run cycles and have not ended: callbacks may call again. */
-    private int calls;
-
-    /** Whether the present call has run a cycle. */
-    private boolean hasRun;
-
-    /** Whether the host's absence is set: none of its fields is touched on the path of a message. */
-    private boolean isAfterAbsence;
-
-    /** When the program's last call that ran cycles ended; while there is a thread. */
-    private long leftAt;
-
-    public Devices(
+public interface Devices {
+    /**
+     * Creates the devices of one rank, which has none yet.
+     *
+     * @param engine what a device's wake-up and failure are told
+     * @param links have room again for what waits, also while the program computes
+     * @param pool memory for messages that are read ahead of their receives
+     * @param rendezvous reads them
+     * @param delivery ends what a device has matched
+     * @param loop the cycle of the engine
+     */
+    static Devices of(
             Engine engine,
             RankState state,
+            PeerLinks links,
             UnexpectedPool pool,
             RendezvousProtocol rendezvous,
             Delivery delivery,
-            Work work) {
-        this.engine = engine;
-        this.host = state.host;
-        this.state = state;
-        this.pool = pool;
-        this.rendezvous = rendezvous;
-        this.delivery = delivery;
-        this.work = work;
+            Loop loop) {
+        return new RankDevices(engine, state, links, pool, rendezvous, delivery, loop);
     }
 
-    // ---------------------------------------------------------------- of contexts
+    // ---------------------------------------------------------------- what others do for devices
 
-    /** Creates what handles the decisions of one context's devices. */
-    public DeviceDecisions decisions(Endpoint context, DeviceDecisions.Probes probes) {
-        return new DeviceDecisions(context, probes, this);
+    /** The loop of the engine, which belongs to whoever has the turn. */
+    interface Loop {
+        /** Runs a cycle as far as the turn permits; returns the work done, negative if there will never be any again. */
+        int run(Turn turn);
+
+        /** From now on another thread has turns, too: commands of the program take one. */
+        void share();
     }
 
-    /** Notes whether a context that has been opened, or whose matcher has changed, decides on a device. */
-    public void update(DeviceDecisions decisions) {
-        remove(decisions);
-        if (decisions.isOffloaded()) {
-            inUse = Arrays.copyOf(inUse, inUse.length + 1);
-            inUse[inUse.length - 1] = decisions;
-        }
+    /** The probes of a context, which wait for unexpected messages. */
+    interface Probes {
+        /** Notes which probes accept a message that a device has found unexpected; {@link #lookAgain} follows. */
+        void noteUnexpected(InboundMessage message);
+
+        /**
+         * Lets the noted probes look again, outside of the decisions of the device, which a lookup asks.
+         *
+         * @return whether the device was asked
+         * @throws DeviceFailedException if the device has failed
+         */
+        boolean lookAgain();
     }
 
-    public void remove(DeviceDecisions decisions) {
-        inUse = Arrays.stream(inUse).filter(other -> other != decisions).toArray(DeviceDecisions[]::new);
-    }
+    // ---------------------------------------------------------------- of one context
 
-    public void removeAll() {
-        inUse = NONE;
+    /** Creates the device of a context; without one until it {@linkplain ContextDevice#use uses} an offloaded matcher. */
+    ContextDevice of(Endpoint context, Probes probes);
+
+    /** Polls no context any more, because all have ended. */
+    void removeAll();
+
+    /**
+     * What decides in one context if its matcher is offloaded. Idle for a synchronous matcher.
+     *
+     * <p>A device that has failed aborts the session, because the pairs of receives and messages are unknown then.
+     *
+     * <p>Lifetime of the device: from {@link #use} to {@link #close}.
+     */
+    interface ContextDevice {
+        /** Uses a matcher from now on; polls it if it is offloaded. */
+        void use(Matcher matcher);
+
+        /** Lets polls be observed from now on; null to let them be observed no more. */
+        void observe(MatcherObserver observer);
+
+        /** Whether a device decides: what the matcher has stored may have been matched by now, or be matched later. */
+        boolean isOffloaded();
+
+        /**
+         * Leaves nothing undecided.
+         *
+         * @throws MpiException of class INTERN if the device has failed
+         */
+        void settle();
+
+        /** Leaves nothing undecided; false if the device has failed, which aborts the session. */
+        boolean trySettle();
+
+        /** Aborts the session because the device has failed; rethrows the cause if there is no device. */
+        void failed(DeviceFailedException cause);
+
+        /** Why the device has failed; null while it works. */
+        MpiException failure();
+
+        /** Its counters by name, with those of the devices of former matchers. */
+        Map<String, Long> counters();
+
+        /** Keeps the counters, because another matcher follows. */
+        void storeCounters();
+
+        /** Polls the device no more: the context is closed next. */
+        void remove();
+
+        /** Abandons the device; its undecided entries can be drained. */
+        void abandon();
+
+        /** Ends the device, if there is one. */
+        void close();
     }
 
     // ---------------------------------------------------------------- in the cycle
 
-    /** Handles decisions of all devices; returns their number. */
-    public int poll() {
-        int taken = 0;
-        for (DeviceDecisions each : inUse) {
-            taken += each.poll();
-        }
-        hasRun = true;
-        endAbsence();
-        return taken;
+    /**
+     * How far a cycle goes: everything in a turn of the thread that the engine belongs to; in one of the devices' thread, what
+     * goes through memory and what devices may decide alone.
+     */
+    interface Turn {
+        /** Delivers frames that former turns have left to this one; returns their number. */
+        int begin();
+
+        /** Delivers frames that have arrived, then handles decisions of devices; returns the amount of work done. */
+        int poll(Transport transport);
+
+        /** Whether schedules go on. */
+        boolean advancesSchedules();
+
+        /** Whether everything goes on, so that also code of the program may run. */
+        boolean isFull();
+
+        /** Sends what was claimed. */
+        void flush(Transport transport);
     }
 
-    /** Requests a wake-up at the next decision of each device; false if one has a decision to poll. */
-    public boolean arm() {
-        for (DeviceDecisions each : inUse) {
-            if (!each.arm()) {
-                return false;
-            }
-        }
-        return true;
-    }
+    /** Returns the turn of the thread that the engine belongs to, whose frames the handler gets. Called once. */
+    Turn fullTurn(FrameHandler handler);
 
-    // ---------------------------------------------------------------- while the program computes
-
-    /** Handles what devices may decide while the program computes; returns the number of decisions. */
-    public int pollOutside() {
-        int taken = 0;
-        host.setComputing(true);
-        try {
-            for (DeviceDecisions each : inUse) {
-                taken += each.pollOutside();
-            }
-        } finally {
-            host.setComputing(false);
-        }
-        return taken;
-    }
-
-    /** Whether the protocols of software go on, too, while the program computes. */
-    public boolean advanceOutside() {
-        for (DeviceDecisions each : inUse) {
-            if (each.outside() == OffloadedMatcher.Outside.ALL) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** Whether a device that works while the program computes waits for a message. */
-    public boolean waitOutside() {
-        for (DeviceDecisions each : inUse) {
-            if (each.waitsOutside()) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private boolean workOutside() {
-        for (DeviceDecisions each : inUse) {
-            if (each.outside() != OffloadedMatcher.Outside.NOTHING) {
-                return true;
-            }
-        }
-        return false;
-    }
+    /**
+     * Requests a wake-up at the next decision of each device; false if one has a decision to poll. No wake-up is lost. A device
+     * that is armed calls {@link Engine#wakeup} for the first decision that it makes from then on, and the transport stores a
+     * wake-up that comes before the block for that block. A decision made earlier is found here, which then forbids the block.
+     * Arming comes last before the block, and is repeated for each one; so a wake-up that ends a block for another reason, or
+     * that the transport forgets when it returns from one, belongs to a decision that the next cycle polls.
+     */
+    boolean arm();
 
     // ---------------------------------------------------------------- the program's thread
 
-    /** Starts the devices' thread if one needs it now; returns whether it has been started. */
-    public boolean startThread() {
-        if (thread != null
-                || !state.settings.devicesWorkOutside()
-                || state.mode() != ProgressMode.APPLICATION
-                || !workOutside()
-                || !engine.beginTurn()) {
-            return false;
-        }
-        try {
-            thread = new DeviceProgress(turns, work, "jmpi-devices-" + state.rank);
-            leftAt = System.nanoTime();
-            thread.start();
-        } finally {
-            engine.endTurn(); // Also without memory for a thread.
-        }
-        return true;
-    }
+    /**
+     * Starts the devices' thread if one needs it now. Called when a context has got a matcher; not inside a call that the engine
+     * makes of the program, because MPI permits no communication there.
+     */
+    void startThread();
 
     /** Ends the devices' thread, if there is one. Outside of the program's turns. */
-    public void endThread() {
-        if (thread != null) {
-            thread.close();
-            thread = null;
-            turns.shareNoMore();
-        }
-    }
+    void endThread();
 
     /** Begins a turn of the program. */
-    public void beginTurn() {
-        turns.begin();
-    }
+    void beginTurn();
 
-    public void endTurn() {
-        if (thread == null) {
-            turns.end();
-        } else {
-            thread.endTurn();
-        }
-    }
+    void endTurn();
 
     /** A call of the program begins, which may run cycles. */
-    public void programEnters() {
-        if (calls++ == 0 && thread != null) {
-            isAfterAbsence = true;
-            host.setAbsence(System.nanoTime() - leftAt);
-        }
-    }
-
-    private void endAbsence() {
-        if (isAfterAbsence) {
-            isAfterAbsence = false;
-            host.setAbsence(0);
-        }
-    }
+    void programEnters();
 
     /** The call ends. */
-    public void programLeaves() {
-        if (--calls == 0) {
-            if (hasRun && thread != null) {
-                leftAt = System.nanoTime();
-            }
-            hasRun = false;
-            endAbsence();
-        }
-    }
+    void programLeaves();
 }

@@ -12,20 +12,20 @@ import java.util.ArrayDeque;
  *
  * <p>Thread: the one that has the turn.
  */
-public final class FramesOutside implements FrameHandler {
+final class FramesOutside implements FrameHandler {
     private final FrameHandler handler;
     private final ArrayDeque<Runnable> deferred = new ArrayDeque<>();
 
-    public FramesOutside(FrameHandler handler) {
+    FramesOutside(FrameHandler handler) {
         this.handler = handler;
     }
 
-    public boolean hasDeferred() {
+    boolean hasDeferred() {
         return !deferred.isEmpty();
     }
 
     /** Delivers what has been deferred; returns how much that was. In a turn of the program. */
-    public int deliverDeferred() {
+    int deliverDeferred() {
         int delivered = 0;
         while (!deferred.isEmpty()) {
             deferred.removeFirst().run();

@@ -8,7 +8,7 @@ package io.jmpi.internal.p2p.link;
  * @param pollNanos how long a waiter polls before it blocks
  * @param sharesCores whether there are fewer cores than threads that may wait
  * @param lenientTypes whether a receive accepts elements of other kinds than its own
- * @param devicesWorkOutside whether devices that can have a thread that works while the program computes
+ * @param devicesHaveThread whether devices that can have a thread that works while the program computes
  */
 public record ProtocolSettings(
         int eagerThreshold,
@@ -16,7 +16,7 @@ public record ProtocolSettings(
         long pollNanos,
         boolean sharesCores,
         boolean lenientTypes,
-        boolean devicesWorkOutside) {
+        boolean devicesHaveThread) {
     /** With strict types, and devices that work only within calls. */
     public ProtocolSettings(int eagerThreshold, int eagerCredit, long pollNanos, boolean sharesCores) {
         this(eagerThreshold, eagerCredit, pollNanos, sharesCores, false, false);

@@ -1,7 +1,6 @@
 package io.jmpi.internal.p2p.link;
 
 import io.jmpi.internal.p2p.operation.ProgressMode;
-import io.jmpi.matching.host.MutableHostState;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -26,9 +25,6 @@ public final class RankState {
 
     /** What has been received; each lane counts what it sends. */
     public final MessageCounters received = new MessageCounters();
-
-    /** What the devices of matchers may weigh: the reads of announced messages, and whether the program computes. */
-    public final MutableHostState host = new MutableHostState();
 
     /** The links with frames that back-pressure delayed. */
     final List<PeerLink> pending = new ArrayList<>();

@@ -52,7 +52,7 @@ public abstract class Engine {
     public abstract void wakeup();
 
     /**
-     * Begins a turn of the thread that runs the cycle: from now on the devices' thread does not work the engine.
+     * Begins a turn of the thread that runs the cycle: from now on no other thread does.
      *
      * @return false if the caller does not run the cycle, because in mode ADAPTIVE the engine has got a progress thread
      * @throws MpiException of class THREAD if only another thread may call
@@ -60,10 +60,4 @@ public abstract class Engine {
     public abstract boolean beginTurn();
 
     public abstract void endTurn();
-
-    /**
-     * Called when a context has got a matcher, whose device may need a thread while the program computes. Not inside a call
-     * that this engine makes of the program: MPI permits no communication there.
-     */
-    public abstract void startDevices();
 }

@@ -4,7 +4,6 @@ import io.jmpi.errors.MpiException;
 import io.jmpi.internal.jfr.FlightRecording;
 import io.jmpi.internal.p2p.context.Contexts;
 import io.jmpi.internal.p2p.device.Devices;
-import io.jmpi.internal.p2p.device.FramesOutside;
 import io.jmpi.internal.p2p.fault.FaultGroups;
 import io.jmpi.internal.p2p.link.PeerLinks;
 import io.jmpi.internal.p2p.link.RankState;
@@ -40,10 +39,7 @@ final class DutyCycle {
     private final Contexts contexts;
     private final Devices devices;
     private final FrameDispatcher dispatcher;
-
-    /** Delivers what arrives while the program computes. */
-    private final FramesOutside framesOutside;
-
+    private final Devices.Turn fullTurn;
     private final Schedules schedules;
     private final FaultGroups faultGroups;
     private final MpscUnboundedAtomicArrayQueue<Command> commands = new MpscUnboundedAtomicArrayQueue<>(COMMAND_CHUNK);
@@ -71,7 +67,7 @@ final class DutyCycle {
         this.contexts = contexts;
         this.devices = devices;
         this.dispatcher = dispatcher;
-        this.framesOutside = new FramesOutside(dispatcher);
+        this.fullTurn = devices.fullTurn(dispatcher);
         this.schedules = schedules;
         this.faultGroups = faultGroups;
     }
@@ -91,7 +87,7 @@ final class DutyCycle {
 
     // ---------------------------------------------------------------- the cycle
 
-    /** Runs one cycle; returns the amount of work done. */
+    /** Runs one full cycle; returns the amount of work done. */
     int run() {
         state.beginCycle();
         int work = 0;
@@ -105,34 +101,17 @@ final class DutyCycle {
             return work;
         }
         followRecordings();
-        work += framesOutside.deliverDeferred();
-        work += links.drainPending();
-        work += transport.poll(dispatcher);
-        work += devices.poll();
-        work += schedules.advance();
-        work += links.anyExhausted() ? links.permitAnnouncements(contexts::await) : 0;
-        transport.flush();
-        return work;
+        return work + run(fullTurn);
     }
 
-    /**
-     * Runs the part of a cycle that devices need while the program computes: what goes through memory, and what they may
-     * decide alone. In a turn of the devices' thread.
-     *
-     * @return the amount of work done; negative if the session is aborted, which the program's next call handles
-     */
-    int runOutside() {
-        if (abortCause != null) {
-            return -1;
-        }
-        if (framesOutside.hasDeferred()) {
-            return 0;
-        }
-        int work = links.drainPending();
-        work += transport.pollMemory(framesOutside);
-        work += devices.pollOutside();
-        work += devices.advanceOutside() ? schedules.advanceWithoutCallbacks() : 0;
-        transport.flushMemory();
+    /** Runs what a cycle does for messages, as far as the turn permits; returns the amount of work done. */
+    int run(Devices.Turn turn) {
+        int work = turn.begin();
+        work += links.drainPending();
+        work += turn.poll(transport);
+        work += turn.advancesSchedules() ? schedules.advance(turn.isFull()) : 0;
+        work += turn.isFull() && links.anyExhausted() ? links.permitAnnouncements(contexts::await) : 0;
+        turn.flush(transport);
         return work;
     }
 

@@ -105,7 +105,7 @@ public final class ProgressEngine extends Engine {
         this.rendezvous = new RendezvousProtocol(state, pool);
         this.links = new PeerLinks(state);
         Delivery delivery = new Delivery(pool, rendezvous, state.received, settings.lenientTypes());
-        this.devices = new Devices(this, state, pool, rendezvous, delivery, new OutsideWork());
+        this.devices = Devices.of(this, state, links, pool, rendezvous, delivery, new SharedLoop());
         this.contexts = new Contexts(this, links, delivery, devices);
         this.faultGroups = new FaultGroups(this, state, contexts, links, rendezvous);
         this.dispatcher = new FrameDispatcher(state.name, failure, links, contexts, rendezvous, faultGroups);
@@ -521,7 +521,7 @@ public final class ProgressEngine extends Engine {
             contexts.earlyArrivals().replay(context.id, (frame, peer) -> dispatcher.onHeld(context, peer, frame));
             return null;
         });
-        startDevices();
+        devices.startThread();
     }
 
     /**
@@ -599,24 +599,12 @@ public final class ProgressEngine extends Engine {
         return handover != null && handover.isFirst(Thread.currentThread()) && handover.isDue();
     }
 
-    @Override
-    public void startDevices() {
-        if (devices.startThread()) {
-            takesTurns = true;
-        }
-    }
-
-    /** Runs what the devices' thread runs in a turn; for tests that take its steps. */
-    int cycleOutside() {
-        return cycle.runOutside();
-    }
-
-    /** What the devices' thread does. */
-    private final class OutsideWork implements Devices.Work {
+    /** The cycle, in turns of another thread than the program's. */
+    private final class SharedLoop implements Devices.Loop {
         @Override
-        public int run() {
+        public int run(Devices.Turn turn) {
             try {
-                return cycleOutside();
+                return cycle.run(turn);
             } catch (RuntimeException | Error e) {
                 failure.happened(e); // The program's next call throws it.
                 return -1;
@@ -624,8 +612,8 @@ public final class ProgressEngine extends Engine {
         }
 
         @Override
-        public boolean isOutstanding() {
-            return !state.registry.isEmpty() || links.anyPending() || rendezvous.isReading() || devices.waitOutside();
+        public void share() {
+            takesTurns = true;
         }
     }
 

@@ -11,7 +11,6 @@ import io.jmpi.internal.p2p.link.RankState;
 import io.jmpi.internal.p2p.operation.Endpoint;
 import io.jmpi.internal.p2p.operation.ReceiveOperation;
 import io.jmpi.internal.p2p.operation.SendOperation;
-import io.jmpi.matching.host.MutableHostState;
 import io.jmpi.wire.MalformedFrameException;
 import io.jmpi.wire.MessageFrame;
 import io.jmpi.wire.ReadFrames;
@@ -51,7 +50,8 @@ public final class RendezvousProtocol {
     private final MessageCounters counters;
     private final Int2ObjectHashMap<Landing> landings = new Int2ObjectHashMap<>();
     private final ArrayDeque<Landing> freeLandings = new ArrayDeque<>();
-    private final MutableHostState host;
+
+    private long bytesInProgress;
 
     /** Wraps around. */
     private int nextLandingId;
@@ -64,7 +64,6 @@ public final class RendezvousProtocol {
         this.name = state.name;
         this.registry = state.registry;
         this.counters = state.received;
-        this.host = state.host;
         this.landingFrom = new Landing[state.size];
     }
 
@@ -90,7 +89,7 @@ public final class RendezvousProtocol {
         } while (landings.containsKey(landing.id));
         landing.take(message);
         landings.put(landing.id, landing);
-        host.readBegins(landing.bytes);
+        bytesInProgress += landing.bytes;
         message.link().control.sendReadRequest(landing.id, message.remoteKey, message.virtualAddress, message.bytes());
         return landing;
     }
@@ -98,7 +97,7 @@ public final class RendezvousProtocol {
     /** Ends a landing; the caller completes its receive. */
     private ReceiveOperation end(Landing landing) {
         landings.remove(landing.id);
-        host.readEnds(landing.bytes);
+        bytesInProgress -= landing.bytes;
         ReceiveOperation receive = landing.receive;
         if (landing.memory != null) {
             pool.freeAhead(landing.memory);
@@ -139,6 +138,16 @@ public final class RendezvousProtocol {
     /** Whether a message is being read. */
     public boolean isReading() {
         return !landings.isEmpty();
+    }
+
+    /** Reads that have begun and not ended. */
+    public int readsInProgress() {
+        return landings.size();
+    }
+
+    /** The lengths of the messages that are being read. */
+    public long bytesInProgress() {
+        return bytesInProgress;
     }
 
     /** What is being read, as a predicate of this rank; empty if nothing is. */

@@ -54,29 +54,17 @@ public final class Schedules {
     /**
      * Begins the next round of each ready schedule; returns their number. A user callback that calls jmpi may reenter
      * this method, which leaves fewer schedules for the outer call.
+     *
+     * @param mayCallBack whether this thread may run the program's code; schedules whose next round does that otherwise wait
      */
-    public int advance() {
+    public int advance(boolean mayCallBack) {
         int advanced = 0;
         for (int rest = ready.size(); rest > 0; rest--) {
             Schedule schedule = ready.pollFirst();
             if (schedule == null) {
                 break;
             }
-            schedule.advance();
-            advanced++;
-        }
-        return advanced;
-    }
-
-    /**
-     * As {@link #advance}, by a thread that must not run the program's code: schedules whose next round does that wait for the
-     * program's next call.
-     */
-    public int advanceWithoutCallbacks() {
-        int advanced = 0;
-        for (int rest = ready.size(); rest > 0; rest--) {
-            Schedule schedule = ready.pollFirst();
-            if (schedule.isCallbackNext()) {
+            if (!mayCallBack && schedule.isCallbackNext()) {
                 ready.addLast(schedule);
             } else {
                 schedule.advance();

@@ -15,7 +15,7 @@ class ContextsTest {
     private static final RankState STATE = new RankState(0, 1, ProgressMode.THREAD, null);
 
     private final Contexts contexts =
-            new Contexts(null, null, null, new Devices(null, STATE, null, null, null, null)); // no devices
+            new Contexts(null, null, null, Devices.of(null, STATE, null, null, null, null, null)); // no devices
 
     private CommContext context(int id) {
         return new CommContext(

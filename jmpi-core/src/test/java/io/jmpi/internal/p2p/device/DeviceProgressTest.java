@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class DeviceProgressTest {
     /** Work that is there when the test says so. */
-    private static final class Frames implements Devices.Work {
+    private static final class Frames implements DeviceProgress.Work {
         final AtomicBoolean hasArrived = new AtomicBoolean();
         final AtomicInteger looks = new AtomicInteger();
         final CountDownLatch handled = new CountDownLatch(1);
