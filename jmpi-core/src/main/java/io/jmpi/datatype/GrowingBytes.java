@@ -72,9 +72,20 @@ public final class GrowingBytes {
         return limit;
     }
 
+    /**
+     * Makes room for a message of that length, which is not above the limit.
+     *
+     * @throws OutOfMemoryError if there is not so much memory
+     */
+    public void grow(int length) {
+        if (bytes.length < length) {
+            bytes = Arrays.copyOf(bytes, length);
+        }
+    }
+
     private byte[] room(int length) {
         if (bytes.length < length) {
-            bytes = Arrays.copyOf(bytes, (int) Math.min(limit, Math.max(length, 2L * bytes.length)));
+            grow((int) Math.min(limit, Math.max(length, 2L * bytes.length)));
         }
         return bytes;
     }
@@ -97,11 +108,6 @@ public final class GrowingBytes {
         @Override
         public boolean isContiguous() {
             return false;
-        }
-
-        @Override
-        public void expect(GrowingBytes memory, long bytes) {
-            memory.room((int) bytes);
         }
 
         @Override

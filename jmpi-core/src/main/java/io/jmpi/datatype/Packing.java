@@ -30,9 +30,6 @@ public abstract class Packing<T> {
     /** The reverse of {@link #pack}. */
     public abstract void unpack(T memory, long offset, long position, ByteBuffer source, int at, int bytes);
 
-    /** Prepares the memory for a message of that length that comes in pieces: a memory that grows does so once. */
-    public void expect(T memory, long bytes) {}
-
     /**
      * Returns the memory of such a range itself if a transport can read or write it in place; otherwise null.
      *

@@ -11,7 +11,7 @@ class GrowingBytesTest {
     void shouldGrowOnceForAMessageOfKnownLength() {
         GrowingBytes memory = GrowingBytes.ofObject(1 << 20);
         ByteBuffer piece = ByteBuffer.allocate(1000).put(999, (byte) 7);
-        memory.type().expect(memory, 3000);
+        memory.grow(3000);
         byte[] expected = memory.bytes(0).array();
         for (int position = 0; position < 3000; position += 1000) {
             memory.type().unpack(memory, 0, position, piece, 0, 1000);

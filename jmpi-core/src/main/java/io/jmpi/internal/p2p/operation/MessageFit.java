@@ -38,11 +38,24 @@ public final class MessageFit {
         if (bytes <= receive.capacity
                 && (receive.type.accepts(message.signature, bytes)
                         || lenientTypes && receive.type.accepts(Datatype.PACKED.signature(1), bytes))) {
-            return receive.needsExactLength() && bytes != receive.capacity && !GrowingBytes.isGrowing(receive.type)
+            return receive.needsExactLength() && bytes != receive.capacity && !receive.grows()
                     ? notExact(receive, message)
                     : null;
         }
         return failure(receive, message, bytes);
+    }
+
+    /** Grows the memory of the receive for a message that fits it; returns why that is impossible, or null. */
+    public static MpiException missingMemory(ReceiveOperation receive, MessageBody message) {
+        try {
+            receive.grow(message.bytes);
+            return null;
+        } catch (OutOfMemoryError e) {
+            return new MpiException(
+                    ErrorClass.OTHER,
+                    message(message) + " does not fit into the memory of this rank: give it a larger heap (-Xmx)",
+                    e);
+        }
     }
 
     private static MpiException failure(ReceiveOperation receive, MessageBody message, long bytes) {

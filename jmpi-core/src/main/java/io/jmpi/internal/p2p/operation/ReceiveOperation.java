@@ -1,6 +1,7 @@
 package io.jmpi.internal.p2p.operation;
 
 import io.jmpi.datatype.Datatype;
+import io.jmpi.datatype.GrowingBytes;
 import io.jmpi.datatype.Packing;
 import io.jmpi.errors.MpiException;
 import io.jmpi.matching.ArrivedMessage;
@@ -38,6 +39,8 @@ public class ReceiveOperation extends PostedReceive implements EngineOperation, 
     private final Packing<Object> packing;
 
     final Datatype<?> type;
+
+    private final boolean growing;
 
     /** Envelope and length of the message that was matched. */
     private int matchedSource;
@@ -89,6 +92,7 @@ public class ReceiveOperation extends PostedReceive implements EngineOperation, 
         this.offset = offset;
         this.packing = (Packing<Object>) type.packing(count);
         this.type = type;
+        this.growing = GrowingBytes.isGrowing(type);
         this.capacity = (long) count * type.size();
     }
 
@@ -98,6 +102,7 @@ public class ReceiveOperation extends PostedReceive implements EngineOperation, 
         this.context = null;
         this.packing = null;
         this.type = null;
+        this.growing = false;
         this.offset = 0;
         this.capacity = 0;
         this.matchedSource = source;
@@ -262,9 +267,14 @@ public class ReceiveOperation extends PostedReceive implements EngineOperation, 
         return offset;
     }
 
-    /** Prepares the memory for a message of that length that comes in pieces. */
-    public final void expect(long bytes) {
-        packing.expect(target, bytes);
+    /** Whether the memory grows with the message. */
+    public final boolean grows() {
+        return growing;
+    }
+
+    /** Grows the memory for a message of that length. */
+    final void grow(long bytes) {
+        ((GrowingBytes) target).grow((int) bytes);
     }
 
     /** Unpacks a message that has its payload. */

@@ -78,7 +78,6 @@ public final class RendezvousProtocol {
             receive.brokenOff(message.link().gone());
             return;
         }
-        receive.expect(message.bytes());
         request(message).receive = receive;
     }
 
@@ -123,7 +122,6 @@ public final class RendezvousProtocol {
     void redirectRead(ReceiveOperation receive, InboundMessage message) {
         Landing landing = message.landing;
         message.landing = null;
-        receive.expect(message.bytes());
         landing.redirectTo(receive);
         pool.freeAhead(landing.memory);
         landing.memory = null;

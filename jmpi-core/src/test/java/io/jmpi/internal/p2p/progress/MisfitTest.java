@@ -7,17 +7,23 @@ import static io.jmpi.internal.p2p.progress.SteppedRanks.message;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.datatype.Datatype;
+import io.jmpi.datatype.GrowingBytes;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.internal.p2p.context.CommContext;
 import io.jmpi.internal.p2p.operation.ReceiveOperation;
 import io.jmpi.internal.p2p.operation.SendOperation;
 import io.jmpi.matching.contract.MatchingEngine;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Messages that do not fit their receive: eager and rendezvous, expected and unexpected. */
 class MisfitTest {
@@ -179,6 +185,41 @@ class MisfitTest {
         ranks.send(0, 1, 7, new byte[9]);
         ranks.settle();
         assertFailed(receive, ErrorClass.TRUNCATE, "9 bytes", "8 bytes");
+    }
+
+    /** A sparse file is as long as no array can be. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldFailOnlyTheReceiveWhenThereIsNoMemoryForItsObject(boolean expected, @TempDir Path directory)
+            throws Exception {
+        GrowingBytes memory = GrowingBytes.ofObject(Integer.MAX_VALUE);
+        ReceiveOperation receive =
+                new ReceiveOperation(ranks.world[1], 0, 7, memory, 0, Integer.MAX_VALUE, Datatype.of(memory));
+        if (expected) {
+            ranks.engines[1].submit(receive);
+        }
+        SendOperation send;
+        try (FileChannel file = FileChannel.open(
+                directory.resolve("long"),
+                StandardOpenOption.CREATE,
+                StandardOpenOption.READ,
+                StandardOpenOption.WRITE)) {
+            send = new SendOperation(
+                    ranks.world[0],
+                    1,
+                    7,
+                    file.map(FileChannel.MapMode.READ_WRITE, 0, Integer.MAX_VALUE),
+                    Datatype.SERIALIZED.signature(1));
+        }
+        ranks.engines[0].submit(send);
+        ranks.settle();
+        if (!expected) {
+            ranks.engines[1].submit(receive);
+            ranks.settle();
+        }
+        assertFailed(receive, ErrorClass.OTHER, "message of 2147483647 bytes", "rank 0 ", "tag 7", "memory", "-Xmx");
+        assertSent(send);
+        assertNextMessageArrives(5000);
     }
 
     private void assertNextMessageArrives(int length) {
