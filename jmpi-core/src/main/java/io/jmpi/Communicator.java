@@ -2,8 +2,6 @@ package io.jmpi;
 
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
-import java.lang.constant.Constable;
-import java.lang.constant.ConstantDesc;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -144,50 +142,4 @@ public interface Communicator extends AnyCommunicator, Collectives, Reductions, 
      */
     Intercommunicator createIntercommunicator(
             int localLeader, @Nullable Communicator peerCommunicator, int remoteLeader, int tag);
-
-    // ---------------------------------------------------------------- what does not compile (docs/adr/0034)
-
-    /**
-     * Lets a call with a String or a number be ambiguous, so that it does not compile; behaves as
-     * {@link #bcast(Object, int)}.
-     *
-     * @deprecated {@link ObjectCollectives#bcastObject} copies objects; an array with one element copies a number.
-     */
-    @Deprecated
-    default <UseBcastObject extends Constable> void bcast(UseBcastObject noBuffer, int root) {
-        bcast((Object) noBuffer, root);
-    }
-
-    /**
-     * Lets a call with a String or a number be ambiguous, so that it does not compile; behaves as
-     * {@link #bcast(Object, int)}.
-     *
-     * @deprecated {@link ObjectCollectives#bcastObject} copies objects; an array with one element copies a number.
-     */
-    @Deprecated
-    default <UseBcastObject extends ConstantDesc> void bcast(UseBcastObject noBuffer, int root) {
-        bcast((Object) noBuffer, root);
-    }
-
-    /**
-     * Lets a call with a String or a number be ambiguous, so that it does not compile; behaves as
-     * {@link #ibcast(Object, int)}.
-     *
-     * @deprecated {@link ObjectCollectives#bcastObject} copies objects; an array with one element copies a number.
-     */
-    @Deprecated
-    default <UseBcastObject extends Constable> Request ibcast(UseBcastObject noBuffer, int root) {
-        return ibcast((Object) noBuffer, root);
-    }
-
-    /**
-     * Lets a call with a String or a number be ambiguous, so that it does not compile; behaves as
-     * {@link #ibcast(Object, int)}.
-     *
-     * @deprecated {@link ObjectCollectives#bcastObject} copies objects; an array with one element copies a number.
-     */
-    @Deprecated
-    default <UseBcastObject extends ConstantDesc> Request ibcast(UseBcastObject noBuffer, int root) {
-        return ibcast((Object) noBuffer, root);
-    }
 }

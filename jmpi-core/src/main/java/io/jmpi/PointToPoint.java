@@ -1,8 +1,6 @@
 package io.jmpi;
 
 import io.jmpi.errors.MpiException;
-import java.lang.constant.Constable;
-import java.lang.constant.ConstantDesc;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -175,94 +173,4 @@ public interface PointToPoint {
 
     /** Removes a message that the envelope accepts; null if none has arrived (MPI_Improbe). */
     @Nullable Message improbe(int source, int tag);
-
-    // ---------------------------------------------------------------- what does not compile (docs/adr/0034)
-
-    /**
-     * Lets a call with a String or a number be ambiguous, so that it does not compile; behaves as
-     * {@link #send(Object, int, int)}.
-     *
-     * @deprecated {@link ObjectMessages#sendObject} sends objects; an array with one element sends a number.
-     */
-    @Deprecated
-    default <UseSendObject extends Constable> void send(UseSendObject noBuffer, int dest, int tag) {
-        send((Object) noBuffer, dest, tag);
-    }
-
-    /**
-     * Lets a call with a String or a number be ambiguous, so that it does not compile; behaves as
-     * {@link #send(Object, int, int)}.
-     *
-     * @deprecated {@link ObjectMessages#sendObject} sends objects; an array with one element sends a number.
-     */
-    @Deprecated
-    default <UseSendObject extends ConstantDesc> void send(UseSendObject noBuffer, int dest, int tag) {
-        send((Object) noBuffer, dest, tag);
-    }
-
-    /**
-     * Lets a call with a String or a number be ambiguous, so that it does not compile; behaves as
-     * {@link #isend(Object, int, int)}.
-     *
-     * @deprecated {@link ObjectMessages#sendObject} sends objects; an array with one element sends a number.
-     */
-    @Deprecated
-    default <UseSendObject extends Constable> Request isend(UseSendObject noBuffer, int dest, int tag) {
-        return isend((Object) noBuffer, dest, tag);
-    }
-
-    /**
-     * Lets a call with a String or a number be ambiguous, so that it does not compile; behaves as
-     * {@link #isend(Object, int, int)}.
-     *
-     * @deprecated {@link ObjectMessages#sendObject} sends objects; an array with one element sends a number.
-     */
-    @Deprecated
-    default <UseSendObject extends ConstantDesc> Request isend(UseSendObject noBuffer, int dest, int tag) {
-        return isend((Object) noBuffer, dest, tag);
-    }
-
-    /**
-     * Lets a call with a String or a number be ambiguous, so that it does not compile; behaves as
-     * {@link #recv(Object, int, int)}.
-     *
-     * @deprecated {@link ObjectMessages#recvObject} receives objects; an array with one element receives a number.
-     */
-    @Deprecated
-    default <UseRecvObject extends Constable> Status recv(UseRecvObject noBuffer, int source, int tag) {
-        return recv((Object) noBuffer, source, tag);
-    }
-
-    /**
-     * Lets a call with a String or a number be ambiguous, so that it does not compile; behaves as
-     * {@link #recv(Object, int, int)}.
-     *
-     * @deprecated {@link ObjectMessages#recvObject} receives objects; an array with one element receives a number.
-     */
-    @Deprecated
-    default <UseRecvObject extends ConstantDesc> Status recv(UseRecvObject noBuffer, int source, int tag) {
-        return recv((Object) noBuffer, source, tag);
-    }
-
-    /**
-     * Lets a call with a String or a number be ambiguous, so that it does not compile; behaves as
-     * {@link #irecv(Object, int, int)}.
-     *
-     * @deprecated {@link ObjectMessages#recvObject} receives objects; an array with one element receives a number.
-     */
-    @Deprecated
-    default <UseRecvObject extends Constable> Request irecv(UseRecvObject noBuffer, int source, int tag) {
-        return irecv((Object) noBuffer, source, tag);
-    }
-
-    /**
-     * Lets a call with a String or a number be ambiguous, so that it does not compile; behaves as
-     * {@link #irecv(Object, int, int)}.
-     *
-     * @deprecated {@link ObjectMessages#recvObject} receives objects; an array with one element receives a number.
-     */
-    @Deprecated
-    default <UseRecvObject extends ConstantDesc> Request irecv(UseRecvObject noBuffer, int source, int tag) {
-        return irecv((Object) noBuffer, source, tag);
-    }
 }

@@ -57,7 +57,7 @@ class ErrorHandlerTest {
                     "mine",
                     ErrorClass.BUFFER,
                     () -> communicator.irecv(ByteBuffer.allocate(4).asReadOnlyBuffer(), peer, TAG));
-            notes.assertReported("mine", ErrorClass.BUFFER, () -> communicator.irecv((Object) "text", peer, TAG));
+            notes.assertReported("mine", ErrorClass.BUFFER, () -> communicator.irecv("text", peer, TAG));
             notes.assertReported("mine", ErrorClass.RANK, () -> communicator.probe(2, TAG));
             notes.assertReported("mine", ErrorClass.TAG, () -> communicator.improbe(peer, -5));
             notes.assertReported("mine", ErrorClass.RANK, () -> communicator.recvInit(memory, 2, TAG));
@@ -141,11 +141,11 @@ class ErrorHandlerTest {
         Jmpi.run(1, world -> {
             Notes notes = new Notes();
             world.setErrorHandler(notes);
-            notes.assertReported("world", ErrorClass.BUFFER, () -> world.send((Object) "text", 0, TAG));
-            notes.assertReported("world", ErrorClass.BUFFER, () -> world.recv((Object) null, 0, TAG));
+            notes.assertReported("world", ErrorClass.BUFFER, () -> world.send("text", 0, TAG));
+            notes.assertReported("world", ErrorClass.BUFFER, () -> world.recv(null, 0, TAG));
             notes.assertReported("world", ErrorClass.BUFFER, () -> world.ssend(null, 0, TAG));
             notes.assertReported("world", ErrorClass.BUFFER, () -> world.sendrecv("text", 0, TAG, new int[1], 0, TAG));
-            notes.assertReported("world", ErrorClass.BUFFER, () -> world.bcast((Object) "text", 0));
+            notes.assertReported("world", ErrorClass.BUFFER, () -> world.bcast("text", 0));
             notes.assertReported("world", ErrorClass.BUFFER, () -> world.allgather("text", new int[1]));
             notes.assertReported("world", ErrorClass.BUFFER, () -> world.allreduce("text", "text", ReduceOp.SUM));
             notes.assertReported("world", ErrorClass.BUFFER, () -> world.igather(null, null, 0));

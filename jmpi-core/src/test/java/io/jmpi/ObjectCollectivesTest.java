@@ -482,7 +482,7 @@ class ObjectCollectivesTest {
                     "offset 1",
                     "count 2",
                     "3");
-            assertError(ErrorClass.BUFFER, () -> world.bcast((Object) null, 0), "buffer is null");
+            assertError(ErrorClass.BUFFER, () -> world.bcast(null, 0), "buffer is null");
             assertError(ErrorClass.ROOT, () -> world.bcast(Given.of(own, 0, 1, OBJECT), 1), "root 1");
             assertError(
                     ErrorClass.COUNT,

@@ -154,11 +154,11 @@ class TextOfObjectsAndErrorsTest {
     @Test
     void shouldSayWhatABufferCanBe() {
         alone(mpi -> {
-            assertThatThrownBy(() -> mpi.world().send((Object) null, 0, 0))
+            assertThatThrownBy(() -> mpi.world().send(null, 0, 0))
                     .hasMessageContainingAll("buffer is null", "primitive type", "NIO buffer", " Buffer ");
-            assertThatThrownBy(() -> mpi.world().send((Object) "text", 0, 0))
+            assertThatThrownBy(() -> mpi.world().send("text", 0, 0))
                     .hasMessageContainingAll("java.lang.String", "sendObject", "allreduceObject");
-            assertThatThrownBy(() -> mpi.world().send((Object) 5, 0, 0))
+            assertThatThrownBy(() -> mpi.world().send(5, 0, 0))
                     .hasMessageContainingAll("java.lang.Integer", "array of one element");
             assertThatThrownBy(() -> mpi.world().send(new int[2][2], 0, 0))
                     .hasMessageContainingAll("int[][]", "one array", "each row");
