@@ -1,6 +1,7 @@
 package mpi;
 
 import io.jmpi.CartCommunicator;
+import io.jmpi.mpi.rank.Grid;
 
 /** A communicator whose ranks are a Cartesian grid, as Open MPI's bindings have it. */
 public final class CartComm extends Intracomm {
@@ -8,8 +9,12 @@ public final class CartComm extends Intracomm {
         super(communicator);
     }
 
+    private CartCommunicator cart() {
+        return (CartCommunicator) core();
+    }
+
     private Grid grid() {
-        return new Grid((CartCommunicator) core());
+        return new Grid(cart());
     }
 
     @Override
@@ -34,7 +39,7 @@ public final class CartComm extends Intracomm {
 
     /** Returns the grid, and this rank's place (MPI_Cart_get). */
     public CartParms getTopo() {
-        return get(() -> grid().parms());
+        return get(() -> new CartParms(cart()));
     }
 
     /** Returns the rank at coordinates (MPI_Cart_rank). */
@@ -44,12 +49,12 @@ public final class CartComm extends Intracomm {
 
     /** Returns the coordinates of a rank (MPI_Cart_coords). */
     public int[] getCoords(int rank) {
-        return get(() -> grid().coords(rank));
+        return get(() -> cart().coords(rank));
     }
 
     /** Returns source and destination of a shift along a dimension (MPI_Cart_shift). */
     public ShiftParms shift(int direction, int disp) {
-        return get(() -> grid().shift(direction, disp));
+        return get(() -> new ShiftParms(cart().shift(direction, disp)));
     }
 
     /** Cuts the grid into grids of some dimensions (MPI_Cart_sub). Collective. */
@@ -64,6 +69,6 @@ public final class CartComm extends Intracomm {
 
     /** Chooses the dimensions that are 0 (MPI_Dims_create). */
     public static void createDims(int nodesCount, int[] dims) {
-        Calls.run(() -> Grid.fillDims(nodesCount, dims));
+        MPIException.run(() -> Grid.fillDims(nodesCount, dims));
     }
 }

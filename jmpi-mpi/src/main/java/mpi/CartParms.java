@@ -1,5 +1,7 @@
 package mpi;
 
+import io.jmpi.CartCommunicator;
+
 /** A Cartesian grid, and the place of a rank in it. */
 public final class CartParms {
     /** Ranks in each dimension. */
@@ -11,10 +13,10 @@ public final class CartParms {
     /** Coordinates of the rank. */
     public int[] coords;
 
-    CartParms(int[] dims, boolean[] periods, int[] coords) {
-        this.dims = dims;
-        this.periods = periods;
-        this.coords = coords;
+    CartParms(CartCommunicator grid) {
+        dims = grid.dims();
+        periods = grid.periods();
+        coords = grid.coords();
     }
 
     /** Returns the number of dimensions. */

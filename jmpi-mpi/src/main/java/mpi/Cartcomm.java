@@ -1,6 +1,7 @@
 package mpi;
 
 import io.jmpi.CartCommunicator;
+import io.jmpi.mpi.rank.Grid;
 
 /** A communicator whose ranks are a Cartesian grid, as mpiJava has it. */
 public class Cartcomm extends Intracomm {
@@ -8,8 +9,12 @@ public class Cartcomm extends Intracomm {
         super(communicator);
     }
 
+    private CartCommunicator cart() {
+        return (CartCommunicator) core();
+    }
+
     private Grid grid() {
-        return new Grid((CartCommunicator) core());
+        return new Grid(cart());
     }
 
     @Override
@@ -24,12 +29,12 @@ public class Cartcomm extends Intracomm {
 
     /** Returns the coordinates of a rank. */
     public int[] Coords(int rank) {
-        return get(() -> grid().coords(rank));
+        return get(() -> cart().coords(rank));
     }
 
     /** Returns source and destination of a shift along a dimension. */
     public ShiftParms Shift(int direction, int disp) {
-        return get(() -> grid().shift(direction, disp));
+        return get(() -> new ShiftParms(cart().shift(direction, disp)));
     }
 
     /** Cuts the grid into grids of some dimensions. Collective. */
@@ -44,11 +49,11 @@ public class Cartcomm extends Intracomm {
 
     /** Returns the grid, and this rank's place. */
     public CartParms Get() {
-        return get(() -> grid().parms());
+        return get(() -> new CartParms(cart()));
     }
 
     /** Chooses the dimensions that are 0. */
     public static void Dims_create(int nnodes, int[] dims) {
-        Calls.run(() -> Grid.fillDims(nnodes, dims));
+        MPIException.run(() -> Grid.fillDims(nnodes, dims));
     }
 }

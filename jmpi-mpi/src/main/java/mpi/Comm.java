@@ -5,14 +5,21 @@ import io.jmpi.AttributeKey;
 import io.jmpi.Comparison;
 import io.jmpi.Duplication;
 import io.jmpi.Mpi;
+import io.jmpi.mpi.operation.LocalReduction;
 import io.jmpi.mpi.session.Keyvals;
 import io.jmpi.mpi.session.Session;
 
 /**
- * A communicator, in both flavours. Messages and collective operations are in the classes that it extends; here are ranks,
- * duplicates, attributes, names and errors.
+ * A communicator, in both flavours. Messages and collective operations are in the interfaces that it implements, one for each
+ * chapter; here are ranks, duplicates, attributes, names and errors.
  */
-public class Comm extends MpiJavaCollectives implements Cloneable {
+public class Comm extends CommHandle
+        implements PointToPoint.Methods,
+                Collectives.Methods,
+                NonblockingCollectives.Methods,
+                MpiJavaCollectives.Methods,
+                Freeable,
+                Cloneable {
     /** Ranks that share memory, for {@link Intracomm#splitType}. */
     public static final int TYPE_SHARED = 0;
 
@@ -78,12 +85,27 @@ public class Comm extends MpiJavaCollectives implements Cloneable {
         target.duplication = get(() -> {
             Duplication<? extends AnyCommunicator> started =
                     core() instanceof io.jmpi.Intercommunicator inter ? inter.idup() : intra().idup();
-            return new Request(started, outcome -> {
-                target.open(started.communicator());
-                return Status.empty();
-            });
+            return new Opening(target, started);
         });
         return duplicate;
+    }
+
+    /** The request of a duplicate, which can be used once that has completed. */
+    private static final class Opening extends Request {
+        private final Comm target;
+        private final Duplication<? extends AnyCommunicator> started;
+
+        Opening(Comm target, Duplication<? extends AnyCommunicator> started) {
+            super(started);
+            this.target = target;
+            this.started = started;
+        }
+
+        @Override
+        Status completed(io.jmpi.Status outcome) {
+            target.open(started.communicator());
+            return Status.empty();
+        }
     }
 
     /** Returns the request of the {@link #iDup} that has made this communicator. */
@@ -125,7 +147,7 @@ public class Comm extends MpiJavaCollectives implements Cloneable {
 
     /** Compares two communicators (MPI_Comm_compare). */
     public static int compare(Comm comm1, Comm comm2) {
-        return Calls.call(() -> {
+        return MPIException.call(() -> {
             AnyCommunicator one = comm1.core();
             AnyCommunicator two = comm2.core();
             Comparison comparison = Comparison.UNEQUAL;
@@ -152,6 +174,17 @@ public class Comm extends MpiJavaCollectives implements Cloneable {
     /** Whether it has two groups. */
     public boolean Test_inter() {
         return isInter();
+    }
+
+    /** Whether it is no communicator (MPI_COMM_NULL). */
+    public final boolean isNull() {
+        return isClosed();
+    }
+
+    /** Frees the communicator (MPI_Comm_free). Collective. */
+    @Override
+    public final void free() {
+        close();
     }
 
     /** Frees the communicator. Collective. */
@@ -185,6 +218,14 @@ public class Comm extends MpiJavaCollectives implements Cloneable {
         return createIntercomm(local_comm, local_leader, remote_leader, tag);
     }
 
+    // ---------------------------------------------------------------- reductions
+
+    /** Combines elements of this rank only, {@code inoutbuf[i] = inbuf[i] op inoutbuf[i]}: MPI_Reduce_local. */
+    public static void reduceLocal(Object inbuf, Object inoutbuf, int count, Datatype type, Op op) {
+        MPIException.run(() -> LocalReduction.run(
+                Collectives.part(inbuf, count, type), Collectives.part(inoutbuf, count, type), Op.with(op, type)));
+    }
+
     // ---------------------------------------------------------------- hints
 
     /** Sets hints (MPI_Comm_set_info). */
@@ -206,7 +247,7 @@ public class Comm extends MpiJavaCollectives implements Cloneable {
 
     /** Frees a key (MPI_Comm_free_keyval). Attributes that it has stay, until they are deleted. */
     public static void freeKeyval(int keyval) {
-        Calls.run(() -> Keyvals.free(keyval));
+        MPIException.run(() -> Keyvals.free(keyval));
     }
 
     /** Sets an attribute (MPI_Comm_set_attr). */

@@ -5,19 +5,18 @@ import io.jmpi.Communicator;
 import io.jmpi.Operation;
 import io.jmpi.errors.MpiException;
 import io.jmpi.mpi.error.Refusal;
-import io.jmpi.mpi.memory.Part;
-import io.jmpi.mpi.memory.Parts;
 import io.jmpi.mpi.operation.BoundCollectives;
-import io.jmpi.mpi.operation.Partners;
+import io.jmpi.mpi.rank.Partners;
 import io.jmpi.mpi.session.Session;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * What all communicators have: jmpi's communicator, and how errors are reported.
  *
  * <p>Thread: as the thread level allows. Lifetime: the session's, or until it is freed.
  */
-abstract class CommHandle implements Freeable {
+abstract class CommHandle {
     /** Null before {@link MPI#Init}, for a null communicator, and once freed. */
     private AnyCommunicator communicator;
 
@@ -34,7 +33,7 @@ abstract class CommHandle implements Freeable {
     final AnyCommunicator core() {
         AnyCommunicator open = communicator;
         if (open == null) {
-            Calls.call(Session::mpi); // reports that there is no session
+            MPIException.call(Session::mpi); // reports that there is no session
             throw new MPIException(MPI.ERR_COMM, "the communicator is null, or has been freed");
         }
         return open;
@@ -45,25 +44,24 @@ abstract class CommHandle implements Freeable {
         return new Partners(core());
     }
 
-    /** jmpi's communicator of one group. */
-    final Communicator intra() {
-        return Calls.call(partners()::ofOneGroup);
-    }
-
-    /** Whether it is no communicator (MPI_COMM_NULL). */
-    public final boolean isNull() {
+    /** Whether there is no communicator. */
+    final boolean isClosed() {
         return communicator == null;
     }
 
-    /** Frees the communicator (MPI_Comm_free). Collective. */
-    @Override
-    public final void free() {
+    /** Frees the communicator. */
+    final void close() {
         try {
             core().free();
             communicator = null;
         } catch (RuntimeException e) {
             throw raised(e);
         }
+    }
+
+    /** jmpi's communicator of one group. */
+    final Communicator intra() {
+        return MPIException.call(partners()::ofOneGroup);
     }
 
     /**
@@ -85,27 +83,17 @@ abstract class CommHandle implements Freeable {
         return MPIException.of(error);
     }
 
-    /** A call that returns something. */
-    interface CoreCall<T> {
-        T run();
-    }
-
-    /** A call that returns nothing. */
-    interface Action {
-        void run();
-    }
-
     /** Runs a call, and reports its error. */
-    final <T> T get(CoreCall<T> call) {
+    final <T> T get(Supplier<T> call) {
         try {
-            return call.run();
+            return call.get();
         } catch (RuntimeException e) {
             throw raised(e);
         }
     }
 
     /** Runs a call, and reports its error. */
-    final void run(Action call) {
+    final void run(Runnable call) {
         try {
             call.run();
         } catch (RuntimeException e) {
@@ -115,37 +103,21 @@ abstract class CommHandle implements Freeable {
 
     // ---------------------------------------------------------------- collective operations
 
-    /** Whether this rank is the root, by its number in this package. */
-    final boolean isRoot(int root) {
-        return partners().isRoot(Ranks.root(root));
-    }
-
-    /** Elements that this rank gives or gets, as the arguments of a call name them. */
-    static Part part(Object memory, int offset, int count, Datatype type) {
-        return new Part(memory, offset, count, Datatype.elementsOf(type));
-    }
-
-    static Part part(Object memory, int count, Datatype type) {
-        return part(memory, 0, count, type);
-    }
-
-    /** A part of any size for each rank, as the arguments of a call name them. */
-    static Parts parts(Object memory, int offset, int[] counts, int[] displacements, Datatype type) {
-        return new Parts(memory, offset, counts, displacements, Datatype.elementsOf(type));
-    }
-
-    static Parts parts(Object memory, int[] counts, int[] displacements, Datatype type) {
-        return parts(memory, 0, counts, displacements, type);
-    }
-
     /** Runs an operation to its end. */
     final void runs(Function<BoundCollectives, Operation> binding) {
-        run(() -> binding.apply(new BoundCollectives(partners())).blocking());
+        try {
+            binding.apply(new BoundCollectives(partners())).blocking();
+        } catch (RuntimeException e) {
+            throw raised(e);
+        }
     }
 
     /** Starts an operation. */
     final Request starts(Function<BoundCollectives, Operation> binding) {
-        return get(() ->
-                new Request(binding.apply(new BoundCollectives(partners())).nonblocking(), Completion.SENT));
+        try {
+            return new Request(binding.apply(new BoundCollectives(partners())).nonblocking());
+        } catch (RuntimeException e) {
+            throw raised(e);
+        }
     }
 }

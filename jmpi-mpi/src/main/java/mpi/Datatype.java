@@ -74,12 +74,12 @@ public final class Datatype implements Freeable, Cloneable {
 
     private void requireUsable() {
         if (isNull()) {
-            Calls.run(elements()::requireUsable);
+            MPIException.run(elements()::requireUsable);
         }
     }
 
     private static Datatype made(Supplier<ElementType> maker) {
-        return new Datatype(Calls.call(maker), "", false);
+        return new Datatype(MPIException.call(maker), "", false);
     }
 
     private static int[] scaled(int[] values, int factor) {
@@ -92,27 +92,27 @@ public final class Datatype implements Freeable, Cloneable {
 
     /** Returns the lower bound in base units (MPI_Type_get_extent). */
     public int getLb() {
-        return Calls.call(() -> elements.inUnits(inBytes().lowerBound()));
+        return MPIException.call(() -> elements.inUnits(inBytes().lowerBound()));
     }
 
     /** Returns the extent in base units: elements of an array of the base kind, bytes for pairs and structs (MPI_Type_get_extent). */
     public int getExtent() {
-        return Calls.call(() -> elements.inUnits(inBytes().extent()));
+        return MPIException.call(() -> elements.inUnits(inBytes().extent()));
     }
 
     /** Returns the true lower bound in base units (MPI_Type_get_true_extent). */
     public int getTrueLb() {
-        return Calls.call(() -> elements.inUnits(inBytes().trueLowerBound()));
+        return MPIException.call(() -> elements.inUnits(inBytes().trueLowerBound()));
     }
 
     /** Returns the true extent in base units (MPI_Type_get_true_extent). */
     public int getTrueExtent() {
-        return Calls.call(() -> elements.inUnits(inBytes().trueExtent()));
+        return MPIException.call(() -> elements.inUnits(inBytes().trueExtent()));
     }
 
     /** Returns the base units of an element in a message (MPI_Type_size). */
     public int getSize() {
-        return Calls.call(() -> elements.inUnits(inBytes().size()));
+        return MPIException.call(() -> elements.inUnits(inBytes().size()));
     }
 
     /** Does nothing: types need no commit. */
@@ -217,25 +217,25 @@ public final class Datatype implements Freeable, Cloneable {
 
     /** Frees a key (MPI_Type_free_keyval). Attributes that it has stay, until they are deleted. */
     public static void freeKeyval(int keyval) {
-        Calls.run(() -> Keyvals.free(keyval));
+        MPIException.run(() -> Keyvals.free(keyval));
     }
 
     /** Sets an attribute (MPI_Type_set_attr). */
     public void setAttr(int keyval, Object value) {
         requireUsable();
-        Calls.run(() -> attributes.set(keyval, value));
+        MPIException.run(() -> attributes.set(keyval, value));
     }
 
     /** Returns an attribute; null if it is not set (MPI_Type_get_attr). */
     public Object getAttr(int keyval) {
         requireUsable();
-        return Calls.call(() -> attributes.get(keyval));
+        return MPIException.call(() -> attributes.get(keyval));
     }
 
     /** Deletes an attribute (MPI_Type_delete_attr). */
     public void deleteAttr(int keyval) {
         requireUsable();
-        Calls.run(() -> attributes.delete(keyval));
+        MPIException.run(() -> attributes.delete(keyval));
     }
 
     // ---------------------------------------------------------------- mpiJava: bounds in base units
@@ -252,22 +252,22 @@ public final class Datatype implements Freeable, Cloneable {
 
     /** Returns the extent in base units. */
     public int Extent() {
-        return Calls.call(() -> elements().extentInUnits());
+        return MPIException.call(() -> elements().extentInUnits());
     }
 
     /** Returns the number of basic elements. */
     public int Size() {
-        return Calls.call(() -> inBytes().size() / unit());
+        return MPIException.call(() -> inBytes().size() / unit());
     }
 
     /** Returns the lower bound in base units. */
     public int Lb() {
-        return Calls.call(() -> inBytes().lowerBound() / unit());
+        return MPIException.call(() -> inBytes().lowerBound() / unit());
     }
 
     /** Returns the upper bound in base units. */
     public int Ub() {
-        return Calls.call(() -> (inBytes().lowerBound() + inBytes().extent()) / unit());
+        return MPIException.call(() -> (inBytes().lowerBound() + inBytes().extent()) / unit());
     }
 
     /** Does nothing: types need no commit. */

@@ -2,316 +2,151 @@ package mpi;
 
 import java.nio.Buffer;
 
-/** Parallel files, which jmpi does not have: all calls throw an {@link MPIException} of class {@link MPI#ERR_UNSUPPORTED_OPERATION}. */
+/**
+ * Parallel files, which jmpi does not have: constructors and static methods throw an {@link
+ * MPIException} of class {@link MPI#ERR_UNSUPPORTED_OPERATION}. So there is never an instance, and the methods of one are only declared,
+ * without bodies, for programs to compile with.
+ */
 @SuppressWarnings("DoNotCallSuggester") // Programs may call them, and catch the exception.
 public final class File {
 
     /** Not supported. */
-    public File(Comm argument0, String argument1, int argument2) {
+    public File(Comm p0, String p1, int p2) {
         throw unsupported();
     }
 
     /** Not supported. */
-    public File(Comm argument0, String argument1, int argument2, Info argument3) {
+    public File(Comm p0, String p1, int p2, Info p3) {
         throw unsupported();
     }
 
     /** Not supported. */
-    public void close() {
+    public static void delete(String p0) {
         throw unsupported();
     }
 
     /** Not supported. */
-    public static void delete(String argument0) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public static void delete(String argument0, Info argument1) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public void setSize(long argument0) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public void preallocate(long argument0) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public long getSize() {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public Group getGroup() {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public int getAMode() {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public void setInfo(Info argument0) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public Info getInfo() {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public void setView(long argument0, Datatype argument1, Datatype argument2, String argument3) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public void setView(long argument0, Datatype argument1, Datatype argument2, String argument3, Info argument4) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public FileView getView() {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public Status readAt(long argument0, Object argument1, int argument2, Datatype argument3) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public Status readAtAll(long argument0, Object argument1, int argument2, Datatype argument3) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public Status writeAt(long argument0, Object argument1, int argument2, Datatype argument3) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public Status writeAtAll(long argument0, Object argument1, int argument2, Datatype argument3) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public Request iReadAt(long argument0, Buffer argument1, int argument2, Datatype argument3) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public Request iReadAtAll(long argument0, Buffer argument1, int argument2, Datatype argument3) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public Request iWriteAt(long argument0, Buffer argument1, int argument2, Datatype argument3) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public Request iWriteAtAll(long argument0, Buffer argument1, int argument2, Datatype argument3) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public Status read(Object argument0, int argument1, Datatype argument2) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public Status readAll(Object argument0, int argument1, Datatype argument2) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public Status write(Object argument0, int argument1, Datatype argument2) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public Status writeAll(Object argument0, int argument1, Datatype argument2) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public Request iRead(Buffer argument0, int argument1, Datatype argument2) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public Request iReadAll(Buffer argument0, int argument1, Datatype argument2) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public Request iWrite(Buffer argument0, int argument1, Datatype argument2) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public Request iWriteAll(Buffer argument0, int argument1, Datatype argument2) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public void seek(long argument0, int argument1) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public long getPosition() {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public long getByteOffset(long argument0) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public Status readShared(Object argument0, int argument1, Datatype argument2) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public Status writeShared(Object argument0, int argument1, Datatype argument2) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public Request iReadShared(Buffer argument0, int argument1, Datatype argument2) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public Request iWriteShared(Buffer argument0, int argument1, Datatype argument2) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public Status readOrdered(Object argument0, int argument1, Datatype argument2) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public Status writeOrdered(Object argument0, int argument1, Datatype argument2) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public void seekShared(long argument0, int argument1) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public long getPositionShared() {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public void readAtAllBegin(long argument0, Object argument1, int argument2, Datatype argument3) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public Status readAtAllEnd(Object argument0) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public void writeAtAllBegin(long argument0, Object argument1, int argument2, Datatype argument3) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public Status writeAtAllEnd(Object argument0) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public void readAllBegin(Object argument0, int argument1, Datatype argument2) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public Status readAllEnd(Object argument0) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public void writeAllBegin(Object argument0, int argument1, Datatype argument2) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public Status writeAllEnd(Object argument0) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public void readOrderedBegin(Object argument0, int argument1, Datatype argument2) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public Status readOrderedEnd(Object argument0) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public void writeOrderedBegin(Object argument0, int argument1, Datatype argument2) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public Status writeOrderedEnd(Object argument0) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public int getTypeExtent(Datatype argument0) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public void setAtomicity(boolean argument0) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public boolean getAtomicity() {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public void sync() {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public void setErrhandler(Errhandler argument0) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public Errhandler getErrhandler() {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public void callErrhandler(int argument0) {
+    public static void delete(String p0, Info p1) {
         throw unsupported();
     }
 
     private static MPIException unsupported() {
         return MPIException.unsupported("files");
     }
+
+    // ---------------------------------------------------------------- declared only, because there is no instance
+
+    public native void close();
+
+    public native void setSize(long p0);
+
+    public native void preallocate(long p0);
+
+    public native long getSize();
+
+    public native Group getGroup();
+
+    public native int getAMode();
+
+    public native void setInfo(Info p0);
+
+    public native Info getInfo();
+
+    public native void setView(long p0, Datatype p1, Datatype p2, String p3);
+
+    public native void setView(long p0, Datatype p1, Datatype p2, String p3, Info p4);
+
+    public native FileView getView();
+
+    public native Status readAt(long p0, Object p1, int p2, Datatype p3);
+
+    public native Status readAtAll(long p0, Object p1, int p2, Datatype p3);
+
+    public native Status writeAt(long p0, Object p1, int p2, Datatype p3);
+
+    public native Status writeAtAll(long p0, Object p1, int p2, Datatype p3);
+
+    public native Request iReadAt(long p0, Buffer p1, int p2, Datatype p3);
+
+    public native Request iReadAtAll(long p0, Buffer p1, int p2, Datatype p3);
+
+    public native Request iWriteAt(long p0, Buffer p1, int p2, Datatype p3);
+
+    public native Request iWriteAtAll(long p0, Buffer p1, int p2, Datatype p3);
+
+    public native Status read(Object p0, int p1, Datatype p2);
+
+    public native Status readAll(Object p0, int p1, Datatype p2);
+
+    public native Status write(Object p0, int p1, Datatype p2);
+
+    public native Status writeAll(Object p0, int p1, Datatype p2);
+
+    public native Request iRead(Buffer p0, int p1, Datatype p2);
+
+    public native Request iReadAll(Buffer p0, int p1, Datatype p2);
+
+    public native Request iWrite(Buffer p0, int p1, Datatype p2);
+
+    public native Request iWriteAll(Buffer p0, int p1, Datatype p2);
+
+    public native void seek(long p0, int p1);
+
+    public native long getPosition();
+
+    public native long getByteOffset(long p0);
+
+    public native Status readShared(Object p0, int p1, Datatype p2);
+
+    public native Status writeShared(Object p0, int p1, Datatype p2);
+
+    public native Request iReadShared(Buffer p0, int p1, Datatype p2);
+
+    public native Request iWriteShared(Buffer p0, int p1, Datatype p2);
+
+    public native Status readOrdered(Object p0, int p1, Datatype p2);
+
+    public native Status writeOrdered(Object p0, int p1, Datatype p2);
+
+    public native void seekShared(long p0, int p1);
+
+    public native long getPositionShared();
+
+    public native void readAtAllBegin(long p0, Object p1, int p2, Datatype p3);
+
+    public native Status readAtAllEnd(Object p0);
+
+    public native void writeAtAllBegin(long p0, Object p1, int p2, Datatype p3);
+
+    public native Status writeAtAllEnd(Object p0);
+
+    public native void readAllBegin(Object p0, int p1, Datatype p2);
+
+    public native Status readAllEnd(Object p0);
+
+    public native void writeAllBegin(Object p0, int p1, Datatype p2);
+
+    public native Status writeAllEnd(Object p0);
+
+    public native void readOrderedBegin(Object p0, int p1, Datatype p2);
+
+    public native Status readOrderedEnd(Object p0);
+
+    public native void writeOrderedBegin(Object p0, int p1, Datatype p2);
+
+    public native Status writeOrderedEnd(Object p0);
+
+    public native int getTypeExtent(Datatype p0);
+
+    public native void setAtomicity(boolean p0);
+
+    public native boolean getAtomicity();
+
+    public native void sync();
+
+    public native void setErrhandler(Errhandler p0);
+
+    public native Errhandler getErrhandler();
+
+    public native void callErrhandler(int p0);
 }

@@ -3,6 +3,7 @@ package mpi;
 import io.jmpi.Communicator;
 import io.jmpi.DistGraphCommunicator;
 import io.jmpi.GraphCommunicator;
+import io.jmpi.mpi.rank.Ranks;
 
 /** A communicator whose ranks are the nodes of a graph, as Open MPI's bindings have it. */
 public final class GraphComm extends Intracomm {

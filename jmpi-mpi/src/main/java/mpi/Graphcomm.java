@@ -1,6 +1,7 @@
 package mpi;
 
 import io.jmpi.GraphCommunicator;
+import io.jmpi.mpi.rank.Ranks;
 
 /** A communicator whose ranks are the nodes of a graph, as mpiJava has it. */
 public class Graphcomm extends Intracomm {

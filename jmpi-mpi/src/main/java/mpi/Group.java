@@ -1,6 +1,7 @@
 package mpi;
 
 import io.jmpi.Comparison;
+import io.jmpi.mpi.rank.Ranks;
 import java.util.Arrays;
 
 /** An ordered set of ranks of the job. */
@@ -19,17 +20,17 @@ public final class Group implements Freeable {
     }
 
     private static Group made(java.util.function.Supplier<io.jmpi.Group> body) {
-        return Calls.call(() -> new Group(body.get()));
+        return MPIException.call(() -> new Group(body.get()));
     }
 
     /** Returns the number of ranks (MPI_Group_size). */
     public int getSize() {
-        return Calls.call(() -> toCore().size());
+        return MPIException.call(() -> toCore().size());
     }
 
     /** Returns this rank in the group; {@link MPI#UNDEFINED} if it is not a member (MPI_Group_rank). */
     public int getRank() {
-        return Calls.call(() -> Ranks.orUndefined(toCore().rank()));
+        return MPIException.call(() -> Ranks.orUndefined(toCore().rank()));
     }
 
     @Override
@@ -49,7 +50,7 @@ public final class Group implements Freeable {
 
     /** Returns the ranks of another group for those of one (MPI_Group_translate_ranks). */
     public static int[] translateRanks(Group group1, int[] ranks1, Group group2) {
-        return Calls.call(() -> Arrays.stream(group1.toCore()
+        return MPIException.call(() -> Arrays.stream(group1.toCore()
                         .translateRanks(Arrays.stream(ranks1).map(Ranks::dest).toArray(), group2.toCore()))
                 .map(rank -> rank == io.jmpi.Mpi.PROC_NULL ? MPI.PROC_NULL : Ranks.orUndefined(rank))
                 .toArray());
@@ -67,7 +68,7 @@ public final class Group implements Freeable {
 
     /** Compares two groups (MPI_Group_compare). */
     public static int compare(Group group1, Group group2) {
-        return Calls.call(() -> number(io.jmpi.Group.compare(group1.toCore(), group2.toCore())));
+        return MPIException.call(() -> number(io.jmpi.Group.compare(group1.toCore(), group2.toCore())));
     }
 
     /** All ranks of both (MPI_Group_union). */

@@ -6,6 +6,8 @@ import io.jmpi.DistGraphCommunicator;
 import io.jmpi.GraphCommunicator;
 import io.jmpi.SplitType;
 import io.jmpi.mpi.memory.Part;
+import io.jmpi.mpi.rank.Grid;
+import io.jmpi.mpi.rank.Ranks;
 import java.nio.Buffer;
 import java.util.Arrays;
 
@@ -172,42 +174,46 @@ public class Intracomm extends Comm {
 
     /** Combines the elements of the ranks up to this one: MPI_Scan. */
     public final void scan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) {
-        runs(bound -> bound.scan(part(sendbuf, count, type), part(recvbuf, count, type), Op.with(op, type)));
+        runs(bound -> bound.scan(
+                Collectives.part(sendbuf, count, type), Collectives.part(recvbuf, count, type), Op.with(op, type)));
     }
 
     /** Combines the elements of the ranks up to this one, in place: MPI_Scan. */
     public final void scan(Object recvbuf, int count, Datatype type, Op op) {
-        runs(bound -> bound.scan(Part.IN_PLACE, part(recvbuf, count, type), Op.with(op, type)));
+        runs(bound -> bound.scan(Part.IN_PLACE, Collectives.part(recvbuf, count, type), Op.with(op, type)));
     }
 
     /** Combines the elements of the ranks before this one: MPI_Exscan. */
     public final void exScan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) {
-        runs(bound -> bound.exscan(part(sendbuf, count, type), part(recvbuf, count, type), Op.with(op, type)));
+        runs(bound -> bound.exscan(
+                Collectives.part(sendbuf, count, type), Collectives.part(recvbuf, count, type), Op.with(op, type)));
     }
 
     /** Combines the elements of the ranks before this one, in place: MPI_Exscan. */
     public final void exScan(Object buf, int count, Datatype type, Op op) {
-        runs(bound -> bound.exscan(Part.IN_PLACE, part(buf, count, type), Op.with(op, type)));
+        runs(bound -> bound.exscan(Part.IN_PLACE, Collectives.part(buf, count, type), Op.with(op, type)));
     }
 
     /** Starts {@link #scan}: MPI_Iscan. */
     public final Request iScan(Buffer sendbuf, Buffer recvbuf, int count, Datatype type, Op op) {
-        return starts(bound -> bound.scan(part(sendbuf, count, type), part(recvbuf, count, type), Op.with(op, type)));
+        return starts(bound -> bound.scan(
+                Collectives.part(sendbuf, count, type), Collectives.part(recvbuf, count, type), Op.with(op, type)));
     }
 
     /** Starts {@link #scan}: MPI_Iscan. */
     public final Request iScan(Buffer recvbuf, int count, Datatype type, Op op) {
-        return starts(bound -> bound.scan(Part.IN_PLACE, part(recvbuf, count, type), Op.with(op, type)));
+        return starts(bound -> bound.scan(Part.IN_PLACE, Collectives.part(recvbuf, count, type), Op.with(op, type)));
     }
 
     /** Starts {@link #exScan}: MPI_Iexscan. */
     public final Request iExScan(Buffer sendbuf, Buffer recvbuf, int count, Datatype type, Op op) {
-        return starts(bound -> bound.exscan(part(sendbuf, count, type), part(recvbuf, count, type), Op.with(op, type)));
+        return starts(bound -> bound.exscan(
+                Collectives.part(sendbuf, count, type), Collectives.part(recvbuf, count, type), Op.with(op, type)));
     }
 
     /** Starts {@link #exScan}: MPI_Iexscan. */
     public final Request iExScan(Buffer buf, int count, Datatype type, Op op) {
-        return starts(bound -> bound.exscan(Part.IN_PLACE, part(buf, count, type), Op.with(op, type)));
+        return starts(bound -> bound.exscan(Part.IN_PLACE, Collectives.part(buf, count, type), Op.with(op, type)));
     }
 
     // ---------------------------------------------------------------- dynamic processes, which jmpi does not have

@@ -3,6 +3,7 @@ package mpi;
 import io.jmpi.Mpi;
 import io.jmpi.ThreadLevel;
 import io.jmpi.mpi.memory.ElementType;
+import io.jmpi.mpi.rank.Ranks;
 import io.jmpi.mpi.session.AttachedBuffer;
 import io.jmpi.mpi.session.Session;
 import io.jmpi.reduction.ReduceOp;
@@ -86,19 +87,19 @@ public final class MPI {
     // ---------------------------------------------------------------- ranks, tags and other numbers
 
     /** No value; -1, as in MPJ Express. */
-    public static final int UNDEFINED = -1;
+    public static final int UNDEFINED = Ranks.UNDEFINED;
 
     /** Any sender; the number -1 is accepted, too. */
-    public static final int ANY_SOURCE = -2;
+    public static final int ANY_SOURCE = Ranks.ANY_SOURCE;
 
     /** Any tag; the number -1 is accepted, too. */
-    public static final int ANY_TAG = -2;
+    public static final int ANY_TAG = Ranks.ANY_TAG;
 
     /** A rank that does not exist: messages to and from it end at once. */
-    public static final int PROC_NULL = -3;
+    public static final int PROC_NULL = Ranks.PROC_NULL;
 
     /** The root itself, in collective operations over inter-communicators. */
-    public static final int ROOT = -4;
+    public static final int ROOT = Ranks.ROOT;
 
     public static final int THREAD_SINGLE = 0;
     public static final int THREAD_FUNNELED = 1;
@@ -271,7 +272,7 @@ public final class MPI {
     public static final Comm COMM_NULL = Comm.nullComm();
     public static final Group GROUP_EMPTY = new Group(io.jmpi.Group.EMPTY);
     public static final Group GROUP_NULL = new Group(null);
-    public static final Request REQUEST_NULL = new Request(null, Completion.SENT);
+    public static final Request REQUEST_NULL = new Request(null);
     public static final Status EMPTY_STATUS = Status.empty();
     public static final Info INFO_NULL = new Info((Map<String, String>) null);
 
@@ -304,7 +305,7 @@ public final class MPI {
     }
 
     private static void init(ThreadLevel level) {
-        Calls.run(() -> Session.init(level, MPI::open).forEach(INFO_ENV::set));
+        MPIException.run(() -> Session.init(level, MPI::open).forEach(INFO_ENV::set));
     }
 
     private static void open(Mpi session) {
@@ -330,7 +331,7 @@ public final class MPI {
 
     /** Returns the thread level (MPI_Query_thread). */
     public static int queryThread() {
-        return switch (Calls.call(Session::mpi).threadLevel()) {
+        return switch (MPIException.call(Session::mpi).threadLevel()) {
             case SINGLE -> THREAD_SINGLE;
             case FUNNELED -> THREAD_FUNNELED;
             case SERIALIZED -> THREAD_SERIALIZED;
@@ -340,7 +341,7 @@ public final class MPI {
 
     /** Whether the calling thread is the one that has called {@link #Init} (MPI_Is_thread_main). */
     public static boolean isThreadMain() {
-        return Calls.call(Session::mpi).isThreadMain();
+        return MPIException.call(Session::mpi).isThreadMain();
     }
 
     /** As {@link #isThreadMain}. */
@@ -350,7 +351,7 @@ public final class MPI {
 
     /** Leaves the job (MPI_Finalize). */
     public static void Finalize() {
-        Calls.run(Session::close);
+        MPIException.run(Session::close);
     }
 
     /** Whether {@link #Init} has been called (MPI_Initialized). */
@@ -397,7 +398,7 @@ public final class MPI {
 
     /** Returns the name of this host (MPI_Get_processor_name). */
     public static String getProcessorName() {
-        return Calls.call(Mpi::processorName);
+        return MPIException.call(Mpi::processorName);
     }
 
     /** Returns the name of this host. */
@@ -422,27 +423,27 @@ public final class MPI {
 
     /** Attaches a buffer for buffered sends (MPI_Buffer_attach). */
     public static void attachBuffer(byte[] buffer) {
-        Calls.run(() -> AttachedBuffer.attach(buffer));
+        MPIException.run(() -> AttachedBuffer.attach(buffer));
     }
 
     /** Waits until all buffered messages have left, and detaches the buffer (MPI_Buffer_detach). */
     public static byte[] detachBuffer() {
-        return Calls.call(() -> (byte[]) AttachedBuffer.detach());
+        return MPIException.call(() -> (byte[]) AttachedBuffer.detach());
     }
 
     /** Attaches a buffer for buffered sends; instead of another one when all messages have left that. */
     public static void Buffer_attach(ByteBuffer userBuffer) {
-        Calls.run(() -> AttachedBuffer.replace(userBuffer));
+        MPIException.run(() -> AttachedBuffer.replace(userBuffer));
     }
 
     /** Attaches a buffer for buffered sends; instead of another one when all messages have left that. */
     public static void Buffer_attach(byte[] userBuffer) {
-        Calls.run(() -> AttachedBuffer.replace(userBuffer));
+        MPIException.run(() -> AttachedBuffer.replace(userBuffer));
     }
 
     /** Waits until all buffered messages have left, and detaches the buffer; does nothing if there is none. */
     public static void Buffer_detach() {
-        Calls.run(AttachedBuffer::detachIfAttached);
+        MPIException.run(AttachedBuffer::detachIfAttached);
     }
 
     /** Sets how errors of {@link #COMM_WORLD} are treated. */

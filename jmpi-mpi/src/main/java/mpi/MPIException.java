@@ -5,6 +5,7 @@ import io.jmpi.errors.MpiException;
 import io.jmpi.mpi.error.CalledMethod;
 import io.jmpi.mpi.error.Refusal;
 import io.jmpi.mpi.error.Wording;
+import java.util.function.Supplier;
 
 /**
  * An error that MPI reports. It is unchecked, so that programs may declare it, catch it, or do neither. Error codes are
@@ -58,6 +59,27 @@ public class MPIException extends mpjdev.MPJDevException {
         MPIException error = new MPIException(number(refusal.errorClass()), refusal.getMessage());
         error.setStackTrace(refusal.getStackTrace());
         return error;
+    }
+
+    /** Runs a call of jmpi or of the rooms below, whose errors become those of this class. */
+    static <T> T call(Supplier<T> body) {
+        try {
+            return body.get();
+        } catch (Refusal e) {
+            throw of(e);
+        } catch (MpiException e) {
+            throw of(e);
+        } catch (NullPointerException e) {
+            throw new MPIException(MPI.ERR_ARG, "an argument is null: " + e.getMessage());
+        }
+    }
+
+    /** As {@link #call}, of a call that returns nothing. */
+    static void run(Runnable body) {
+        call(() -> {
+            body.run();
+            return null;
+        });
     }
 
     /** Open MPI's number of an error class. */

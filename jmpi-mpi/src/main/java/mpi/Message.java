@@ -3,9 +3,8 @@ package mpi;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.mpi.error.Refusal;
-import io.jmpi.mpi.memory.ElementType;
-import io.jmpi.mpi.memory.IncomingObjects;
-import io.jmpi.mpi.memory.Memory;
+import io.jmpi.mpi.memory.Incoming;
+import io.jmpi.mpi.rank.Ranks;
 import java.nio.Buffer;
 import java.util.function.Function;
 
@@ -41,30 +40,22 @@ public final class Message {
             return null;
         }
         taken = message;
-        return Status.of(message.status(), null);
+        return Status.ofProbe(message.status());
     }
 
     /** Receives the message (MPI_Mrecv). */
     public Status mRecv(Object buf, int count, Datatype type) {
         return with(message -> {
-            ElementType elements = Datatype.elementsOf(type);
-            if (elements.isObject()) {
-                IncomingObjects objects = IncomingObjects.of(buf, 0, count, elements);
-                return Status.ofObjects(message.recv(objects.room()), objects, type);
-            }
-            return Status.of(message.recv(Memory.of(buf, 0, count, elements)), type);
+            Incoming incoming = Incoming.of(buf, 0, count, Datatype.elementsOf(type));
+            return Status.of(message.recv(incoming.memory()), incoming);
         });
     }
 
     /** Starts to receive the message (MPI_Imrecv). */
     public Request imRecv(Buffer buf, int count, Datatype type) {
         return with(message -> {
-            ElementType elements = Datatype.elementsOf(type);
-            if (elements.isObject()) {
-                IncomingObjects objects = IncomingObjects.of(buf, 0, count, elements);
-                return new Request(message.irecv(objects.room()), Completion.received(objects, type));
-            }
-            return new Request(message.irecv(Memory.of(buf, 0, count, elements)), Completion.received(type));
+            Incoming incoming = Incoming.of(buf, 0, count, Datatype.elementsOf(type));
+            return new Request(message.irecv(incoming.memory()), incoming);
         });
     }
 

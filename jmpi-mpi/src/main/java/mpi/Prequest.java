@@ -1,6 +1,7 @@
 package mpi;
 
 import io.jmpi.PersistentRequest;
+import io.jmpi.mpi.memory.ElementType;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
@@ -14,13 +15,18 @@ public final class Prequest extends Request {
     private boolean started;
     private boolean freed;
 
-    Prequest(PersistentRequest operation, Completion completion) {
-        super(operation, completion);
+    Prequest(PersistentRequest send) {
+        super(send);
+        this.starter = null;
+    }
+
+    Prequest(PersistentRequest receive, ElementType type) {
+        super(receive, type);
         this.starter = null;
     }
 
     Prequest(Supplier<Request> starter) {
-        super(null, Completion.SENT);
+        super(null);
         this.starter = starter;
     }
 
@@ -55,7 +61,7 @@ public final class Prequest extends Request {
     public void start() {
         requireStartable("the request");
         if (starter == null) {
-            Calls.run(((PersistentRequest) operation())::start);
+            MPIException.run(((PersistentRequest) operation())::start);
         } else {
             take(starter.get());
         }

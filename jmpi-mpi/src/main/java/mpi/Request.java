@@ -3,6 +3,8 @@ package mpi;
 import io.jmpi.Mpi;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.mpi.memory.ElementType;
+import io.jmpi.mpi.memory.Incoming;
 import java.util.Arrays;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -13,11 +15,28 @@ import java.util.stream.IntStream;
  */
 public class Request implements Freeable {
     private volatile io.jmpi.Request operation;
-    private Completion completion;
 
-    Request(io.jmpi.Request operation, Completion completion) {
+    /** Of the elements or objects of a receive; null for other operations. */
+    private ElementType type;
+
+    /** Where objects go; null for elements. */
+    private Incoming objects;
+
+    /** An operation without a message to report; null if there is nothing to wait for. */
+    Request(io.jmpi.Request operation) {
         this.operation = operation;
-        this.completion = completion;
+    }
+
+    /** A receive of elements of a type. */
+    Request(io.jmpi.Request operation, ElementType type) {
+        this.operation = operation;
+        this.type = type;
+    }
+
+    /** A receive of elements or objects. */
+    Request(io.jmpi.Request operation, Incoming incoming) {
+        this(operation, incoming.type());
+        this.objects = incoming.isOfObjects() ? incoming : null;
     }
 
     /** The operation of jmpi; null if there is none. */
@@ -28,7 +47,8 @@ public class Request implements Freeable {
     /** Becomes another operation. */
     final void take(Request other) {
         operation = other.operation;
-        completion = other.completion;
+        type = other.type;
+        objects = other.objects;
     }
 
     /** Whether there is an operation that no wait has reported yet. */
@@ -57,8 +77,15 @@ public class Request implements Freeable {
             }
             leave();
         }
-        return completion.complete(
-                completed.status()); // Not what its wait has returned: another thread's may have been first.
+        return completed(completed.status()); // Not what its wait has returned: another thread's may have been first.
+    }
+
+    /** The status for the program; called once for each completion. */
+    Status completed(io.jmpi.Status outcome) {
+        if (type == null) {
+            return Status.empty();
+        }
+        return objects == null ? Status.ofElements(outcome, type) : Status.of(outcome, objects);
     }
 
     /** Has no operation any more that a wait could report. */
@@ -211,9 +238,9 @@ public class Request implements Freeable {
         if (request == null) {
             return Status.empty();
         }
-        return Calls.call(() -> {
+        return MPIException.call(() -> {
             io.jmpi.Status outcome = request.getStatus();
-            return outcome == null ? null : Status.of(outcome, null);
+            return outcome == null ? null : Status.ofProbe(outcome);
         });
     }
 

@@ -1,5 +1,8 @@
 package mpi;
 
+import io.jmpi.CartCommunicator;
+import io.jmpi.mpi.rank.Ranks;
+
 /** Source and destination of a shift; {@link MPI#PROC_NULL} beyond the end of the grid. */
 public final class ShiftParms {
     /** The rank that this one receives from. */
@@ -8,9 +11,9 @@ public final class ShiftParms {
     /** The rank that this one sends to. */
     public int rank_dest;
 
-    ShiftParms(int source, int destination) {
-        rank_source = source;
-        rank_dest = destination;
+    ShiftParms(CartCommunicator.Shift shift) {
+        rank_source = Ranks.here(shift.source());
+        rank_dest = Ranks.here(shift.destination());
     }
 
     /** Returns the rank that this one receives from. */

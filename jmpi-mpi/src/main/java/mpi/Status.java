@@ -1,7 +1,9 @@
 package mpi;
 
 import io.jmpi.mpi.error.Refusal;
-import io.jmpi.mpi.memory.IncomingObjects;
+import io.jmpi.mpi.memory.ElementType;
+import io.jmpi.mpi.memory.Incoming;
+import io.jmpi.mpi.rank.Ranks;
 
 /**
  * The outcome of a receive, a probe or a wait. The public fields are those of mpiJava and MPJ Express, the getters those of
@@ -31,49 +33,54 @@ public final class Status extends mpjdev.Status implements Freeable {
         return new Status();
     }
 
-    /** The status of a receive of that type, or of a probe if the type is null. */
-    static Status of(io.jmpi.Status outcome, Datatype type) {
-        Status status = new Status();
-        status.source = Ranks.here(outcome.source());
-        status.tag = Ranks.tagHere(outcome.tag());
-        status.setBytes(outcome.bytes());
-        status.cancelled = outcome.isCancelled();
-        if (type == null) {
-            status.isOfObjects = outcome.elementType()
-                    .filter(kind -> kind == io.jmpi.datatype.Datatype.SERIALIZED)
-                    .isPresent();
-            status.objects = outcome.objects();
-            status.numEls = status.isOfObjects
-                    ? status.objects
-                    : asInt(status.bytes
-                            / outcome.elementType().map(kind -> kind.size()).orElse(1));
-            status.count = status.numEls;
-        } else {
-            status.numEls = asInt(status.bytes / type.unit());
-            int size = type.inBytes().size();
-            status.count = size == 0 || status.bytes % size != 0 ? status.numEls : asInt(status.bytes / size);
-        }
+    private Status(io.jmpi.Status outcome) {
+        source = Ranks.here(outcome.source());
+        tag = Ranks.tagHere(outcome.tag());
+        index = MPI.UNDEFINED;
+        cancelled = outcome.isCancelled();
+        setBytes(outcome.bytes());
+    }
+
+    /** The status of a message that has not been received yet. */
+    static Status ofProbe(io.jmpi.Status outcome) {
+        Status status = new Status(outcome);
+        status.isOfObjects = outcome.elementType()
+                .filter(kind -> kind == io.jmpi.datatype.Datatype.SERIALIZED)
+                .isPresent();
+        status.objects = outcome.objects();
+        status.numEls = status.isOfObjects
+                ? status.objects
+                : asInt(status.bytes
+                        / outcome.elementType().map(kind -> kind.size()).orElse(1));
+        status.count = status.numEls;
         return status;
     }
 
-    /** Stores the objects of a message that has been received; returns its status. */
-    static Status ofObjects(io.jmpi.Status outcome, IncomingObjects received, Datatype type) {
-        int objects = stored(received, outcome);
-        Status status = new Status();
-        status.source = Ranks.here(outcome.source());
-        status.tag = Ranks.tagHere(outcome.tag());
-        status.cancelled = outcome.isCancelled();
-        status.setBytes(outcome.bytes());
-        status.objects = objects;
+    /** The status of a receive of elements of that type. */
+    static Status ofElements(io.jmpi.Status outcome, ElementType type) {
+        Status status = new Status(outcome);
+        status.numEls = asInt(status.bytes / type.unit());
+        int size = type.inBytes().size();
+        status.count = size == 0 || status.bytes % size != 0 ? status.numEls : asInt(status.bytes / size);
+        return status;
+    }
+
+    /** The status of a receive, whose objects are stored if it is of such. */
+    static Status of(io.jmpi.Status outcome, Incoming incoming) {
+        if (!incoming.isOfObjects()) {
+            return ofElements(outcome, incoming.type());
+        }
+        Status status = new Status(outcome);
+        status.objects = stored(incoming, outcome);
         status.isOfObjects = true;
-        status.numEls = objects;
-        int size = type.inBytes().size() / type.unit();
-        status.count = size == 0 || objects % size != 0 ? objects : objects / size;
+        status.numEls = status.objects;
+        int size = incoming.type().inBytes().size() / incoming.type().unit();
+        status.count = size == 0 || status.objects % size != 0 ? status.objects : status.objects / size;
         return status;
     }
 
     /** What the program's array cannot take is refused without an end of the request. */
-    private static int stored(IncomingObjects received, io.jmpi.Status outcome) {
+    private static int stored(Incoming received, io.jmpi.Status outcome) {
         try {
             return received.store(outcome);
         } catch (Refusal e) {
@@ -128,7 +135,7 @@ public final class Status extends mpjdev.Status implements Freeable {
 
     /** Returns the number of elements; {@link MPI#UNDEFINED} if they are not whole ones (MPI_Get_count). */
     public int getCount(Datatype type) {
-        return Calls.call(() -> {
+        return MPIException.call(() -> {
             int size = type.inBytes().size();
             long length = bytesFor(type);
             if (length < 0) {
@@ -143,12 +150,12 @@ public final class Status extends mpjdev.Status implements Freeable {
 
     /** Returns the number of basic elements; {@link MPI#UNDEFINED} if they are not whole ones (MPI_Get_elements). */
     public int getElements(Datatype type) {
-        return Calls.call(() -> asInt(elements(type)));
+        return MPIException.call(() -> asInt(elements(type)));
     }
 
     /** As {@link #getElements}. */
     public Count getElementsX(Datatype type) {
-        return Calls.call(() -> new Count(elements(type)));
+        return MPIException.call(() -> new Count(elements(type)));
     }
 
     private long elements(Datatype type) {
@@ -163,7 +170,7 @@ public final class Status extends mpjdev.Status implements Freeable {
     }
 
     private void setAllElements(Datatype type, long elements) {
-        Calls.run(() -> {
+        MPIException.run(() -> {
             long inOne = type.inBytes().elements(type.inBytes().size());
             long whole = inOne == 0 ? 0 : elements / inOne;
             setBytes(whole * type.inBytes().size()

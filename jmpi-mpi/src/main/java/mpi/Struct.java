@@ -37,7 +37,7 @@ public abstract class Struct {
     }
 
     private static int extent(Datatype type) {
-        return Calls.call(() -> type.inBytes().extent());
+        return MPIException.call(() -> type.inBytes().extent());
     }
 
     /** Returns the type. */

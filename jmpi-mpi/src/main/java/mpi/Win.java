@@ -2,7 +2,11 @@ package mpi;
 
 import java.nio.Buffer;
 
-/** Windows of memory for one-sided communication, which jmpi does not have: all calls throw an {@link MPIException} of class {@link MPI#ERR_UNSUPPORTED_OPERATION}. */
+/**
+ * Windows of memory for one-sided communication, which jmpi does not have: constructors and static methods throw an {@link
+ * MPIException} of class {@link MPI#ERR_UNSUPPORTED_OPERATION}. So there is never an instance, and the methods of one are only declared,
+ * without bodies, for programs to compile with.
+ */
 @SuppressWarnings("DoNotCallSuggester") // Programs may call them, and catch the exception.
 public final class Win implements Freeable {
 
@@ -16,124 +20,17 @@ public final class Win implements Freeable {
     public static final int FLAVOR_SHARED = 2;
 
     /** Not supported. */
-    public Win(Buffer argument0, int argument1, int argument2, Info argument3, Comm argument4) {
+    public Win(Buffer p0, int p1, int p2, Info p3, Comm p4) {
         throw unsupported();
     }
 
     /** Not supported. */
-    public Win(int argument0, int argument1, Info argument2, Comm argument3, Buffer argument4, int argument5) {
+    public Win(int p0, int p1, Info p2, Comm p3, Buffer p4, int p5) {
         throw unsupported();
     }
 
     /** Not supported. */
-    public Win(Info argument0, Comm argument1) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public void attach(Buffer argument0, int argument1) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public void detach(Buffer argument0) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public Group getGroup() {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public void put(
-            Buffer argument0,
-            int argument1,
-            Datatype argument2,
-            int argument3,
-            int argument4,
-            int argument5,
-            Datatype argument6) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public void get(
-            Buffer argument0,
-            int argument1,
-            Datatype argument2,
-            int argument3,
-            int argument4,
-            int argument5,
-            Datatype argument6) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public void accumulate(
-            Buffer argument0,
-            int argument1,
-            Datatype argument2,
-            int argument3,
-            int argument4,
-            int argument5,
-            Datatype argument6,
-            Op argument7) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public void fence(int argument0) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public void start(Group argument0, int argument1) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public void complete() {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public void post(Group argument0, int argument1) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public void waitFor() {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public boolean test() {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public void lock(int argument0, int argument1, int argument2) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public void unlock(int argument0) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public void setErrhandler(Errhandler argument0) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public Errhandler getErrhandler() {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public void callErrhandler(int argument0) {
+    public Win(Info p0, Comm p1) {
         throw unsupported();
     }
 
@@ -143,168 +40,114 @@ public final class Win implements Freeable {
     }
 
     /** Not supported. */
-    public static void freeKeyval(int argument0) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public void setAttr(int argument0, Object argument1) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public Object getAttr(int argument0) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public void deleteAttr(int argument0) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    @Override
-    public void free() {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public Info getInfo() {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public void setInfo(Info argument0) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public final Request rPut(
-            Buffer argument0,
-            int argument1,
-            Datatype argument2,
-            int argument3,
-            int argument4,
-            int argument5,
-            Datatype argument6) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public final Request rGet(
-            Buffer argument0,
-            int argument1,
-            Datatype argument2,
-            int argument3,
-            int argument4,
-            int argument5,
-            Datatype argument6) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public Request rAccumulate(
-            Buffer argument0,
-            int argument1,
-            Datatype argument2,
-            int argument3,
-            int argument4,
-            int argument5,
-            Datatype argument6,
-            Op argument7) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public void getAccumulate(
-            Buffer argument0,
-            int argument1,
-            Datatype argument2,
-            Buffer argument3,
-            int argument4,
-            Datatype argument5,
-            int argument6,
-            int argument7,
-            int argument8,
-            Datatype argument9,
-            Op argument10) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public Request rGetAccumulate(
-            Buffer argument0,
-            int argument1,
-            Datatype argument2,
-            Buffer argument3,
-            int argument4,
-            Datatype argument5,
-            int argument6,
-            int argument7,
-            int argument8,
-            Datatype argument9,
-            Op argument10) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public void lockAll(int argument0) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public void unlockAll() {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public void sync() {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public void flush(int argument0) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public void flushAll() {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public void compareAndSwap(
-            Buffer argument0, Buffer argument1, Buffer argument2, Datatype argument3, int argument4, int argument5) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public void fetchAndOp(
-            Buffer argument0, Buffer argument1, Datatype argument2, int argument3, int argument4, Op argument5) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public void flushLocal(int argument0) {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public void flushLocalAll() {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public String getName() {
-        throw unsupported();
-    }
-
-    /** Not supported. */
-    public void setName(String argument0) {
+    public static void freeKeyval(int p0) {
         throw unsupported();
     }
 
     private static MPIException unsupported() {
         return MPIException.unsupported("RMA windows");
     }
+
+    // ---------------------------------------------------------------- declared only, because there is no instance
+
+    public native void attach(Buffer p0, int p1);
+
+    public native void detach(Buffer p0);
+
+    public native Group getGroup();
+
+    public native void put(Buffer p0, int p1, Datatype p2, int p3, int p4, int p5, Datatype p6);
+
+    public native void get(Buffer p0, int p1, Datatype p2, int p3, int p4, int p5, Datatype p6);
+
+    public native void accumulate(Buffer p0, int p1, Datatype p2, int p3, int p4, int p5, Datatype p6, Op p7);
+
+    public native void fence(int p0);
+
+    public native void start(Group p0, int p1);
+
+    public native void complete();
+
+    public native void post(Group p0, int p1);
+
+    public native void waitFor();
+
+    public native boolean test();
+
+    public native void lock(int p0, int p1, int p2);
+
+    public native void unlock(int p0);
+
+    public native void setErrhandler(Errhandler p0);
+
+    public native Errhandler getErrhandler();
+
+    public native void callErrhandler(int p0);
+
+    public native void setAttr(int p0, Object p1);
+
+    public native Object getAttr(int p0);
+
+    public native void deleteAttr(int p0);
+
+    @Override
+    public native void free();
+
+    public native Info getInfo();
+
+    public native void setInfo(Info p0);
+
+    public final native Request rPut(Buffer p0, int p1, Datatype p2, int p3, int p4, int p5, Datatype p6);
+
+    public final native Request rGet(Buffer p0, int p1, Datatype p2, int p3, int p4, int p5, Datatype p6);
+
+    public native Request rAccumulate(Buffer p0, int p1, Datatype p2, int p3, int p4, int p5, Datatype p6, Op p7);
+
+    public native void getAccumulate(
+            Buffer p0,
+            int p1,
+            Datatype p2,
+            Buffer p3,
+            int p4,
+            Datatype p5,
+            int p6,
+            int p7,
+            int p8,
+            Datatype p9,
+            Op p10);
+
+    public native Request rGetAccumulate(
+            Buffer p0,
+            int p1,
+            Datatype p2,
+            Buffer p3,
+            int p4,
+            Datatype p5,
+            int p6,
+            int p7,
+            int p8,
+            Datatype p9,
+            Op p10);
+
+    public native void lockAll(int p0);
+
+    public native void unlockAll();
+
+    public native void sync();
+
+    public native void flush(int p0);
+
+    public native void flushAll();
+
+    public native void compareAndSwap(Buffer p0, Buffer p1, Buffer p2, Datatype p3, int p4, int p5);
+
+    public native void fetchAndOp(Buffer p0, Buffer p1, Datatype p2, int p3, int p4, Op p5);
+
+    public native void flushLocal(int p0);
+
+    public native void flushLocalAll();
+
+    public native String getName();
+
+    public native void setName(String p0);
 }

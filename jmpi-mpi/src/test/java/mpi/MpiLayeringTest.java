@@ -15,6 +15,7 @@ class MpiLayeringTest {
     @ArchTest
     static final ArchRule SHOULD_DEPEND_DOWNWARD_ONLY = Layers.downwardOnly(List.of(
             List.of("mpjbuf", "mpjdev", "io.jmpi.mpi.error"),
+            List.of("io.jmpi.mpi.rank"),
             List.of("io.jmpi.mpi.session"),
             List.of("io.jmpi.mpi.memory"),
             List.of("io.jmpi.mpi.operation"),

@@ -8,6 +8,7 @@ import io.jmpi.MpiConfig;
 import io.jmpi.PersistentRequest;
 import io.jmpi.ThreadLevel;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
@@ -15,6 +16,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,41 +28,56 @@ class SharedRequestTest {
     private static final MpiConfig CONFIG = MpiConfig.defaults().withThreadLevel(ThreadLevel.MULTIPLE);
     private static final int THREADS = 4;
     private static final int ROUNDS = 100;
+    private static final int TAG = 7;
 
-    /** How a thread takes a completion; returns whether the request has ended. */
+    /** How a thread takes a completion: it counts the statuses that it gets, and returns whether the request has ended. */
     enum Taking {
         WAIT {
             @Override
-            boolean take(Request request) {
-                return request.waitStatus() != null;
+            boolean take(Request request, Consumer<Status> got) {
+                got.accept(request.waitStatus());
+                return true;
             }
         },
         TEST {
             @Override
-            boolean take(Request request) {
-                return request.test();
+            boolean take(Request request, Consumer<Status> got) {
+                Status status = request.testStatus();
+                if (status != null) {
+                    got.accept(status);
+                }
+                return status != null;
             }
         },
         WAIT_ANY {
             @Override
-            boolean take(Request request) {
-                return Request.waitAnyStatus(new Request[] {request}) != null;
+            boolean take(Request request, Consumer<Status> got) {
+                got.accept(Request.waitAnyStatus(new Request[] {request}));
+                return true;
             }
         },
         TEST_SOME {
             @Override
-            boolean take(Request request) {
-                return Request.testSome(new Request[] {request}) == null;
+            boolean take(Request request, Consumer<Status> got) {
+                Status[] statuses = Request.testSomeStatus(new Request[] {request});
+                if (statuses != null) {
+                    Arrays.stream(statuses).forEach(got);
+                }
+                return statuses == null;
             }
         },
         TEST_ALL {
             @Override
-            boolean take(Request request) {
-                return Request.testAll(new Request[] {request});
+            boolean take(Request request, Consumer<Status> got) {
+                Status[] statuses = Request.testAllStatus(new Request[] {request});
+                if (statuses != null) {
+                    Arrays.stream(statuses).forEach(got);
+                }
+                return statuses != null;
             }
         };
 
-        abstract boolean take(Request request);
+        abstract boolean take(Request request, Consumer<Status> got);
     }
 
     @ParameterizedTest
@@ -68,20 +85,18 @@ class SharedRequestTest {
     void shouldGiveTheCompletionToOneThread(Taking taking) {
         Jmpi.run(CONFIG, 1, world -> {
             AtomicInteger completions = new AtomicInteger();
-            Completion counted = outcome -> {
-                completions.incrementAndGet();
-                return Status.of(outcome, MPI.BYTE);
-            };
-            PersistentRequest receive = world.recvInit(new byte[1], 0, 1);
-            Prequest persistent = new Prequest(receive, counted);
+            Consumer<Status> counted = status -> completions.addAndGet(status.getTag() == TAG ? 1 : 0);
+            byte[] memory = new byte[1];
+            PersistentRequest receive = world.recvInit(memory, 0, TAG);
+            Prequest persistent = new Prequest(receive, MPI.BYTE.elements());
             for (int round = 0; round < ROUNDS; round++) {
                 Request request = persistent;
                 if (round % 2 == 0) {
                     persistent.start();
                 } else {
-                    request = new Request(world.irecv(new byte[1], 0, 1), counted);
+                    request = new Request(world.irecv(memory, 0, TAG), MPI.BYTE.elements());
                 }
-                takeInThreads(world, taking, request);
+                takeInThreads(world, request, taking, counted);
                 assertThat(completions.getAndSet(0))
                         .as("completions of round " + round)
                         .isOne();
@@ -91,11 +106,12 @@ class SharedRequestTest {
         });
     }
 
-    private static void takeInThreads(Communicator world, Taking taking, Request request) throws Exception {
+    private static void takeInThreads(Communicator world, Request request, Taking taking, Consumer<Status> got)
+            throws Exception {
         CyclicBarrier start = new CyclicBarrier(THREADS + 1);
         Callable<Void> taker = () -> {
             start.await();
-            while (!taking.take(request)) {
+            while (!taking.take(request, got)) {
                 Thread.onSpinWait();
             }
             return null;
@@ -106,7 +122,7 @@ class SharedRequestTest {
             takers.add(pool.submit(taker));
         }
         start.await();
-        world.send(new byte[1], 0, 1);
+        world.send(new byte[1], 0, TAG);
         for (Future<Void> each : takers) {
             each.get();
         }
@@ -117,13 +133,14 @@ class SharedRequestTest {
     @Test
     void shouldGiveTheStatusOfAPersistentRequestToTheThreadThatGetsItsCompletion() {
         Jmpi.run(CONFIG, 1, world -> {
-            PersistentRequest receive = world.recvInit(new byte[1], 0, 7);
-            Prequest persistent = new Prequest(receive, Completion.received(MPI.BYTE));
+            byte[] memory = new byte[1];
+            PersistentRequest receive = world.recvInit(memory, 0, TAG);
+            Prequest persistent = new Prequest(receive, MPI.BYTE.elements());
             persistent.start();
-            world.send(new byte[1], 0, 7);
+            world.send(new byte[1], 0, TAG);
             receive.waitFor();
 
-            assertThat(persistent.waitStatus().getTag()).isEqualTo(7);
+            assertThat(persistent.waitStatus().getTag()).isEqualTo(TAG);
             assertThat(persistent.waitStatus().getTag()).isEqualTo(MPI.ANY_TAG);
         });
     }

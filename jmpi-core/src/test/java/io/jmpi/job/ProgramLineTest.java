@@ -29,8 +29,8 @@ class ProgramLineTest {
         assertThat(ProgramLine.of(
                         frame("io.jmpi.PointToPoint", "send", 3),
                         frame("io.jmpi.mpi.operation.Sends", "send", 7),
-                        frame("mpi.CommMessages", "sends", 69),
-                        frame("mpi.Comm", "Send", 12),
+                        frame("mpi.PointToPoint", "sends", 69),
+                        frame("mpi.PointToPoint$Methods", "Send", 12),
                         frame("Solver", "exchange", 77)))
                 .isEqualTo(new ProgramLine("Send", "Solver.java:77"));
     }

@@ -57,13 +57,10 @@ public record CalledMethod(String type, String name) {
         return new CalledMethod(publicName(declaring), name.equals("<init>") ? "" : name);
     }
 
-    /** Classes that programs cannot name have methods of Comm; those of mpiJava's collective operations are Intracomm's. */
+    /** Types that programs cannot name, and interfaces, have methods of Comm. */
     private static String publicName(Class<?> declaring) {
-        String name = declaring.getSimpleName();
-        if (Modifier.isPublic(declaring.getModifiers())) {
-            return name;
-        }
-        return name.equals("MpiJavaCollectives") ? "Intracomm" : "Comm";
+        boolean isNamed = Modifier.isPublic(declaring.getModifiers()) && !declaring.isInterface();
+        return isNamed ? declaring.getSimpleName() : "Comm";
     }
 
     /** Whether it is of mpiJava's flavour, whose names begin with capitals; Open MPI's other names are those of C. */

@@ -3,11 +3,11 @@ package io.jmpi.mpi.memory;
 import io.jmpi.Buffer;
 
 /**
- * Elements that one rank contributes to a collective operation, or gets from it: as the arguments of a call name them.
+ * Elements, as many for each rank.
  *
  * @param offset in base units
  */
-public record Part(Object memory, int offset, int count, ElementType type) {
+public record Part(Object memory, int offset, int count, ElementType type) implements CallBuffer {
     /** The elements are where the result is. */
     public static final Part IN_PLACE = new Part(null, 0, 0, ElementType.NULL);
 
@@ -17,18 +17,23 @@ public record Part(Object memory, int offset, int count, ElementType type) {
         return this == IN_PLACE;
     }
 
-    /** The elements as jmpi takes them. */
+    /** The elements of one rank. */
     public Buffer buffer() {
-        return isInPlace() ? Buffer.IN_PLACE : Memory.of(memory, offset, count, type);
+        return buffer(1);
     }
 
-    /** An equal part for each of several ranks, one after the other. */
-    public Buffer times(int ranks) {
+    @Override
+    public Buffer buffer(int ranks) {
         return isInPlace() ? Buffer.IN_PLACE : Memory.of(memory, offset, Math.multiplyExact(count, ranks), type);
     }
 
-    /** The elements as objects; an equal part for each of several ranks. */
-    public ObjectElements objects(int ranks) {
-        return ObjectElements.of(memory, offset, Math.multiplyExact(count, ranks), type);
+    /** The elements as objects. */
+    public ObjectElements objects() {
+        return ObjectElements.of(memory, offset, count, type);
+    }
+
+    /** The same memory from the same place on, with another number of elements. */
+    public Part withCount(int elements) {
+        return new Part(memory, offset, elements, type);
     }
 }

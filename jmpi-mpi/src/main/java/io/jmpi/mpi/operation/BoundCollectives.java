@@ -8,10 +8,11 @@ import io.jmpi.Operation;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.mpi.error.Refusal;
+import io.jmpi.mpi.memory.CallBuffer;
 import io.jmpi.mpi.memory.ElementType;
 import io.jmpi.mpi.memory.Memory;
 import io.jmpi.mpi.memory.Part;
-import io.jmpi.mpi.memory.Parts;
+import io.jmpi.mpi.rank.Partners;
 import io.jmpi.reduction.ReduceOp;
 import java.util.Arrays;
 
@@ -32,49 +33,63 @@ public record BoundCollectives(Partners partners) {
         return bind(Call.barrier());
     }
 
-    public Operation bcast(Part part, int root) {
-        return bind(Call.bcast(partners.isRoot(root) || partners.includeRoot(root) ? part.buffer() : null, root));
+    public Operation bcast(CallBuffer part, int root) {
+        return bind(Call.bcast(partners.isRoot(root) || partners.includeRoot(root) ? part.buffer(1) : null, root));
     }
 
-    public Operation gather(Part send, Part recv, int root) {
+    public Operation gather(CallBuffer send, CallBuffer recv, int root) {
         boolean atRoot = partners.isRoot(root);
         return bind(Call.gather(
-                partners.includeRoot(root) ? send.buffer() : null, atRoot ? recv.times(partners.count()) : null, root));
-    }
-
-    public Operation gatherv(Part send, Parts recv, int root) {
-        boolean atRoot = partners.isRoot(root);
-        return bind(Call.gatherv(
-                partners.includeRoot(root) ? send.buffer() : null,
+                partners.includeRoot(root) ? send.buffer(1) : null,
                 atRoot ? recv.buffer(partners.count()) : null,
                 root));
     }
 
-    public Operation scatter(Part send, Part recv, int root) {
-        boolean atRoot = partners.isRoot(root);
-        return bind(Call.scatter(
-                atRoot ? send.times(partners.count()) : null, partners.includeRoot(root) ? recv.buffer() : null, root));
+    /** The root's own part is in its place. */
+    public Operation gatherInPlace(Part part, int root) {
+        return gather(partners.isRoot(root) ? Part.IN_PLACE : part, part, root);
     }
 
-    public Operation scatterv(Parts send, Part recv, int root) {
+    public Operation gatherv(CallBuffer send, CallBuffer recv, int root) {
         boolean atRoot = partners.isRoot(root);
-        return bind(Call.scatterv(
-                atRoot ? send.buffer(partners.count()) : null,
-                partners.includeRoot(root) ? recv.buffer() : null,
+        return bind(Call.gatherv(
+                partners.includeRoot(root) ? send.buffer(1) : null,
+                atRoot ? recv.buffer(partners.count()) : null,
                 root));
     }
 
-    public Operation allgather(Part send, Part recv) {
-        return bind(Call.allgather(send.buffer(), recv.times(partners.count())));
+    public Operation scatter(CallBuffer send, CallBuffer recv, int root) {
+        boolean atRoot = partners.isRoot(root);
+        return bind(Call.scatter(
+                atRoot ? send.buffer(partners.count()) : null,
+                partners.includeRoot(root) ? recv.buffer(1) : null,
+                root));
     }
 
-    public Operation allgatherv(Part send, Parts recv) {
-        return bind(Call.allgatherv(send.buffer(), recv.buffer(partners.count())));
+    /** The root's own part stays in its place. */
+    public Operation scatterInPlace(Part part, int root) {
+        return scatter(part, partners.isRoot(root) ? Part.IN_PLACE : part, root);
     }
 
-    public Operation alltoall(Part send, Part recv) {
-        Buffer received = recv.times(partners.count());
-        return bind(Call.alltoall(apart(send.times(partners.count()), received), received));
+    public Operation scatterv(CallBuffer send, CallBuffer recv, int root) {
+        boolean atRoot = partners.isRoot(root);
+        return bind(Call.scatterv(
+                atRoot ? send.buffer(partners.count()) : null,
+                partners.includeRoot(root) ? recv.buffer(1) : null,
+                root));
+    }
+
+    public Operation allgather(CallBuffer send, CallBuffer recv) {
+        return bind(Call.allgather(send.buffer(1), recv.buffer(partners.count())));
+    }
+
+    public Operation allgatherv(CallBuffer send, CallBuffer recv) {
+        return bind(Call.allgatherv(send.buffer(1), recv.buffer(partners.count())));
+    }
+
+    public Operation alltoall(CallBuffer send, CallBuffer recv) {
+        Buffer received = recv.buffer(partners.count());
+        return bind(Call.alltoall(apart(send.buffer(partners.count()), received), received));
     }
 
     /** What is sent, copied if the result replaces it before it has been sent: programs name one array for both. */
@@ -85,7 +100,7 @@ public record BoundCollectives(Partners partners) {
         return Memory.copy(send);
     }
 
-    public Operation alltoallv(Parts send, Parts recv) {
+    public Operation alltoallv(CallBuffer send, CallBuffer recv) {
         return bind(Call.alltoallv(send.buffer(partners.count()), recv.buffer(partners.count())));
     }
 
@@ -121,19 +136,19 @@ public record BoundCollectives(Partners partners) {
         return neighborhood().destinations().length;
     }
 
-    public Operation neighborAllgather(Part send, Part recv) {
-        return neighborhood().bind(Call.neighborAllgather(send.buffer(), recv.times(sources())));
+    public Operation neighborAllgather(CallBuffer send, CallBuffer recv) {
+        return neighborhood().bind(Call.neighborAllgather(send.buffer(1), recv.buffer(sources())));
     }
 
-    public Operation neighborAllgatherv(Part send, Parts recv) {
-        return neighborhood().bind(Call.neighborAllgatherv(send.buffer(), recv.buffer(sources())));
+    public Operation neighborAllgatherv(CallBuffer send, CallBuffer recv) {
+        return neighborhood().bind(Call.neighborAllgatherv(send.buffer(1), recv.buffer(sources())));
     }
 
-    public Operation neighborAlltoall(Part send, Part recv) {
-        return neighborhood().bind(Call.neighborAlltoall(send.times(destinations()), recv.times(sources())));
+    public Operation neighborAlltoall(CallBuffer send, CallBuffer recv) {
+        return neighborhood().bind(Call.neighborAlltoall(send.buffer(destinations()), recv.buffer(sources())));
     }
 
-    public Operation neighborAlltoallv(Parts send, Parts recv) {
+    public Operation neighborAlltoallv(CallBuffer send, CallBuffer recv) {
         return neighborhood().bind(Call.neighborAlltoallv(send.buffer(destinations()), recv.buffer(sources())));
     }
 
@@ -164,6 +179,11 @@ public record BoundCollectives(Partners partners) {
         return bind(Call.reduce(partners.areOfOtherGroup() ? null : operand(send, result), result, combined, root));
     }
 
+    /** The root's own elements are where the result goes. */
+    public Operation reduceInPlace(Part part, Combination op, int root) {
+        return reduce(partners.isRoot(root) ? Part.IN_PLACE : part, part, op, root);
+    }
+
     public Operation allreduce(Part send, Part recv, Combination op) {
         Buffer result = recv.buffer();
         return bind(Call.allreduce(operand(send, result), result, op.ofElements()));
@@ -175,8 +195,8 @@ public record BoundCollectives(Partners partners) {
         int total = Arrays.stream(counts).sum();
         int here =
                 isInPlace(send, recv) ? total : counts[partners.communicator().rank()];
-        Buffer result = Memory.of(recv.memory(), recv.offset(), here, recv.type());
-        Part all = send.isInPlace() ? send : new Part(send.memory(), send.offset(), total, send.type());
+        Buffer result = recv.withCount(here).buffer();
+        Part all = send.isInPlace() ? send : send.withCount(total);
         return bind(Call.reduceScatter(operand(all, result), result, counts, op.ofElements()));
     }
 
@@ -198,10 +218,8 @@ public record BoundCollectives(Partners partners) {
 
     public Operation reduceScatterBlock(Part send, Part recv, Combination op) {
         int size = partners.communicator().size();
-        Buffer result = isInPlace(send, recv) ? recv.times(size) : recv.buffer();
-        Part all = send.isInPlace()
-                ? send
-                : new Part(send.memory(), send.offset(), Math.multiplyExact(recv.count(), size), send.type());
+        Buffer result = isInPlace(send, recv) ? recv.buffer(size) : recv.buffer();
+        Part all = send.isInPlace() ? send : send.withCount(Math.multiplyExact(recv.count(), size));
         return bind(Call.reduceScatterBlock(operand(all, result), result, op.ofElements()));
     }
 

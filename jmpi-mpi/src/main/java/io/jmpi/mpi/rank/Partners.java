@@ -1,4 +1,4 @@
-package io.jmpi.mpi.operation;
+package io.jmpi.mpi.rank;
 
 import io.jmpi.AnyCommunicator;
 import io.jmpi.Communicator;
@@ -13,7 +13,7 @@ import io.jmpi.mpi.error.Refusal;
  */
 public record Partners(AnyCommunicator communicator) {
     /** Whether there are two groups. */
-    boolean areOfOtherGroup() {
+    public boolean areOfOtherGroup() {
         return communicator instanceof Intercommunicator;
     }
 
@@ -25,7 +25,7 @@ public record Partners(AnyCommunicator communicator) {
         throw new Refusal(ErrorClass.COMM, "the operation is not defined for inter-communicators");
     }
 
-    int count() {
+    public int count() {
         return communicator instanceof Intercommunicator inter ? inter.remoteSize() : communicator.size();
     }
 
@@ -35,7 +35,7 @@ public record Partners(AnyCommunicator communicator) {
     }
 
     /** Whether this rank exchanges parts with the root: not if it is beside the root in one of two groups. */
-    boolean includeRoot(int root) {
+    public boolean includeRoot(int root) {
         return !areOfOtherGroup() || root >= 0;
     }
 }

@@ -1,0 +1,70 @@
+package io.jmpi.mpi.memory;
+
+import io.jmpi.Buffer;
+import io.jmpi.datatype.Datatype;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+
+/**
+ * Objects, in elements of type {@code MPI.OBJECT} or of types made of it. jmpi exchanges them without the gaps between them;
+ * {@link #store} puts those that have arrived, which are copies, to their places.
+ */
+public final class ObjectBuffer implements CallBuffer {
+    private final IntFunction<List<ObjectElements>> placesOf;
+    private final boolean hasParts;
+    private List<ObjectElements> places = List.of();
+    private Object[] objects = new Object[0];
+
+    private ObjectBuffer(IntFunction<List<ObjectElements>> placesOf, boolean hasParts) {
+        this.placesOf = placesOf;
+        this.hasParts = hasParts;
+    }
+
+    /** Objects, as many for each rank. */
+    public static ObjectBuffer of(Object memory, int offset, int count, ElementType type) {
+        return new ObjectBuffer(
+                ranks -> List.of(ObjectElements.of(memory, offset, Math.multiplyExact(count, ranks), type)), false);
+    }
+
+    /** Objects, of another number for each rank; displacements are in extents from the offset. */
+    public static ObjectBuffer of(Object memory, int offset, int[] counts, int[] displacements, ElementType type) {
+        return new ObjectBuffer(
+                ranks -> IntStream.range(0, ranks)
+                        .mapToObj(rank -> ObjectElements.of(
+                                memory, offset + displacements[rank] * type.extentInUnits(), counts[rank], type))
+                        .toList(),
+                true);
+    }
+
+    /** Objects as jmpi takes them. */
+    public static Buffer dense(Object[] objects) {
+        return Buffer.of(objects, 0, objects.length, Datatype.OBJECT);
+    }
+
+    @Override
+    public Buffer buffer(int ranks) {
+        places = placesOf.apply(ranks);
+        int[] counts = new int[places.size()];
+        int[] firsts = new int[places.size()];
+        for (int i = 0; i < counts.length; i++) {
+            Object[] part = places.get(i).objects();
+            counts[i] = part.length;
+            firsts[i] = objects.length;
+            objects = Arrays.copyOf(objects, objects.length + part.length);
+            System.arraycopy(part, 0, objects, firsts[i], part.length);
+        }
+        return hasParts ? Buffer.of(objects, 0, counts, firsts, Datatype.OBJECT) : dense(objects);
+    }
+
+    @Override
+    public void store() {
+        int first = 0;
+        for (ObjectElements each : places) {
+            int end = first + each.objects().length;
+            each.store(Arrays.copyOfRange(objects, first, end));
+            first = end;
+        }
+    }
+}
