@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The site of this repository, as Chromium shows it, opened as files. */
 @Tag("full")
 class SiteIT {
-    private static final Path TOP = Path.of("").toAbsolutePath().getParent();
+    private static final Path TOP = Path.of("").toAbsolutePath().getParent().getParent();
 
     @TempDir
     static Path site;
