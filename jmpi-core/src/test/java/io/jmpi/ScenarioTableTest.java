@@ -11,9 +11,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The tests that docs/point-to-point.md names are there. */
+/** The tests that src/test/mpich-scenarios.md names are there. */
 class ScenarioTableTest {
-    private static final Path PAGE = Path.of("..", "docs", "point-to-point.md");
+    private static final Path PAGE = Path.of("src", "test", "mpich-scenarios.md");
     private static final Pattern TEST = Pattern.compile("`(\\w+Test)\\.(should\\w+)`");
 
     @Test
