@@ -21,7 +21,7 @@ public interface Communicator extends AnyCommunicator, Collectives, Reductions, 
      * The current algorithm of an operation.
      *
      * @param operation the name of its blocking method: {@code bcast}, {@code allgatherv}, ...
-     * @param bytes as {@code docs/collectives.md} defines for that operation: of the message, of one part, or of all
+     * @param bytes as {@code docs/internals/collectives.md} defines for that operation: of the message, of one part, or of all
      * @throws io.jmpi.errors.MpiException of class ARG if the operation is unknown, or bytes is negative
      */
     String algorithm(String operation, long bytes);

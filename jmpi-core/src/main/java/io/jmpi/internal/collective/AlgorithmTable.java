@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 
 /**
  * Chooses the algorithm of a collective operation by the number of ranks and bytes, unless the program {@link
- * AlgorithmSelection selects} one by name. {@code docs/collectives.md} and {@code docs/reductions.md} show the same
- * table. Immutable; any thread.
+ * AlgorithmSelection selects} one by name. {@code docs/internals/collectives.md} shows the same table. Immutable; any
+ * thread.
  */
 public final class AlgorithmTable {
     /** Up to here a broadcast's messages cost more than its bytes (MPICH takes 12 KiB, Open MPI 2 to 8 KiB). */
