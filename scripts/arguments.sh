@@ -134,7 +134,7 @@ check_arguments() {
     ranks=${ranks:-1} # Without it the hosts decide.
     [[ $ranks =~ ^[+-]?[0-9]+$ ]] || refuse "Invalid value for option '-n' (RANKS): '$ranks' is not a whole number"
     [[ $ranks =~ ^[+]?0*[1-9] ]] || refuse "-n $ranks: the number of ranks must be positive"
-    names=$(sed -n 's/^\([^#=]*\)=.*/\1/p' "$root"/*/src/main/resources/META-INF/jmpi/programs.properties)
+    names=$(sed -n 's/^\([^#=]*\)=.*/\1/p' "$root"/{,*/}*/src/main/resources/META-INF/jmpi/programs.properties)
     (($#)) || refuse "which program? name it after the options: an example (halo), a main class or a jar; known programs: ${names//$'\n'/, }"
     while IFS= read -r -d : entry; do
         [[ -e ${entry:-.} || $entry == \* || $entry == */\* ]] ||

@@ -85,11 +85,9 @@ class ArchitectureTest {
     private static final Pattern EXPORTED = Pattern.compile("exports ([\\w.]+);");
 
     private static List<Path> sourcesOfModules() throws IOException {
-        try (Stream<Path> modules = Files.list(JobCommand.TOP)) {
-            return modules.map(each -> each.resolve("src/main/java"))
-                    .filter(each -> Files.exists(each.resolve("module-info.java")))
-                    .toList();
-        }
+        return SourceTree.mainDirectories().stream()
+                .filter(each -> Files.exists(each.resolve("module-info.java")))
+                .toList();
     }
 
     /** The packages that a module exports to everybody. */
@@ -140,7 +138,7 @@ class ArchitectureTest {
         List<String> withoutDoor = new ArrayList<>();
         List<String> tooFull = new ArrayList<>();
         int packages = 0;
-        for (Path sources : sourcesOfPrograms()) {
+        for (Path sources : SourceTree.mainDirectories()) {
             for (Path directory : directoriesBelow(sources)) {
                 long files = javaFilesIn(directory);
                 if (files == 0) {
@@ -162,15 +160,6 @@ class ArchitectureTest {
                 .isEmpty();
         assertThat(tooFull).as("packages of more than %s files", MOST_FILES).isEmpty();
         assertThat(packages).isGreaterThan(100);
-    }
-
-    /** Those of modules, and of programs that are not modules of Java. */
-    private static List<Path> sourcesOfPrograms() throws IOException {
-        try (Stream<Path> modules = Files.list(JobCommand.TOP)) {
-            return modules.map(each -> each.resolve("src/main/java"))
-                    .filter(Files::isDirectory)
-                    .toList();
-        }
     }
 
     private static List<Path> directoriesBelow(Path sources) throws IOException {

@@ -71,17 +71,10 @@ class DocumentedOptionsTest {
 
     private static List<Path> sources() throws IOException {
         List<Path> sources = new ArrayList<>(List.of(TOP.resolve("jmpirun"), TOP.resolve("bin/mpjrun.sh")));
-        try (Stream<Path> scripts = Files.list(TOP.resolve("scripts"));
-                Stream<Path> modules = Files.list(TOP)) {
+        try (Stream<Path> scripts = Files.list(TOP.resolve("scripts"))) {
             scripts.filter(Files::isRegularFile).forEach(sources::add);
-            for (Path module : modules.map(top -> top.resolve("src/main/java"))
-                    .filter(Files::isDirectory)
-                    .toList()) {
-                try (Stream<Path> all = Files.walk(module)) {
-                    all.filter(file -> file.toString().endsWith(".java")).forEach(sources::add);
-                }
-            }
         }
+        sources.addAll(SourceTree.mainSources());
         return sources;
     }
 }

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Each message that docs/troubleshooting.md quotes is still one of jmpi's. */
@@ -38,15 +37,7 @@ class TroubleshootingPageTest {
     /** The sources of the modules and scripts, with each constant that is written in parts in one piece. */
     private static String sources() throws IOException {
         List<Path> files = new ArrayList<>(List.of(JobCommand.TOP.resolve("scripts/common.sh")));
-        try (Stream<Path> modules = Files.list(JobCommand.TOP)) {
-            for (Path module : modules.map(top -> top.resolve("src/main/java"))
-                    .filter(Files::isDirectory)
-                    .toList()) {
-                try (Stream<Path> all = Files.walk(module)) {
-                    all.filter(file -> file.toString().endsWith(".java")).forEach(files::add);
-                }
-            }
-        }
+        files.addAll(SourceTree.mainSources());
         StringBuilder text = new StringBuilder();
         for (Path file : files) {
             text.append(CONCATENATION.matcher(Files.readString(file)).replaceAll(""))

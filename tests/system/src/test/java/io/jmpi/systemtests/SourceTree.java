@@ -1,0 +1,40 @@
+package io.jmpi.systemtests;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The files of the repository that tests of the documentation read. Thread: any. */
+final class SourceTree {
+    private SourceTree() {}
+
+    /** {@code src/main/java} of each module: those at the top, and those in directories such as {@code tools}. */
+    static List<Path> mainDirectories() throws IOException {
+        try (Stream<Path> modules = Files.find(JobCommand.TOP, 2, (path, attributes) -> attributes.isDirectory())) {
+            return modules.map(module -> module.resolve("src/main/java"))
+                    .filter(Files::isDirectory)
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    /** The sources of all modules, without tests. */
+    static List<Path> mainSources() throws IOException {
+        List<Path> sources = new ArrayList<>();
+        for (Path module : mainDirectories()) {
+            sources.addAll(files(module, Integer.MAX_VALUE, ".java"));
+        }
+        return sources;
+    }
+
+    private static List<Path> files(Path directory, int depth, String ending) throws IOException {
+        try (Stream<Path> files = Files.walk(directory, depth)) {
+            return files.filter(
+                            file -> Files.isRegularFile(file) && file.toString().endsWith(ending))
+                    .toList();
+        }
+    }
+}
