@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The blocks of {@code docs/write-a-matcher.md}, copied in their order, are the files of the example. */
+/** The blocks of {@code docs/internals/write-a-matcher.md}, copied in their order, are the files of the example. */
 class WriteAMatcherTest {
-    private static final Path DOCUMENT = Path.of("..", "docs", "write-a-matcher.md");
+    private static final Path DOCUMENT = Path.of("..", "docs", "internals", "write-a-matcher.md");
     private static final Pattern BLOCK = Pattern.compile("```\\w+ file=(\\S+)\n(.*?)```", Pattern.DOTALL);
 
     @ParameterizedTest

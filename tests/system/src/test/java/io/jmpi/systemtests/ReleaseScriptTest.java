@@ -46,6 +46,7 @@ class ReleaseScriptTest {
         write("jmpi-core/src/main/java/module-info.java", "    exports io.jmpi;\n");
         write("README.md", "1.4.0-SNAPSHOT\n");
         write("docs/page.md", "1.4.0-SNAPSHOT\n");
+        write("docs/internals/page.md", "1.4.0-SNAPSHOT\n");
         write("CHANGELOG.md", "## [Unreleased]\n\n* News\n");
         write(".gitignore", "target/\n");
         write(".ci/run", "#!/bin/sh\n");
@@ -139,7 +140,7 @@ class ReleaseScriptTest {
         assertThat(git("log --format=%s")).isEqualTo("Begin 1.4.1-SNAPSHOT\nRelease 1.4.0\nBegin\n");
         assertThat(git("status --porcelain")).isEmpty();
         assertThat(git("cat-file -t v1.4.0")).isEqualTo("tag\n");
-        for (String file : List.of("jmpi-core/pom.xml", "README.md", "docs/page.md")) {
+        for (String file : List.of("jmpi-core/pom.xml", "README.md", "docs/page.md", "docs/internals/page.md")) {
             assertThat(git("show v1.4.0:" + file)).contains("1.4.0").doesNotContain("SNAPSHOT");
             assertThat(repository.resolve(file)).content().contains("1.4.1-SNAPSHOT");
         }

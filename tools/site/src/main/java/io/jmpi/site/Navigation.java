@@ -12,7 +12,8 @@ import org.commonmark.node.Link;
 
 /**
  * The menu of the site. Its groups are the sections of {@code docs/README.md}, its entries the links of their lists. Pages
- * that it does not name come last, so that no page is lost. Immutable.
+ * that it does not name come last, so that no page is lost; but not those of a directory that it names, or whose README it
+ * names. Immutable.
  */
 final class Navigation {
     private static final String INDEX = "docs/README.md";
@@ -28,6 +29,7 @@ final class Navigation {
             "Run", 1.2,
             "Choose or write a matcher", 0.9,
             "Measure", 0.6,
+            "Repeated papers", 0.4,
             "Change jmpi", 0.4);
 
     /** The search is for the present state: decisions, changes and the like count little. */
@@ -68,7 +70,9 @@ final class Navigation {
         });
         List<Entry> others = new ArrayList<>();
         for (Page page : pages.values()) {
-            boolean nested = page.path().startsWith("docs/") && page.path().indexOf('/', 5) > 0;
+            String directory = page.path().substring(0, Math.max(0, page.path().lastIndexOf('/')));
+            boolean nested =
+                    seen.contains(directory) || seen.contains(directory + "/README.md") && !directory.equals("docs");
             if (!nested && seen.add(page.path())) {
                 others.add(new Entry(page.title(), page.target()));
             }

@@ -8,16 +8,23 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * One static site of README, the other Markdown files at the top, {@code docs/} and Javadoc. It has the layout of the
- * repository: {@code docs/matching.md} becomes {@code docs/matching.html}, {@code README.md} becomes {@code index.html} of
+ * One static site of README, the other Markdown files at the top, {@code docs/}, the pages of studies and tools, and
+ * Javadoc. It has the layout of the repository: {@code docs/matching.md} becomes {@code docs/matching.html}, {@code README.md} becomes {@code index.html} of
  * its directory, and Javadoc is in {@code api/}. It needs no server and no network. Thread: one.
  */
 public final class Site {
     private static final List<String> ASSETS = List.of("site.css", "site.js", "search.js");
+
+    /** Directories whose Markdown files are pages: the documentation, and measurements beside the programs that made them. */
+    private static final List<String> DIRECTORIES = List.of("docs", "studies", "tools");
+
+    /** Directories of modules that have no pages: their sources, and what is built of them. */
+    private static final Set<String> NO_PAGES = Set.of("src", "target");
 
     private final Path root;
     private final Path output;
@@ -29,9 +36,22 @@ public final class Site {
         for (Path file : files(root, 1)) {
             addPage(file);
         }
-        for (Path file : files(root.resolve("docs"), Integer.MAX_VALUE)) {
-            addPage(file);
+        for (String directory : DIRECTORIES) {
+            for (Path file : files(root.resolve(directory), Integer.MAX_VALUE)) {
+                if (isBesideSources(root.relativize(file))) {
+                    addPage(file);
+                }
+            }
         }
+    }
+
+    private static boolean isBesideSources(Path file) {
+        for (Path name : file) {
+            if (NO_PAGES.contains(name.toString())) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Makes the site. Arguments: the top directory of the repository, and the directory of the site. */

@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Reads jmpi's own text format, compressed or not; {@code docs/trace-formats.md} describes it:
+ * Reads jmpi's own text format, compressed or not; {@code docs/internals/trace-formats.md} describes it:
  *
  * <pre>
  * # jmpi trace 1, rank 0 of 2

@@ -58,7 +58,7 @@ class JmpiReaderTest {
     /** The example of the documentation. */
     @Test
     void shouldReadTheDocumentedExample() throws IOException {
-        String page = Files.readString(Path.of("..", "..", "docs", "trace-formats.md"));
+        String page = Files.readString(Path.of("..", "..", "docs", "internals", "trace-formats.md"));
         String example = page.substring(page.indexOf("```text\n# jmpi trace") + "```text\n".length());
         Path named =
                 Files.writeString(directory.resolve("jmpi-0000.trace"), example.substring(0, example.indexOf("```")));

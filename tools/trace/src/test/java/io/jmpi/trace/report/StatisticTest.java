@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class StatisticTest {
-    private static final Path PAGE = Path.of("..", "..", "docs", "trace.md");
+    private static final Path PAGE = Path.of("..", "..", "docs", "internals", "trace-measures.md");
 
     /** Components that are names, lists of sentences, and the like. */
     private static final Set<String> NO_STATISTICS = Set.of(

@@ -9,7 +9,8 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * The cases whose times {@code docs/matching-results.csv} tells, as events: what searches walk in them can so be counted.
+ * The cases whose times are in {@code tools/bench/matching-results.csv}, as events, so that a test can count what searches
+ * walk in them.
  *
  * @param order in which receives are posted and messages arrive
  * @param standing the numbered receives or messages that stand all the time, or that are passed again and again

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Repeats the fit of {@link SearchCosts}'s constants to the measurements; a failure shows the fit. */
 class SearchCostsTest {
-    private static final Path DOCS = Path.of("..", "..", "docs");
+    private static final Path MEASUREMENTS = Path.of("..", "bench");
 
     /** Deeper queues are slower because of cache misses, which the model omits. */
     private static final int DEEPEST = 8192;
@@ -124,6 +124,6 @@ class SearchCostsTest {
     }
 
     private static Stream<String[]> rows(String file) throws IOException {
-        return Files.readAllLines(DOCS.resolve(file)).stream().skip(1).map(line -> line.split(","));
+        return Files.readAllLines(MEASUREMENTS.resolve(file)).stream().skip(1).map(line -> line.split(","));
     }
 }
