@@ -84,8 +84,8 @@ public interface AnyCommunicator extends PointToPoint, ObjectMessages, ObjectCol
     /**
      * Counters of the matching engine's device by name: posted receives ({@code unit_posted}), matches ({@code
      * unit_matched}), unexpected messages ({@code unit_unexpected}), and receives left to software by reason ({@code
-     * software_short}). {@code docs/matching.md} lists them all. Counting continues when {@link #setInfo} changes the
-     * engine. If collective operations have an engine with a device ({@link Setting#COLLECTIVES_MATCHER}), its counters
+     * software_short}). {@code docs/internals/device-counters.md} lists them all. Counting continues when {@link #setInfo}
+     * changes the engine. If collective operations have an engine with a device ({@link Setting#COLLECTIVES_MATCHER}), its counters
      * follow, with names that begin with {@code collectives_}.
      *
      * @return a copy; empty if the communicator has had no engine with a device
