@@ -40,8 +40,6 @@ public class ReceiveOperation extends PostedReceive implements EngineOperation, 
 
     final Datatype<?> type;
 
-    private final boolean growing;
-
     /** Envelope and length of the message that was matched. */
     private int matchedSource;
 
@@ -92,7 +90,6 @@ public class ReceiveOperation extends PostedReceive implements EngineOperation, 
         this.offset = offset;
         this.packing = (Packing<Object>) type.packing(count);
         this.type = type;
-        this.growing = GrowingBytes.isGrowing(type);
         this.capacity = (long) count * type.size();
     }
 
@@ -102,7 +99,6 @@ public class ReceiveOperation extends PostedReceive implements EngineOperation, 
         this.context = null;
         this.packing = null;
         this.type = null;
-        this.growing = false;
         this.offset = 0;
         this.capacity = 0;
         this.matchedSource = source;
@@ -269,7 +265,7 @@ public class ReceiveOperation extends PostedReceive implements EngineOperation, 
 
     /** Whether the memory grows with the message. */
     public final boolean grows() {
-        return growing;
+        return GrowingBytes.isGrowing(type);
     }
 
     /** Grows the memory for a message of that length. */
