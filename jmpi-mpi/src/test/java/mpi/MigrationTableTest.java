@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -37,6 +36,9 @@ class MigrationTableTest {
     /** Begins a note on a member that programs can call, and that throws. */
     private static final String THROWS = "throws ";
 
+    /** The state of a member that is as in the library, which the page does not list. */
+    private static final String SAME = "same";
+
     /** The characters that a row may take. */
     private static final int WIDTH = 140;
 
@@ -48,7 +50,8 @@ class MigrationTableTest {
     @Test
     void shouldBeTheTableOfThePage() throws IOException {
         String table = flavour("MPJ Express and FastMPJ (mpiJava 1.2)", LISTINGS.get(0))
-                + flavour("Open MPI's Java bindings", LISTINGS.get(1));
+                + flavour("Open MPI's Java bindings", LISTINGS.get(1))
+                + "\n";
         String page = Files.readString(PAGE);
         assertThat(page).contains(BEGIN, END);
         int begin = page.indexOf(BEGIN) + BEGIN.length();
@@ -135,35 +138,35 @@ class MigrationTableTest {
         for (Listing.Member member : Listing.read(listing).members()) {
             classes.computeIfAbsent(member.type(), name -> new ArrayList<>()).add(member);
         }
-        StringBuilder text = new StringBuilder("\n### " + title + "\n");
-        Map<String, List<String>> parts = classes.keySet().stream()
-                .collect(Collectors.groupingBy(MigrationTableTest::part, LinkedHashMap::new, Collectors.toList()));
-        parts.forEach((part, types) -> {
-            text.append("\n#### " + part + "\n\n| member | in jmpi |\n|---|---|\n");
-            types.forEach(type -> appendClass(text, type.substring("mpi.".length()), classes.get(type)));
+        StringBuilder text = new StringBuilder("\n### " + title + "\n\n| member | in jmpi |\n|---|---|\n");
+        List<String> same = new ArrayList<>();
+        classes.forEach((type, members) -> {
+            String name = type.substring("mpi.".length());
+            if (members.stream().allMatch(member -> state(member).equals(SAME))) {
+                same.add("`" + name + "`");
+            } else {
+                appendClass(text, name, members);
+            }
         });
-        return text.append('\n').toString();
+        return text + "\nClasses without a difference: " + String.join(", ", same) + ".\n";
     }
 
-    private static String part(String type) {
-        if (type.equals("mpi.MPI")) {
-            return "Class MPI";
-        }
-        return type.toLowerCase(Locale.ROOT).contains("comm") ? "Communicators" : "Other classes";
-    }
-
-    /** Rows of the members with the same state, each with all overloads. */
+    /** Rows of the members that differ: those with the same state together, each with all overloads. */
     private void appendClass(StringBuilder text, String type, List<Listing.Member> members) {
         Map<String, List<Listing.Member>> byName = members.stream()
                 .filter(member -> !member.isClass())
                 .collect(Collectors.groupingBy(Listing.Member::name, LinkedHashMap::new, Collectors.toList()));
-        if (byName.isEmpty()) {
-            appendRow(text, "`" + type + "`", state(members.get(0)));
-        }
         Map<String, List<String>> together = new LinkedHashMap<>();
         byName.forEach((name, overloads) -> together.computeIfAbsent(state(overloads), key -> new ArrayList<>())
                 .add("`" + shown(name) + "`"));
-        together.forEach((state, names) -> appendNames(text, type, names, state));
+        if (together.isEmpty()) {
+            appendRow(text, "`" + type + "`", state(members.get(0)));
+        } else if (together.size() == 1) {
+            appendRow(text, "`" + type + "`: all", together.keySet().iterator().next());
+        } else {
+            together.remove(SAME);
+            together.forEach((state, names) -> appendNames(text, type, names, state));
+        }
     }
 
     private static String shown(String name) {
@@ -213,7 +216,7 @@ class MigrationTableTest {
         if (note.startsWith(THROWS)) {
             return "not there, note " + note.substring(THROWS.length());
         }
-        return note.isEmpty() ? "same" : "same, note " + note;
+        return note.isEmpty() ? SAME : "note " + note;
     }
 
     /** The note on a member; empty if there is none. */

@@ -125,7 +125,7 @@ class DocumentationIT {
     @MethodSource("commandBlocks")
     @Tag("full")
     void shouldShowCommandsThatRun(Block block) throws Exception {
-        for (String name : List.of("jmpirun", "bin/jmpibench", "bin/jmpi-trace", "scripts/front-picture")) {
+        for (String name : List.of("jmpirun", "bin/jmpibench", "bin/jmpi-trace", "scripts/pictures")) {
             Path script = directory.resolve(name);
             Files.createDirectories(script.getParent());
             Files.writeString(script, "#!/bin/sh\nexec '" + JobCommand.TOP.resolve(name) + "' \"$@\"\n");

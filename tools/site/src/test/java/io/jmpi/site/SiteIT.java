@@ -217,7 +217,7 @@ class SiteIT {
         "deadlock, troubleshooting",
         "abort, errors",
         "slurm, clusters",
-        "ssh, launching",
+        "ssh, clusters",
         "tls, ../SECURITY",
         "object, objects",
         "record, objects",
@@ -228,11 +228,11 @@ class SiteIT {
         "allreduce, reductions",
         "datatype, datatypes",
         "error, errors",
-        "init, environment",
-        "thread, environment",
+        "init, configuration",
+        "thread, configuration",
         "engine, matching",
         "compare, compare",
-        "watch, launching",
+        "watch, debugging",
         "settings, configuration"
     })
     void shouldFindTheUsersPageFirst(String word, String page) throws IOException {
@@ -340,7 +340,7 @@ class SiteIT {
                 .isTrue();
         assertThat(browser.evaluate("getComputedStyle(" + cells + "[1], '::before').content")
                         .asText())
-                .contains("environment: ");
+                .contains("default: ");
         browser.screen(1280, 900, "light");
         assertThat(browser.evaluate("[...document.querySelectorAll('.table')]"
                                 + ".every(table => table.scrollWidth <= table.clientWidth)")
