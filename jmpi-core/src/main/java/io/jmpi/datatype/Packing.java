@@ -13,7 +13,7 @@ public abstract class Packing<T> {
     /** Returns the type of the elements. */
     public abstract Datatype<T> type();
 
-    /** Returns the signature of a message of that many bytes; see {@code docs/wire.md}. */
+    /** Returns the signature of a message of that many bytes; see {@code docs/internals/wire.md}. */
     public abstract int messageSignature(long bytes);
 
     /**

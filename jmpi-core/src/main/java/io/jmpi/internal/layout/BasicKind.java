@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The kind of a basic element of a message, independent of its memory. Sender and receiver must name the same kinds in
- * the same order (MPI 4.1, section 3.3.1). The codes travel with messages; see {@code docs/wire.md}.
+ * the same order (MPI 4.1, section 3.3.1). The codes travel with messages; see {@code docs/internals/wire.md}.
  */
 public enum BasicKind {
     /** Untyped bytes: they match every kind. */

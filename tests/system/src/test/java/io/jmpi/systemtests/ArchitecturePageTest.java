@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The classes, methods, packages and modules that docs/architecture.md names exist, and its tables are complete. */
+/** The classes, methods, packages and modules that docs/internals/architecture.md names exist, and its tables are complete. */
 class ArchitecturePageTest {
     private static final Path TOP = JobCommand.TOP;
 
@@ -49,7 +49,7 @@ class ArchitecturePageTest {
 
     @BeforeAll
     static void readPageAndSources() throws IOException {
-        page = Files.readString(TOP.resolve("docs/architecture.md"));
+        page = Files.readString(TOP.resolve("docs/internals/architecture.md"));
         directories = modules();
         classes = new HashMap<>();
         packages = new HashMap<>();

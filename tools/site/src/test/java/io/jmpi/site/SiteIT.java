@@ -179,8 +179,8 @@ class SiteIT {
         browser.screen(390, 900, "light");
         browser.open(site.resolve("docs/adr/0004-pmi-1-between-launcher-and-ranks.html")
                 .toUri());
-        assertThat(search("glossary").get(0)).isEqualTo("docs/glossary.html");
-        assertThat(search("isend of 8 bytes").get(0)).isEqualTo("docs/architecture.html#walk-1-isend-of-8-bytes");
+        assertThat(search("glossary").get(0)).isEqualTo("docs/internals/glossary.html");
+        assertThat(search("isend of 8 bytes").get(0)).isEqualTo("docs/internals/architecture.html#walk-1-isend-of-8-bytes");
         assertThat(search("isend").get(0)).startsWith("docs/point-to-point.html#");
         assertThat(search("ANY_SOURCE").get(0)).startsWith("docs/point-to-point.html#");
         assertThat(search("MPI_Sendrecv").get(0)).startsWith("docs/point-to-point.html#");
@@ -237,7 +237,7 @@ class SiteIT {
     })
     void shouldFindTheUsersPageFirst(String word, String page) throws IOException {
         needChromium();
-        String glossary = site.resolve("docs/glossary.html").toUri().toString();
+        String glossary = site.resolve("docs/internals/glossary.html").toUri().toString();
         if (!browser.evaluate("location.href")
                 .asText()
                 .equals(glossary)) { // the other words search in the page that is open
@@ -254,9 +254,9 @@ class SiteIT {
         browser.screen(390, 900, "light");
         browser.open(site.resolve("docs/index.html").toUri());
         assertThat(search("deadlok").get(0)).startsWith("docs/troubleshooting.html#deadlock");
-        assertThat(search("glossa").get(0)).isEqualTo("docs/glossary.html");
+        assertThat(search("glossa").get(0)).isEqualTo("docs/internals/glossary.html");
         assertThat(search("nosuchwordatall")).isEmpty();
-        assertThat(search("nosuchwordatall glossary").get(0)).isEqualTo("docs/glossary.html");
+        assertThat(search("nosuchwordatall glossary").get(0)).isEqualTo("docs/internals/glossary.html");
         assertThat(browser.evaluate("document.querySelector('#found p').textContent")
                         .asText())
                 .startsWith("No section");
@@ -355,7 +355,7 @@ class SiteIT {
     void shouldShowTheCurrentPageInTheMenu() throws IOException {
         needChromium();
         browser.screen(1280, 600, "light");
-        browser.open(site.resolve("docs/wire.html").toUri());
+        browser.open(site.resolve("docs/internals/wire.html").toUri());
         assertThat(browser.evaluate("(() => { const menu = document.querySelector('.menu').getBoundingClientRect();"
                                 + " const here = document.querySelector('.menu [aria-current]').getBoundingClientRect();"
                                 + " return menu.height < 600 && here.top > menu.top && here.bottom < menu.bottom; })()")
