@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the launcher and the agent of a host say to each other, as messages of PMI-1 on a connection that both have proved. Values are
+ * What the launcher and the agent of a host say to each other, as messages of PMI-1 on their {@link AgentChannel}. Values are
  * base64url, because they may hold any character. Stateless; any thread.
  */
 final class AgentMessage {
@@ -35,6 +35,9 @@ final class AgentMessage {
 
     /** From the agent: a rank could not be started. */
     static final String REFUSED = "jmpi_refused";
+
+    /** From the agent: nothing has come by its input. */
+    static final String DEAF = "jmpi_deaf";
 
     static final String RANK = "rank";
     static final String CODE = "code";

@@ -2,10 +2,6 @@ package io.jmpi.launcher.hosts;
 
 import io.jmpi.launcher.join.LaunchEnvironment;
 import io.jmpi.launcher.plan.Grace;
-import io.jmpi.launcher.pmi.EarlyEnds;
-import io.jmpi.launcher.pmi.Handshake;
-import io.jmpi.launcher.pmi.Heartbeat;
-import io.jmpi.launcher.pmi.JobKey;
 import io.jmpi.launcher.pmi.PmiLines;
 import io.jmpi.launcher.pmi.PmiMessage;
 import io.jmpi.launcher.process.LocalRank;
@@ -13,17 +9,13 @@ import io.jmpi.launcher.process.MemoryGroup;
 import io.jmpi.launcher.process.RankCommand;
 import io.jmpi.launcher.process.RankMemory;
 import io.jmpi.launcher.process.StartedRank;
-import java.io.BufferedReader;
 import java.io.File;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.OutputStream;
-import java.net.InetSocketAddress;
 import java.net.ProtocolException;
-import java.net.Socket;
-import java.net.SocketTimeoutException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -37,123 +29,84 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The process by which {@code jmpirun --hosts} starts ranks on another host: it starts them, carries their input and output, passes
- * signals on, and ends them. It connects to the launcher and proves by the job's key that it belongs to the job. The first line of
- * its standard input is that key.
+ * signals on, and ends them. It speaks with the launcher by its standard input and output ({@link AgentChannel}).
  *
- * <p>The connection and the standard input are its life lines: when one of them ends, it ends its ranks and itself.
+ * <p>That channel is its life line: when its input ends, or the launcher is silent, it ends its ranks and itself.
  *
  * <p>Thread: one reads what the launcher says; two for each rank carry output. Lifetime: the job.
  */
 public final class HostAgent {
-    private static final int ARGUMENTS = 3;
-    private static final int CONNECT_MILLIS = 10_000;
     private static final Grace GRACE = Grace.ofThisJvm();
     private static final long OUTPUT_DRAIN_MILLIS = 1_000;
     private static final int PIECE = 16 * 1024;
     private static final int FAILED = 1;
 
-    private final PmiLines lines;
-    private final JobKey key;
+    private final AgentChannel channel;
     private final Map<Integer, LocalRank> ranks = new ConcurrentHashMap<>();
     private final ExecutorService inputs = Executors.newSingleThreadExecutor(HostAgent::daemon);
     private final ScheduledExecutorService ends = Executors.newSingleThreadScheduledExecutor(HostAgent::daemon);
     private final List<Thread> pumps = new ArrayList<>(); // guarded by this
     private boolean ending;
 
-    private HostAgent(PmiLines lines, JobKey key) {
-        this.lines = lines;
-        this.key = key;
+    private HostAgent(AgentChannel channel) {
+        this.channel = channel;
     }
 
     /**
      * Serves a launcher.
      *
-     * @param arguments host and port of the launcher, and this agent's number in the job
+     * @param arguments the name of this host in the job, which nobody reads but users, in the list of processes
      */
     public static void main(String[] arguments) {
-        if (arguments.length != ARGUMENTS) {
+        if (arguments.length != 1) {
             System.err.println("jmpi: this class is started by jmpirun --hosts");
             System.exit(2);
         }
+        OutputStream toLauncher = new FileOutputStream(FileDescriptor.out);
+        System.setOut(System.err); // Nothing else may write to the channel.
+        HostAgent agent = new HostAgent(new AgentChannel(System.in, toLauncher, PmiLines.silenceSeconds()));
+        Runtime.getRuntime().addShutdownHook(new Thread(agent::endRanks, "jmpi-agent-end"));
         try {
-            serve(arguments[0], Integer.parseInt(arguments[1]), Integer.parseInt(arguments[2]));
+            agent.serve();
             Runtime.getRuntime().halt(0); // A thread may wait for input that never comes.
         } catch (IOException | IllegalArgumentException e) {
-            System.err.println("jmpi: the agent on this host could not serve jmpirun at " + arguments[0] + ":"
-                    + arguments[1] + ": " + e.getMessage());
-            Runtime.getRuntime().halt(FAILED);
+            fail(e.getMessage());
         }
     }
 
-    private static void serve(String host, int port, int id) throws IOException {
-        BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII));
-        String line = input.readLine();
-        if (line == null) {
-            throw new ProtocolException("its standard input, by which jmpirun passes the job's key, is empty: the agent"
-                    + " command must pass it on");
-        }
-        JobKey key = JobKey.parse(line.strip());
-        int silenceSeconds = PmiLines.silenceSeconds();
-        Link link = EarlyEnds.outlast(() -> connect(new InetSocketAddress(host, port), key, id, silenceSeconds));
-        PmiLines lines = link.lines();
-        try (Socket socket = link.socket()) {
-            socket.setSoTimeout(Heartbeat.patienceMillis(silenceSeconds));
-            Heartbeat.start(lines, silenceSeconds);
-            HostAgent agent = new HostAgent(lines, key);
-            Runtime.getRuntime().addShutdownHook(new Thread(agent::endRanks, "jmpi-agent-end"));
-            Thread lifeLine = new Thread(() -> agent.endWith(input), "jmpi-agent-input");
-            lifeLine.setDaemon(true);
-            lifeLine.start();
-            try {
-                agent.obey();
-            } catch (SocketTimeoutException e) {
-                throw new IOException(Heartbeat.silence("it", silenceSeconds), e);
-            } finally {
-                agent.endRanks();
-            }
-        }
-    }
-
-    /** A connection to the launcher, which has recognised this agent. */
-    private record Link(Socket socket, PmiLines lines) {}
-
-    private static Link connect(InetSocketAddress launcher, JobKey key, int id, int silenceSeconds) throws IOException {
-        Socket socket = new Socket();
-        try {
-            socket.setTcpNoDelay(true);
-            PmiLines.noticeDeadHosts(socket, silenceSeconds);
-            socket.connect(launcher, CONNECT_MILLIS);
-            socket.setSoTimeout(CONNECT_MILLIS);
-            PmiLines lines = new PmiLines(socket);
-            PmiMessage hello = PmiMessage.of("initack", "pmiid", Integer.toString(id));
-            lines.protect(Handshake.authenticate(lines, hello, key, id));
-            Handshake.awaitRecognition(lines);
-            return new Link(socket, lines);
-        } catch (IOException | RuntimeException e) {
-            try {
-                socket.close();
-            } catch (IOException suppressed) {
-                e.addSuppressed(suppressed);
-            }
-            throw e;
-        }
-    }
-
-    /** Ends ranks and process when the agent command has ended, or this host's connection to it. */
-    private void endWith(BufferedReader input) {
-        try {
-            while (input.read() >= 0) {
-                // Nothing more is expected.
-            }
-        } catch (IOException e) {
-            // As its end.
-        }
-        endRanks();
+    private static void fail(String why) {
+        System.err.println("jmpi: the agent on this host could not serve jmpirun: " + why);
         Runtime.getRuntime().halt(FAILED);
     }
 
+    private void serve() throws IOException {
+        channel.begin();
+        channel.watch(why -> {
+            reportIfDeaf();
+            endRanks();
+            fail(why);
+        });
+        try {
+            obey();
+        } finally {
+            reportIfDeaf();
+            endRanks();
+        }
+    }
+
+    /** The agent command may pass no input on: then its output says so. */
+    private void reportIfDeaf() {
+        try {
+            if (!channel.hasReceived()) {
+                channel.write(PmiMessage.of(AgentMessage.DEAF));
+            }
+        } catch (IOException e) {
+            // The launcher is gone, too.
+        }
+    }
+
     private void obey() throws IOException {
-        for (PmiMessage message = lines.message(); message != null; message = lines.read()) {
+        for (PmiMessage message = channel.read(); message != null; message = channel.read()) {
             switch (message.command()) {
                 case AgentMessage.START -> start(AgentMessage.Start.of(message));
                 case AgentMessage.INPUT -> {
@@ -166,7 +119,6 @@ public final class HostAgent {
                         RankSignal.valueOf(message.value(AgentMessage.CODE)).send(rank);
                     }
                 }
-                case Heartbeat.ALIVE -> {}
                 default -> throw new ProtocolException("jmpirun sent cmd=" + message.command());
             }
         }
@@ -178,13 +130,12 @@ public final class HostAgent {
         }
         String missing = missing(start);
         if (missing != null) {
-            lines.write(AgentMessage.refused(start.rank(), missing));
+            channel.write(AgentMessage.refused(start.rank(), missing));
             return;
         }
         ProcessBuilder builder = new ProcessBuilder(withHeap(start)).directory(new File(start.directory()));
         builder.environment().putAll(start.environment());
         RankCommand.removeOtherLaunchers(builder.environment());
-        builder.environment().put(JobKey.VARIABLE, key.encoded());
         if (start.rank() != 0) {
             builder.redirectInput(new File("/dev/null"));
         }
@@ -200,7 +151,7 @@ public final class HostAgent {
                 endSoonIfIdle();
             });
         } catch (IOException e) {
-            lines.write(AgentMessage.refused(start.rank(), "it could not be started: " + e.getMessage()));
+            channel.write(AgentMessage.refused(start.rank(), "it could not be started: " + e.getMessage()));
         }
     }
 
@@ -251,7 +202,7 @@ public final class HostAgent {
         byte[] piece = new byte[PIECE];
         try (from) {
             for (int length = from.read(piece); length >= 0; length = from.read(piece)) {
-                lines.write(AgentMessage.output(rank, stream, piece, length));
+                channel.write(AgentMessage.output(rank, stream, piece, length));
             }
         } catch (IOException e) {
             // The launcher is gone, which ends this process; or the rank's stream is.
@@ -263,7 +214,7 @@ public final class HostAgent {
         try {
             out.join(OUTPUT_DRAIN_MILLIS);
             err.join(OUTPUT_DRAIN_MILLIS);
-            lines.write(AgentMessage.ended(rank, code));
+            channel.write(AgentMessage.ended(rank, code));
         } catch (IOException e) {
             // The launcher is gone, which ends this process.
         } catch (InterruptedException e) {
@@ -287,7 +238,7 @@ public final class HostAgent {
             if (to == null) {
                 rank.process().getOutputStream().write(bytes);
                 rank.process().getOutputStream().flush();
-                lines.write(PmiMessage.of(AgentMessage.TAKEN));
+                channel.write(PmiMessage.of(AgentMessage.TAKEN));
             }
         } catch (IOException e) {
             // As for a closed pipe.

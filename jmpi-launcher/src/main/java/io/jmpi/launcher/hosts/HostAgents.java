@@ -1,13 +1,13 @@
 package io.jmpi.launcher.hosts;
 
 import io.jmpi.Setting;
+import io.jmpi.launcher.output.Console;
 import io.jmpi.launcher.output.LostOutput;
 import io.jmpi.launcher.plan.AgentCommand;
 import io.jmpi.launcher.plan.FileNames;
 import io.jmpi.launcher.plan.HostList;
 import io.jmpi.launcher.plan.LaunchPlan;
 import io.jmpi.launcher.pmi.JobKey;
-import io.jmpi.launcher.pmi.PmiLines;
 import io.jmpi.launcher.pmi.PmiMessage;
 import io.jmpi.launcher.process.RankCommand;
 import io.jmpi.launcher.process.RankOutput;
@@ -15,9 +15,7 @@ import io.jmpi.launcher.process.RankStarter;
 import io.jmpi.launcher.process.StartedRank;
 import java.io.File;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.net.ProtocolException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,20 +26,35 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 
 /**
- * Starts ranks on other hosts: by one agent on each, which a command such as {@code ssh} starts, and which then connects to the
- * launcher ({@link HostAgent}).
+ * Starts ranks on other hosts: by one agent on each ({@link HostAgent}), which a command such as {@code ssh} starts, and with which the
+ * launcher speaks by the standard input and output of that command ({@link AgentChannel}).
  *
- * <p>Thread: that of the job starts ranks; threads of the PMI server report what agents say; the methods of ranks by any.
+ * <p>Thread: that of the job starts ranks; one for each agent reports what it says; the methods of ranks by any.
  * Lifetime: the job, until {@link #close}.
  */
 public final class HostAgents implements RankStarter, AutoCloseable {
     private static final int INPUT_PIECE = 16 * 1024;
     private static final int UNREACHED = 1;
+
+    /** Time in which a command ends that has closed its output. */
+    private static final int LAST_SECONDS = 1;
+
+    /** Thread dumps and warnings of a JVM go to its standard output, which is the channel. */
+    private static final String NO_VM_OUTPUT = "-XX:+DisplayVMOutputToStderr";
+
+    /** What is wrong with an agent command, and its cure. */
+    private static final String BY_WHICH =
+            ", by which jmpirun speaks with the agent: let --agent pass it on (ssh without -n"
+                    + " and -f, kubectl exec and docker exec with -i, a script without a redirection)";
+
+    /** Behind all messages to an agent. */
+    private static final PmiMessage END = PmiMessage.of("");
 
     private final LaunchPlan plan;
     private final HostList hosts;
@@ -98,7 +111,6 @@ public final class HostAgents implements RankStarter, AutoCloseable {
             }
         });
         RankCommand.prepareEnvironment(environment, plan, rank, agent.host.count(), agent.server(), key);
-        environment.remove(JobKey.VARIABLE); // The agent has it.
         List<String> needs = new ArrayList<>();
         for (String entry : plan.program().classPath().split(File.pathSeparator, -1)) {
             if (!entry.isEmpty()) {
@@ -126,13 +138,8 @@ public final class HostAgents implements RankStarter, AutoCloseable {
         output.closeAll(); // An agent reports the end of a rank behind its output.
     }
 
-    /** An agent has proved that it belongs to the job. */
-    public void connected(int index, PmiLines lines) throws IOException {
-        agents.get(index).connected(lines);
-    }
-
     /** Called for each message of an agent. */
-    public void said(int index, PmiMessage message) throws IOException {
+    private void said(int index, PmiMessage message) throws IOException {
         switch (message.command()) {
             case AgentMessage.OUTPUT ->
                 write(
@@ -147,6 +154,7 @@ public final class HostAgents implements RankStarter, AutoCloseable {
                 ended(rank, UNREACHED);
             }
             case AgentMessage.TAKEN -> inputTaken.release();
+            case AgentMessage.DEAF -> agents.get(index).loseAsDeaf();
             default -> throw new ProtocolException("the agent sent cmd=" + message.command());
         }
     }
@@ -175,12 +183,12 @@ public final class HostAgents implements RankStarter, AutoCloseable {
         }
     }
 
-    /** The hosts whose agents have not connected, as an addition to a line; empty if all have. */
+    /** The hosts whose agents have not spoken, as an addition to a line; empty if all have. */
     public String missing() {
         String names = agents.stream()
-                .filter(agent -> !agent.isConnected())
-                .map(agent ->
-                        "the agent of " + agent.host.name() + " has not connected to jmpirun at " + agent.server())
+                .filter(agent -> !agent.hasSpoken)
+                .map(agent -> "the agent of " + agent.host.name() + " has not answered by the output of '" + agent.shown
+                        + "'")
                 .collect(Collectors.joining("; "));
         return names.isEmpty() ? "" : "; " + names;
     }
@@ -190,15 +198,11 @@ public final class HostAgents implements RankStarter, AutoCloseable {
         agents.forEach(agent -> agent.lost("it does not confirm that its ranks have ended"));
     }
 
-    /** The connection to an agent has ended. */
-    public void lost(int index, String why) {
-        agents.get(index).lost(why);
-    }
-
     /** Ends the agents, and so whatever still runs on their hosts. */
     @Override
     public void close() {
         closed = true;
+        agents.forEach(Agent::showStrayOutput);
         agents.forEach(Agent::close);
     }
 
@@ -210,12 +214,17 @@ public final class HostAgents implements RankStarter, AutoCloseable {
         /** What has not been sent yet. One thread sends, so that a host that takes nothing delays no event of the job. */
         private final BlockingQueue<PmiMessage> unsent = new LinkedBlockingQueue<>();
 
-        private Process command;
-        private boolean isConnected;
+        // written once, by the thread that starts ranks
+        private volatile Process command;
+        private volatile AgentChannel channel;
+        private volatile Thread reader;
 
         /** The command, for messages. */
-        private String shown;
+        private volatile String shown = "";
 
+        private volatile boolean hasSpoken;
+
+        /** Guarded by this. */
         private boolean isLost;
 
         Agent(int index, HostList.Host host) {
@@ -227,7 +236,7 @@ public final class HostAgents implements RankStarter, AutoCloseable {
             return address.seenFrom(host.name()) + ":" + address.port();
         }
 
-        synchronized void startOnce() throws IOException {
+        void startOnce() throws IOException {
             if (command != null) {
                 return;
             }
@@ -235,30 +244,27 @@ public final class HostAgents implements RankStarter, AutoCloseable {
             words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
             words.addAll(
                     List.of("-XX:TieredStopAtLevel=1", "-Xshare:auto", "-cp", System.getProperty("java.class.path")));
+            words.add(NO_VM_OUTPUT);
             // ssh passes no environment.
             words.add("-D" + Setting.TCP_TIMEOUT.propertyName() + "=" + plan.silenceSeconds());
             words.addAll(plan.grace().jvmFlags());
             words.add(HostAgent.class.getName());
-            words.add(address.seenFrom(host.name()));
-            words.add(Integer.toString(address.port()));
-            words.add(Integer.toString(plan.size() + index));
+            words.add(host.name());
             boolean isHere = isThisHost();
             shown = isHere ? words.get(0) : String.join(" ", plan.agent().command(host.name(), List.of()));
-            ProcessBuilder builder =
-                    new ProcessBuilder(isHere ? words : plan.agent().command(host.name(), readingNames(words)));
-            builder.redirectOutput(ProcessBuilder.Redirect.INHERIT).redirectError(ProcessBuilder.Redirect.INHERIT);
+            Process started;
             try {
-                command = builder.start();
+                started = new ProcessBuilder(AgentCommand.sparedByTerminal(
+                                isHere ? words : plan.agent().command(host.name(), readingNames(words))))
+                        .redirectError(ProcessBuilder.Redirect.INHERIT)
+                        .start();
             } catch (IOException e) {
                 throw new IOException("--agent for host " + host.name() + ": " + e.getMessage(), e);
             }
-            try {
-                OutputStream input = command.getOutputStream();
-                input.write((key.encoded() + "\n").getBytes(StandardCharsets.US_ASCII));
-                input.flush();
-            } catch (IOException e) {
-                // It has ended already, which is reported next.
-            }
+            channel = new AgentChannel(started.getInputStream(), started.getOutputStream(), plan.silenceSeconds());
+            command = started;
+            daemon("jmpirun-to-" + host.name(), this::sendAll);
+            reader = daemon("jmpirun-from-" + host.name(), this::listen);
             var unused = command.onExit().thenAccept(ended -> commandEnded(ended.exitValue()));
         }
 
@@ -280,36 +286,65 @@ public final class HostAgents implements RankStarter, AutoCloseable {
             return plan.agent().equals(AgentCommand.SSH) && !host.name().contains("@") && address.isHere(host.name());
         }
 
-        /** The connection to an agent matters, not the command, unless it has ended before there is one. */
-        private void commandEnded(int code) {
-            if (!isConnected()) {
-                lost("'" + shown + "' ended with code " + code
-                        + " before its agent had connected to jmpirun at " + server()
-                        + "; that host needs Java and jmpi at the same places as this one");
-            }
-        }
-
-        synchronized boolean isConnected() {
-            return isConnected;
-        }
-
-        synchronized void connected(PmiLines lines) throws IOException {
-            if (isLost) {
-                throw new ProtocolException("the agent of " + host.name() + " has been given up");
-            }
-            isConnected = true;
-            Thread thread = new Thread(() -> sendAll(lines), "jmpirun-to-" + host.name());
-            thread.setDaemon(true);
-            thread.start();
-        }
-
-        private void sendAll(PmiLines lines) {
+        /** Handles what the agent says, until its output ends. */
+        private void listen() {
+            String why = "its connection to jmpirun has ended";
             try {
-                while (true) {
-                    lines.write(unsent.take());
+                hasSpoken = channel.awaitBegin();
+                if (hasSpoken) {
+                    channel.watch(this::lost);
+                    for (PmiMessage message = channel.read(); message != null; message = channel.read()) {
+                        said(index, message);
+                    }
+                } else if (!endsWithin(LAST_SECONDS)) { // Else that is reported.
+                    why = "'" + shown + "' goes on, but has closed its standard output" + BY_WHICH;
                 }
             } catch (IOException e) {
-                // The end of the connection is reported by its reader.
+                why += ": " + e.getMessage();
+            } finally {
+                if (hasSpoken || command.isAlive()) {
+                    lost(why);
+                }
+            }
+        }
+
+        /** The channel matters, not the command, unless it has ended before there was one. */
+        private void commandEnded(int code) {
+            try {
+                reader.join(TimeUnit.SECONDS.toMillis(LAST_SECONDS)); // Something else may hold its output open.
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            if (!hasSpoken) {
+                lost("'" + shown + "' ended with code " + code
+                        + " before its agent had spoken; that host needs Java and jmpi at the same places as this one");
+            }
+        }
+
+        private boolean endsWithin(int seconds) {
+            try {
+                return command.waitFor(seconds, TimeUnit.SECONDS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return false;
+            }
+        }
+
+        void loseAsDeaf() {
+            lost("nothing that jmpirun writes to the standard input of '" + shown + "' arrives there" + BY_WHICH);
+        }
+
+        private void sendAll() {
+            try {
+                for (PmiMessage next = unsent.take(); !next.equals(END); next = unsent.take()) {
+                    channel.write(next);
+                }
+                channel.close();
+            } catch (IOException e) {
+                // Usually the command has ended, or its agent reports that it gets nothing.
+                if (!endsWithin(plan.silenceSeconds()) && !hasSpoken) {
+                    loseAsDeaf();
+                }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
@@ -335,9 +370,11 @@ public final class HostAgents implements RankStarter, AutoCloseable {
                 if (isLost || closed || !hasRanks()) {
                     return; // An agent may end after its last rank.
                 }
+                showStrayOutput();
                 failed.accept("host " + host.name() + " is lost: " + why); // Before a rank is found not to start.
                 isLost = true;
             }
+            close();
             for (int rank = host.first(); rank < host.first() + host.count(); rank++) {
                 cutOff.accept(rank); // It may live without its agent.
                 HostAgents.this.ended(rank, UNREACHED);
@@ -350,36 +387,45 @@ public final class HostAgents implements RankStarter, AutoCloseable {
 
         /** Passes on this process's input, a piece at a time, so that a rank that does not read delays nothing else. */
         void carryInput() {
-            Thread thread = new Thread(
-                    () -> {
-                        byte[] piece = new byte[INPUT_PIECE];
-                        try {
-                            int length;
-                            do {
-                                inputTaken.acquire();
-                                length = System.in.read(piece);
-                                send(AgentMessage.input(piece, length));
-                            } while (length > 0);
-                        } catch (IOException e) {
-                            send(AgentMessage.input(piece, 0));
-                        } catch (InterruptedException e) {
-                            Thread.currentThread().interrupt();
-                        }
-                    },
-                    "jmpirun-input");
-            thread.setDaemon(true);
-            thread.start();
+            daemon("jmpirun-input", () -> {
+                byte[] piece = new byte[INPUT_PIECE];
+                try {
+                    int length;
+                    do {
+                        inputTaken.acquire();
+                        length = System.in.read(piece);
+                        send(AgentMessage.input(piece, length));
+                    } while (length > 0);
+                } catch (IOException e) {
+                    send(AgentMessage.input(piece, 0));
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            });
         }
 
-        void close() {
-            Process started;
-            synchronized (this) {
-                started = command;
-            }
-            if (started != null) {
-                started.destroy();
+        /** What the command has written without an agent, which may say why there is none. */
+        private void showStrayOutput() {
+            String stray = hasSpoken || command == null ? "" : channel.takeStrayOutput();
+            if (!stray.isEmpty()) {
+                Console.print("jmpirun: the output of '" + shown + "', which is no agent's:\n" + stray + "\n");
             }
         }
+
+        /** Ends the agent: its input ends, and the command is asked to. */
+        void close() {
+            if (command != null) {
+                unsent.add(END);
+                command.toHandle().destroy(); // Process.destroy would wait for a writer.
+            }
+        }
+    }
+
+    private static Thread daemon(String name, Runnable body) {
+        Thread thread = new Thread(body, name);
+        thread.setDaemon(true);
+        thread.start();
+        return thread;
     }
 
     /** A rank on another host. */

@@ -15,7 +15,6 @@ import io.jmpi.launcher.plan.Grace;
 import io.jmpi.launcher.plan.LaunchException;
 import io.jmpi.launcher.plan.LaunchPlan;
 import io.jmpi.launcher.pmi.JobKey;
-import io.jmpi.launcher.pmi.PmiLines;
 import io.jmpi.launcher.pmi.PmiMessage;
 import io.jmpi.launcher.pmi.PmiServer;
 import io.jmpi.launcher.process.LocalStarter;
@@ -172,28 +171,8 @@ public final class ProcessJob implements PmiServer.Events {
     }
 
     @Override
-    public int agents() {
-        return agents == null ? 0 : plan.hosts().orElseThrow().hosts().size();
-    }
-
-    @Override
     public int silenceSeconds() {
         return plan.silenceSeconds();
-    }
-
-    @Override
-    public void agentConnected(int agent, PmiLines lines) throws IOException {
-        agents.connected(agent, lines);
-    }
-
-    @Override
-    public void agentSaid(int agent, PmiMessage message) throws IOException {
-        agents.said(agent, message);
-    }
-
-    @Override
-    public void agentLost(int agent, String why) {
-        agents.lost(agent, why);
     }
 
     @Override

@@ -211,7 +211,7 @@ public final class PmiConnection {
             lines.write(hello);
         } else {
             hello.values().put(PmiReport.OFFER, "1");
-            var unused = Handshake.authenticate(lines, hello, key, id);
+            Handshake.authenticate(lines, hello, key, id);
             Handshake.awaitRecognition(lines);
         }
         PmiMessage reply = key == null ? expect("initack", lines) : lines.message();

@@ -1,8 +1,13 @@
 package io.jmpi.launcher.plan;
 
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The command that runs another one on a host: {@code ssh} by default. Immutable; any thread.
@@ -53,6 +58,26 @@ public record AgentCommand(List<String> words) {
             command.add(quoted);
         }
         return command;
+    }
+
+    /**
+     * The same command, which a Ctrl-C or Ctrl-\\ of the terminal does not reach: its agent still has to carry what ranks write at
+     * their end.
+     *
+     * @throws IOException if there is no such program
+     */
+    public static List<String> sparedByTerminal(List<String> command) throws IOException {
+        String program = command.get(0);
+        Stream<Path> places = program.contains("/")
+                ? Stream.of(Path.of(program))
+                : Stream.of(System.getenv("PATH").split(File.pathSeparator, -1))
+                        .map(directory -> Path.of(directory, program));
+        if (places.noneMatch(Files::isExecutable)) {
+            throw new IOException("there is no program " + program);
+        }
+        List<String> spared = new ArrayList<>(List.of("sh", "-c", "trap '' INT QUIT; exec \"$@\"", "sh"));
+        spared.addAll(command);
+        return spared;
     }
 
     private static boolean isForAShell(String word) {

@@ -17,16 +17,13 @@ final class Deadline {
     private boolean over;
 
     /** Of each read after that; 0 for none. */
-    private int timeoutMillis;
-
     Deadline(long millis) {
         this.millis = millis;
     }
 
-    /** Lifts the limit: from now on each read waits so long; 0 for without end. */
-    void lift(int millisOfARead) {
+    /** Lifts the limit: from now on each read waits without end. */
+    void lift() {
         over = true;
-        timeoutMillis = millisOfARead;
     }
 
     /** Returns the socket's input, whose reads together end with the deadline. */
@@ -49,7 +46,7 @@ final class Deadline {
     /** The time left, as a timeout of a socket, where 0 means none. */
     private int timeout() throws SocketTimeoutException {
         if (over) {
-            return timeoutMillis;
+            return 0;
         }
         long left = millis - TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began);
         if (left <= 0) {

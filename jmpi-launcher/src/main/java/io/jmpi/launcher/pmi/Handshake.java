@@ -5,7 +5,7 @@ import java.net.ProtocolException;
 import java.net.SocketException;
 
 /**
- * The beginning of a connection to the server of a job, at the side of the rank or agent that has connected: both sides prove
+ * The beginning of a connection to the server of a job, at the side of the rank that has connected: both sides prove
  * that they know the job's key.
  *
  * <p>Stateless; thread: the one that connects.
@@ -13,12 +13,8 @@ import java.net.SocketException;
 public final class Handshake {
     private Handshake() {}
 
-    /**
-     * Both sides prove that they know the job's key, by nonces of both.
-     *
-     * @return what protects the lines that follow, if both sides do that
-     */
-    public static LineSeals authenticate(PmiLines lines, PmiMessage hello, JobKey key, int id) throws IOException {
+    /** Both sides prove that they know the job's key, by nonces of both. */
+    public static void authenticate(PmiLines lines, PmiMessage hello, JobKey key, int id) throws IOException {
         String nonce = JobKey.newNonce();
         hello.values().put(PmiMessage.NONCE, nonce);
         PmiMessage challenge = challenge(lines, hello, id);
@@ -38,7 +34,6 @@ public final class Handshake {
         } catch (SocketException e) {
             throw new EarlyEnds.EndedEarlyException(e);
         }
-        return new LineSeals(key.ofConnection(id, nonce, theirs), JobKey.Side.RANK);
     }
 
     private static PmiMessage challenge(PmiLines lines, PmiMessage hello, int id) throws IOException {

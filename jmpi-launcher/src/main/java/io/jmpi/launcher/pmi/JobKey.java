@@ -90,17 +90,9 @@ public final class JobKey {
      * @param ofLauncher the nonce that the launcher has chosen
      */
     String proof(Side side, int rank, String ofRank, String ofLauncher) {
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(hash(side.toString(), rank, ofRank, ofLauncher));
-    }
-
-    /** The key of {@link LineSeals} for one connection, whose sides know the job's key; the arguments are those of the proofs. */
-    byte[] ofConnection(int rank, String ofRank, String ofLauncher) {
-        return hash("LINES", rank, ofRank, ofLauncher);
-    }
-
-    private byte[] hash(String purpose, int rank, String ofRank, String ofLauncher) {
-        String facts = purpose + " pmiid=" + rank + " " + ofRank + " " + ofLauncher;
-        return new KeyedHash(bytes).of(facts.getBytes(StandardCharsets.UTF_8));
+        String facts = side + " pmiid=" + rank + " " + ofRank + " " + ofLauncher;
+        byte[] proof = new KeyedHash(bytes).of(facts.getBytes(StandardCharsets.UTF_8));
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(proof);
     }
 
     /** Whether a proof is correct; takes constant time. */

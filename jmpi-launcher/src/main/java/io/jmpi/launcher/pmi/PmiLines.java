@@ -2,7 +2,6 @@ package io.jmpi.launcher.pmi;
 
 import io.jmpi.Setting;
 import java.io.BufferedInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -21,7 +20,7 @@ public final class PmiLines {
     /** Maximum length of a line: that of PMI, and some slack for additions like ours. */
     static final int LONGEST = PmiMessage.LINE_LENGTH + 512;
 
-    private static final int LONGEST_OF_AGENT = 16 << 20;
+    private static final int LONGEST_OF_PROVEN = 16 << 20;
     private static final int PROBES = 4;
 
     private final InputStream in;
@@ -30,9 +29,6 @@ public final class PmiLines {
     private byte[] line = new byte[LONGEST];
     private int longest = LONGEST;
     private int length;
-
-    /** Null unless lines are protected. */
-    private LineSeals seals;
 
     /** Whether the line has been read to its end. */
     private boolean isWhole;
@@ -72,13 +68,9 @@ public final class PmiLines {
         }
     }
 
-    /**
-     * Begins to protect each line in both directions, between {@code jmpirun} and an agent that have proved the key. Also permits
-     * longer lines: a command with its class path is longer than a message of PMI. Called before the first such line.
-     */
-    public void protect(LineSeals fresh) {
-        seals = fresh;
-        longest = LONGEST_OF_AGENT;
+    /** Permits lines that are longer than those of PMI, once the other side is known to belong to the job. */
+    public void permitLongLines() {
+        longest = LONGEST_OF_PROVEN;
     }
 
     /** Reads until the deadline, unless it is lifted. */
@@ -101,7 +93,7 @@ public final class PmiLines {
      * lost.
      *
      * @return false at the end of the stream, even within a line
-     * @throws ProtocolException if the line is too long or not text, or not the one that the other side has sent
+     * @throws ProtocolException if the line is too long or not text
      */
     public boolean readLine() throws IOException {
         if (isWhole) {
@@ -124,9 +116,6 @@ public final class PmiLines {
             }
             line[length++] = (byte) next;
         }
-        if (seals != null) {
-            length = seals.opened(line, length);
-        }
         isWhole = true;
         return true;
     }
@@ -148,18 +137,8 @@ public final class PmiLines {
     /** Writes formatted lines as a whole. */
     public void write(String lines) throws IOException {
         synchronized (writing) {
-            out.write(seals == null ? lines.getBytes(StandardCharsets.US_ASCII) : sealed(lines));
+            out.write(lines.getBytes(StandardCharsets.US_ASCII));
             out.flush();
         }
-    }
-
-    /** The lines with their seals. */
-    private byte[] sealed(String lines) {
-        ByteArrayOutputStream all = new ByteArrayOutputStream(lines.length() + LineSeals.LENGTH);
-        for (String each : lines.lines().toList()) {
-            all.writeBytes(seals.sealed(each.getBytes(StandardCharsets.US_ASCII)));
-            all.write('\n');
-        }
-        return all.toByteArray();
     }
 }

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.net.ProtocolException;
 import java.net.Socket;
-import java.net.SocketTimeoutException;
 
 /**
  * The server's end of one connection: authenticates the rank, then answers its requests until the connection ends.
@@ -47,19 +46,15 @@ final class PmiMember {
         Deadline deadline = new Deadline(HANDSHAKE_MILLIS);
         lines = PmiLines.withDeadline(socket, deadline);
         handshake();
-        deadline.lift(rank < server.size() ? 0 : Heartbeat.patienceMillis(server.silenceSeconds()));
+        deadline.lift();
     }
 
     /**
-     * Serves the rank, or the agent of a host; returns when its connection ends.
+     * Serves the rank; returns when its connection ends.
      *
-     * @throws ProtocolException if a rank does not speak PMI-1
+     * @throws ProtocolException if it does not speak PMI-1
      */
     void run() throws IOException {
-        if (rank >= server.size()) {
-            serveAgent(rank - server.size());
-            return;
-        }
         server.connected(rank);
         PmiMessage request = lines.read();
         while (request != null && answer(request)) {
@@ -67,27 +62,7 @@ final class PmiMember {
         }
     }
 
-    private void serveAgent(int agent) {
-        String why = "its connection to jmpirun has ended";
-        try {
-            lines.write(PmiMessage.of(Heartbeat.ALIVE)); // So it knows at once that it has been recognised.
-            server.agentConnected(agent, lines);
-            Heartbeat.start(lines, server.silenceSeconds());
-            for (PmiMessage message = lines.read(); message != null; message = lines.read()) {
-                if (!message.command().equals(Heartbeat.ALIVE)) {
-                    server.agentSaid(agent, message);
-                }
-            }
-        } catch (SocketTimeoutException e) {
-            why = Heartbeat.silence("it", server.silenceSeconds());
-        } catch (IOException e) {
-            why += ": " + e.getMessage();
-        } finally {
-            server.agentLost(agent, why);
-        }
-    }
-
-    /** The rank that {@link #identify} has found; from {@link PmiServer#size} on, the agent of a host. */
+    /** The rank that {@link #identify} has found. */
     int rank() {
         return rank;
     }
@@ -133,16 +108,11 @@ final class PmiMember {
             throw new ProtocolException("it does not begin with cmd=initack");
         }
         int claimed = hello.number("pmiid");
-        if (claimed < 0 || claimed >= server.size() + server.agents()) {
+        if (claimed < 0 || claimed >= server.size()) {
             throw new ProtocolException("there is no rank " + claimed);
         }
-        LineSeals seals = authenticate(claimed, hello.value(PmiMessage.NONCE));
+        authenticate(claimed, hello.value(PmiMessage.NONCE));
         server.proved(socket);
-        if (claimed >= server.size()) {
-            rank = claimed;
-            lines.protect(seals);
-            return;
-        }
         if (!server.admit(claimed, this)) {
             // A program that the rank has started, and that has inherited its variables: its error says so.
             lines.write(PmiMessage.of("initack", "rc", "-1", "msg", PmiMessage.joinedAlready(claimed)));
@@ -157,12 +127,8 @@ final class PmiMember {
         reports = hello.values().containsKey(PmiReport.OFFER);
     }
 
-    /**
-     * Both sides prove that they know the job's key, by nonces of both.
-     *
-     * @return what protects the lines that follow, if the other side is an agent
-     */
-    private LineSeals authenticate(int claimed, String nonceOfRank) throws IOException {
+    /** Both sides prove that they know the job's key, by nonces of both. */
+    private void authenticate(int claimed, String nonceOfRank) throws IOException {
         String nonce = server.newNonce();
         lines.write(PmiMessage.of(
                 PmiMessage.CHALLENGE,
@@ -176,7 +142,6 @@ final class PmiMember {
                         .accepts(answer.value(PmiMessage.PROOF), JobKey.Side.RANK, claimed, nonceOfRank, nonce)) {
             throw new ProtocolException("it claims to be rank " + claimed + " but does not know the job's key");
         }
-        return new LineSeals(server.key().ofConnection(claimed, nonceOfRank, nonce), JobKey.Side.LAUNCHER);
     }
 
     private PmiMessage readFromStranger() throws IOException {

@@ -53,24 +53,10 @@ public final class PmiServer implements AutoCloseable {
         /** The connection of a rank has ended. */
         default void disconnected(int rank) {}
 
-        /** The number of hosts with an agent. */
-        default int agents() {
-            return 0;
-        }
-
         /** Seconds after which another host that does not answer is taken for dead. */
         default int silenceSeconds() {
             return PmiLines.silenceSeconds();
         }
-
-        /** The agent of a host has proved the key. */
-        default void agentConnected(int agent, PmiLines lines) throws IOException {}
-
-        /** The agent of a host has sent a message. */
-        default void agentSaid(int agent, PmiMessage message) throws IOException {}
-
-        /** The connection to the agent of a host has ended. */
-        default void agentLost(int agent, String why) {}
 
         /** A rank aborts the job. Its process ends after the return, or after a second. */
         void aborted(int rank, int code, String reason);
@@ -291,24 +277,8 @@ public final class PmiServer implements AutoCloseable {
         events.connected(rank);
     }
 
-    int agents() {
-        return events.agents();
-    }
-
     int silenceSeconds() {
         return events.silenceSeconds();
-    }
-
-    void agentConnected(int agent, PmiLines lines) throws IOException {
-        events.agentConnected(agent, lines);
-    }
-
-    void agentSaid(int agent, PmiMessage message) throws IOException {
-        events.agentSaid(agent, message);
-    }
-
-    void agentLost(int agent, String why) {
-        events.agentLost(agent, why);
     }
 
     void aborted(int rank, int code, String reason) {
@@ -408,9 +378,7 @@ public final class PmiServer implements AutoCloseable {
             try {
                 member.run();
             } finally {
-                if (member.rank() < size) {
-                    events.disconnected(member.rank());
-                }
+                events.disconnected(member.rank());
             }
         } catch (ProtocolException | SocketTimeoutException e) {
             refused.warn("closed a connection (" + member + "): " + e.getMessage());

@@ -48,7 +48,7 @@ public final class LocalRank implements StartedRank {
     public void dump() {
         try {
             Process kill = new ProcessBuilder("kill", "-QUIT", Long.toString(process.pid()))
-                    .inheritIO()
+                    .redirectError(ProcessBuilder.Redirect.INHERIT) // Standard output may be the channel of an agent.
                     .start();
             if (!kill.waitFor(DUMP_SECONDS, TimeUnit.SECONDS)) {
                 kill.destroyForcibly();

@@ -56,4 +56,20 @@ class AgentCommandTest {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }
+
+    /** A terminal sends SIGINT and SIGQUIT to all processes of its foreground job. */
+    @Test
+    void shouldOutliveTheSignalsOfATerminal() throws Exception {
+        List<String> command = List.of("sh", "-c", "kill -INT $$; kill -QUIT $$; exit 7");
+        Process process = new ProcessBuilder(AgentCommand.sparedByTerminal(command)).start();
+        assertThat(process.waitFor()).isEqualTo(7);
+    }
+
+    @Test
+    void shouldNameAProgramThatIsNotHere() {
+        assertThatThrownBy(() -> AgentCommand.sparedByTerminal(List.of("no-such-ssh", "host")))
+                .hasMessageContaining("no-such-ssh");
+        assertThatThrownBy(() -> AgentCommand.sparedByTerminal(List.of("./no-such-ssh", "host")))
+                .hasMessageContaining("./no-such-ssh");
+    }
 }

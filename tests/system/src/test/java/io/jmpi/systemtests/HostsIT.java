@@ -50,7 +50,7 @@ class HostsIT {
                 .words("-n " + ranks + " --hosts "
                         + String.join(",", hosts.all().subList(0, hostCount)))
                 .words(options)
-                .option("--agent", NetworkHosts.on());
+                .option("--agent", NetworkHosts.remote());
     }
 
     private JobRun start(String how) throws Exception {
@@ -82,7 +82,7 @@ class HostsIT {
         JobRun run = JobCommand.of(
                         hosts.onFirst(JobCommand.TOP.resolve("jmpirun").toString()))
                 .words("--hosts " + hosts.host(1) + "-six:2," + hosts.host(2) + "-six:2 --verbose")
-                .option("--agent", NetworkHosts.on())
+                .option("--agent", NetworkHosts.remote())
                 .program(Acquainted.class)
                 .succeedIn(directory);
         Acquaintances.require(run, 4, 2);
@@ -136,7 +136,7 @@ class HostsIT {
                 jmpirun(2, 4, "--keep-going").program(Acquainted.class, "idle").startIn(directory)) {
             Acquaintances.await(run, 4);
             ProcessHandle agent = Acquaintances.agents().stream()
-                    .filter(HostsIT::isOfSecondHost)
+                    .filter(this::isOfSecondHost)
                     .findAny()
                     .orElseThrow();
             List<ProcessHandle> ranks = agent.children().toList();
@@ -151,10 +151,10 @@ class HostsIT {
         }
     }
 
-    /** In a job of four ranks: an agent's last argument is the number of its host, behind those of the ranks. */
-    private static boolean isOfSecondHost(ProcessHandle agent) {
+    /** An agent's last argument is the name of its host. */
+    private boolean isOfSecondHost(ProcessHandle agent) {
         String[] arguments = agent.info().arguments().orElseThrow();
-        return arguments[arguments.length - 1].equals("5");
+        return arguments[arguments.length - 1].equals(hosts.host(2));
     }
 
     @ParameterizedTest
@@ -206,7 +206,7 @@ class HostsIT {
         try (JobRun run = JobCommand.of(
                         hosts.onFirst(JobCommand.TOP.resolve("jmpirun").toString()))
                 .words("-n 4 --keep-going --hosts " + hosts.host(1) + "," + hosts.host(2))
-                .option("--agent", NetworkHosts.on())
+                .option("--agent", NetworkHosts.remote())
                 .program(Acquainted.class, "idle")
                 .startIn(directory)) {
             Acquaintances.await(run, 4);
@@ -264,7 +264,6 @@ class HostsIT {
     @ParameterizedTest
     @MethodSource("badCables")
     void shouldExchangeTheSameThroughABadCable(String faults) throws Exception {
-        NetworkHosts.assumeInstalled("python3");
         String[] wire = ("wire " + hosts.host(2) + " " + faults).split(" ");
         hosts.fault(wire);
         JobRun run = jmpirun(2, 4, "")

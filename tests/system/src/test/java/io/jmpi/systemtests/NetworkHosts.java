@@ -84,6 +84,12 @@ final class NetworkHosts implements AutoCloseable {
         return SCRIPT + " on";
     }
 
+    /** As {@link #on}, and the command's input and output take the way over the network, as those of ssh do. */
+    static String remote() {
+        assumeInstalled("python3");
+        return SCRIPT + " remote";
+    }
+
     /** A program that runs a command on a host as ssh does, in a directory: some launchers take one word only. */
     static Path ssh(Path directory) throws IOException {
         Path agent = directory.resolve("agent");
