@@ -129,6 +129,27 @@ public final class Programs {
         }
     }
 
+    /** All ranks throw before they join. */
+    public static final class ThrowsAtOnce {
+        public static void main(String[] args) {
+            if (args.length == 0) {
+                throw new IllegalStateException("at once");
+            }
+        }
+    }
+
+    /** Rank 1 throws, and a shutdown hook of it kills it; the other waits. */
+    public static final class ThrowsAndIsKilled {
+        public static void main(String[] args) throws InterruptedException {
+            if (!isRank("1")) {
+                waitForEver();
+            }
+            Runtime.getRuntime()
+                    .addShutdownHook(new Thread(() -> Runtime.getRuntime().halt(128 + 9)));
+            throw new IllegalStateException("before the signal");
+        }
+    }
+
     /** All ranks throw alike, but the last one. */
     public static final class ThrowAlike {
         public static void main(String[] args) {

@@ -2,7 +2,6 @@ package io.jmpi.launcher.hosts;
 
 import io.jmpi.Setting;
 import io.jmpi.launcher.output.Console;
-import io.jmpi.launcher.output.LostOutput;
 import io.jmpi.launcher.plan.AgentCommand;
 import io.jmpi.launcher.plan.FileNames;
 import io.jmpi.launcher.plan.HostList;
@@ -20,7 +19,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
@@ -70,9 +68,6 @@ public final class HostAgents implements RankStarter, AutoCloseable {
     private final Semaphore inputTaken = new Semaphore(1);
 
     private volatile boolean closed;
-
-    /** Ranks whose output of a stream cannot be written, by {@link #outputOf}. */
-    private final Set<Integer> lost = ConcurrentHashMap.newKeySet();
 
     /**
      * Starts nothing yet.
@@ -134,6 +129,11 @@ public final class HostAgents implements RankStarter, AutoCloseable {
     }
 
     @Override
+    public void print(int rank, String text) {
+        output.print(rank, text);
+    }
+
+    @Override
     public void awaitOutput() throws InterruptedException {
         output.closeAll(); // An agent reports the end of a rank behind its output.
     }
@@ -142,7 +142,7 @@ public final class HostAgents implements RankStarter, AutoCloseable {
     private void said(int index, PmiMessage message) throws IOException {
         switch (message.command()) {
             case AgentMessage.OUTPUT ->
-                write(
+                output.write(
                         message.number(AgentMessage.RANK),
                         message.number(AgentMessage.STREAM),
                         AgentMessage.data(message));
@@ -156,23 +156,6 @@ public final class HostAgents implements RankStarter, AutoCloseable {
             case AgentMessage.TAKEN -> inputTaken.release();
             case AgentMessage.DEAF -> agents.get(index).loseAsDeaf();
             default -> throw new ProtocolException("the agent sent cmd=" + message.command());
-        }
-    }
-
-    private static int outputOf(int rank, int stream) {
-        return 2 * rank + stream;
-    }
-
-    /** Ranks go on when nobody reads their output any more, as those of one host do. */
-    private void write(int rank, int stream, byte[] bytes) {
-        if (lost.contains(outputOf(rank, stream))) {
-            return;
-        }
-        try {
-            output.write(rank, stream, bytes);
-        } catch (IOException e) {
-            lost.add(outputOf(rank, stream));
-            LostOutput.ofStream("output of ranks cannot be written, and is lost: " + e.getMessage());
         }
     }
 

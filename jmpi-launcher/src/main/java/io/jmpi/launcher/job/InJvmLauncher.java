@@ -12,6 +12,7 @@ import io.jmpi.launcher.output.OneLineLog;
 import io.jmpi.launcher.output.OutOfMemoryLine;
 import io.jmpi.launcher.output.Ranks;
 import io.jmpi.launcher.plan.LaunchPlan;
+import io.jmpi.launcher.program.RankClassLoader;
 import io.jmpi.matching.text.Printable;
 import io.jmpi.transport.InJvmJob;
 import java.time.Duration;
@@ -50,6 +51,7 @@ public final class InJvmLauncher implements InJvmRank.Events {
     private final JobStatistics statistics;
     private final JobWatch watch;
     private final Survival survival = new Survival();
+    private final AlikeFailures failures = new AlikeFailures();
     private final OutOfMemoryLine outOfMemory = OutOfMemoryLine.ofJvm();
     private final JvmEnd end;
     private final AtomicBoolean signalled = new AtomicBoolean();
@@ -188,7 +190,8 @@ public final class InJvmLauncher implements InJvmRank.Events {
             return; // it failed because the job is being aborted, which has been reported
         }
         if (plan.keepGoing()) {
-            Failures.print(rank, Failures.text(where, failure, plan.verbose()));
+            printOnce(rank, where, failure);
+            Console.print(failures.takeLines());
             lost(rank, 1, "rank " + rank + " ended with an exception");
         } else {
             fail(rank, where, failure);
@@ -212,16 +215,23 @@ public final class InJvmLauncher implements InJvmRank.Events {
             if (consequence) {
                 consequences.put(rank, Failures.line(failure));
                 awaitCause();
+            } else {
+                printOnce(rank, where, failure);
             }
             if (!beginToFail()) {
                 return;
             }
-            if (!consequence) {
-                Failures.print(rank, Failures.text(where, failure, plan.verbose()));
-            }
         }
         rankEnded = true;
         job.abort(1, "rank " + rank + " ended with an exception");
+    }
+
+    /** By the rank's thread, by which its output is found. Frames have the name of the rank's class loader, and differ by that. */
+    private void printOnce(int rank, String where, Throwable failure) {
+        String text = Failures.text(where, failure, plan.verbose());
+        if (failures.isFirst(rank, text.replace(RankClassLoader.nameOf(rank) + "//", ""))) {
+            Failures.print(rank, text);
+        }
     }
 
     private void awaitCause() {
@@ -297,7 +307,7 @@ public final class InJvmLauncher implements InJvmRank.Events {
         try {
             synchronized (consequences) {
                 failing = true;
-                Console.print(Ranks.merged(consequences));
+                Console.print(failures.takeLines() + Ranks.merged(consequences));
                 consequences.clear();
             }
             Console.report(reason + "; ended the job with code " + code);

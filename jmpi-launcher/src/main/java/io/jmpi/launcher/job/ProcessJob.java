@@ -9,6 +9,7 @@ import io.jmpi.launcher.monitor.DeadlockWatch;
 import io.jmpi.launcher.monitor.JobStatistics;
 import io.jmpi.launcher.monitor.JobWatch;
 import io.jmpi.launcher.output.Console;
+import io.jmpi.launcher.output.Failures;
 import io.jmpi.launcher.output.LostOutput;
 import io.jmpi.launcher.output.Ranks;
 import io.jmpi.launcher.plan.Grace;
@@ -41,7 +42,6 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -64,6 +64,9 @@ public final class ProcessJob implements PmiServer.Events {
 
     /** Time that the agents of other hosts have to confirm that they have killed their ranks. */
     private static final Duration PATIENCE_FOR_AGENTS = Duration.ofSeconds(5);
+
+    /** Time that the last messages of ranks have, whose processes have ended. */
+    private static final long PATIENCE_FOR_LAST_WORDS_MILLIS = 1_000;
 
     private static final Duration PATIENCE_WHILE_STARTING = Duration.ofSeconds(2);
 
@@ -228,26 +231,14 @@ public final class ProcessJob implements PmiServer.Events {
     }
 
     @Override
-    public void failing(int rank, String exception, Consumer<Boolean> answer) {
-        if (plan.logDirectory().isPresent()) {
-            answer.accept(true); // into the rank's own file
-        } else {
-            failures.ask(rank, exception, answer);
+    public void failed(int rank, String text) {
+        if (failures.isFirst(rank, text)) {
+            starter.print(rank, Failures.ofRank(rank, text));
         }
-    }
-
-    @Override
-    public boolean printed(String exception) {
-        if (plan.logDirectory().isPresent()) {
-            return false; // the others print theirs, too
-        }
-        failures.printed(exception);
-        return true;
     }
 
     @Override
     public void disconnected(int rank) {
-        failures.ended(rank);
         post(() -> failed.ends(rank, PmiMessage.UNKNOWN_CODE)); // its process ends with its life line
     }
 
@@ -558,6 +549,7 @@ public final class ProcessJob implements PmiServer.Events {
             failed(consequences.firstKey(), FAILED);
         }
         try {
+            server.awaitEnds(PATIENCE_FOR_LAST_WORDS_MILLIS);
             starter.awaitOutput();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -29,6 +29,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * A rank's connection to the launcher.
@@ -36,7 +37,7 @@ import java.util.concurrent.locks.LockSupport;
  * <p>Besides carrying PMI-1 requests, it is the life line of the rank: if it ends before the rank has left the job, the
  * launcher is dead, and the rank must not outlive it.
  *
- * <p>Thread: one request at a time; {@link #abort}, {@link #reportConsequence} and {@link #mayPrint} by any thread at
+ * <p>Thread: one request at a time; {@link #abort}, {@link #reportConsequence} and {@link #reportFailure} by any thread at
  * any time. A daemon thread reads continuously, so that the end of the launcher is noticed while the
  * rank computes. Lifetime: that of the process.
  */
@@ -73,7 +74,13 @@ public final class PmiConnection {
     private final BlockingQueue<Optional<PmiMessage>> replies = new LinkedBlockingQueue<>();
     private final CountDownLatch ended = new CountDownLatch(1);
     private final AtomicInteger sessions = new AtomicInteger();
-    private final PrintTurns turns;
+
+    /** Whether the launcher has taken a failure; false when the connection has ended. */
+    private final BlockingQueue<Boolean> failuresTaken = new LinkedBlockingQueue<>();
+
+    /** Held while a failure is passed on, or printed. */
+    private final ReentrantLock failing = new ReentrantLock();
+
     private volatile boolean leaving;
 
     /** Whether the launcher is on another host. */
@@ -94,7 +101,6 @@ public final class PmiConnection {
             Runnable launcherLost) {
         this.socket = socket;
         this.lines = lines;
-        this.turns = new PrintTurns(lines);
         this.key = key;
         this.outlivesJob = outlivesJob;
         this.rank = rank;
@@ -410,15 +416,41 @@ public final class PmiConnection {
         }
     }
 
-    /** As {@link PrintTurns#mayPrint}; true under a launcher of others. Any thread at any time. */
-    public boolean mayPrint(String exception) {
-        return key == null || turns.mayPrint(exception);
+    /**
+     * Passes the exception by which this rank ends on to jmpirun, which prints it once for all ranks that fail alike. Without a
+     * jmpirun that takes it, the rank prints it itself, before the loss of the launcher ends it. Any thread at any time.
+     *
+     * @param text equal for ranks that fail alike
+     * @param print prints it here
+     */
+    public void reportFailure(String text, Runnable print) {
+        failing.lock();
+        try {
+            if (!outlivesJob || !isTaken(PmiMessage.failed(text))) {
+                print.run();
+            }
+        } finally {
+            failing.unlock();
+        }
     }
 
-    /** As {@link PrintTurns#printed}. */
-    public void printed(String exception) {
-        if (key != null) {
-            turns.printed(exception);
+    /** Whether the launcher has a failure. One that lives and does not answer in time has got it, too, and is slow. */
+    private boolean isTaken(PmiMessage failure) {
+        boolean interrupted = Thread.interrupted();
+        try {
+            lines.write(failure);
+            Boolean taken = failuresTaken.poll(LAST_MILLIS, TimeUnit.MILLISECONDS);
+            return taken == null ? ended.getCount() > 0 : taken;
+        } catch (IOException e) {
+            LOG.log(Level.DEBUG, "could not pass a failure on to the launcher: {0}", e.toString());
+            return false;
+        } catch (InterruptedException e) {
+            interrupted = true; // during the wait: somebody wants this rank to end at once
+            return true;
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
@@ -538,6 +570,7 @@ public final class PmiConnection {
             }
         } finally {
             replies.add(Optional.empty()); // also after an error of this thread, because a request may wait for it
+            failuresTaken.add(false);
         }
         ended.countDown();
         boolean watchesParent = parent.isPresent();
@@ -545,7 +578,17 @@ public final class PmiConnection {
             pause(PARENT_NANOS);
         }
         if (watchesParent || !leaving) {
+            awaitPrinted();
             launcherLost.run();
+        }
+    }
+
+    /** A rank that has failed says why before it ends, but not to a terminal that takes nothing. */
+    private void awaitPrinted() {
+        try {
+            boolean unused = failing.tryLock(LAST_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -577,8 +620,8 @@ public final class PmiConnection {
         PmiMessage reply = lines.message();
         if (key != null && reply.command().equals(PmiReport.REQUEST)) {
             report(reply);
-        } else if (key != null && reply.command().equals(PmiMessage.FAILING)) {
-            turns.answered(reply);
+        } else if (reply.command().equals(PmiMessage.FAILURE_TAKEN)) {
+            failuresTaken.add(true);
         } else {
             replies.add(Optional.of(reply));
         }

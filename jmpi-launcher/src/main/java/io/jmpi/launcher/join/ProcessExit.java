@@ -27,9 +27,17 @@ public final class ProcessExit {
 
     private volatile boolean hasThrown;
 
+    /** Null if the program has been started by Java itself. */
+    private volatile Thread main;
+
     /** Reports the end to the launcher, with its exit code. */
     ProcessExit(IntConsumer report) {
         this.report = report;
+    }
+
+    /** The thread of the program's main. */
+    public void runsMain(Thread thread) {
+        main = thread;
     }
 
     /** The program's main has returned: unless a thread exits, the code is 0. */
@@ -47,6 +55,21 @@ public final class ProcessExit {
     boolean begins() {
         report.accept(begun());
         return code != PmiMessage.UNKNOWN_CODE && !hasThrown;
+    }
+
+    /** Whether the program's main goes on while the JVM ends, as after a signal: it may fail until the end. */
+    boolean hasRunningMain() {
+        Thread thread = main;
+        return thread != null
+                && thread.isAlive()
+                && code == PmiMessage.UNKNOWN_CODE
+                && !hasThrown
+                && Arrays.stream(thread.getStackTrace()).noneMatch(ProcessExit::isExit);
+    }
+
+    private static boolean isExit(StackTraceElement frame) {
+        return frame.getClassName().equals(Runtime.class.getName())
+                && frame.getMethodName().equals("exit");
     }
 
     /** The exception by which the program ends has been printed. */

@@ -180,7 +180,9 @@ public final class RankProcess {
             if (isOutputLost()) {
                 connection.reportLostOutput();
             }
-            connection.watchParentInstead();
+            if (!EXIT.hasRunningMain()) {
+                connection.watchParentInstead();
+            }
         }
     }
 

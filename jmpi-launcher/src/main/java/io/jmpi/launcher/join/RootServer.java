@@ -1,5 +1,6 @@
 package io.jmpi.launcher.join;
 
+import io.jmpi.launcher.output.Failures;
 import io.jmpi.launcher.output.Ranks;
 import io.jmpi.launcher.pmi.JobKey;
 import io.jmpi.launcher.pmi.PmiServer;
@@ -231,6 +232,12 @@ final class RootServer implements PmiServer.Events {
     @Override
     public void consequence(int rank, String line) {
         end(line);
+    }
+
+    /** Ranks of other launchers print what they throw themselves; one that passes it on leaves that to rank 0. */
+    @Override
+    public void failed(int rank, String text) {
+        Failures.print(rank, text);
     }
 
     @Override

@@ -25,6 +25,9 @@ public final class Failures {
     /** Set in the JVMs of ranks if whole stack traces are wanted. */
     public static final String VERBOSE = "jmpirun.verbose";
 
+    /** Set in the JVMs of ranks whose output goes to files of their own: so do their exceptions, also those of several ranks. */
+    public static final String OWN_FILES = "jmpirun.own.files";
+
     /** What operations of a rank report when another one is gone; a rank revokes because it has noticed that. */
     private static final Set<ErrorClass> CONSEQUENCES =
             EnumSet.of(ErrorClass.PROC_FAILED, ErrorClass.PROC_FAILED_PENDING, ErrorClass.REVOKED);
@@ -55,8 +58,13 @@ public final class Failures {
 
     /** Prints {@link #text} of a rank, in one write because other ranks may be printing, too. */
     public static void print(int rank, String text) {
-        System.err.print("jmpi: rank " + rank + ": " + text);
+        System.err.print(ofRank(rank, text));
         System.err.flush();
+    }
+
+    /** The lines of a rank with its name. */
+    public static String ofRank(int rank, String text) {
+        return "jmpi: rank " + rank + ": " + text;
     }
 
     /** Whether a call of jmpi has thrown it: not an error of a library that the program may use, too. */

@@ -62,6 +62,11 @@ final class PmiMember {
         }
     }
 
+    /** Whether it is a rank's, as {@link PmiServer#admit} has found. */
+    boolean isAdmitted() {
+        return rank != UNKNOWN;
+    }
+
     /** The rank that {@link #identify} has found. */
     int rank() {
         return rank;
@@ -113,6 +118,7 @@ final class PmiMember {
         }
         authenticate(claimed, hello.value(PmiMessage.NONCE));
         server.proved(socket);
+        lines.permitLongLines();
         if (!server.admit(claimed, this)) {
             // A program that the rank has started, and that has inherited its variables: its error says so.
             lines.write(PmiMessage.of("initack", "rc", "-1", "msg", PmiMessage.joinedAlready(claimed)));
@@ -181,11 +187,10 @@ final class PmiMember {
                 server.outputLost(rank);
                 return false; // as for an abort
             }
-            case PmiMessage.FAILING -> {
-                String exception = request.value(PmiMessage.EXCEPTION);
-                server.failing(rank, exception, prints -> answerFailing(exception, prints));
+            case PmiMessage.FAILED -> {
+                server.failed(rank, request.text());
+                lines.write(PmiMessage.of(PmiMessage.FAILURE_TAKEN));
             }
-            case PmiMessage.PRINTED -> server.printed(rank, request.value(PmiMessage.EXCEPTION));
             case "abort" -> {
                 server.aborted(rank, request.number("exitcode"), request.reason());
                 return false; // the end of the connection confirms the abort to the rank
@@ -193,22 +198,6 @@ final class PmiMember {
             default -> throw new ProtocolException("cmd=" + request.command() + " is not served here");
         }
         return true;
-    }
-
-    /** Lets the rank know that another one has printed an exception: it may fail alike when its connection has ended. */
-    void printedElsewhere(String exception) {
-        if (reports) {
-            answerFailing(exception, false);
-        }
-    }
-
-    private void answerFailing(String exception, boolean prints) {
-        try {
-            lines.write(PmiMessage.of(
-                    PmiMessage.FAILING, PmiMessage.EXCEPTION, exception, PmiMessage.PRINTS, prints ? "1" : "0"));
-        } catch (IOException e) {
-            LOG.log(Level.DEBUG, "rank {0} ended before the answer whether to print: {1}", rank, e.toString());
-        }
     }
 
     private void reported(PmiMessage part) throws IOException {

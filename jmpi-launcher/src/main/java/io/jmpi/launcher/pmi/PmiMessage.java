@@ -38,7 +38,7 @@ public record PmiMessage(String command, Map<String, String> values) {
     static final String PROOF = "jmpi_proof";
 
     /** Our addition to {@code abort}: the reason, as base64url because it contains blanks. */
-    static final String REASON = "jmpi_reason";
+    private static final String REASON = "jmpi_reason";
 
     /** Our addition to the commands: see {@link #consequence}. */
     static final String CONSEQUENCE = "jmpi_consequence";
@@ -49,20 +49,11 @@ public record PmiMessage(String command, Map<String, String> values) {
     /** Part of {@link #ENDING}: an exit code that a rank does not know, because Java does not say with which one it ends. */
     public static final int UNKNOWN_CODE = -1;
 
-    /**
-     * Our addition to the commands: a rank asks whether it is to print an exception; the launcher's answer to that, which it
-     * may also send unasked.
-     */
-    public static final String FAILING = "jmpi_failing";
+    /** Our addition to the commands: see {@link #failed}. */
+    static final String FAILED = "jmpi_failed";
 
-    /** Our addition to the commands: the rank has printed the exception; no answer follows. */
-    public static final String PRINTED = "jmpi_printed";
-
-    /** Part of {@link #FAILING} and {@link #PRINTED}: the same for exceptions that print alike. */
-    public static final String EXCEPTION = "jmpi_exception";
-
-    /** Part of the answer to {@link #FAILING}: 1 if the rank is to print the exception, 0 if another rank has done so. */
-    public static final String PRINTS = "jmpi_prints";
+    /** Our addition to the commands: the launcher's answer to {@link #FAILED}, which it has printed if no other rank failed alike. */
+    public static final String FAILURE_TAKEN = "jmpi_failure_taken";
 
     /** Our addition to the commands: output of the rank is lost; the end of the connection confirms it. */
     public static final String OUTPUT_LOST = "jmpi_output_lost";
@@ -71,6 +62,7 @@ public record PmiMessage(String command, Map<String, String> values) {
     public static final String KEEP_GOING = "jmpi_keep_going";
 
     private static final int REASON_BYTES = 600;
+    private static final String TEXT = "text";
 
     /** Creates a message from its pairs: key, value, key, value, ... */
     public static PmiMessage of(String command, String... pairs) {
@@ -83,12 +75,21 @@ public record PmiMessage(String command, Map<String, String> values) {
 
     /** Creates the message with which a rank ends the job. */
     public static PmiMessage abort(int code, String reason) {
-        return of("abort", "exitcode", Integer.toString(code), REASON, encoded(reason));
+        return of("abort", "exitcode", Integer.toString(code), REASON, encoded(reason, REASON_BYTES));
     }
 
     /** Creates the message with which a rank reports that it fails because another one has failed; no answer follows. */
     public static PmiMessage consequence(String line) {
-        return of(CONSEQUENCE, REASON, encoded(line));
+        return of(CONSEQUENCE, REASON, encoded(line, REASON_BYTES));
+    }
+
+    /**
+     * Creates the message with which a rank passes on the exception by which it ends; {@link #FAILURE_TAKEN} answers it.
+     *
+     * @param text equal for ranks that fail alike, of any length
+     */
+    public static PmiMessage failed(String text) {
+        return of(FAILED, TEXT, encoded(text, Integer.MAX_VALUE));
     }
 
     /**
@@ -105,9 +106,9 @@ public record PmiMessage(String command, Map<String, String> values) {
         return "rank_" + rank + "_has_joined_already";
     }
 
-    private static String encoded(String text) {
+    private static String encoded(String text, int longest) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        int length = Math.min(bytes.length, REASON_BYTES);
+        int length = Math.min(bytes.length, longest);
         return Base64.getUrlEncoder()
                 .withoutPadding()
                 .encodeToString(length == bytes.length ? bytes : Arrays.copyOf(bytes, length));
@@ -173,6 +174,19 @@ public record PmiMessage(String command, Map<String, String> values) {
                     new String(Base64.getUrlDecoder().decode(values.getOrDefault(REASON, "")), StandardCharsets.UTF_8));
         } catch (IllegalArgumentException e) {
             return "";
+        }
+    }
+
+    /**
+     * The text of {@link #failed}.
+     *
+     * @throws ProtocolException if it is malformed
+     */
+    String text() throws ProtocolException {
+        try {
+            return new String(Base64.getUrlDecoder().decode(value(TEXT)), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            throw new ProtocolException("'" + TEXT + "' of the message '" + command + "' is not base64url");
         }
     }
 

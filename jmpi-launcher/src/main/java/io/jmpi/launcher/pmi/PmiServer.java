@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -75,32 +75,17 @@ public final class PmiServer implements AutoCloseable {
         default void outputLost(int rank) {}
 
         /**
-         * A rank asks whether it is to print the exception by which it ends: the first of those that fail alike does.
+         * A rank ends by an exception. Reported before the rank's process ends, which waits a moment for the return.
          *
-         * @param answer receives the answer, from any thread
+         * @param text what is to be printed of it, equal for ranks that fail alike
          */
-        default void failing(int rank, String exception, Consumer<Boolean> answer) {
-            answer.accept(true);
-        }
-
-        /**
-         * A rank has printed the exception.
-         *
-         * @return whether the other ranks, which may fail alike, are to learn that
-         */
-        default boolean printed(String exception) {
-            return true;
-        }
+        void failed(int rank, String text);
 
         /** Some ranks wait in a fence that others will never enter because they have ended. */
         void fenceBroken(Set<Integer> waiting, Set<Integer> ended);
     }
 
-    /** Exceptions that all ranks learn of. */
-    private static final int MOST_ANNOUNCED = 8;
-
     private final int size;
-    private int announced;
     private final JobKey key;
     private final Events events;
     private final ServerSocket listener;
@@ -117,6 +102,7 @@ public final class PmiServer implements AutoCloseable {
 
     // guarded by this
     private final PmiMember[] members;
+    private int served; // of members
     private final BitSet waiting = new BitSet();
     private final BitSet ended = new BitSet();
     private final BitSet joined = new BitSet();
@@ -269,6 +255,7 @@ public final class PmiServer implements AutoCloseable {
                 return false;
             }
             members[rank] = member;
+            served++;
         }
         return true;
     }
@@ -297,26 +284,8 @@ public final class PmiServer implements AutoCloseable {
         events.outputLost(rank);
     }
 
-    void failing(int rank, String exception, Consumer<Boolean> answer) {
-        events.failing(rank, exception, answer);
-    }
-
-    /** A rank has printed an exception; the others learn that, unless very many differ. */
-    void printed(int printer, String exception) {
-        if (!events.printed(exception)) {
-            return;
-        }
-        List<PmiMember> others = new ArrayList<>();
-        synchronized (this) {
-            if (announced++ < MOST_ANNOUNCED) {
-                for (PmiMember member : members) {
-                    if (member != null && member.rank() != printer) {
-                        others.add(member);
-                    }
-                }
-            }
-        }
-        others.forEach(member -> member.printedElsewhere(exception));
+    void failed(int rank, String text) {
+        events.failed(rank, text);
     }
 
     /** Records that a rank has entered the fence; the last one releases all. */
@@ -387,6 +356,22 @@ public final class PmiServer implements AutoCloseable {
             LOG.log(Level.DEBUG, "a connection broke ({0}): {1}", member, e.toString());
         } finally {
             sockets.remove(socket);
+            if (member.isAdmitted()) {
+                memberEnded();
+            }
+        }
+    }
+
+    private synchronized void memberEnded() {
+        served--;
+        notifyAll();
+    }
+
+    /** Waits, but not for long, until all that ranks have sent before they ended has been handled. */
+    public synchronized void awaitEnds(long millis) throws InterruptedException {
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+        for (long left = end - System.nanoTime(); served > 0 && left > 0; left = end - System.nanoTime()) {
+            TimeUnit.NANOSECONDS.timedWait(this, left);
         }
     }
 

@@ -45,6 +45,11 @@ public final class LocalStarter implements RankStarter {
     }
 
     @Override
+    public void print(int rank, String text) {
+        output.print(rank, text);
+    }
+
+    @Override
     public void awaitOutput() throws InterruptedException {
         output.awaitEnd(OUTPUT_DRAIN_MILLIS);
     }

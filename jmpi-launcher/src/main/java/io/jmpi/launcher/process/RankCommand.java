@@ -69,6 +69,9 @@ public final class RankCommand {
         if (plan.verbose()) {
             command.add("-D" + Failures.VERBOSE + "=true");
         }
+        if (plan.logDirectory().isPresent()) {
+            command.add("-D" + Failures.OWN_FILES + "=true");
+        }
         if (plan.mpjDevice().isPresent()) {
             command.add("-D" + LaunchPlan.MPJ_ARGUMENTS + "=1");
         }

@@ -1,7 +1,5 @@
 package io.jmpi.launcher.process;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.jmpi.launcher.join.PmiConnection;
 import io.jmpi.launcher.join.RankProcess;
 import io.jmpi.launcher.output.Failures;
@@ -16,7 +14,6 @@ import io.jmpi.launcher.program.RankPoolThreads;
 import io.jmpi.transport.TransportProvider;
 import java.io.File;
 import java.util.Arrays;
-import java.util.UUID;
 
 /**
  * The main class of each JVM that {@code jmpirun} starts: connects to the launcher, then runs the program.
@@ -61,8 +58,10 @@ public final class RankMain {
             }
         });
         Thread first = Thread.currentThread();
-        MainThread.of(arguments[0], first.getThreadGroup(), () -> run(launcher, arguments), first.getName())
-                .start();
+        Thread main =
+                MainThread.of(arguments[0], first.getThreadGroup(), () -> run(launcher, arguments), first.getName());
+        RankProcess.ofThis().runsMain(main);
+        main.start();
     }
 
     private static void uncaught(PmiConnection launcher, Thread thread, Throwable failure) {
@@ -139,10 +138,10 @@ public final class RankMain {
                 || !Failures.isConsequence(failure)
                 || !launcher.reportConsequence(Failures.line(failure))) {
             String text = Failures.text(where, failure, Failures.isVerbose());
-            String exception = UUID.nameUUIDFromBytes(text.getBytes(UTF_8)).toString();
-            if (launcher.mayPrint(exception)) {
+            if (Boolean.getBoolean(Failures.OWN_FILES)) {
                 Failures.print(launcher.rank(), text);
-                launcher.printed(exception);
+            } else {
+                launcher.reportFailure(text, () -> Failures.print(launcher.rank(), text));
             }
         }
     }

@@ -11,11 +11,15 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Routes the output of rank processes: inherited, into files, or line by line, prefixed with the rank or above the status
@@ -24,14 +28,19 @@ import java.util.TreeMap;
  * <p>Thread: that of the job; output by lines also has a daemon thread per stream. Lifetime: the job.
  */
 public final class RankOutput {
+    private static final long ON_ITS_WAY_NANOS = 50_000_000;
+
     private final LaunchPlan plan;
     private final boolean byLines;
     private final OutputStream out = shared(FileDescriptor.out);
     private final OutputStream err = shared(FileDescriptor.err);
     private final List<Thread> pumps = new ArrayList<>();
 
-    /** Of ranks of other hosts, by twice the rank and the number of the stream. */
+    /** What is not inherited, by twice the rank and the number of the stream. */
     private final Map<Integer, OutputStream> remote = new TreeMap<>();
+
+    /** Those that cannot be written. */
+    private final Set<Integer> lost = ConcurrentHashMap.newKeySet();
 
     public RankOutput(LaunchPlan plan) {
         this.plan = plan;
@@ -58,23 +67,46 @@ public final class RankOutput {
     }
 
     /**
-     * Writes output of a rank of another host.
+     * Writes output of a rank of another host. Ranks go on when nobody reads their output any more, as those of one host do.
      *
      * @param stream 1 or 2
      */
-    public void write(int rank, int stream, byte[] bytes) throws IOException {
-        OutputStream to;
-        synchronized (remote) {
-            to = remote.get(2 * rank + stream);
-            if (to == null) {
-                to = open(rank, stream);
-                remote.put(2 * rank + stream, to);
+    public void write(int rank, int stream, byte[] bytes) {
+        int number = 2 * rank + stream;
+        if (lost.contains(number)) {
+            return;
+        }
+        try {
+            OutputStream to;
+            synchronized (remote) {
+                to = remote.get(number);
+                if (to == null) {
+                    to = open(rank, stream);
+                    remote.put(number, to);
+                }
             }
+            synchronized (to) {
+                to.write(bytes);
+                to.flush();
+            }
+        } catch (IOException e) {
+            lost.add(number);
+            LostOutput.ofStream("output of ranks cannot be written, and is lost: " + e.getMessage());
         }
-        synchronized (to) {
-            to.write(bytes);
-            to.flush();
+    }
+
+    /** Writes lines in place of a rank, to its error stream: behind what it has written, which may be on its way through a pipe. */
+    public void print(int rank, String text) {
+        if (byLines || plan.hosts().isPresent()) {
+            LockSupport.parkNanos(ON_ITS_WAY_NANOS);
         }
+        write(rank, 2, text.getBytes(encoding()));
+    }
+
+    /** That of the error stream. */
+    private static Charset encoding() {
+        String name = System.getProperty("stderr.encoding");
+        return name == null ? Charset.defaultCharset() : Charset.forName(name);
     }
 
     private OutputStream open(int rank, int stream) throws IOException {

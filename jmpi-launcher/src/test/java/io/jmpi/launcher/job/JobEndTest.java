@@ -106,16 +106,39 @@ class JobEndTest {
     }
 
     /** The others go on, so that none is ended before it has thrown. */
-    @Test
+    @ParameterizedTest
+    @ValueSource(strings = {"--grace=5", "--tag-output", "--in-jvm", "--hosts=localhost:4"})
     @Tag("full")
-    void shouldPrintAnExceptionOfManyRanksOnce() throws Exception {
-        LauncherProcess job = run("-n", "4", "--keep-going", Programs.ThrowAlike.class.getName());
+    void shouldPrintAnExceptionOfManyRanksOnce(String mode) throws Exception {
+        LauncherProcess job = run("-n", "4", "--keep-going", mode, Programs.ThrowAlike.class.getName());
         assertThat(job.process.exitValue()).isEqualTo(1);
         assertThat(job.err())
                 .containsOnlyOnce("IllegalStateException: alike")
                 .containsOnlyOnce("IllegalStateException: different")
                 .containsPattern("rank 3: exception in main.*\\R.*different")
                 .containsPattern("jmpi: ranks? [0-2](, [0-2])?: .*same exception.* rank [0-2]\\R");
+    }
+
+    /** They throw before they join, and whenever their JVMs have started: some while the launcher ends them already. */
+    @Test
+    void shouldPrintAnExceptionOfAllRanksOnceThoughTheFirstEndsTheJob() throws Exception {
+        LauncherProcess job = run("-n", "4", Programs.ThrowsAtOnce.class.getName());
+        assertThat(job.process.exitValue()).isEqualTo(1);
+        assertThat(job.err())
+                .containsOnlyOnce("IllegalStateException: at once")
+                .containsOnlyOnce("exception in main")
+                .containsPattern("jmpirun: rank [0-3] exited with code 1");
+    }
+
+    /** It throws, and is killed at its end, for which it waits: what it has thrown is printed once. */
+    @Test
+    void shouldPrintTheExceptionOfARankThatIsKilled() throws Exception {
+        LauncherProcess job = run("-n", "2", Programs.ThrowsAndIsKilled.class.getName());
+        assertThat(job.err())
+                .containsOnlyOnce("IllegalStateException: before the signal")
+                .containsPattern("rank 1: exception in main")
+                .containsPattern("jmpirun: rank 1 exited with code 1(37)?\\b");
+        assertThat(job.process.exitValue()).isIn(1, 137);
     }
 
     @Test

@@ -11,7 +11,6 @@ import io.jmpi.job.RankReport.Totals;
 import io.jmpi.job.RankReport.Wanted;
 import io.jmpi.job.RankReporter;
 import io.jmpi.launcher.pmi.JobKey;
-import io.jmpi.launcher.pmi.PmiMessage;
 import io.jmpi.launcher.pmi.PmiServer;
 import io.jmpi.launcher.pmi.RawPmiClient;
 import io.jmpi.launcher.pmi.RecordedEvents;
@@ -256,19 +255,5 @@ class PmiReportsTest {
             assertThat(report(1, Wanted.PEERS).activity().what()).isEqualTo("has not started");
             assertThat(client.ask("cmd=get_appnum")).isEqualTo("cmd=appnum appnum=0");
         }
-    }
-
-    /** A launcher that ends a rank ends its connection, perhaps before the rank has failed as the first one did. */
-    @Test
-    void shouldKnowWithoutTheLauncherThatAnotherRankHasPrintedItsException() throws Exception {
-        PmiConnection one = connect(1);
-        PmiConnection zero = connect(0);
-        zero.printed("alike");
-        zero.request(PmiMessage.of("get_appnum"), "appnum"); // The launcher has then handled what came before.
-        one.request(PmiMessage.of("get_appnum"), "appnum"); // So has this rank.
-        one.close();
-        assertThat(one.mayPrint("alike")).isFalse();
-        assertThat(one.mayPrint("different")).isTrue();
-        zero.close();
     }
 }

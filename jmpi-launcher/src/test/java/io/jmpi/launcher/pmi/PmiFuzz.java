@@ -89,6 +89,11 @@ public final class PmiFuzz {
         }
 
         @Override
+        public void failed(int rank, String text) {
+            consequence(rank, text);
+        }
+
+        @Override
         public void consequence(int rank, String line) {
             if (!connected) {
                 throw new AssertionError("a stranger has reported a failure");

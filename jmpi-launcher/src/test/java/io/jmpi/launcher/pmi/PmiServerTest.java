@@ -11,6 +11,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -58,6 +59,25 @@ class PmiServerTest {
             assertThat(client.ask("cmd=finalize")).isEqualTo("cmd=finalize_ack rc=0");
         }
         assertThat(recorded.events).containsExactly("connected 1");
+    }
+
+    /** The rank is killed before it reads the answer, and perhaps before the server has read what it has sent. */
+    @Test
+    void shouldReportTheFailureOfARankThatIsKilledMeanwhile() throws Exception {
+        try (RawPmiClient client = joined(0)) {
+            client.send(PmiMessage.failed("why").line());
+        }
+        server.awaitEnds(TimeUnit.SECONDS.toMillis(60));
+        assertThat(recorded.events).containsExactly("connected 0", "failed 0 why");
+    }
+
+    @Test
+    void shouldRefuseAFailureThatCannotBeRead() throws Exception {
+        try (RawPmiClient client = joined(0)) {
+            client.send("cmd=jmpi_failed text=?\n");
+            assertThat(client.readLine()).isNull();
+        }
+        assertThat(recorded.events).containsExactly("connected 0");
     }
 
     @Test

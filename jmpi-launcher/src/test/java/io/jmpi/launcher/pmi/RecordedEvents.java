@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Records the events of a PMI server. */
-public final class RecordedEvents implements PmiServer.Events {
+public class RecordedEvents implements PmiServer.Events {
     public final List<String> events = new CopyOnWriteArrayList<>();
 
     @Override
@@ -21,6 +21,11 @@ public final class RecordedEvents implements PmiServer.Events {
     @Override
     public void consequence(int rank, String line) {
         events.add("consequence " + rank + " " + line);
+    }
+
+    @Override
+    public void failed(int rank, String text) {
+        events.add("failed " + rank + " " + text);
     }
 
     @Override
