@@ -50,7 +50,7 @@ public final class InJvmLauncher implements InJvmRank.Events {
     private final RankStreams streams = new RankStreams();
     private final JobStatistics statistics;
     private final JobWatch watch;
-    private final Survival survival = new Survival();
+    private final KeepGoingOutcome survival = new KeepGoingOutcome();
     private final AlikeFailures failures = new AlikeFailures();
     private final OutOfMemoryLine outOfMemory = OutOfMemoryLine.ofJvm();
     private final JvmEnd end;

@@ -48,7 +48,7 @@ import java.util.stream.IntStream;
 /**
  * A job whose ranks are processes, of this host or of several: starts them, watches them, and ends them together.
  *
- * <p>Unless the others are to go on ({@link Survival}), the first failure decides the exit code: a rank that ends with a code
+ * <p>Unless the others are to go on ({@link KeepGoingOutcome}), the first failure decides the exit code: a rank that ends with a code
  * other than 0, an abort, a signal to the
  * launcher, the timeout. All then get SIGTERM, and SIGKILL when their {@link Grace} is over.
  *
@@ -108,7 +108,7 @@ public final class ProcessJob implements PmiServer.Events {
     /** Printed below all that the ranks have written. */
     private String lastLines = "";
 
-    private final Survival survival = new Survival();
+    private final KeepGoingOutcome survival = new KeepGoingOutcome();
     private final FailedRanks failed;
     private final MemoryGroup group = MemoryGroup.own();
     private final long killsBefore = group.kills();

@@ -26,7 +26,7 @@ record RootMeeting(LaunchEnvironment.Root root, JobKey key, long patienceSeconds
      * @throws IllegalStateException if rank 0 does not start in time, refuses this rank, or has a job of another size
      */
     PmiConnection join(Runnable launcherLost) {
-        Patience patience = new Patience(patienceSeconds);
+        ReportedWait patience = new ReportedWait(patienceSeconds);
         while (true) {
             try {
                 return withSameSize(connect(launcherLost));

@@ -110,7 +110,7 @@ final class RootServer implements PmiServer.Events {
     /** In a cluster of containers a name may become known later than the container starts. */
     private static InetAddress[] lookUp(LaunchEnvironment.Root root, long patienceSeconds, Consumer<String> printer)
             throws IOException {
-        Patience patience = new Patience(patienceSeconds);
+        ReportedWait patience = new ReportedWait(patienceSeconds);
         while (true) {
             try {
                 return InetAddress.getAllByName(root.host());
@@ -133,7 +133,7 @@ final class RootServer implements PmiServer.Events {
 
     /** Waits until all other ranks have left the job; ends the job if this rank does not leave. */
     synchronized void awaitOthers() {
-        Patience patience = new Patience(GRACE_SECONDS);
+        ReportedWait patience = new ReportedWait(GRACE_SECONDS);
         boolean interrupted = false;
         while (!over && !here.isEmpty()) {
             if (here.get(0) && patience.isOver()) {
@@ -161,7 +161,7 @@ final class RootServer implements PmiServer.Events {
     }
 
     private synchronized void reportMissing() {
-        Patience patience = new Patience(patienceSeconds);
+        ReportedWait patience = new ReportedWait(patienceSeconds);
         boolean goesOn = true; // Nobody interrupts this thread.
         while (goesOn && !over && connected.cardinality() < root.size()) {
             String missing =

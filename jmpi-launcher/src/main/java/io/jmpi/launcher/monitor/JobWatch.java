@@ -11,7 +11,7 @@ import io.jmpi.launcher.watch.JobEnd;
 import io.jmpi.launcher.watch.JobHistory;
 import io.jmpi.launcher.watch.JobReport;
 import io.jmpi.launcher.watch.JobView;
-import io.jmpi.launcher.watch.Moment;
+import io.jmpi.launcher.watch.JobSample;
 import io.jmpi.launcher.watch.StatusBlock;
 import io.jmpi.launcher.watch.TerminalSize;
 import java.io.IOException;
@@ -57,7 +57,7 @@ public final class JobWatch implements Runnable {
 
     // guarded by this
     private final JobHistory history;
-    private Moment shown;
+    private JobSample shown;
     private int taken;
 
     /** Opens the block if standard error is a terminal; {@link #start} begins to take samples. */
@@ -67,7 +67,7 @@ public final class JobWatch implements Runnable {
         periodNanos = plan.watching().periodNanos();
         history = new JobHistory(plan.size());
         RankReport none = RankReport.of(State.JOINING, "has not started");
-        shown = new Moment(0, Collections.nCopies(plan.size(), none));
+        shown = new JobSample(0, Collections.nCopies(plan.size(), none));
         Optional<TerminalSize> terminal = plan.watching().view() ? TerminalSize.ofStandardError() : Optional.empty();
         terminal.ifPresent(found -> size = found);
         block = terminal.map(found -> Console.openStatus(Ansi.AUTO.enabled()));
@@ -127,7 +127,7 @@ public final class JobWatch implements Runnable {
         RankReports samples = source.take(names ? Wanted.PEERS : Wanted.SAMPLE);
         synchronized (this) {
             if (!ended.get()) {
-                Moment now = new Moment(System.nanoTime() - start, samples.byRank());
+                JobSample now = new JobSample(System.nanoTime() - start, samples.byRank());
                 history.add(now);
                 if (plan.watching().view() && now.nanos() - shown.nanos() >= SECOND_NANOS * 9 / 10) {
                     show(now);
@@ -138,7 +138,7 @@ public final class JobWatch implements Runnable {
     }
 
     /** Shows a moment, about a second after the one before: rates are between both. */
-    private void show(Moment now) throws IOException {
+    private void show(JobSample now) throws IOException {
         if (block.isPresent()) {
             if (taken % SIZE_EVERY == 0) {
                 TerminalSize.ofStandardError().ifPresent(found -> size = found);

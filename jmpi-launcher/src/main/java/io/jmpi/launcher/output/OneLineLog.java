@@ -17,7 +17,7 @@ public final class OneLineLog {
      * Reports lost peers. Under {@code jmpirun} these reports would hide the cause: it names the rank that has ended,
      * and an operation that needs the rank fails.
      */
-    private static final String LOSSES = "io.jmpi.internal.p2p.fault.Departures";
+    private static final String LOSSES = "io.jmpi.internal.p2p.fault.PeerDepartures";
 
     /** Held, or its handler would be forgotten. */
     private static final Logger JMPI = Logger.getLogger("io.jmpi");

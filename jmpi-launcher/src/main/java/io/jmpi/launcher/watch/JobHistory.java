@@ -72,7 +72,7 @@ public final class JobHistory {
     }
 
     /** Adds a later moment. */
-    public void add(Moment moment) {
+    public void add(JobSample moment) {
         Seen seen = new Seen(1, moment.nanos() - sampledNanos);
         nanos = moment.nanos();
         sampledNanos = nanos;
@@ -102,7 +102,7 @@ public final class JobHistory {
         }
     }
 
-    private Point point(Moment moment) {
+    private Point point(JobSample moment) {
         return new Point(
                 moment.nanos(),
                 messages(),
@@ -124,11 +124,11 @@ public final class JobHistory {
         return latest.stream().mapToLong(sample -> sample.totals().bytesSent()).sum();
     }
 
-    private static long max(Moment moment, ToLongFunction<RankReport> depth) {
+    private static long max(JobSample moment, ToLongFunction<RankReport> depth) {
         return moment.ranks().stream().mapToLong(depth).max().orElse(0);
     }
 
-    private static double mean(Moment moment, ToLongFunction<RankReport> depth) {
+    private static double mean(JobSample moment, ToLongFunction<RankReport> depth) {
         return moment.ranks().stream().mapToLong(depth).average().orElse(0);
     }
 

@@ -40,7 +40,7 @@ public record JobView(String program, int size) {
      * @param columns width; longer lines are cut
      * @param rows most lines
      */
-    public List<String> block(Moment before, Moment now, int columns, int rows) {
+    public List<String> block(JobSample before, JobSample now, int columns, int rows) {
         List<String> lines = new ArrayList<>();
         lines.add(cut(head(before, now, columns), columns));
         lines.add(cut(titles(columns), columns));
@@ -60,7 +60,7 @@ public record JobView(String program, int size) {
     }
 
     /** Writes one line, for output that is not a terminal. */
-    public String line(Moment before, Moment now) {
+    public String line(JobSample before, JobSample now) {
         long posted =
                 now.ranks().stream().mapToLong(rank -> rank.totals().posted()).sum();
         long unexpected = now.ranks().stream()
@@ -72,7 +72,7 @@ public record JobView(String program, int size) {
     }
 
     /** Without rates that there is no room for. */
-    private String head(Moment before, Moment now, int columns) {
+    private String head(JobSample before, JobSample now, int columns) {
         List<String> states = new ArrayList<>();
         add(states, now.count(State.JOINING), "starting");
         add(states, now.count(State.COMPUTES) + now.count(State.CALLS), "running");
@@ -97,7 +97,7 @@ public record JobView(String program, int size) {
     }
 
     /** The ranks that fit: all, or those first that have waited longest. */
-    private List<Integer> shown(Moment now, int room) {
+    private List<Integer> shown(JobSample now, int room) {
         if (size <= room) {
             return IntStream.range(0, size).boxed().toList();
         }
@@ -115,7 +115,7 @@ public record JobView(String program, int size) {
                 + (columns >= WITH_DEPTHS ? right("posted", DEPTH) + right("unexp.", DEPTH) : "") + "  doing";
     }
 
-    private String row(int rank, Moment before, Moment now, int columns) {
+    private String row(int rank, JobSample before, JobSample now, int columns) {
         RankReport sample = now.ranks().get(rank);
         RankReport earlier = before.ranks().get(rank);
         long messages = sample.totals().messagesSent() - earlier.totals().messagesSent();
@@ -145,7 +145,7 @@ public record JobView(String program, int size) {
     }
 
     /** Which ranks are awaited, and by whom; empty if none is. */
-    private static String waits(Moment now) {
+    private static String waits(JobSample now) {
         Map<Integer, List<Integer>> waiting = new TreeMap<>();
         for (int rank = 0; rank < now.ranks().size(); rank++) {
             Activity activity = now.ranks().get(rank).activity();
@@ -170,7 +170,7 @@ public record JobView(String program, int size) {
         return ranks.size() <= NAMED_RANKS ? named : named + " and " + (ranks.size() - NAMED_RANKS) + " more";
     }
 
-    private static long perSecond(long number, Moment before, Moment now) {
+    private static long perSecond(long number, JobSample before, JobSample now) {
         double seconds = (now.nanos() - before.nanos()) / NANOS;
         return seconds <= 0 ? 0 : Math.round(Math.max(0, number) / seconds); // a later session begins at zero again
     }

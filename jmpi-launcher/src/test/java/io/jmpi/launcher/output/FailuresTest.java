@@ -38,7 +38,7 @@ class FailuresTest {
     void shouldBeginWithTheFrameOfTheProgram() {
         MpiException first = thrown(
                 new MpiException(ErrorClass.PROC_FAILED, "rank 0 is lost"),
-                frames("io.jmpi.internal.p2p.fault.Departures"));
+                frames("io.jmpi.internal.p2p.fault.PeerDepartures"));
         MpiException again =
                 thrown(first.again(), frames("io.jmpi.internal.request.EngineRequest", "io.jmpi.PointToPoint"));
         assertThat(Failures.trimmed(again)).isEqualTo("""

@@ -17,7 +17,7 @@ class JobHistoryTest {
     private static JobHistory seconds(int seconds) {
         JobHistory history = new JobHistory(1);
         for (int i = 1; i <= seconds; i++) {
-            history.add(new Moment(i * SECOND, List.of(Samples.computing(10L * i, 0))));
+            history.add(new JobSample(i * SECOND, List.of(Samples.computing(10L * i, 0))));
         }
         return history;
     }
@@ -46,7 +46,7 @@ class JobHistoryTest {
         JobHistory history = new JobHistory(1);
         for (int i = 1; i <= 900; i++) {
             RankReport sample = Samples.sending(Map.of());
-            history.add(new Moment(i * SECOND, List.of(i == 451 ? Samples.computing(0, 0) : sample)));
+            history.add(new JobSample(i * SECOND, List.of(i == 451 ? Samples.computing(0, 0) : sample)));
         }
         assertThat(new TimeParts(history.points()).greatest(Point::maxPosted)).containsOnlyOnce(3.0);
     }
@@ -55,8 +55,8 @@ class JobHistoryTest {
     void shouldKeepTheNumbersOfARankThatHasLeft() {
         JobHistory history = new JobHistory(1);
         Map<Integer, Sent> peers = Map.of(0, new Sent(3, 30));
-        history.add(new Moment(1, List.of(Samples.sending(peers))));
-        history.add(new Moment(2, List.of(RankReport.of(State.GONE, "has called Mpi.close()"))));
+        history.add(new JobSample(1, List.of(Samples.sending(peers))));
+        history.add(new JobSample(2, List.of(RankReport.of(State.GONE, "has called Mpi.close()"))));
         assertThat(history.latest(0).totals().messagesSent()).isEqualTo(3);
         assertThat(history.latest(0).peers()).isEqualTo(peers);
     }
@@ -67,7 +67,7 @@ class JobHistoryTest {
         JobHistory history = new JobHistory(1);
         for (int i = 1; i <= 14; i++) {
             long nanos = i <= 10 ? i * SECOND / 10 : (i - 9) * SECOND;
-            history.add(new Moment(nanos, List.of(i <= 4 ? Samples.waiting(1, 0) : Samples.waiting(1, 1))));
+            history.add(new JobSample(nanos, List.of(i <= 4 ? Samples.waiting(1, 0) : Samples.waiting(1, 1))));
         }
         assertThat(history.waits(0))
                 .containsValue(new JobHistory.Seen(4, 4 * SECOND / 10))
@@ -78,8 +78,8 @@ class JobHistoryTest {
     @Test
     void shouldCountWhatARankWaitedFor() {
         JobHistory history = new JobHistory(2);
-        history.add(new Moment(1, List.of(Samples.waiting(5, 1), Samples.computing(0, 0))));
-        history.add(new Moment(2, List.of(Samples.waiting(6, 1), Samples.waiting(1, 0))));
+        history.add(new JobSample(1, List.of(Samples.waiting(5, 1), Samples.computing(0, 0))));
+        history.add(new JobSample(2, List.of(Samples.waiting(6, 1), Samples.waiting(1, 0))));
         assertThat(history.waits(0))
                 .isEqualTo(Map.of(
                         new JobHistory.Wait("recv from rank 1, tag 7, world", List.of(1)), new JobHistory.Seen(2, 2)));

@@ -67,7 +67,7 @@ class JobReportTest {
     void shouldShowWaitsMessagesAndCommunicators() throws Exception {
         JobHistory history = new JobHistory(2);
         for (int i = 1; i <= 5; i++) {
-            history.add(new Moment(i * SECOND, List.of(Samples.computing(i, i), Samples.waiting(i * SECOND, 0))));
+            history.add(new JobSample(i * SECOND, List.of(Samples.computing(i, i), Samples.waiting(i * SECOND, 0))));
         }
         JobEnd end = new JobEnd();
         end.add(0, Samples.sending(Map.of(1, new Sent(1200, 4_800_000))));
@@ -90,7 +90,7 @@ class JobReportTest {
         JobHistory history = new JobHistory(2);
         for (int i = 1; i <= 3; i++) {
             RankReport sample = i == 1 ? Samples.waiting(i, 1) : Samples.computing(i, 0);
-            history.add(new Moment(i, List.of(sample, Samples.computing(i, 0))));
+            history.add(new JobSample(i, List.of(sample, Samples.computing(i, 0))));
         }
         history.endsAt(4 * SECOND);
         JobEnd end = new JobEnd();
@@ -106,15 +106,15 @@ class JobReportTest {
     void shouldNameTheWaitOfMostOfTheTimeIfEnoughSamplesShowIt() throws Exception {
         JobHistory history = new JobHistory(2);
         for (int i = 1; i <= 4; i++) {
-            history.add(new Moment(i, List.of(Samples.waiting(i, 1), Samples.computing(i, i))));
+            history.add(new JobSample(i, List.of(Samples.waiting(i, 1), Samples.computing(i, i))));
         }
         for (int i = 1; i <= 3; i++) {
             int needed = i % 2; // two waits of one call
-            history.add(new Moment(i * SECOND, List.of(waitingForAll(needed), Samples.computing(i, i))));
+            history.add(new JobSample(i * SECOND, List.of(waitingForAll(needed), Samples.computing(i, i))));
         }
         assertThat(mostly(history)).isEqualTo("waitAll of 2 requests");
         JobHistory few = new JobHistory(2);
-        few.add(new Moment(SECOND, List.of(waitingForAll(1), Samples.computing(1, 1))));
+        few.add(new JobSample(SECOND, List.of(waitingForAll(1), Samples.computing(1, 1))));
         assertThat(mostly(few)).isEmpty();
     }
 
@@ -207,7 +207,7 @@ class JobReportTest {
     @Test
     void shouldUseTheLastSampleOfARankThatHasClosedNoSession() throws Exception {
         JobHistory history = new JobHistory(2);
-        history.add(new Moment(SECOND, List.of(Samples.computing(8, 80), Samples.waiting(1, 0))));
+        history.add(new JobSample(SECOND, List.of(Samples.computing(8, 80), Samples.waiting(1, 0))));
         JobEnd end = new JobEnd();
         end.add(1, Samples.sending(Map.of()));
         Document page = page(history, end);
@@ -222,7 +222,7 @@ class JobReportTest {
     void shouldBeAPageForAnyNumberOfRanksAndARunWithoutSamples(int size) throws Exception {
         JobHistory history = new JobHistory(size);
         assertThat(text(page(history, new JobEnd()), "matrix")).contains("No rank ");
-        history.add(new Moment(SECOND, Collections.nCopies(size, Samples.sending(Map.of(size - 1, new Sent(2, 3))))));
+        history.add(new JobSample(SECOND, Collections.nCopies(size, Samples.sending(Map.of(size - 1, new Sent(2, 3))))));
         Document page = page(history, new JobEnd());
         assertThat(page.getElementsByTagName("tr").getLength()).isLessThan(160);
         assertThat(text(page, "matrix")).contains(size > 64 ? "in groups of" : "Messages between ranks:");

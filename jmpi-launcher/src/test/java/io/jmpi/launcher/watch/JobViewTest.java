@@ -14,13 +14,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class JobViewTest {
     private final JobView view = new JobView("solver", 3);
-    private final Moment before = new Moment(
+    private final JobSample before = new JobSample(
             SECOND,
             List.of(
                     Samples.computing(1_000, 10_000),
                     RankReport.of(State.JOINING, "has not started"),
                     Samples.waiting(1, 0)));
-    private final Moment now = new Moment(
+    private final JobSample now = new JobSample(
             3 * SECOND,
             List.of(
                     Samples.computing(3_000, 5_010_000),
@@ -73,7 +73,7 @@ class JobViewTest {
         List<RankReport> many = new ArrayList<>(Collections.nCopies(40, Samples.computing(0, 0)));
         many.set(7, Samples.waiting(5 * SECOND, 30));
         many.set(30, Samples.waiting(9 * SECOND, 7));
-        Moment moment = new Moment(SECOND, many);
+        JobSample moment = new JobSample(SECOND, many);
         List<String> lines = new JobView("solver", 40).block(moment, moment, 80, 8);
         assertThat(lines).hasSize(8);
         assertThat(lines.get(2)).startsWith("30 ");
@@ -85,6 +85,6 @@ class JobViewTest {
     /** A rank may close its session and open another one, whose counters begin at zero. */
     @Test
     void shouldShowNoNegativeRates() {
-        assertThat(view.line(now, new Moment(4 * SECOND, before.ranks()))).contains(" 0 messages/s, 0 B/s");
+        assertThat(view.line(now, new JobSample(4 * SECOND, before.ranks()))).contains(" 0 messages/s, 0 B/s");
     }
 }

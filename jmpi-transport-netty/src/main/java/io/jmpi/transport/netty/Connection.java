@@ -2,7 +2,7 @@ package io.jmpi.transport.netty;
 
 import io.jmpi.transport.FrameHandler;
 import io.jmpi.transport.netty.buffers.ReceiveBuffer;
-import io.jmpi.transport.netty.identity.Card;
+import io.jmpi.transport.netty.identity.BusinessCard;
 import io.jmpi.transport.netty.identity.Encryption;
 import io.jmpi.transport.netty.identity.Handshake;
 import io.jmpi.transport.netty.identity.Identity;
@@ -79,7 +79,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private Channel channel;
 
     /** Of the peer, on the connecting side. */
-    private final Card card;
+    private final BusinessCard card;
 
     /** Encrypts; null if the connection does not leave this host, or the network is trusted. */
     private SslHandler encryption;
@@ -111,7 +111,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
 
     /** Creates the side that connects to a peer. */
-    Connection(ProcessTransport transport, ProcessPeer peer, Card card) {
+    Connection(ProcessTransport transport, ProcessPeer peer, BusinessCard card) {
         this.transport = transport;
         this.card = card;
         this.received = new ReceiveBuffer(transport.buffers().handshake());
@@ -327,7 +327,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         }
     }
 
-    private void onCard(int claimed, Card read, ByteBuffer hello) {
+    private void onCard(int claimed, BusinessCard read, ByteBuffer hello) {
         if (phase == Phase.AWAITING_CARD) {
             try {
                 recognise(claimed, read);
@@ -339,7 +339,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
 
     /** Prepares to check whether the other side is this rank; the certificate must be that of the rank. */
-    private void recognise(int rank, Card itsCard) {
+    private void recognise(int rank, BusinessCard itsCard) {
         Identity identity = transport.identity();
         handshake.use(identity.secretWith(rank, itsCard));
         if (encryption != null) {

@@ -4,7 +4,7 @@ import io.jmpi.transport.FrameClaim;
 import io.jmpi.transport.FrameHandler;
 import io.jmpi.transport.Peer;
 import io.jmpi.transport.netty.buffers.PackedFrames;
-import io.jmpi.transport.netty.identity.Card;
+import io.jmpi.transport.netty.identity.BusinessCard;
 import io.jmpi.transport.netty.rings.SharedRings;
 import io.jmpi.wire.MalformedFrameException;
 import io.netty.buffer.ByteBuf;
@@ -193,7 +193,7 @@ final class ProcessPeer implements Peer {
     }
 
     /** Goes on when the peer's card is known, unless the peer has connected meanwhile. */
-    private void connect(Card card) {
+    private void connect(BusinessCard card) {
         listensAt = card.address();
         if (state == State.CONNECTING && connection == null) {
             try {

@@ -10,12 +10,12 @@ import io.jmpi.transport.SelfPeer;
 import io.jmpi.transport.Transport;
 import io.jmpi.transport.TransportSettings;
 import io.jmpi.transport.netty.buffers.SocketBuffers;
-import io.jmpi.transport.netty.identity.Card;
+import io.jmpi.transport.netty.identity.BusinessCard;
 import io.jmpi.transport.netty.identity.Handshake;
 import io.jmpi.transport.netty.identity.Identity;
 import io.jmpi.transport.netty.sockets.DrivenEventLoop;
 import io.jmpi.transport.netty.sockets.ReservedDescriptor;
-import io.jmpi.transport.netty.sockets.Silence;
+import io.jmpi.transport.netty.sockets.SilenceLimit;
 import io.jmpi.transport.netty.sockets.Sockets;
 import io.jmpi.wire.FrameHeader;
 import io.netty.bootstrap.Bootstrap;
@@ -83,10 +83,10 @@ final class ProcessTransport implements Transport {
     private final RingPeers.Selector selector = this::run;
     private final int ringLength;
     private final TransportSettings settings;
-    private final Silence silence;
+    private final SilenceLimit silence;
     private final Identity identity;
     private final JobQuestions questions;
-    private final Cards cards;
+    private final BusinessCards cards;
 
     /** Whether the launcher is being asked who has left. */
     private boolean looksForAbsent;
@@ -100,7 +100,7 @@ final class ProcessTransport implements Transport {
 
     private Leave ownLeave = Leave.NOT_ASKED;
     private RuntimeException leaveFailure;
-    private final Strangers strangers;
+    private final UnprovenConnections strangers;
     private final ReservedDescriptor reserve = new ReservedDescriptor();
     private final SocketBuffers buffers;
     private ChannelFactory<? extends Channel> channels;
@@ -119,7 +119,7 @@ final class ProcessTransport implements Transport {
         this.job = job;
         this.sockets = sockets;
         this.settings = settings;
-        this.silence = new Silence(settings.silenceSeconds());
+        this.silence = new SilenceLimit(settings.silenceSeconds());
         this.identity = new Identity(job.key(), job.size(), settings.encrypted());
         this.ringLength = local == Carrier.SHARED_MEMORY ? FrameRing.lengthFor(job.localSize(), RINGS_LIMIT) : NO_RINGS;
         this.channels = sockets.channels();
@@ -132,8 +132,8 @@ final class ProcessTransport implements Transport {
         this.progressThread = progressThread;
         this.loop = new DrivenEventLoop(progressThread, sockets.handlers(), ticker);
         this.questions = new JobQuestions(job, loop);
-        this.cards = new Cards(job, questions);
-        this.strangers = new Strangers(this, job.size());
+        this.cards = new BusinessCards(job, questions);
+        this.strangers = new UnprovenConnections(this, job.size());
         try {
             cards.put(identity.card(listen(settings.address())));
         } catch (RuntimeException e) {
@@ -187,7 +187,7 @@ final class ProcessTransport implements Transport {
      *
      * @throws RuntimeException if the attempt itself is impossible: no socket, or the peer does not encrypt as this rank does
      */
-    Connection connect(ProcessPeer peer, Card card) {
+    Connection connect(ProcessPeer peer, BusinessCard card) {
         boolean peerEncrypts = !card.fingerprint().isEmpty();
         if (peerEncrypts != (identity.encryption() != null)) {
             throw new IllegalStateException("rank " + (peerEncrypts ? peer.rank() : rank())
@@ -212,7 +212,7 @@ final class ProcessTransport implements Transport {
         return connection;
     }
 
-    private ChannelFuture begin(Connection connection, Card card) {
+    private ChannelFuture begin(Connection connection, BusinessCard card) {
         Bootstrap bootstrap = new Bootstrap();
         sockets.optionsFor(silence).forEach((option, value) -> bootstrap.option(cast(option), value));
         return bootstrap
@@ -491,11 +491,11 @@ final class ProcessTransport implements Transport {
         return identity;
     }
 
-    Cards cards() {
+    BusinessCards cards() {
         return cards;
     }
 
-    Silence silence() {
+    SilenceLimit silence() {
         return silence;
     }
 
@@ -520,7 +520,7 @@ final class ProcessTransport implements Transport {
         return reserve;
     }
 
-    Strangers strangers() {
+    UnprovenConnections strangers() {
         return strangers;
     }
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.jmpi.job.Job;
 import io.jmpi.transport.InJvmJob;
 import io.jmpi.transport.TransportSettings;
-import io.jmpi.transport.netty.identity.Card;
+import io.jmpi.transport.netty.identity.BusinessCard;
 import io.jmpi.transport.netty.identity.Encryption;
 import io.jmpi.transport.netty.identity.Handshake;
 import io.jmpi.transport.netty.identity.Handshakes;
@@ -98,7 +98,7 @@ class EncryptionTest {
     void shouldServeARankThatConnectsBehindAFlood() throws IOException {
         Node node = open(0, true);
         List<Socket> flood = new ArrayList<>();
-        for (int i = 0; i < 2 * Strangers.LIMIT; i++) {
+        for (int i = 0; i < 2 * UnprovenConnections.LIMIT; i++) {
             Socket stranger = new Socket();
             stranger.bind(new InetSocketAddress("127.0.0.9", 0));
             stranger.connect(node.transport.address());
@@ -248,8 +248,8 @@ class EncryptionTest {
         for (String host : new String[] {"10.1.2.3", "2001:db8::7"}) {
             for (String key : new String[] {"", "k-_"}) {
                 for (String fingerprint : new String[] {"", "f_-"}) {
-                    Card card = new Card(new InetSocketAddress(InetAddress.getByName(host), 4711), key, fingerprint);
-                    assertThat(Card.parse(card.text())).isEqualTo(card);
+                    BusinessCard card = new BusinessCard(new InetSocketAddress(InetAddress.getByName(host), 4711), key, fingerprint);
+                    assertThat(BusinessCard.parse(card.text())).isEqualTo(card);
                 }
             }
         }

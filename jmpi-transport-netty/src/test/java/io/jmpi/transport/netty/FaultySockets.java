@@ -1,7 +1,7 @@
 package io.jmpi.transport.netty;
 
 import io.jmpi.transport.faults.Faults;
-import io.jmpi.transport.netty.sockets.Silence;
+import io.jmpi.transport.netty.sockets.SilenceLimit;
 import io.jmpi.transport.netty.sockets.SocketIo;
 import io.jmpi.transport.netty.sockets.Sockets;
 import io.netty.buffer.ByteBuf;
@@ -49,7 +49,7 @@ final class FaultySockets implements Sockets {
     }
 
     @Override
-    public Map<ChannelOption<?>, Object> optionsFor(Silence silence) {
+    public Map<ChannelOption<?>, Object> optionsFor(SilenceLimit silence) {
         return SocketIo.NIO.optionsFor(silence);
     }
 

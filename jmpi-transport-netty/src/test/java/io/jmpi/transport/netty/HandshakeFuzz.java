@@ -3,7 +3,7 @@ package io.jmpi.transport.netty;
 import io.jmpi.transport.FrameHandler;
 import io.jmpi.transport.InJvmJob;
 import io.jmpi.transport.TransportSettings;
-import io.jmpi.transport.netty.identity.Card;
+import io.jmpi.transport.netty.identity.BusinessCard;
 import io.jmpi.transport.netty.identity.Handshakes;
 import io.jmpi.transport.netty.sockets.SocketIo;
 import io.jmpi.wire.FrameHeader;
@@ -21,7 +21,7 @@ public final class HandshakeFuzz {
     private static final int KINDS = 3;
     private static final int PIECE = 50;
 
-    private static final Card NOBODY = new Card(new InetSocketAddress(InetAddress.getLoopbackAddress(), 9), "", "");
+    private static final BusinessCard NOBODY = new BusinessCard(new InetSocketAddress(InetAddress.getLoopbackAddress(), 9), "", "");
 
     private static ProcessTransport transport;
     private static byte[] key;

@@ -253,7 +253,7 @@ class HostilePeerTest {
 
     @Test
     void shouldSurviveAFloodOfConnections() {
-        int limit = SIZE + Strangers.LIMIT;
+        int limit = SIZE + UnprovenConnections.LIMIT;
         List<RawPeer> flood = flood(2 * limit);
         // The older half is closed when all have come.
         assertThat(flood.get(limit - 1).bytesUntilClosed()).isEqualTo(Handshake.CHALLENGE_LENGTH);
@@ -273,7 +273,7 @@ class HostilePeerTest {
     /** Whoever holds connections, of which none ends: no time passes in this test. */
     @Test
     void shouldServeARankThatConnectsBehindAFlood() {
-        List<RawPeer> flood = flood(2 * (SIZE + Strangers.LIMIT));
+        List<RawPeer> flood = flood(2 * (SIZE + UnprovenConnections.LIMIT));
         cluster.send(1, 0, Frames.of(20, 7));
         cluster.stepUntil(() -> node.framesFrom(1).size() == 1);
         node.arrivals.clear();
@@ -291,7 +291,7 @@ class HostilePeerTest {
             return node.transport.openSockets().count() == 1;
         });
         List<RawPeer> flood = new ArrayList<>();
-        for (int i = 0; i < 2 * (SIZE + Strangers.LIMIT); i++) {
+        for (int i = 0; i < 2 * (SIZE + UnprovenConnections.LIMIT); i++) {
             flood.add(RawPeer.connectTo(cluster, 0));
             node.step();
         }
@@ -333,7 +333,7 @@ class HostilePeerTest {
                 .filter(pool -> pool.getName().equals("direct"))
                 .findFirst()
                 .orElseThrow();
-        int count = SIZE + Strangers.LIMIT;
+        int count = SIZE + UnprovenConnections.LIMIT;
         long before = direct.getTotalCapacity();
         List<RawPeer> flood = new ArrayList<>();
         for (int i = 0; i < count; i++) {

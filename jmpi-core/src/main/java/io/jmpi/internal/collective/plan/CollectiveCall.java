@@ -104,24 +104,24 @@ public final class CollectiveCall {
 
     /** Returns the call as a message of {@link #BYTES} bytes. */
     byte[] encoded() {
-        ByteBuffer card = ByteBuffer.allocate(BYTES);
+        ByteBuffer encoded = ByteBuffer.allocate(BYTES);
         StringJoiner lines = new StringJoiner("\n").add(operation);
         arguments.forEach(argument -> lines.add(argument.line()));
         byte[] text = lines.toString().getBytes(StandardCharsets.UTF_8);
-        card.putLong(bytes).putInt(signature).putInt(text.length).put(text);
-        return card.array();
+        encoded.putLong(bytes).putInt(signature).putInt(text.length).put(text);
+        return encoded.array();
     }
 
     /** Returns the call that a message has; null if the message was lost. */
     static CollectiveCall decoded(byte[] message) {
-        ByteBuffer card = ByteBuffer.wrap(message);
-        long bytes = card.getLong();
-        int signature = card.getInt();
-        int length = card.getInt();
+        ByteBuffer encoded = ByteBuffer.wrap(message);
+        long bytes = encoded.getLong();
+        int signature = encoded.getInt();
+        int length = encoded.getInt();
         if (length == 0) {
             return null;
         }
-        String[] lines = new String(message, card.position(), length, StandardCharsets.UTF_8).split("\n", -1);
+        String[] lines = new String(message, encoded.position(), length, StandardCharsets.UTF_8).split("\n", -1);
         List<Argument> arguments = new ArrayList<>();
         for (int i = 1; i < lines.length; i++) {
             arguments.add(Argument.parse(lines[i]));

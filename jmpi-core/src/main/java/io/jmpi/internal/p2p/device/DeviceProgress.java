@@ -45,7 +45,7 @@ final class DeviceProgress {
         boolean isOutstanding();
     }
 
-    private final Turns turns;
+    private final EngineTurns turns;
     private final Work work;
     private final Thread thread;
     private volatile boolean sleeps;
@@ -66,7 +66,7 @@ final class DeviceProgress {
     /** Until then the thread does not sleep because the program is inside a call. */
     private long awakeUntil;
 
-    DeviceProgress(Turns turns, Work work, String threadName) {
+    DeviceProgress(EngineTurns turns, Work work, String threadName) {
         this.turns = turns;
         this.work = work;
         thread = new Thread(this::run, threadName);

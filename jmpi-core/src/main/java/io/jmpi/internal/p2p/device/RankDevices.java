@@ -24,7 +24,7 @@ final class RankDevices implements Devices {
     final RankState state;
     final PeerLinks links;
     final Loop loop;
-    private final Turns turns = new Turns();
+    private final EngineTurns turns = new EngineTurns();
 
     /** Delivers what arrives while the program computes. */
     private FramesOutside framesOutside;

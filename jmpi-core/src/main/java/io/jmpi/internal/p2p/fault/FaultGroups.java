@@ -35,7 +35,7 @@ public final class FaultGroups {
     private final Contexts contexts;
     final PeerLinks links;
     private final RendezvousProtocol rendezvous;
-    private final Departures departures;
+    private final PeerDepartures departures;
 
     /** Also those of freed communicators until all other ranks have freed them, because these may ask for a decision. */
     private final Int2ObjectHashMap<FaultGroup> open = new Int2ObjectHashMap<>();
@@ -55,12 +55,12 @@ public final class FaultGroups {
         this.contexts = contexts;
         this.links = links;
         this.rendezvous = rendezvous;
-        this.departures = new Departures(state, links, rendezvous, contexts, this);
+        this.departures = new PeerDepartures(state, links, rendezvous, contexts, this);
         this.earlyBytes = new int[state.size];
     }
 
     /** What follows when a peer has left or is lost. */
-    public Departures departures() {
+    public PeerDepartures departures() {
         return departures;
     }
 

@@ -2,7 +2,7 @@ package io.jmpi.internal.p2p.progress;
 
 import io.jmpi.internal.p2p.context.CommContext;
 import io.jmpi.internal.p2p.context.Contexts;
-import io.jmpi.internal.p2p.fault.Departures;
+import io.jmpi.internal.p2p.fault.PeerDepartures;
 import io.jmpi.internal.p2p.fault.FaultGroups;
 import io.jmpi.internal.p2p.fault.InternalFailure;
 import io.jmpi.internal.p2p.link.PeerLink;
@@ -34,7 +34,7 @@ final class FrameDispatcher implements FrameHandler {
     private final RendezvousProtocol rendezvous;
     private final InternalFailure failure;
     private final FaultGroups faultGroups;
-    private final Departures departures;
+    private final PeerDepartures departures;
     private long frames;
 
     /** Whether this rank's own code has failed: what still arrives would overtake the lost message. */

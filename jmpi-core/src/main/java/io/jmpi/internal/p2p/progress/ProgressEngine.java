@@ -329,7 +329,7 @@ public final class ProgressEngine extends Engine {
     }
 
     private void partFromAll() {
-        leftovers = new Parting(contexts, links, rendezvous, state, cycle, waiter).run(EndOfSession.error());
+        leftovers = new EngineShutdown(contexts, links, rendezvous, state, cycle, waiter).run(EndOfSession.error());
     }
 
     private void shutDown() {

@@ -33,14 +33,14 @@ class DeviceProgressTest {
         }
     }
 
-    private static void call(Turns turns, DeviceProgress devices) {
+    private static void call(EngineTurns turns, DeviceProgress devices) {
         turns.begin();
         devices.endTurn();
     }
 
     @Test
     void shouldFindWorkAfterManyCallsThatLeftNone() throws InterruptedException {
-        Turns turns = new Turns();
+        EngineTurns turns = new EngineTurns();
         Frames frames = new Frames();
         DeviceProgress devices = new DeviceProgress(turns, frames, "devices of the test");
         turns.begin();
@@ -57,7 +57,7 @@ class DeviceProgressTest {
 
     @Test
     void shouldNotWorkWhileTheProgramIsInside() throws InterruptedException {
-        Turns turns = new Turns();
+        EngineTurns turns = new EngineTurns();
         Frames frames = new Frames();
         DeviceProgress devices = new DeviceProgress(turns, frames, "devices of the test");
         turns.begin();

@@ -30,8 +30,8 @@ public final class Identity {
         this.encryption = encrypts ? new Encryption() : null;
     }
 
-    public Card card(InetSocketAddress address) {
-        return new Card(
+    public BusinessCard card(InetSocketAddress address) {
+        return new BusinessCard(
                 address,
                 secrets == null ? "" : secrets.publicKey(),
                 encryption == null ? "" : encryption.fingerprint());
@@ -52,7 +52,7 @@ public final class Identity {
     }
 
     /** What this rank and another one prove to each other. */
-    public byte[] secretWith(int rank, Card card) {
+    public byte[] secretWith(int rank, BusinessCard card) {
         if (hasJobKey()) {
             return jobKey;
         }

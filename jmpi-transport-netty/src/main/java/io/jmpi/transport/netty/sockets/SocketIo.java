@@ -31,7 +31,7 @@ public enum SocketIo implements Sockets {
 
         /** The user timeout is for bytes that the other host does not acknowledge; while there are any, TCP probes nothing. */
         @Override
-        public Map<ChannelOption<?>, Object> optionsFor(Silence silence) {
+        public Map<ChannelOption<?>, Object> optionsFor(SilenceLimit silence) {
             Map<ChannelOption<?>, Object> options = new HashMap<>(Map.of(
                     ChannelOption.SO_KEEPALIVE,
                     true,
@@ -40,7 +40,7 @@ public enum SocketIo implements Sockets {
                     EpollChannelOption.TCP_KEEPINTVL,
                     silence.intervalSeconds(),
                     EpollChannelOption.TCP_KEEPCNT,
-                    Silence.PROBES,
+                    SilenceLimit.PROBES,
                     EpollChannelOption.TCP_USER_TIMEOUT,
                     silence.millis()));
             RetransmissionLimit.option().ifPresent(option -> options.put(option, RetransmissionLimit.MILLIS));
@@ -56,7 +56,7 @@ public enum SocketIo implements Sockets {
 
         /** Java has no user timeout: bytes that the other host does not acknowledge are sent again for a quarter of an hour. */
         @Override
-        public Map<ChannelOption<?>, Object> optionsFor(Silence silence) {
+        public Map<ChannelOption<?>, Object> optionsFor(SilenceLimit silence) {
             return Map.of(
                     ChannelOption.SO_KEEPALIVE,
                     true,
@@ -65,7 +65,7 @@ public enum SocketIo implements Sockets {
                     NioChannelOption.of(ExtendedSocketOptions.TCP_KEEPINTERVAL),
                     silence.intervalSeconds(),
                     NioChannelOption.of(ExtendedSocketOptions.TCP_KEEPCOUNT),
-                    Silence.PROBES);
+                    SilenceLimit.PROBES);
         }
     };
 

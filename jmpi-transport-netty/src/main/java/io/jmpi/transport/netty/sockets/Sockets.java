@@ -16,7 +16,7 @@ public interface Sockets {
     ChannelFactory<? extends Channel> channels();
 
     /** Returns the options by which connections end when the other host is silent for so long. */
-    Map<ChannelOption<?>, Object> optionsFor(Silence silence);
+    Map<ChannelOption<?>, Object> optionsFor(SilenceLimit silence);
 
     /** Returns the factory of the socket at which a rank listens. */
     ChannelFactory<? extends ServerChannel> serverChannels();

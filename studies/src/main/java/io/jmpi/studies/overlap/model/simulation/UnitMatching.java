@@ -82,7 +82,7 @@ final class UnitMatching implements Matching {
         unitWorks = false;
         boolean hasStepped = engine.stepCommand() || stepMessage();
         engine.endTransfers();
-        matcher.pollMatches(new Card(), Integer.MAX_VALUE, hostState(rank.isComputing(), 0));
+        matcher.pollMatches(new BusinessCard(), Integer.MAX_VALUE, hostState(rank.isComputing(), 0));
         hostLooks();
         if (hasStepped) {
             workUnit();
@@ -182,7 +182,7 @@ final class UnitMatching implements Matching {
     }
 
     /** The card goes on with what its unit has matched. */
-    private final class Card extends Decisions {
+    private final class BusinessCard extends Decisions {
         @Override
         public void onMatch(PostedReceive receive, ArrivedMessage message) {
             rank.deliver((ModelMessage) message, 0, costs.of(Cost.unit_gap));

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
  * How long another host may be silent before a connection to it ends: it has no power or no cable. TCP probes an idle connection
  * after a third of that time.
  */
-public record Silence(int seconds) {
+public record SilenceLimit(int seconds) {
     static final int PROBES = 4;
 
     private static final int IDLE_SHARE = 3;

@@ -16,8 +16,8 @@ import java.lang.System.Logger.Level;
  *
  * <p>Thread: the progress thread. Lifetime: that of the engine.
  */
-public final class Departures {
-    private static final Logger LOG = System.getLogger(Departures.class.getName());
+public final class PeerDepartures {
+    private static final Logger LOG = System.getLogger(PeerDepartures.class.getName());
 
     private final RankState state;
     private final PeerLinks links;
@@ -25,7 +25,7 @@ public final class Departures {
     private final Contexts contexts;
     private final FaultGroups faultGroups;
 
-    Departures(
+    PeerDepartures(
             RankState state,
             PeerLinks links,
             RendezvousProtocol rendezvous,

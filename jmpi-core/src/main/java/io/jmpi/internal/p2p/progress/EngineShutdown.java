@@ -17,7 +17,7 @@ import java.util.List;
  *
  * <p>Thread: the progress thread. Lifetime: one use.
  */
-final class Parting extends CompletableOperation {
+final class EngineShutdown extends CompletableOperation {
     private final Contexts contexts;
     private final PeerLinks links;
     private final RendezvousProtocol rendezvous;
@@ -25,7 +25,7 @@ final class Parting extends CompletableOperation {
     private final DutyCycle cycle;
     private final Waiter waiter;
 
-    Parting(
+    EngineShutdown(
             Contexts contexts,
             PeerLinks links,
             RendezvousProtocol rendezvous,

@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>Thread: one at a time.
  */
-final class Patience {
+final class ReportedWait {
     private static final long FIRST_REPORT_SECONDS = 10;
     private static final long REPORT_SECONDS = 60;
 
@@ -16,7 +16,7 @@ final class Patience {
     private long nextReport = FIRST_REPORT_SECONDS;
 
     /** Waits for so long. */
-    Patience(long seconds) {
+    ReportedWait(long seconds) {
         this.seconds = seconds;
     }
 

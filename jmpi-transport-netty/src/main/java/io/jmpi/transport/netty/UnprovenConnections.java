@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>Thread: the event loop's.
  */
-final class Strangers extends ChannelInboundHandlerAdapter {
+final class UnprovenConnections extends ChannelInboundHandlerAdapter {
     /**
      * Connections that may await their proof, besides one of each rank of the job: as many as are accepted, even in a flood,
      * while a rank answers its challenge.
@@ -26,7 +26,7 @@ final class Strangers extends ChannelInboundHandlerAdapter {
     static final int LIMIT = 256;
 
     private static final int REST_SECONDS = 1;
-    private static final System.Logger LOG = System.getLogger(Strangers.class.getName());
+    private static final System.Logger LOG = System.getLogger(UnprovenConnections.class.getName());
 
     private final ProcessTransport transport;
     private final int limit;
@@ -39,7 +39,7 @@ final class Strangers extends ChannelInboundHandlerAdapter {
     private Channel server;
     private boolean resting;
 
-    Strangers(ProcessTransport transport, int size) {
+    UnprovenConnections(ProcessTransport transport, int size) {
         this.transport = transport;
         this.limit = size + LIMIT;
         this.malformed = new LogLimit(LOG, transport::nanoTime);

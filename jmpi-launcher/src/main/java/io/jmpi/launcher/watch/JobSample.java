@@ -10,8 +10,8 @@ import java.util.List;
  * @param nanos since the start of the job
  * @param ranks by rank
  */
-public record Moment(long nanos, List<RankReport> ranks) {
-    public Moment {
+public record JobSample(long nanos, List<RankReport> ranks) {
+    public JobSample {
         ranks = List.copyOf(ranks);
     }
 

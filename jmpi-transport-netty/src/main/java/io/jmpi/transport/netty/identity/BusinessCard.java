@@ -11,7 +11,7 @@ import java.net.InetSocketAddress;
  * @param publicKey for {@link PairSecrets}, as base64url; empty if the job has one key for all
  * @param fingerprint of the certificate by which the rank encrypts, as base64url; empty if it does not
  */
-public record Card(InetSocketAddress address, String publicKey, String fingerprint) {
+public record BusinessCard(InetSocketAddress address, String publicKey, String fingerprint) {
     private static final String SEPARATOR = ",";
     private static final String PUBLIC_KEY = "K";
     private static final String FINGERPRINT = "F";
@@ -30,7 +30,7 @@ public record Card(InetSocketAddress address, String publicKey, String fingerpri
      *
      * @throws IllegalArgumentException if it is malformed
      */
-    public static Card parse(String text) {
+    public static BusinessCard parse(String text) {
         String[] parts = text.split(SEPARATOR, -1);
         int colon = parts[0].lastIndexOf(':');
         if (colon < 1) {
@@ -38,7 +38,7 @@ public record Card(InetSocketAddress address, String publicKey, String fingerpri
         }
         InetSocketAddress address =
                 new InetSocketAddress(parts[0].substring(0, colon), Integer.parseInt(parts[0].substring(colon + 1)));
-        return new Card(address, find(parts, PUBLIC_KEY), find(parts, FINGERPRINT));
+        return new BusinessCard(address, find(parts, PUBLIC_KEY), find(parts, FINGERPRINT));
     }
 
     private static String find(String[] parts, String label) {

@@ -10,12 +10,12 @@ import java.lang.invoke.VarHandle;
  * <p>What one thread writes in its turn, the other one sees in the next. Threads: {@link #tryBegin} and {@link #endOfDevice}
  * the devices' thread, the rest the program's.
  */
-final class Turns {
+final class EngineTurns {
     private static final VarHandle HOLDER;
 
     static {
         try {
-            HOLDER = MethodHandles.lookup().findVarHandle(Turns.class, "holder", int.class);
+            HOLDER = MethodHandles.lookup().findVarHandle(EngineTurns.class, "holder", int.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }

@@ -8,7 +8,7 @@ import io.jmpi.launcher.output.Console;
  *
  * <p>Any thread. Lifetime: one job.
  */
-final class Survival {
+final class KeepGoingOutcome {
     /** Above it an exit code means that a signal has ended the process. */
     private static final int SIGNALLED = 128;
 

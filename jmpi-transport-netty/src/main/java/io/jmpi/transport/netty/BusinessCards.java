@@ -1,7 +1,7 @@
 package io.jmpi.transport.netty;
 
 import io.jmpi.job.Job;
-import io.jmpi.transport.netty.identity.Card;
+import io.jmpi.transport.netty.identity.BusinessCard;
 import java.util.function.Consumer;
 
 /**
@@ -9,23 +9,23 @@ import java.util.function.Consumer;
  *
  * <p>Thread: the progress thread, which also receives what has been read. Lifetime: that of the transport.
  */
-final class Cards {
+final class BusinessCards {
     private static final String KEY = "jmpi.card.";
 
     private final Job job;
     private final JobQuestions questions;
 
     /** By rank; null if it has not been read. */
-    private final Card[] known;
+    private final BusinessCard[] known;
 
-    Cards(Job job, JobQuestions questions) {
+    BusinessCards(Job job, JobQuestions questions) {
         this.job = job;
         this.questions = questions;
-        this.known = new Card[job.size()];
+        this.known = new BusinessCard[job.size()];
     }
 
     /** Publishes this rank's own card. */
-    void put(Card card) {
+    void put(BusinessCard card) {
         job.put(KEY + job.rank(), card.text());
     }
 
@@ -35,21 +35,21 @@ final class Cards {
      * @param found receives it, at once if it is known
      * @param failed receives why it cannot be read
      */
-    void read(int rank, Consumer<Card> found, Consumer<RuntimeException> failed) {
+    void read(int rank, Consumer<BusinessCard> found, Consumer<RuntimeException> failed) {
         if (known[rank] != null) {
             found.accept(known[rank]);
             return;
         }
-        Consumer<Card> first = card -> {
+        Consumer<BusinessCard> first = card -> {
             known[rank] = card;
             found.accept(card);
         };
         questions.ask(asked -> parse(rank, asked.get(KEY + rank)), first, failed);
     }
 
-    private static Card parse(int rank, String text) {
+    private static BusinessCard parse(int rank, String text) {
         try {
-            return Card.parse(text);
+            return BusinessCard.parse(text);
         } catch (IllegalArgumentException e) {
             throw new IllegalStateException("the value of " + KEY + rank + " is no card: " + e.getMessage(), e);
         }
