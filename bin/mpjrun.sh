@@ -114,7 +114,7 @@ case ${device:-${machines:+niodev}} in
     niodev | mxdev | hybdev | native) threads= ;;
     *) refuse "unknown device $device; known: multicore, niodev, mxdev, hybdev, native" ;;
 esac
-[[ -z $machines || -z $threads ]] || refuse '-machinesfile and -dev multicore exclude each other'
+[[ -z $machines || -z $threads ]] || refuse '-machinesfile and -dev multicore: give one of them, not both; with several hosts, leave -dev out'
 
 command=("$root/jmpirun" -n "$ranks" --mpj-args)
 if [[ -n $machines ]]; then

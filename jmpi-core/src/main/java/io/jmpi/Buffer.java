@@ -5,6 +5,7 @@ import io.jmpi.datatype.Elements;
 import io.jmpi.datatype.Segments;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.matching.text.Count;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -216,8 +217,8 @@ public final class Buffer {
             ErrorClass errorClass = name.equals("types") ? ErrorClass.TYPE : ErrorClass.ARG;
             throw new MpiException(
                     errorClass,
-                    name + (length < 0 ? " is null" : " has " + length + " elements") + ", but counts has "
-                            + counts.length + " elements");
+                    name + (length < 0 ? " is null" : " has " + Count.of(length, "element")) + ", but counts has "
+                            + Count.of(counts.length, "element"));
         }
     }
 

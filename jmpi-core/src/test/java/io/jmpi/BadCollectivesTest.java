@@ -65,7 +65,7 @@ class BadCollectivesTest {
                         fault("many counts", () -> parts(new int[4], PLACES), ARG, "counts; 4 elements"),
                         fault("no counts", () -> parts(null, PLACES), COUNT, "counts is null"),
                         fault("no displacements", () -> parts(ONES, null), ARG, "displacements is null"),
-                        fault("few displacements", () -> parts(ONES, new int[1]), ARG, "displacements; 1 elements"),
+                        fault("few displacements", () -> parts(ONES, new int[1]), ARG, "displacements; 1 element"),
                         fault("a negative one", () -> parts(ONES, new int[] {0, 1, -1}), ARG, "displacements[2] = -1"),
                         fault("a part outside", () -> parts(ONES, new int[] {0, 1, 3}), BUFFER, "buffer (part 2)"));
             case BY_COUNTS_AND_TYPES ->

@@ -139,7 +139,7 @@ class BadInputTest {
                                 0),
                         ErrorClass.BUFFER,
                         "buffer",
-                        "1 elements",
+                        "1 element",
                         "count 2"),
                 bad(
                         "too small receive buffer of sendrecv",
@@ -152,7 +152,7 @@ class BadInputTest {
                                 0),
                         ErrorClass.BUFFER,
                         "buffer",
-                        "1 elements",
+                        "1 element",
                         "count 2"),
                 bad(
                         "receive buffer of sendrecv in place",
@@ -212,14 +212,14 @@ class BadInputTest {
                         w -> w.send(Buffer.of(new double[1], 0, TWO_GIB_OF_DOUBLES, Datatype.DOUBLE), 0, 0),
                         ErrorClass.BUFFER,
                         "buffer",
-                        "1 elements",
+                        "1 element",
                         TWO_GIB_OF_DOUBLES + ""),
                 bad(
                         "2 GiB that are not there to receive",
                         w -> w.recv(Buffer.of(new double[1], 0, TWO_GIB_OF_DOUBLES, Datatype.DOUBLE), 0, 0),
                         ErrorClass.BUFFER,
                         "buffer",
-                        "1 elements",
+                        "1 element",
                         TWO_GIB_OF_DOUBLES + ""));
     }
 
@@ -332,7 +332,7 @@ class BadInputTest {
                         w -> gatherv(w, new int[4], new int[] {2, 1, 1}, new int[] {0, 2, 3}, 0),
                         ErrorClass.COUNT,
                         "sendBuffer",
-                        "1 elements",
+                        "1 element",
                         "recvBuffer",
                         "2 elements"),
                 bad(
@@ -359,7 +359,7 @@ class BadInputTest {
                         w -> w.allreduce(new int[2], new int[1], ReduceOp.SUM),
                         ErrorClass.COUNT,
                         "recvBuffer",
-                        "1 elements",
+                        "1 element",
                         "sendBuffer",
                         "2"),
                 bad(

@@ -43,7 +43,7 @@ class BadReductionTest {
                     w -> w.reduce(new int[2], new int[1], SUM, w.rank()),
                     ErrorClass.COUNT,
                     "recvBuffer",
-                    "1 elements",
+                    "1 element",
                     "sendBuffer",
                     "2"),
             bad(
@@ -51,7 +51,7 @@ class BadReductionTest {
                     w -> w.scan(Buffer.of(new int[1], 1, 1, INT), Buffer.of(new int[1], 0, 1, INT), SUM),
                     ErrorClass.BUFFER,
                     "buffer",
-                    "1 elements",
+                    "1 element",
                     "offset 1",
                     "count 1",
                     "2"),
@@ -117,7 +117,7 @@ class BadReductionTest {
                     w -> w.reduceScatterBlock(new int[1], new int[1], SUM),
                     ErrorClass.COUNT,
                     "sendBuffer",
-                    "1 elements",
+                    "1 element",
                     "2"),
             bad(
                     "reduceScatter without counts",
@@ -144,7 +144,7 @@ class BadReductionTest {
                     w -> w.reduceScatter(Buffer.IN_PLACE, new int[1], new int[] {1, 1}, SUM),
                     ErrorClass.COUNT,
                     "recvBuffer",
-                    "1 elements",
+                    "1 element",
                     "2"),
             bad(
                     "allreduce into a read-only buffer",

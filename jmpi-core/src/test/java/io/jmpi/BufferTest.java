@@ -131,7 +131,7 @@ class BufferTest {
                 ErrorClass.BUFFER,
                 () -> Buffer.of(new double[1], 0, 1 << 28, Datatype.DOUBLE),
                 "buffer",
-                "1 elements",
+                "1 element",
                 "offset 0",
                 "count 268435456",
                 "268435456");
@@ -213,7 +213,7 @@ class BufferTest {
                 ErrorClass.TYPE,
                 () -> Buffer.of(memory, 0, two, two, new Datatype<?>[] {Datatype.INT}),
                 "types",
-                "1 elements",
+                "1 element",
                 "counts",
                 "2 elements");
         assertError(

@@ -222,7 +222,7 @@ class BufferedSendTest {
                     () -> Internals.core(mpi)
                             .sendBuffer()
                             .send(Internals.core(world).messages(), 0, 0, beyondTheEnd),
-                    "1 elements",
+                    "1 element",
                     "offset 0",
                     "count 4",
                     "4");

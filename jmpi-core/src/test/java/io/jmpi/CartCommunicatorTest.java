@@ -402,7 +402,7 @@ class CartCommunicatorTest {
                     "displacements",
                     "2 elements",
                     "counts",
-                    "1 elements");
+                    "1 element");
             assertError(
                     ErrorClass.COUNT,
                     () -> cart.ineighborAllgatherv(four, Buffer.of(untouched, new int[] {1}, new int[] {0})),
@@ -440,7 +440,7 @@ class CartCommunicatorTest {
                             Buffer.of(four, 0, ones, places, new Datatype<?>[] {Datatype.INT}),
                             Buffer.of(untouched, 0, ones, places, new Datatype<?>[] {Datatype.INT, Datatype.INT})),
                     "types",
-                    "1 elements",
+                    "1 element",
                     "counts",
                     "2 elements");
             assertError(

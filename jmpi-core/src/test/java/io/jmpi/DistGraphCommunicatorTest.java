@@ -260,7 +260,7 @@ class DistGraphCommunicatorTest {
                     ErrorClass.ARG,
                     () -> world.createDistGraph(zero, new int[] {2}, one, null, info, false),
                     "destinations",
-                    "1 elements",
+                    "1 element",
                     "2 edges");
             assertError(
                     ErrorClass.ARG,
@@ -272,7 +272,7 @@ class DistGraphCommunicatorTest {
                             info,
                             false),
                     "destinations",
-                    "1 elements");
+                    "1 element");
             assertError(
                     ErrorClass.RANK,
                     () -> world.createDistGraph(new int[] {2}, one, zero, null, info, false),

@@ -151,7 +151,7 @@ class GraphCommunicatorTest {
                     ErrorClass.ARG,
                     () -> world.createGraph(two, new int[] {1}, false),
                     "edges",
-                    "1 elements",
+                    "1 element",
                     "index",
                     "2");
             assertError(ErrorClass.RANK, () -> world.createGraph(two, new int[] {1, 2}, false), "edges[1] = 2", "0..1");

@@ -14,7 +14,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
 /**
  * Assertions about the errors that calls throw. Where a fact begins or ends with a letter or digit, a word or number of
- * the message does so too: {@code 1 elements} is not in "11 elements", nor {@code 0..2} in "10..2" or "0..23".
+ * the message does so too: {@code 1 element} is not in "11 elements", nor {@code 0..2} in "10..2" or "0..23".
  */
 public final class MpiErrors {
     private MpiErrors() {}

@@ -132,7 +132,7 @@ class NeighborhoodObjectsTest {
                     ErrorClass.COUNT,
                     () -> line.neighborAlltoallObject(List.of("one")),
                     "objects",
-                    "1 elements",
+                    "1 element",
                     "2 destinations");
             assertError(ErrorClass.ARG, () -> line.neighborAlltoallObject(null), "objects is null");
             GraphCommunicator uneven = world.createGraph(new int[] {2, 3}, new int[] {1, 1, 0}, false);

@@ -80,7 +80,7 @@ class TextOfObjectsAndErrorsTest {
             assertSays(status, "complete", "rank 0, tag 7, 4 bytes (1 INT)");
             world.send(new byte[1], 0, 8);
             assertSays(world.probe(0, 8), "rank 0, tag 8, 1 byte");
-            assertSays(world.mprobe(0, 8), "1 bytes", "rank 0 ", "tag 8");
+            assertSays(world.mprobe(0, 8), "1 byte", "rank 0 ", "tag 8");
             assertSays(world.irecv(new int[1], Mpi.PROC_NULL, 7), "receive ", "PROC_NULL", "complete", "PROC_NULL");
             assertSays(world.isend(new int[1], Mpi.PROC_NULL, 7), "send ", "PROC_NULL", "complete");
             assertSays(world.sendInit(new int[1], 0, 7), "persistent send ", "rank 0, tag 7, world");

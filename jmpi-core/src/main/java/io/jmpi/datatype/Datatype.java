@@ -7,6 +7,7 @@ import io.jmpi.internal.layout.KindSequence;
 import io.jmpi.internal.layout.LongMemory;
 import io.jmpi.internal.layout.StridedRun;
 import io.jmpi.internal.layout.TypeMap;
+import io.jmpi.matching.text.Count;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.DoubleBuffer;
@@ -309,7 +310,7 @@ public abstract class Datatype<T> extends Packing<T> {
         if (units > mostUnits()) {
             throw new MpiException(
                     ErrorClass.COUNT,
-                    count + " elements of " + this + " would need a temporary memory of " + units + " units");
+                    Count.of(count, "element") + " of " + this + " would need a temporary memory of " + units + " units");
         }
         return newMemory(units);
     }

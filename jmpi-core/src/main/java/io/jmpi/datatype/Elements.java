@@ -2,6 +2,7 @@ package io.jmpi.datatype;
 
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.matching.text.Count;
 import java.nio.ByteBuffer;
 
 /**
@@ -77,7 +78,7 @@ public record Elements<T>(T memory, Object given, long offset, int count, Dataty
      */
     public Elements<?> newSpaceForMessages(int messages) {
         return type.isContiguous()
-                ? newSpace(count("space for " + messages + " messages", (long) messages * count))
+                ? newSpace(count("space for " + Count.of(messages, "message"), (long) messages * count))
                 : newPackedSpace(messages * bytes());
     }
 
@@ -85,7 +86,7 @@ public record Elements<T>(T memory, Object given, long offset, int count, Dataty
         if (elements > Integer.MAX_VALUE) {
             throw new MpiException(
                     ErrorClass.COUNT,
-                    what + " would have " + elements + " elements, but a temporary memory has at most "
+                    what + " would have " + Count.of(elements, "element") + ", but a temporary memory has at most "
                             + Integer.MAX_VALUE);
         }
         return (int) elements;

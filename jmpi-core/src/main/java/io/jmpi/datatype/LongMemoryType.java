@@ -5,6 +5,7 @@ import io.jmpi.errors.MpiException;
 import io.jmpi.internal.layout.KindSequence;
 import io.jmpi.internal.layout.LongMemory;
 import io.jmpi.internal.layout.TypeMap;
+import io.jmpi.matching.text.Count;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +30,7 @@ final class LongMemoryType extends Datatype<LongMemory> {
         if (covered > LongMemory.LONGEST_STEP) {
             throw new MpiException(
                     ErrorClass.TYPE,
-                    "an element of " + this + " covers " + covered + " bytes of a long segment, but may cover at most "
+                    "an element of " + this + " covers " + Count.of(covered, "byte") + " of a long segment, but may cover at most "
                             + LongMemory.LONGEST_STEP + ": use a smaller type and a larger count");
         }
     }

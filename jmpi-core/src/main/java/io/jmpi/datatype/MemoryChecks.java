@@ -2,6 +2,7 @@ package io.jmpi.datatype;
 
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.matching.text.Count;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +22,7 @@ final class MemoryChecks {
         if (bytes > Integer.MAX_VALUE) {
             throw new MpiException(
                     ErrorClass.COUNT,
-                    count + " elements of " + type + " are " + bytes + " bytes; a ByteBuffer holds at most "
+                    Count.of(count, "element") + " of " + type + " are " + Count.of(bytes, "byte") + "; a ByteBuffer holds at most "
                             + Integer.MAX_VALUE + ": pack them in parts");
         }
         return (int) bytes;
@@ -35,8 +36,8 @@ final class MemoryChecks {
         if (buffer.remaining() < (long) count * type.size()) {
             throw new MpiException(
                     ErrorClass.BUFFER,
-                    argument + " has " + buffer.remaining() + " bytes left, but " + count + " elements of " + type
-                            + " are " + (long) count * type.size() + " bytes");
+                    argument + " has " + Count.of(buffer.remaining(), "byte") + " left, but " + Count.of(count, "element") + " of " + type
+                            + " are " + Count.of((long) count * type.size(), "byte"));
         }
     }
 
@@ -57,7 +58,7 @@ final class MemoryChecks {
         if (type == Datatype.OBJECT || type instanceof BasicType && type.extent() == 1) {
             return new MpiException(
                     ErrorClass.BUFFER,
-                    argument + " has " + length + " elements, but offset " + offset + " and count " + count + " need "
+                    argument + " has " + Count.of(length, "element") + ", but offset " + offset + " and count " + count + " need "
                             + (offset + count));
         }
         long first = offset + type.trueLowerBound();

@@ -1,6 +1,7 @@
 package io.jmpi.datatype;
 
 import io.jmpi.internal.objects.AllowedClasses;
+import io.jmpi.matching.text.Count;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -49,7 +50,7 @@ public final class ObjectFilter {
      */
     public static ObjectFilter of(String allowed, int maxBytes) {
         if (maxBytes < 1) {
-            throw new IllegalArgumentException("limit of " + maxBytes + " bytes is not positive");
+            throw new IllegalArgumentException("limit of " + Count.of(maxBytes, "byte") + " is not positive");
         }
         return new ObjectFilter(AllowedClasses.of(allowed), maxBytes);
     }

@@ -4,6 +4,7 @@ import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.objects.ObjectPath;
 import io.jmpi.internal.objects.Refusals;
+import io.jmpi.matching.text.Count;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.NotSerializableException;
@@ -96,7 +97,7 @@ public final class ObjectStream {
 
     private MpiException tooLong(String what, long bytes, String advice) {
         return new MpiException(
-                ErrorClass.COUNT, what + bytes + " bytes, more than the limit of " + filter.maxBytes() + advice);
+                ErrorClass.COUNT, what + Count.of(bytes, "byte") + ", more than the limit of " + filter.maxBytes() + advice);
     }
 
     /** Without the cause where the text says all: its frames are those of the serializer. */
@@ -139,7 +140,7 @@ public final class ObjectStream {
         if (bytes.remaining() > filter.maxBytes()) {
             throw new MpiException(
                     ErrorClass.COUNT,
-                    "message of objects has " + bytes.remaining() + " bytes, more than the limit of "
+                    "message of objects has " + Count.of(bytes.remaining(), "byte") + ", more than the limit of "
                             + filter.maxBytes() + ObjectFilter.advice(bytes.remaining()));
         }
         try {
@@ -161,7 +162,7 @@ public final class ObjectStream {
     public @Nullable Object readOne(ByteBuffer bytes) {
         @Nullable Object[] objects = read(bytes);
         if (objects.length != 1) {
-            throw new MpiException(ErrorClass.TYPE, "message has " + objects.length + " objects, not one");
+            throw new MpiException(ErrorClass.TYPE, "message has " + Count.of(objects.length, "object") + ", not one");
         }
         return objects[0];
     }
@@ -179,7 +180,7 @@ public final class ObjectStream {
         if (objects.length > count) {
             throw new MpiException(
                     ErrorClass.TRUNCATE,
-                    "message has " + objects.length + " objects, but the receive is for " + count
+                    "message has " + Count.of(objects.length, "object") + ", but the receive is for " + count
                             + "; nothing was written");
         }
         Class<?> elements = target.getClass().getComponentType();

@@ -1,5 +1,6 @@
 package io.jmpi.datatype;
 
+import io.jmpi.matching.text.Count;
 import java.io.IOException;
 
 /** A serializer has stopped to write an object, because it is too long for any message. */
@@ -14,7 +15,7 @@ public final class ObjectTooLongException extends IOException {
      * @param bytes that it has at least
      */
     public ObjectTooLongException(long bytes) {
-        super("an object has at least " + bytes + " bytes");
+        super("an object has at least " + Count.of(bytes, "byte"));
         this.bytes = bytes;
     }
 

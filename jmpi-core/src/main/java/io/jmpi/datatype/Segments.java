@@ -3,6 +3,7 @@ package io.jmpi.datatype;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.layout.LongMemory;
+import io.jmpi.matching.text.Count;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -88,7 +89,7 @@ public final class Segments {
         if (size % bytesEach != 0) {
             throw new MpiException(
                     ErrorClass.COUNT,
-                    "segment has " + size + " bytes, and no number from 2 to " + LONGEST_ELEMENT
+                    "segment has " + Count.of(size, "byte") + ", and no number from 2 to " + LONGEST_ELEMENT
                             + " divides it into so few elements that an int counts them: send it in parts with"
                             + " Buffer.ofSegment");
         }
@@ -135,7 +136,7 @@ public final class Segments {
         long size = size(segment);
         if (offset < 0 || offset > size) {
             throw new MpiException(
-                    ErrorClass.ARG, "offset " + offset + " is outside the segment of " + size + " bytes");
+                    ErrorClass.ARG, "offset " + offset + " is outside the segment of " + Count.of(size, "byte"));
         }
         return bytes(segment, offset, Math.min(size - offset, LONGEST_BUFFER));
     }

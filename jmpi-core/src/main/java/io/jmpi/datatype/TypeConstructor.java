@@ -4,6 +4,7 @@ import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.layout.BasicKind;
 import io.jmpi.internal.layout.TypeMap;
+import io.jmpi.matching.text.Count;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
@@ -154,7 +155,7 @@ final class TypeConstructor {
         if (types == null || types.length != blockLengths.length) {
             throw new MpiException(
                     ErrorClass.ARG,
-                    "types has " + (types == null ? "no" : types.length) + " elements, but blockLengths has "
+                    "types has " + (types == null ? "no elements" : Count.of(types.length, "element")) + ", but blockLengths has "
                             + blockLengths.length);
         }
         TypeMap.Builder<BasicType<ByteBuffer>> builder = new TypeMap.Builder<>();
@@ -178,8 +179,7 @@ final class TypeConstructor {
         if (bytes % unitBytes != 0) {
             throw new MpiException(
                     ErrorClass.ARG,
-                    name + " " + bytes + " is not a whole number of array elements, which have " + unitBytes
-                            + " bytes each");
+                    name + " " + bytes + " is not a whole number of array elements, which have " + Count.of(unitBytes, "byte") + " each");
         }
         return bytes / unitBytes;
     }
@@ -202,7 +202,7 @@ final class TypeConstructor {
         requireNotNull(second, b);
         if (a.length != b.length) {
             throw new MpiException(
-                    ErrorClass.ARG, second + " has " + b.length + " elements, but " + first + " has " + a.length);
+                    ErrorClass.ARG, second + " has " + Count.of(b.length, "element") + ", but " + first + " has " + a.length);
         }
     }
 }

@@ -103,8 +103,11 @@ final class CompareOption {
         if (names.size() < 2) {
             throw new LaunchException("--compare " + engines + ": name at least two engines, such as queues,exact");
         }
-        if (new HashSet<>(names).size() < names.size()) {
-            throw new LaunchException("--compare " + engines + ": names an engine twice");
+        Set<String> distinct = new HashSet<>();
+        for (String name : names) {
+            if (!distinct.add(name)) {
+                throw new LaunchException("--compare " + engines + ": names " + name + " twice; name each engine once");
+            }
         }
         return names;
     }

@@ -46,7 +46,7 @@ final class PgmReader {
 
     private int binary(int size) throws IOException {
         if (position + size > bytes.length) {
-            throw new IOException("it ends before the last pixel");
+            throw new IOException("it ends before the last pixel, after " + bytes.length + " bytes");
         }
         int value = 0;
         for (int i = 0; i < size; i++) {
@@ -62,7 +62,7 @@ final class PgmReader {
         while (position < bytes.length && bytes[position] >= '0' && bytes[position] <= '9') {
             value = value * 10 + bytes[position++] - '0';
             if (value > Integer.MAX_VALUE) {
-                throw new IOException("its " + what + " is too large");
+                throw new IOException("its " + what + " is larger than " + Integer.MAX_VALUE);
             }
         }
         if (position == start) {

@@ -1,5 +1,6 @@
 package io.jmpi.internal.layout;
 
+import io.jmpi.matching.text.Count;
 import java.util.Arrays;
 import org.jspecify.annotations.NullUnmarked;
 
@@ -68,7 +69,7 @@ public record KindSequence(long hash, long power, long length, BasicKind only, b
     /** Describes the basic elements of a message. */
     public static String named(int signature, long bytes) {
         BasicKind kind = BasicKind.of(signature);
-        return kind == null ? bytes + " bytes of " + named(signature) : bytes / kind.size() + " x " + kind;
+        return kind == null ? Count.of(bytes, "byte") + " of " + named(signature) : bytes / kind.size() + " x " + kind;
     }
 
     /** Describes the kinds of a signature. */

@@ -2,6 +2,7 @@ package io.jmpi.internal.layout;
 
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.matching.text.Count;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -146,8 +147,8 @@ public record TypeMap<E extends BasicElement>(
         if (bytes % element.unitBytes() != 0) {
             throw new MpiException(
                     ErrorClass.TYPE,
-                    "displacement or bound of " + bytes + " bytes is not a whole number of elements of "
-                            + element.kind() + ", which have " + element.unitBytes() + " bytes each");
+                    "displacement or bound of " + Count.of(bytes, "byte") + " is not a whole number of elements of "
+                            + element.kind() + ", which have " + Count.of(element.unitBytes(), "byte") + " each");
         }
         return checkedUnits(bytes / element.unitBytes());
     }
@@ -282,7 +283,7 @@ public record TypeMap<E extends BasicElement>(
             if (size > Integer.MAX_VALUE) {
                 throw new MpiException(
                         ErrorClass.COUNT,
-                        "one element of the datatype would have " + size + " bytes, but has at most "
+                        "one element of the datatype would have " + Count.of(size, "byte") + ", but has at most "
                                 + Integer.MAX_VALUE + "; use a smaller type and a larger count");
             }
         }

@@ -1,5 +1,6 @@
 package io.jmpi.internal.objects;
 
+import io.jmpi.matching.text.Count;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -70,7 +71,7 @@ public final class FilteredInput extends ObjectInputStream {
             objects[i] = readObject();
         }
         if (bytes.available() > 0 || read() >= 0) {
-            throw new StreamCorruptedException("there is more than " + count + " objects");
+            throw new StreamCorruptedException("there is more than " + Count.of(count, "object"));
         }
         return objects;
     }
@@ -87,8 +88,7 @@ public final class FilteredInput extends ObjectInputStream {
         } else if (info.serialClass() != null && !allowed.allows(info.serialClass())) {
             refuse(info.serialClass().getName());
         } else if (claimed > bytesLeft) {
-            refusal = "message has an array of " + info.arrayLength() + " elements, which its " + length
-                    + " bytes cannot hold";
+            refusal = "message has an array of " + Count.of(info.arrayLength(), "element") + ", which its " + Count.of(length, "byte") + " cannot hold";
         }
         bytesLeft -= claimed;
         return refusal == null ? ObjectInputFilter.Status.ALLOWED : ObjectInputFilter.Status.REJECTED;

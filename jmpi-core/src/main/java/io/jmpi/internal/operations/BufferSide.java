@@ -11,6 +11,7 @@ import io.jmpi.errors.MpiException;
 import io.jmpi.internal.collective.plan.Blocks;
 import io.jmpi.internal.core.Arguments;
 import io.jmpi.internal.core.CommunicatorCore;
+import io.jmpi.matching.text.Count;
 
 /**
  * The two sides of a collective operation: what is sent and what is received into. Takes elements and blocks out of the
@@ -181,14 +182,14 @@ public enum BufferSide {
     }
 
     private static String sizes(Elements<?> elements) {
-        return elements.count() + " elements of type " + elements.type() + " (" + elements.bytes() + " bytes)";
+        return Count.of(elements.count(), "element") + " of type " + elements.type() + " (" + Count.of(elements.bytes(), "byte") + ")";
     }
 
     private int share(Elements<?> all, int sharers, String sharerNames) {
         if (all.count() % sharers != 0) {
             throw new MpiException(
                     ErrorClass.COUNT,
-                    bufferName + " has " + all.count() + " elements, which " + sharers + " " + sharerNames
+                    bufferName + " has " + Count.of(all.count(), "element") + ", which " + sharers + " " + sharerNames
                             + " cannot share equally: it needs as many for each of them");
         }
         return all.count() / sharers;
@@ -236,7 +237,7 @@ public enum BufferSide {
         if (source.bytes() > 0 && !accepts(core, source, target)) {
             throw new MpiException(
                     ErrorClass.TYPE,
-                    own.count() + " elements of type " + own.type() + " (" + other().bufferName
+                    Count.of(own.count(), "element") + " of type " + own.type() + " (" + other().bufferName
                             + ") are not of the kinds of " + part.type() + ", as this rank's own part of " + bufferName
                             + " is");
         }

@@ -13,6 +13,7 @@ import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.core.CommunicatorCore;
+import io.jmpi.matching.text.Count;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Collections;
@@ -215,7 +216,7 @@ public final class CommunicatorObjects implements ObjectOperations {
         if (objects.size() != takers) {
             throw core.raised(new MpiException(
                     ErrorClass.COUNT,
-                    "objects has " + objects.size() + " elements; give one for each of the " + takers + " "
+                    "objects has " + Count.of(objects.size(), "element") + "; give one for each of the " + takers + " "
                             + takerNames));
         }
         return objects.toArray();

@@ -16,6 +16,7 @@ import io.jmpi.internal.core.Arguments;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.request.CollectiveRequest;
 import io.jmpi.internal.request.RequestPhase;
+import io.jmpi.matching.text.Count;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
@@ -266,7 +267,7 @@ public final class ObjectExchange extends CollectiveRequest {
         if (lengths[longest] > limits[least]) {
             throw new MpiException(
                     ErrorClass.COUNT,
-                    "objects of " + name(longest) + " have " + lengths[longest] + " bytes, more than the limit of "
+                    "objects of " + name(longest) + " have " + Count.of(lengths[longest], "byte") + ", more than the limit of "
                             + limits[least] + " at " + name(least)
                             + ObjectFilter.advice(lengths[longest]) + "; nothing was received");
         }
@@ -276,7 +277,7 @@ public final class ObjectExchange extends CollectiveRequest {
         if (length < 0 || length > stream.maxBytes()) {
             throw new MpiException(
                     ErrorClass.COUNT,
-                    "another rank announces a message of " + length + " bytes, which is not within 0 to the limit of "
+                    "another rank announces a message of " + Count.of(length, "byte") + ", which is not within 0 to the limit of "
                             + stream.maxBytes());
         }
     }

@@ -14,6 +14,7 @@ import io.jmpi.errors.MpiException;
 import io.jmpi.internal.collective.plan.Parts;
 import io.jmpi.internal.core.Arguments;
 import io.jmpi.internal.core.CommunicatorCore;
+import io.jmpi.matching.text.Count;
 import java.util.Arrays;
 
 /**
@@ -71,7 +72,7 @@ public record Operands(Elements<?> own, Elements<?> result, Parts parts) {
         if (result.count() < own.count()) {
             throw new MpiException(
                     ErrorClass.COUNT,
-                    "recvBuffer has " + result.count() + " elements, but sendBuffer has " + own.count());
+                    "recvBuffer has " + Count.of(result.count(), "element") + ", but sendBuffer has " + own.count());
         }
         return new Operands(own, result.range(0, own.count()), null);
     }
@@ -106,14 +107,13 @@ public record Operands(Elements<?> own, Elements<?> result, Parts parts) {
         if (inPlace && received.count() % ranks != 0) {
             throw new MpiException(
                     ErrorClass.COUNT,
-                    "recvBuffer has " + received.count() + " elements, which cannot be divided equally among " + ranks
-                            + " ranks");
+                    "recvBuffer has " + Count.of(received.count(), "element") + ", which cannot be divided equally among " + Count.of(ranks, "rank"));
         }
         int count = inPlace ? received.count() / ranks : received.count();
         if ((long) count * ranks > Integer.MAX_VALUE) {
             throw new MpiException(
                     ErrorClass.COUNT,
-                    "recvBuffer has " + count + " elements; as many for each of " + ranks + " ranks exceed the limit");
+                    "recvBuffer has " + Count.of(count, "element") + "; as many for each of " + Count.of(ranks, "rank") + " exceed the limit");
         }
         int[] counts = new int[ranks];
         Arrays.fill(counts, count);
@@ -128,7 +128,7 @@ public record Operands(Elements<?> own, Elements<?> result, Parts parts) {
     private static Elements<?> atLeast(String name, Elements<?> elements, int count) {
         if (elements.count() < count) {
             throw new MpiException(
-                    ErrorClass.COUNT, name + " has " + elements.count() + " elements, but needs at least " + count);
+                    ErrorClass.COUNT, name + " has " + Count.of(elements.count(), "element") + ", but needs at least " + count);
         }
         return elements.range(0, count);
     }
@@ -137,8 +137,8 @@ public record Operands(Elements<?> own, Elements<?> result, Parts parts) {
         if (recvCounts == null || recvCounts.length != ranks) {
             throw new MpiException(
                     ErrorClass.COUNT,
-                    "recvCounts has " + (recvCounts == null ? "no" : recvCounts.length) + " elements, but there are "
-                            + ranks + " ranks");
+                    "recvCounts has " + (recvCounts == null ? "no elements" : Count.of(recvCounts.length, "element")) + ", but there are "
+                            + Count.of(ranks, "rank"));
         }
         long total = 0;
         for (int i = 0; i < recvCounts.length; i++) {

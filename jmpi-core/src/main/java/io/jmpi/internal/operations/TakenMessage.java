@@ -13,6 +13,7 @@ import io.jmpi.internal.core.Arguments;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.p2p.operation.MatchedProbe;
 import io.jmpi.internal.request.ReceiveRequest;
+import io.jmpi.matching.text.Count;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** A message that a matched probe has removed from matching. The recorder of calls extends it. */
@@ -94,6 +95,6 @@ public class TakenMessage implements Message {
     static String name(Status status) {
         return status.source() == Mpi.PROC_NULL
                 ? "message of PROC_NULL"
-                : "message of " + status.bytes() + " bytes from rank " + status.source() + " with tag " + status.tag();
+                : "message of " + Count.of(status.bytes(), "byte") + " from rank " + status.source() + " with tag " + status.tag();
     }
 }

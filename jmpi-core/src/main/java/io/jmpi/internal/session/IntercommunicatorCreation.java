@@ -11,6 +11,7 @@ import io.jmpi.internal.core.ContextIds;
 import io.jmpi.internal.core.SessionCore;
 import io.jmpi.internal.operations.CommunicatorMessages;
 import io.jmpi.internal.operations.GroupPlans;
+import io.jmpi.matching.text.Count;
 import java.util.Arrays;
 import java.util.List;
 
@@ -63,7 +64,7 @@ final class IntercommunicatorCreation {
         boolean isFirst = local.group().worldRank(0) < remote.worldRank(0);
         Group first = isFirst ? local.group() : remote;
         Group second = isFirst ? remote : local.group();
-        return "inter-communicator of " + first.size() + " and " + second.size() + " ranks";
+        return "inter-communicator of " + first.size() + " and " + Count.of(second.size(), "rank");
     }
 
     /** The greatest elements of all ranks of both groups. */

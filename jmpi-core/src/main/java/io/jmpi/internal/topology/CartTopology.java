@@ -3,6 +3,7 @@ package io.jmpi.internal.topology;
 import io.jmpi.Mpi;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.matching.text.Count;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -32,7 +33,7 @@ public final class CartTopology {
         if (periods.length != dims.length) {
             throw new MpiException(
                     ErrorClass.DIMS,
-                    "periods has " + periods.length + " elements, but dims has " + dims.length
+                    "periods has " + Count.of(periods.length, "element") + ", but dims has " + dims.length
                             + ": each dimension needs one");
         }
         long size = 1;
@@ -46,8 +47,7 @@ public final class CartTopology {
             if (size > ranks) {
                 throw new MpiException(
                         ErrorClass.DIMS,
-                        "dims " + Arrays.toString(dims) + " make a grid of more than the " + ranks
-                                + " ranks of the communicator");
+                        "dims " + Arrays.toString(dims) + " make a grid of more than the " + Count.of(ranks, "rank") + " of the communicator");
             }
         }
         return new CartTopology(dims.clone(), periods.clone(), (int) size);
@@ -79,8 +79,7 @@ public final class CartTopology {
         if (coords == null || coords.length != dims.length) {
             throw new MpiException(
                     ErrorClass.ARG,
-                    "coords " + Arrays.toString(coords) + " must have " + dims.length
-                            + " elements, one for each dimension");
+                    "coords " + Arrays.toString(coords) + " must have " + Count.of(dims.length, "element") + ", one for each dimension");
         }
         int rank = 0;
         for (int i = 0; i < dims.length; i++) {
@@ -139,8 +138,7 @@ public final class CartTopology {
         if (remain == null || remain.length != dims.length) {
             throw new MpiException(
                     ErrorClass.DIMS,
-                    "remain " + Arrays.toString(remain) + " must have " + dims.length
-                            + " elements, one for each dimension");
+                    "remain " + Arrays.toString(remain) + " must have " + Count.of(dims.length, "element") + ", one for each dimension");
         }
         int count = 0;
         int[] subDims = new int[dims.length];

@@ -8,6 +8,7 @@ import io.jmpi.internal.collective.plan.Blocks;
 import io.jmpi.internal.collective.plan.Neighborhood;
 import io.jmpi.internal.collective.plan.Plan;
 import io.jmpi.internal.core.CommunicatorCore;
+import io.jmpi.matching.text.Count;
 import java.util.stream.IntStream;
 
 /**
@@ -47,7 +48,7 @@ public final class DistGraphEdges {
         if (degrees == null || degrees.length != sources.length) {
             throw new MpiException(
                     ErrorClass.ARG,
-                    "degrees has " + (degrees == null ? "no" : degrees.length) + " elements, but sources has "
+                    "degrees has " + (degrees == null ? "no elements" : Count.of(degrees.length, "element")) + ", but sources has "
                             + sources.length);
         }
         int[] sourceByEdge = new int[destinations.length];
@@ -64,7 +65,7 @@ public final class DistGraphEdges {
         if (edges != destinations.length) {
             throw new MpiException(
                     ErrorClass.ARG,
-                    "destinations has " + destinations.length + " elements, but the degrees add up to " + edges
+                    "destinations has " + Count.of(destinations.length, "element") + ", but the degrees add up to " + edges
                             + " edges");
         }
         return new DistGraphEdges(sourceByEdge, destinations, weights);

@@ -2,6 +2,7 @@ package io.jmpi.internal.topology;
 
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.matching.text.Count;
 
 /**
  * One rank's edges of a distributed graph (MPI 4.1, section 8.5.4).
@@ -61,7 +62,7 @@ public final class DistGraphTopology {
         }
         if (weights.length != count) {
             throw new MpiException(
-                    ErrorClass.ARG, name + " has " + weights.length + " elements, but " + edges + " has " + count);
+                    ErrorClass.ARG, name + " has " + Count.of(weights.length, "element") + ", but " + edges + " has " + count);
         }
         for (int i = 0; i < count; i++) {
             if (weights[i] < 0) {

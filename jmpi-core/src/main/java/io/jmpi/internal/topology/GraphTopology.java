@@ -2,6 +2,7 @@ package io.jmpi.internal.topology;
 
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.matching.text.Count;
 import java.util.Arrays;
 
 /**
@@ -28,7 +29,7 @@ public final class GraphTopology {
         if (index.length > ranks) {
             throw new MpiException(
                     ErrorClass.ARG,
-                    "index has " + index.length + " nodes, but the communicator has only " + ranks + " ranks");
+                    "index has " + Count.of(index.length, "node") + ", but the communicator has only " + Count.of(ranks, "rank"));
         }
         int before = 0;
         for (int i = 0; i < index.length; i++) {
@@ -42,7 +43,7 @@ public final class GraphTopology {
         }
         if (before != edges.length) {
             throw new MpiException(
-                    ErrorClass.ARG, "edges has " + edges.length + " elements, but index ends with " + before);
+                    ErrorClass.ARG, "edges has " + Count.of(edges.length, "element") + ", but index ends with " + before);
         }
         DistGraphTopology.requireRanks("edges", edges, index.length);
         return new GraphTopology(index.clone(), edges.clone());

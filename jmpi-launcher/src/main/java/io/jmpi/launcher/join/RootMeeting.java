@@ -48,7 +48,8 @@ record RootMeeting(LaunchEnvironment.Root root, JobKey key, long patienceSeconds
         if (connection.size() != root.size()) {
             connection.close();
             throw new IllegalStateException("this is rank " + root.rank() + " of " + root.size() + ", but rank 0 at "
-                    + root + " has a job of " + connection.size());
+                    + root + " has a job of " + connection.size()
+                    + " ranks: start all ranks of the job with the same size");
         }
         return connection;
     }

@@ -2,6 +2,7 @@ package io.jmpi.mpi.memory;
 
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
+import io.jmpi.matching.text.Count;
 import io.jmpi.mpi.error.Refusal;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -33,8 +34,7 @@ final class DirectBytes {
         if (length > Integer.MAX_VALUE - 8) {
             throw new Refusal(
                     ErrorClass.BUFFER,
-                    "buffer has " + length
-                            + " bytes: bytes of another datatype than its own can be in at most 2 GiB; pass a slice");
+                    "buffer has " + Count.of(length, "byte") + ": bytes of another datatype than its own can be in at most 2 GiB; pass a slice");
         }
         try {
             ByteBuffer bytes = VIEW.of(direct, (int) length);

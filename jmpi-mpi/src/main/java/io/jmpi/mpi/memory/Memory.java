@@ -4,6 +4,7 @@ import io.jmpi.Buffer;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.datatype.Elements;
 import io.jmpi.errors.ErrorClass;
+import io.jmpi.matching.text.Count;
 import io.jmpi.mpi.error.Refusal;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -99,8 +100,8 @@ public final class Memory {
         if (displacement % size != 0) {
             throw new Refusal(
                     ErrorClass.ARG,
-                    "displacement of " + displacement + " bytes is not a whole number of the buffer's elements, of "
-                            + size + " bytes");
+                    "displacement of " + Count.of(displacement, "byte") + " is not a whole number of the buffer's elements, of "
+                            + Count.of(size, "byte"));
         }
         return displacement / size;
     }
@@ -113,7 +114,7 @@ public final class Memory {
         if (values == null || values.length < parts) {
             throw new Refusal(
                     ErrorClass.ARG,
-                    name + " has " + (values == null ? "no" : values.length) + " elements, but there are " + parts
+                    name + " has " + (values == null ? "no elements" : Count.of(values.length, "element")) + ", but there are " + parts
                             + " parts");
         }
         return values.length == parts ? values : Arrays.copyOf(values, parts);

@@ -3,6 +3,7 @@ package io.jmpi.mpi.memory;
 import io.jmpi.Buffer;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
+import io.jmpi.matching.text.Count;
 import io.jmpi.mpi.error.Refusal;
 import io.jmpi.mpi.session.Session;
 import java.nio.ByteBuffer;
@@ -38,7 +39,7 @@ public record ObjectElements(Object[] memory, int offset, int count, ElementType
             if (place < 0 || place >= array.length) {
                 throw new Refusal(
                         ErrorClass.BUFFER,
-                        "buffer has " + array.length + " objects, but offset " + offset + " and count " + count
+                        "buffer has " + Count.of(array.length, "object") + ", but offset " + offset + " and count " + count
                                 + " need object " + place);
             }
         }
@@ -69,7 +70,7 @@ public record ObjectElements(Object[] memory, int offset, int count, ElementType
         if (objects.length > places.length) {
             throw new Refusal(
                     ErrorClass.TRUNCATE,
-                    "message has " + objects.length + " objects, but the receive is for " + places.length);
+                    "message has " + Count.of(objects.length, "object") + ", but the receive is for " + places.length);
         }
         for (int i = 0; i < objects.length; i++) {
             try {

@@ -7,6 +7,7 @@ import io.jmpi.NeighborhoodCommunicator;
 import io.jmpi.Operation;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
+import io.jmpi.matching.text.Count;
 import io.jmpi.mpi.error.Refusal;
 import io.jmpi.mpi.memory.CallBuffer;
 import io.jmpi.mpi.memory.ElementType;
@@ -210,8 +211,8 @@ public record BoundCollectives(Partners partners) {
         if (recvcounts == null || recvcounts.length < size) {
             throw new Refusal(
                     ErrorClass.COUNT,
-                    "recvcounts has " + (recvcounts == null ? "no" : recvcounts.length) + " elements, but there are "
-                            + size + " ranks");
+                    "recvcounts has " + (recvcounts == null ? "no elements" : Count.of(recvcounts.length, "element")) + ", but there are "
+                            + Count.of(size, "rank"));
         }
         return Arrays.copyOf(recvcounts, size);
     }

@@ -5,6 +5,7 @@ import io.jmpi.internal.p2p.operation.ReceiveOperation;
 import io.jmpi.internal.p2p.operation.SendOperation;
 import io.jmpi.matching.ArrivedMessage;
 import io.jmpi.matching.Matcher;
+import io.jmpi.matching.text.Count;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -60,7 +61,7 @@ public final class PendingMessages {
             for (ArrivedMessage message : messages) {
                 if (unexpected.size() < NAMED) {
                     unexpected.add(envelope("from rank ", message.source(), message.tag()) + ", "
-                            + message.messageLength() + " bytes" + where);
+                            + Count.of(message.messageLength(), "byte") + where);
                 }
                 matcher.adopt(message);
             }
@@ -70,7 +71,7 @@ public final class PendingMessages {
     private void add(SendOperation send) {
         sendCount++;
         if (sends.size() < NAMED) {
-            sends.add(envelope("to rank ", send.destination, send.tag()) + ", " + send.bytes() + " bytes, "
+            sends.add(envelope("to rank ", send.destination, send.tag()) + ", " + Count.of(send.bytes(), "byte") + ", "
                     + send.context.label());
         }
     }

@@ -5,6 +5,7 @@ import io.jmpi.datatype.GrowingBytes;
 import io.jmpi.datatype.ObjectFilter;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.matching.text.Count;
 import io.jmpi.wire.FrameHeader;
 
 /**
@@ -53,7 +54,7 @@ public final class MessageFit {
         } catch (OutOfMemoryError e) {
             return new MpiException(
                     ErrorClass.OTHER,
-                    message(message) + " does not fit into the memory of this rank: give it a larger heap (-Xmx)",
+                    message(message) + " does not fit into the memory of this rank: give it a larger heap, such as -Xmx2g (jmpirun -J -Xmx2g)",
                     e);
         }
     }
@@ -101,13 +102,13 @@ public final class MessageFit {
         if (GrowingBytes.isOfObject(receive.type)) {
             return new MpiException(
                     ErrorClass.COUNT,
-                    message(message) + " is longer than the limit of " + receive.capacity + " bytes for objects"
+                    message(message) + " is longer than the limit of " + Count.of(receive.capacity, "byte") + " for objects"
                             + ObjectFilter.advice(message.bytes));
         }
         String text = !receive.isPart()
-                ? message(message) + " is longer than the receive buffer of " + receive.capacity + " bytes"
+                ? message(message) + " is longer than the receive buffer of " + Count.of(receive.capacity, "byte")
                         + NOTHING_WRITTEN
-                : part(message) + " has " + message.bytes + " bytes, but this rank's buffer has room for "
+                : part(message) + " has " + Count.of(message.bytes, "byte") + ", but this rank's buffer has room for "
                         + receive.capacity + ADVICE;
         return new MpiException(ErrorClass.TRUNCATE, text);
     }
@@ -131,7 +132,7 @@ public final class MessageFit {
         boolean isPart = receive.isPart();
         return new MpiException(
                 ErrorClass.TYPE,
-                (isPart ? part(message) + " of " + message.bytes + " bytes" : message(message))
+                (isPart ? part(message) + " of " + Count.of(message.bytes, "byte") : message(message))
                         + difference(receive.type, message)
                         + (isPart ? ADVICE : NOTHING_WRITTEN));
     }
@@ -150,16 +151,15 @@ public final class MessageFit {
         return !receive.isPart()
                 ? new MpiException(
                         ErrorClass.ASSERTION,
-                        message(message) + " matched a receive of " + receive.capacity
-                                + " bytes, but the communicator has mpi_assert_exact_length=true")
+                        message(message) + " matched a receive of " + Count.of(receive.capacity, "byte") + ", but the communicator has mpi_assert_exact_length=true")
                 : new MpiException(
                         ErrorClass.COUNT,
-                        part(message) + " has " + message.bytes + " bytes, but this rank expects " + receive.capacity
+                        part(message) + " has " + Count.of(message.bytes, "byte") + ", but this rank expects " + receive.capacity
                                 + ADVICE);
     }
 
     private static String message(MessageBody message) {
-        return "message of " + message.bytes + " bytes from rank " + message.source() + " with tag " + message.tag();
+        return "message of " + Count.of(message.bytes, "byte") + " from rank " + message.source() + " with tag " + message.tag();
     }
 
     private static String part(MessageBody message) {

@@ -3,6 +3,7 @@ package io.jmpi.internal.p2p.operation;
 import io.jmpi.datatype.Elements;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.matching.text.Count;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -80,7 +81,7 @@ public final class SendBuffer {
         }
         if (capacity != NOT_ATTACHED) {
             throw new MpiException(
-                    ErrorClass.BUFFER, "a buffer of " + capacity + " bytes is attached already: detach it first");
+                    ErrorClass.BUFFER, "a buffer of " + Count.of(capacity, "byte") + " is attached already: detach it first");
         }
         capacity = bytes;
     }
@@ -109,7 +110,7 @@ public final class SendBuffer {
 
     private synchronized void requireAttached() {
         if (capacity == NOT_ATTACHED) {
-            throw new MpiException(ErrorClass.BUFFER, "no buffer is attached: nothing to detach");
+            throw new MpiException(ErrorClass.BUFFER, "no buffer is attached, so there is none to detach: call Mpi.attachBuffer first");
         }
     }
 
@@ -194,8 +195,8 @@ public final class SendBuffer {
         if (!hasRoom(bytes)) {
             throw new MpiException(
                     ErrorClass.BUFFER,
-                    "a buffered send of " + bytes + " bytes takes " + (bytes + OVERHEAD)
-                            + " bytes of the buffer, but of its " + capacity + " bytes only " + (capacity - taken)
+                    "a buffered send of " + Count.of(bytes, "byte") + " takes " + (bytes + OVERHEAD)
+                            + " bytes of the buffer, but of its " + Count.of(capacity, "byte") + " only " + (capacity - taken)
                             + " are free: attach a larger one, or flush it first");
         }
         taken += bytes + OVERHEAD;

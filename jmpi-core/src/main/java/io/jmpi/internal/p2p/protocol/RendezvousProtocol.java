@@ -11,6 +11,7 @@ import io.jmpi.internal.p2p.link.RankState;
 import io.jmpi.internal.p2p.operation.Endpoint;
 import io.jmpi.internal.p2p.operation.ReceiveOperation;
 import io.jmpi.internal.p2p.operation.SendOperation;
+import io.jmpi.matching.text.Count;
 import io.jmpi.wire.MalformedFrameException;
 import io.jmpi.wire.MessageFrame;
 import io.jmpi.wire.ReadFrames;
@@ -154,7 +155,7 @@ public final class RendezvousProtocol {
             return "";
         }
         Landing one = landings.values().iterator().next();
-        return "is reading " + one.bytes + " bytes from rank " + one.peer.rank
+        return "is reading " + Count.of(one.bytes, "byte") + " from rank " + one.peer.rank
                 + (landings.size() == 1 ? "" : ", and " + (landings.size() - 1) + " other messages");
     }
 

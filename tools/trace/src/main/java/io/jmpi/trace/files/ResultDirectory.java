@@ -26,7 +26,7 @@ public final class ResultDirectory {
      */
     public ResultDirectory(Path path, boolean several) throws TraceException {
         if (Files.exists(path) && !Files.isDirectory(path)) {
-            throw new TraceException(path + " is a file; expected a directory for results (it is created if needed)");
+            throw new TraceException(path + " is a file; name a directory for results, which is created if needed");
         }
         this.path = path;
         this.several = several;

@@ -1,5 +1,6 @@
 package io.jmpi.trace.input;
 
+import io.jmpi.matching.text.Count;
 import io.jmpi.trace.format.DatatypeSizes;
 import io.jmpi.trace.format.FormatVersion;
 import io.jmpi.trace.format.RankSummary;
@@ -92,8 +93,8 @@ record DumpiEnd(long header, RankSummary summary) {
                     int garbage = buffer.limit() - at - words * Long.BYTES;
                     int header = at + (words - HEADER) * Long.BYTES;
                     if (garbage >= 0 && buffer.getLong(header) == offset) {
-                        throw new TraceException(garbage + " bytes follow the index, which should end the file;"
-                                + " expected nothing there");
+                        throw new TraceException("the index, which should end the file, is followed by "
+                                + Count.of(garbage, "byte"));
                     }
                 }
             }

@@ -64,7 +64,8 @@ public record TraceDirectory(
                 .map(format -> "PREFIX-NNNN." + format.suffix())
                 .collect(Collectors.joining(" or "));
         String why = problems.isEmpty() ? "" : " (" + String.join("; ", problems) + ")";
-        return new TraceException(directory + " contains no trace: no file " + names + ", or these with .gz" + why);
+        return new TraceException(directory + " contains no trace: no file " + names + ", or these with .gz" + why
+                + "; name the directory that jmpirun --trace or DUMPI has written");
     }
 
     private static List<Path> list(Path directory) throws TraceException {
