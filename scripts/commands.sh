@@ -1,7 +1,7 @@
 # What jmpibench and jmpi-trace have in common besides scripts/common.sh.
 
 # Answers what jmpibench and jmpi-trace know before jmpi is built: help, version, and a first word that is none of their
-# commands. Their help is in scripts/COMMAND-help.txt; a test compares it. Uses: command, root, and what scripts/common.sh defines
+# commands. Their help is in scripts/COMMAND-help.txt, which scripts/help generates. Uses: command, root, and what scripts/common.sh defines
 check_command() {
     local help=$root/scripts/$command-help.txt commands
     (($#)) || {

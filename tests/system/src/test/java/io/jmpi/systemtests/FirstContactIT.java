@@ -25,7 +25,7 @@ class FirstContactIT {
         String script = JobCommand.TOP.resolve(command).toString();
         String help = command.replace("bin/", "") + "-help.txt";
         assertThat(Files.readString(SCRIPTS.resolve(help)))
-                .as("JMPIRUN_NO_BUILD=1 ./" + command + " --help > scripts/" + help)
+                .as("run scripts/help, which writes " + help)
                 .isEqualTo(JobCommand.of(List.of(script, "--help"))
                         .succeedIn(directory)
                         .out());
