@@ -188,9 +188,15 @@ class BadCollectivesTest {
                         own + " is IN_PLACE; only the root");
             }
             Supplier<Object> two = () -> ownHasParts ? parts(3, 2) : new int[2];
-            String facts = own + "; %s elements; " + parts + "; %s elements";
-            add("with other counts", CALLER, two, () -> parts(3, 1), COUNT, facts.formatted(2, 1));
-            add("with fewer of its own", CALLER, this::own, () -> parts(3, 2), COUNT, facts.formatted(1, 2));
+            String facts = own + "; %s; " + parts + "; %s";
+            add("with other counts", CALLER, two, () -> parts(3, 1), COUNT, facts.formatted("2 elements", "1 element"));
+            add(
+                    "with fewer of its own",
+                    CALLER,
+                    this::own,
+                    () -> parts(3, 2),
+                    COUNT,
+                    facts.formatted("1 element", "2 elements"));
         }
 
         private void divided() {

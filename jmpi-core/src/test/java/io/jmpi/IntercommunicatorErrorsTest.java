@@ -5,6 +5,7 @@ import static io.jmpi.MpiErrors.assertErrorInOrder;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.errors.ErrorClass;
+import io.jmpi.matching.text.Count;
 import io.jmpi.reduction.ReduceOp;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -163,7 +164,7 @@ class IntercommunicatorErrorsTest {
                     () -> joined.reduceScatter(new int[1], new int[1], wrong, ReduceOp.SUM),
                     "recvCounts",
                     wrong.length + " elements",
-                    joined.size() + " ranks");
+                    Count.of(joined.size(), "rank"));
             assertError(ErrorClass.OP, () -> joined.allreduce(new int[1], new int[1], null), "op is null");
             assertError(ErrorClass.BUFFER, () -> joined.scatter(null, null, Mpi.ROOT), "sendBuffer is null");
             if (remotes == 2) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.matching.text.Count;
 import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -449,7 +450,7 @@ class PointToPointTest {
         assertThatThrownBy(receive::waitFor).isInstanceOfSatisfying(MpiException.class, e -> {
             assertThat(e.errorClass()).isEqualTo(ErrorClass.TRUNCATE);
             assertThat(e.getMessage())
-                    .contains("message of " + count + " bytes", "buffer of " + (count - 1) + " bytes");
+                    .contains("message of " + Count.of(count, "byte"), "buffer of " + Count.of(count - 1, "byte"));
             assertThat(e.getMessage()).contains("rank 0", "tag " + TAG);
         });
         assertThat(memory).isEqualTo(new byte[count + 2]);

@@ -310,7 +310,8 @@ public abstract class Datatype<T> extends Packing<T> {
         if (units > mostUnits()) {
             throw new MpiException(
                     ErrorClass.COUNT,
-                    Count.of(count, "element") + " of " + this + " would need a temporary memory of " + units + " units");
+                    Count.of(count, "element") + " of " + this + " would need a temporary memory of " + units
+                            + " units");
         }
         return newMemory(units);
     }

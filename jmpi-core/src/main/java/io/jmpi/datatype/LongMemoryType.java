@@ -30,8 +30,9 @@ final class LongMemoryType extends Datatype<LongMemory> {
         if (covered > LongMemory.LONGEST_STEP) {
             throw new MpiException(
                     ErrorClass.TYPE,
-                    "an element of " + this + " covers " + Count.of(covered, "byte") + " of a long segment, but may cover at most "
-                            + LongMemory.LONGEST_STEP + ": use a smaller type and a larger count");
+                    "an element of " + this + " covers " + Count.of(covered, "byte")
+                            + " of a long segment, but may cover at most " + LongMemory.LONGEST_STEP
+                            + ": use a smaller type and a larger count");
         }
     }
 

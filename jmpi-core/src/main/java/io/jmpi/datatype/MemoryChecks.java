@@ -22,8 +22,8 @@ final class MemoryChecks {
         if (bytes > Integer.MAX_VALUE) {
             throw new MpiException(
                     ErrorClass.COUNT,
-                    Count.of(count, "element") + " of " + type + " are " + Count.of(bytes, "byte") + "; a ByteBuffer holds at most "
-                            + Integer.MAX_VALUE + ": pack them in parts");
+                    Count.of(count, "element") + " of " + type + " are " + Count.of(bytes, "byte")
+                            + "; a ByteBuffer holds at most " + Integer.MAX_VALUE + ": pack them in parts");
         }
         return (int) bytes;
     }
@@ -36,8 +36,9 @@ final class MemoryChecks {
         if (buffer.remaining() < (long) count * type.size()) {
             throw new MpiException(
                     ErrorClass.BUFFER,
-                    argument + " has " + Count.of(buffer.remaining(), "byte") + " left, but " + Count.of(count, "element") + " of " + type
-                            + " are " + Count.of((long) count * type.size(), "byte"));
+                    argument + " has " + Count.of(buffer.remaining(), "byte") + " left, but "
+                            + Count.of(count, "element") + " of " + type + " are "
+                            + Count.of((long) count * type.size(), "byte"));
         }
     }
 
@@ -58,8 +59,8 @@ final class MemoryChecks {
         if (type == Datatype.OBJECT || type instanceof BasicType && type.extent() == 1) {
             return new MpiException(
                     ErrorClass.BUFFER,
-                    argument + " has " + Count.of(length, "element") + ", but offset " + offset + " and count " + count + " need "
-                            + (offset + count));
+                    argument + " has " + Count.of(length, "element") + ", but offset " + offset + " and count " + count
+                            + " need " + (offset + count));
         }
         long first = offset + type.trueLowerBound();
         long end = first + (count - 1L) * type.extent() + type.trueExtent();

@@ -97,7 +97,8 @@ public final class ObjectStream {
 
     private MpiException tooLong(String what, long bytes, String advice) {
         return new MpiException(
-                ErrorClass.COUNT, what + Count.of(bytes, "byte") + ", more than the limit of " + filter.maxBytes() + advice);
+                ErrorClass.COUNT,
+                what + Count.of(bytes, "byte") + ", more than the limit of " + filter.maxBytes() + advice);
     }
 
     /** Without the cause where the text says all: its frames are those of the serializer. */

@@ -155,8 +155,8 @@ final class TypeConstructor {
         if (types == null || types.length != blockLengths.length) {
             throw new MpiException(
                     ErrorClass.ARG,
-                    "types has " + (types == null ? "no elements" : Count.of(types.length, "element")) + ", but blockLengths has "
-                            + blockLengths.length);
+                    "types has " + (types == null ? "no elements" : Count.of(types.length, "element"))
+                            + ", but blockLengths has " + blockLengths.length);
         }
         TypeMap.Builder<BasicType<ByteBuffer>> builder = new TypeMap.Builder<>();
         StringBuilder fields = new StringBuilder();
@@ -179,7 +179,8 @@ final class TypeConstructor {
         if (bytes % unitBytes != 0) {
             throw new MpiException(
                     ErrorClass.ARG,
-                    name + " " + bytes + " is not a whole number of array elements, which have " + Count.of(unitBytes, "byte") + " each");
+                    name + " " + bytes + " is not a whole number of array elements, which have "
+                            + Count.of(unitBytes, "byte") + " each");
         }
         return bytes / unitBytes;
     }
@@ -202,7 +203,8 @@ final class TypeConstructor {
         requireNotNull(second, b);
         if (a.length != b.length) {
             throw new MpiException(
-                    ErrorClass.ARG, second + " has " + Count.of(b.length, "element") + ", but " + first + " has " + a.length);
+                    ErrorClass.ARG,
+                    second + " has " + Count.of(b.length, "element") + ", but " + first + " has " + a.length);
         }
     }
 }

@@ -47,7 +47,8 @@ final class HostOptions {
             return Optional.empty();
         }
         if (hosts != null && hostFile != null) {
-            throw new LaunchException("--hosts " + hosts + " and --hostfile " + hostFile + ": give one of them, not both");
+            throw new LaunchException(
+                    "--hosts " + hosts + " and --hostfile " + hostFile + ": give one of them, not both");
         }
         return Optional.of(hosts != null ? HostList.parse(hosts, ranks) : HostList.read(hostFile, ranks));
     }

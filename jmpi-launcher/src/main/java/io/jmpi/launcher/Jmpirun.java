@@ -416,7 +416,8 @@ public final class Jmpirun implements Callable<Integer> {
         }
         int ranks = size == null ? placed.orElseThrow().size() : size;
         if (tagOutput && logDirectory != null) {
-            throw new LaunchException("--tag-output and --log-dir " + logDirectory + ": give one of them, not both; files need no tags");
+            throw new LaunchException(
+                    "--tag-output and --log-dir " + logDirectory + ": give one of them, not both; files need no tags");
         }
         if (inJvm && (!jvmArguments.isEmpty() || debug != null || logDirectory != null)) {
             throw new LaunchException("-J, --debug and --log-dir need a process for each rank; with --in-jvm, pass JVM"

@@ -88,7 +88,8 @@ public final class FilteredInput extends ObjectInputStream {
         } else if (info.serialClass() != null && !allowed.allows(info.serialClass())) {
             refuse(info.serialClass().getName());
         } else if (claimed > bytesLeft) {
-            refusal = "message has an array of " + Count.of(info.arrayLength(), "element") + ", which its " + Count.of(length, "byte") + " cannot hold";
+            refusal = "message has an array of " + Count.of(info.arrayLength(), "element") + ", which its "
+                    + Count.of(length, "byte") + " cannot hold";
         }
         bytesLeft -= claimed;
         return refusal == null ? ObjectInputFilter.Status.ALLOWED : ObjectInputFilter.Status.REJECTED;

@@ -182,7 +182,8 @@ public enum BufferSide {
     }
 
     private static String sizes(Elements<?> elements) {
-        return Count.of(elements.count(), "element") + " of type " + elements.type() + " (" + Count.of(elements.bytes(), "byte") + ")";
+        return Count.of(elements.count(), "element") + " of type " + elements.type() + " ("
+                + Count.of(elements.bytes(), "byte") + ")";
     }
 
     private int share(Elements<?> all, int sharers, String sharerNames) {

@@ -267,7 +267,8 @@ public final class ObjectExchange extends CollectiveRequest {
         if (lengths[longest] > limits[least]) {
             throw new MpiException(
                     ErrorClass.COUNT,
-                    "objects of " + name(longest) + " have " + Count.of(lengths[longest], "byte") + ", more than the limit of "
+                    "objects of " + name(longest) + " have " + Count.of(lengths[longest], "byte")
+                            + ", more than the limit of "
                             + limits[least] + " at " + name(least)
                             + ObjectFilter.advice(lengths[longest]) + "; nothing was received");
         }
@@ -277,8 +278,8 @@ public final class ObjectExchange extends CollectiveRequest {
         if (length < 0 || length > stream.maxBytes()) {
             throw new MpiException(
                     ErrorClass.COUNT,
-                    "another rank announces a message of " + Count.of(length, "byte") + ", which is not within 0 to the limit of "
-                            + stream.maxBytes());
+                    "another rank announces a message of " + Count.of(length, "byte")
+                            + ", which is not within 0 to the limit of " + stream.maxBytes());
         }
     }
 

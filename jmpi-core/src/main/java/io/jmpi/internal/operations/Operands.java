@@ -107,13 +107,15 @@ public record Operands(Elements<?> own, Elements<?> result, Parts parts) {
         if (inPlace && received.count() % ranks != 0) {
             throw new MpiException(
                     ErrorClass.COUNT,
-                    "recvBuffer has " + Count.of(received.count(), "element") + ", which cannot be divided equally among " + Count.of(ranks, "rank"));
+                    "recvBuffer has " + Count.of(received.count(), "element")
+                            + ", which cannot be divided equally among " + Count.of(ranks, "rank"));
         }
         int count = inPlace ? received.count() / ranks : received.count();
         if ((long) count * ranks > Integer.MAX_VALUE) {
             throw new MpiException(
                     ErrorClass.COUNT,
-                    "recvBuffer has " + Count.of(count, "element") + "; as many for each of " + Count.of(ranks, "rank") + " exceed the limit");
+                    "recvBuffer has " + Count.of(count, "element") + "; as many for each of " + Count.of(ranks, "rank")
+                            + " exceed the limit");
         }
         int[] counts = new int[ranks];
         Arrays.fill(counts, count);
@@ -128,7 +130,8 @@ public record Operands(Elements<?> own, Elements<?> result, Parts parts) {
     private static Elements<?> atLeast(String name, Elements<?> elements, int count) {
         if (elements.count() < count) {
             throw new MpiException(
-                    ErrorClass.COUNT, name + " has " + Count.of(elements.count(), "element") + ", but needs at least " + count);
+                    ErrorClass.COUNT,
+                    name + " has " + Count.of(elements.count(), "element") + ", but needs at least " + count);
         }
         return elements.range(0, count);
     }
@@ -137,8 +140,8 @@ public record Operands(Elements<?> own, Elements<?> result, Parts parts) {
         if (recvCounts == null || recvCounts.length != ranks) {
             throw new MpiException(
                     ErrorClass.COUNT,
-                    "recvCounts has " + (recvCounts == null ? "no elements" : Count.of(recvCounts.length, "element")) + ", but there are "
-                            + Count.of(ranks, "rank"));
+                    "recvCounts has " + (recvCounts == null ? "no elements" : Count.of(recvCounts.length, "element"))
+                            + " for " + Count.of(ranks, "rank"));
         }
         long total = 0;
         for (int i = 0; i < recvCounts.length; i++) {

@@ -95,6 +95,7 @@ public class TakenMessage implements Message {
     static String name(Status status) {
         return status.source() == Mpi.PROC_NULL
                 ? "message of PROC_NULL"
-                : "message of " + Count.of(status.bytes(), "byte") + " from rank " + status.source() + " with tag " + status.tag();
+                : "message of " + Count.of(status.bytes(), "byte") + " from rank " + status.source() + " with tag "
+                        + status.tag();
     }
 }

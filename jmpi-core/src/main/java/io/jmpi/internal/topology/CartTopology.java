@@ -47,7 +47,8 @@ public final class CartTopology {
             if (size > ranks) {
                 throw new MpiException(
                         ErrorClass.DIMS,
-                        "dims " + Arrays.toString(dims) + " make a grid of more than the " + Count.of(ranks, "rank") + " of the communicator");
+                        "dims " + Arrays.toString(dims) + " make a grid of more than the " + Count.of(ranks, "rank")
+                                + " of the communicator");
             }
         }
         return new CartTopology(dims.clone(), periods.clone(), (int) size);
@@ -79,7 +80,8 @@ public final class CartTopology {
         if (coords == null || coords.length != dims.length) {
             throw new MpiException(
                     ErrorClass.ARG,
-                    "coords " + Arrays.toString(coords) + " must have " + Count.of(dims.length, "element") + ", one for each dimension");
+                    "coords " + Arrays.toString(coords) + " must have " + Count.of(dims.length, "element")
+                            + ", one for each dimension");
         }
         int rank = 0;
         for (int i = 0; i < dims.length; i++) {
@@ -138,7 +140,8 @@ public final class CartTopology {
         if (remain == null || remain.length != dims.length) {
             throw new MpiException(
                     ErrorClass.DIMS,
-                    "remain " + Arrays.toString(remain) + " must have " + Count.of(dims.length, "element") + ", one for each dimension");
+                    "remain " + Arrays.toString(remain) + " must have " + Count.of(dims.length, "element")
+                            + ", one for each dimension");
         }
         int count = 0;
         int[] subDims = new int[dims.length];

@@ -48,8 +48,8 @@ public final class DistGraphEdges {
         if (degrees == null || degrees.length != sources.length) {
             throw new MpiException(
                     ErrorClass.ARG,
-                    "degrees has " + (degrees == null ? "no elements" : Count.of(degrees.length, "element")) + ", but sources has "
-                            + sources.length);
+                    "degrees has " + (degrees == null ? "no elements" : Count.of(degrees.length, "element"))
+                            + ", but sources has " + sources.length);
         }
         int[] sourceByEdge = new int[destinations.length];
         long edges = 0;
@@ -65,8 +65,8 @@ public final class DistGraphEdges {
         if (edges != destinations.length) {
             throw new MpiException(
                     ErrorClass.ARG,
-                    "destinations has " + Count.of(destinations.length, "element") + ", but the degrees add up to " + edges
-                            + " edges");
+                    "destinations has " + Count.of(destinations.length, "element") + ", but the degrees add up to "
+                            + edges + " edges");
         }
         return new DistGraphEdges(sourceByEdge, destinations, weights);
     }

@@ -62,7 +62,8 @@ public final class DistGraphTopology {
         }
         if (weights.length != count) {
             throw new MpiException(
-                    ErrorClass.ARG, name + " has " + Count.of(weights.length, "element") + ", but " + edges + " has " + count);
+                    ErrorClass.ARG,
+                    name + " has " + Count.of(weights.length, "element") + ", but " + edges + " has " + count);
         }
         for (int i = 0; i < count; i++) {
             if (weights[i] < 0) {

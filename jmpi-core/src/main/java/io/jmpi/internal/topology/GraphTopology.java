@@ -29,7 +29,8 @@ public final class GraphTopology {
         if (index.length > ranks) {
             throw new MpiException(
                     ErrorClass.ARG,
-                    "index has " + Count.of(index.length, "node") + ", but the communicator has only " + Count.of(ranks, "rank"));
+                    "index has " + Count.of(index.length, "node") + ", but the communicator has only "
+                            + Count.of(ranks, "rank"));
         }
         int before = 0;
         for (int i = 0; i < index.length; i++) {
@@ -43,7 +44,8 @@ public final class GraphTopology {
         }
         if (before != edges.length) {
             throw new MpiException(
-                    ErrorClass.ARG, "edges has " + Count.of(edges.length, "element") + ", but index ends with " + before);
+                    ErrorClass.ARG,
+                    "edges has " + Count.of(edges.length, "element") + ", but index ends with " + before);
         }
         DistGraphTopology.requireRanks("edges", edges, index.length);
         return new GraphTopology(index.clone(), edges.clone());

@@ -327,7 +327,8 @@ public final class PmiConnection {
             return reply;
         } catch (IOException e) {
             throw new IllegalStateException(
-                    "lost the connection to the launcher: it has ended, or its host does not answer; start the job again", e);
+                    "lost the connection to the launcher: it has ended, or its host does not answer; start the job again",
+                    e);
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();

@@ -222,7 +222,8 @@ class JobReportTest {
     void shouldBeAPageForAnyNumberOfRanksAndARunWithoutSamples(int size) throws Exception {
         JobHistory history = new JobHistory(size);
         assertThat(text(page(history, new JobEnd()), "matrix")).contains("No rank ");
-        history.add(new JobSample(SECOND, Collections.nCopies(size, Samples.sending(Map.of(size - 1, new Sent(2, 3))))));
+        history.add(new JobSample(
+                SECOND, Collections.nCopies(size, Samples.sending(Map.of(size - 1, new Sent(2, 3))))));
         Document page = page(history, new JobEnd());
         assertThat(page.getElementsByTagName("tr").getLength()).isLessThan(160);
         assertThat(text(page, "matrix")).contains(size > 64 ? "in groups of" : "Messages between ranks:");

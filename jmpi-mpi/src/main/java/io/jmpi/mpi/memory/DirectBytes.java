@@ -34,7 +34,8 @@ final class DirectBytes {
         if (length > Integer.MAX_VALUE - 8) {
             throw new Refusal(
                     ErrorClass.BUFFER,
-                    "buffer has " + Count.of(length, "byte") + ": bytes of another datatype than its own can be in at most 2 GiB; pass a slice");
+                    "buffer has " + Count.of(length, "byte")
+                            + ": bytes of another datatype than its own can be in at most 2 GiB; pass a slice");
         }
         try {
             ByteBuffer bytes = VIEW.of(direct, (int) length);

@@ -100,8 +100,8 @@ public final class Memory {
         if (displacement % size != 0) {
             throw new Refusal(
                     ErrorClass.ARG,
-                    "displacement of " + Count.of(displacement, "byte") + " is not a whole number of the buffer's elements, of "
-                            + Count.of(size, "byte"));
+                    "displacement of " + Count.of(displacement, "byte")
+                            + " is not a whole number of the buffer's elements, of " + Count.of(size, "byte"));
         }
         return displacement / size;
     }
@@ -114,8 +114,8 @@ public final class Memory {
         if (values == null || values.length < parts) {
             throw new Refusal(
                     ErrorClass.ARG,
-                    name + " has " + (values == null ? "no elements" : Count.of(values.length, "element")) + ", but there are " + parts
-                            + " parts");
+                    name + " has " + (values == null ? "no elements" : Count.of(values.length, "element"))
+                            + ", but there are " + parts + " parts");
         }
         return values.length == parts ? values : Arrays.copyOf(values, parts);
     }

@@ -39,8 +39,8 @@ public record ObjectElements(Object[] memory, int offset, int count, ElementType
             if (place < 0 || place >= array.length) {
                 throw new Refusal(
                         ErrorClass.BUFFER,
-                        "buffer has " + Count.of(array.length, "object") + ", but offset " + offset + " and count " + count
-                                + " need object " + place);
+                        "buffer has " + Count.of(array.length, "object") + ", but offset " + offset + " and count "
+                                + count + " need object " + place);
             }
         }
         return elements;

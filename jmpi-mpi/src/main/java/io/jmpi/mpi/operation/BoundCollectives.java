@@ -211,8 +211,8 @@ public record BoundCollectives(Partners partners) {
         if (recvcounts == null || recvcounts.length < size) {
             throw new Refusal(
                     ErrorClass.COUNT,
-                    "recvcounts has " + (recvcounts == null ? "no elements" : Count.of(recvcounts.length, "element")) + ", but there are "
-                            + Count.of(size, "rank"));
+                    "recvcounts has " + (recvcounts == null ? "no elements" : Count.of(recvcounts.length, "element"))
+                            + " for " + Count.of(size, "rank"));
         }
         return Arrays.copyOf(recvcounts, size);
     }

@@ -248,7 +248,8 @@ class EncryptionTest {
         for (String host : new String[] {"10.1.2.3", "2001:db8::7"}) {
             for (String key : new String[] {"", "k-_"}) {
                 for (String fingerprint : new String[] {"", "f_-"}) {
-                    BusinessCard card = new BusinessCard(new InetSocketAddress(InetAddress.getByName(host), 4711), key, fingerprint);
+                    BusinessCard card = new BusinessCard(
+                            new InetSocketAddress(InetAddress.getByName(host), 4711), key, fingerprint);
                     assertThat(BusinessCard.parse(card.text())).isEqualTo(card);
                 }
             }

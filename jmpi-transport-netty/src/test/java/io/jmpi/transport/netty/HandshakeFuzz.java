@@ -21,7 +21,8 @@ public final class HandshakeFuzz {
     private static final int KINDS = 3;
     private static final int PIECE = 50;
 
-    private static final BusinessCard NOBODY = new BusinessCard(new InetSocketAddress(InetAddress.getLoopbackAddress(), 9), "", "");
+    private static final BusinessCard NOBODY =
+            new BusinessCard(new InetSocketAddress(InetAddress.getLoopbackAddress(), 9), "", "");
 
     private static ProcessTransport transport;
     private static byte[] key;

@@ -180,7 +180,8 @@ class SiteIT {
         browser.open(site.resolve("docs/adr/0004-pmi-1-between-launcher-and-ranks.html")
                 .toUri());
         assertThat(search("glossary").get(0)).isEqualTo("docs/internals/glossary.html");
-        assertThat(search("isend of 8 bytes").get(0)).isEqualTo("docs/internals/architecture.html#walk-1-isend-of-8-bytes");
+        assertThat(search("isend of 8 bytes").get(0))
+                .isEqualTo("docs/internals/architecture.html#walk-1-isend-of-8-bytes");
         assertThat(search("isend").get(0)).startsWith("docs/point-to-point.html#");
         assertThat(search("ANY_SOURCE").get(0)).startsWith("docs/point-to-point.html#");
         assertThat(search("MPI_Sendrecv").get(0)).startsWith("docs/point-to-point.html#");

@@ -25,7 +25,7 @@ public final class MessageFit {
     }
 
     /**
-     * Returns why the message violates the receive's length or type; null if it does not. Nothing has been written to
+     * Returns why the message violates the receive's length or type; null if it does not. Grows memory that grows. Nothing has been written to
      * the receive's memory.
      *
      * @param lenientTypes whether elements of other kinds fit, if they are whole basic elements of the receive's
@@ -39,22 +39,27 @@ public final class MessageFit {
         if (bytes <= receive.capacity
                 && (receive.type.accepts(message.signature, bytes)
                         || lenientTypes && receive.type.accepts(Datatype.PACKED.signature(1), bytes))) {
-            return receive.needsExactLength() && bytes != receive.capacity && !receive.grows()
-                    ? notExact(receive, message)
-                    : null;
+            return receive.needsMore() ? misfitInLength(receive, message) : null;
         }
         return failure(receive, message, bytes);
     }
 
-    /** Grows the memory of the receive for a message that fits it; returns why that is impossible, or null. */
-    public static MpiException missingMemory(ReceiveOperation receive, MessageBody message) {
+    private static MpiException misfitInLength(ReceiveOperation receive, MessageBody message) {
+        if (GrowingBytes.isGrowing(receive.type)) {
+            return missingMemory(receive, message);
+        }
+        return message.bytes == receive.capacity ? null : notExact(receive, message);
+    }
+
+    private static MpiException missingMemory(ReceiveOperation receive, MessageBody message) {
         try {
             receive.grow(message.bytes);
             return null;
         } catch (OutOfMemoryError e) {
             return new MpiException(
                     ErrorClass.OTHER,
-                    message(message) + " does not fit into the memory of this rank: give it a larger heap, such as -Xmx2g (jmpirun -J -Xmx2g)",
+                    message(message)
+                            + " does not fit into the memory of this rank: give it a larger heap, such as -Xmx2g (jmpirun -J -Xmx2g)",
                     e);
         }
     }
@@ -102,8 +107,8 @@ public final class MessageFit {
         if (GrowingBytes.isOfObject(receive.type)) {
             return new MpiException(
                     ErrorClass.COUNT,
-                    message(message) + " is longer than the limit of " + Count.of(receive.capacity, "byte") + " for objects"
-                            + ObjectFilter.advice(message.bytes));
+                    message(message) + " is longer than the limit of " + Count.of(receive.capacity, "byte")
+                            + " for objects" + ObjectFilter.advice(message.bytes));
         }
         String text = !receive.isPart()
                 ? message(message) + " is longer than the receive buffer of " + Count.of(receive.capacity, "byte")
@@ -151,15 +156,17 @@ public final class MessageFit {
         return !receive.isPart()
                 ? new MpiException(
                         ErrorClass.ASSERTION,
-                        message(message) + " matched a receive of " + Count.of(receive.capacity, "byte") + ", but the communicator has mpi_assert_exact_length=true")
+                        message(message) + " matched a receive of " + Count.of(receive.capacity, "byte")
+                                + ", but the communicator has mpi_assert_exact_length=true")
                 : new MpiException(
                         ErrorClass.COUNT,
-                        part(message) + " has " + Count.of(message.bytes, "byte") + ", but this rank expects " + receive.capacity
-                                + ADVICE);
+                        part(message) + " has " + Count.of(message.bytes, "byte") + ", but this rank expects "
+                                + receive.capacity + ADVICE);
     }
 
     private static String message(MessageBody message) {
-        return "message of " + Count.of(message.bytes, "byte") + " from rank " + message.source() + " with tag " + message.tag();
+        return "message of " + Count.of(message.bytes, "byte") + " from rank " + message.source() + " with tag "
+                + message.tag();
     }
 
     private static String part(MessageBody message) {

@@ -48,8 +48,11 @@ public class ReceiveOperation extends PostedReceive implements EngineOperation, 
     private int matchedSignature;
     private boolean cancelled;
 
-    /** Whether a message of another length than the buffer is an error: the hint at the time of the post. */
-    private boolean exactLength;
+    /**
+     * Whether a message needs more than a buffer that is long enough: the exact length, which is the hint at the time of the
+     * post, or memory that grows with it.
+     */
+    private boolean needsMore;
 
     /** Where the context counts this receive while it is posted. */
     private int awaitedIn;
@@ -208,12 +211,12 @@ public class ReceiveOperation extends PostedReceive implements EngineOperation, 
      * @param exact whether a message of another length is an error
      */
     public final void prepare(boolean exact) {
-        exactLength = exact;
+        needsMore = exact || GrowingBytes.isGrowing(type);
         withdrawing = false; // A cancellation may have arrived after the receive's previous completion.
     }
 
-    final boolean needsExactLength() {
-        return exactLength;
+    final boolean needsMore() {
+        return needsMore;
     }
 
     /** Where the context counts this receive while it is posted. */
@@ -261,11 +264,6 @@ public class ReceiveOperation extends PostedReceive implements EngineOperation, 
     /** Where the receive begins in its memory. */
     public final long offset() {
         return offset;
-    }
-
-    /** Whether the memory grows with the message. */
-    public final boolean grows() {
-        return GrowingBytes.isGrowing(type);
     }
 
     /** Grows the memory for a message of that length. */

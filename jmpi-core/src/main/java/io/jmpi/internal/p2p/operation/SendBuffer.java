@@ -81,7 +81,8 @@ public final class SendBuffer {
         }
         if (capacity != NOT_ATTACHED) {
             throw new MpiException(
-                    ErrorClass.BUFFER, "a buffer of " + Count.of(capacity, "byte") + " is attached already: detach it first");
+                    ErrorClass.BUFFER,
+                    "a buffer of " + Count.of(capacity, "byte") + " is attached already: detach it first");
         }
         capacity = bytes;
     }
@@ -110,7 +111,9 @@ public final class SendBuffer {
 
     private synchronized void requireAttached() {
         if (capacity == NOT_ATTACHED) {
-            throw new MpiException(ErrorClass.BUFFER, "no buffer is attached, so there is none to detach: call Mpi.attachBuffer first");
+            throw new MpiException(
+                    ErrorClass.BUFFER,
+                    "no buffer is attached, so there is none to detach: call Mpi.attachBuffer first");
         }
     }
 
@@ -196,7 +199,8 @@ public final class SendBuffer {
             throw new MpiException(
                     ErrorClass.BUFFER,
                     "a buffered send of " + Count.of(bytes, "byte") + " takes " + (bytes + OVERHEAD)
-                            + " bytes of the buffer, but of its " + Count.of(capacity, "byte") + " only " + (capacity - taken)
+                            + " bytes of the buffer, but of its " + Count.of(capacity, "byte") + " only "
+                            + (capacity - taken)
                             + " are free: attach a larger one, or flush it first");
         }
         taken += bytes + OVERHEAD;

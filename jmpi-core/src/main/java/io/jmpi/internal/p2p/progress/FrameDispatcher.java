@@ -2,9 +2,9 @@ package io.jmpi.internal.p2p.progress;
 
 import io.jmpi.internal.p2p.context.CommContext;
 import io.jmpi.internal.p2p.context.Contexts;
-import io.jmpi.internal.p2p.fault.PeerDepartures;
 import io.jmpi.internal.p2p.fault.FaultGroups;
 import io.jmpi.internal.p2p.fault.InternalFailure;
+import io.jmpi.internal.p2p.fault.PeerDepartures;
 import io.jmpi.internal.p2p.link.PeerLink;
 import io.jmpi.internal.p2p.link.PeerLinks;
 import io.jmpi.internal.p2p.protocol.RendezvousProtocol;

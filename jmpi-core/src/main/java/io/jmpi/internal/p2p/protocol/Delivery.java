@@ -27,9 +27,6 @@ public final class Delivery {
         long bytes = message.bytes();
         receive.matched(message.envelope, bytes, message.signature());
         MpiException misfit = MessageFit.misfit(receive, message, lenientTypes);
-        if (misfit == null && receive.grows()) {
-            misfit = MessageFit.missingMemory(receive, message);
-        }
         if (!message.isRendezvous()) {
             if (misfit == null && !message.isDelivered()) {
                 receive.packing()

@@ -42,7 +42,8 @@ public final class ResultFile implements AutoCloseable {
         try {
             Files.createDirectories(directory);
         } catch (FileAlreadyExistsException e) {
-            throw new TraceException(directory + " is a file; name a directory for results, which is created if needed", e);
+            throw new TraceException(
+                    directory + " is a file; name a directory for results, which is created if needed", e);
         } catch (FileSystemException e) {
             throw new TraceException("cannot create the directory " + directory + " for results: " + e, e);
         }

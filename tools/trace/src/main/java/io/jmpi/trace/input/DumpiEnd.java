@@ -93,8 +93,8 @@ record DumpiEnd(long header, RankSummary summary) {
                     int garbage = buffer.limit() - at - words * Long.BYTES;
                     int header = at + (words - HEADER) * Long.BYTES;
                     if (garbage >= 0 && buffer.getLong(header) == offset) {
-                        throw new TraceException("the index, which should end the file, is followed by "
-                                + Count.of(garbage, "byte"));
+                        throw new TraceException(
+                                "the index, which should end the file, is followed by " + Count.of(garbage, "byte"));
                     }
                 }
             }
