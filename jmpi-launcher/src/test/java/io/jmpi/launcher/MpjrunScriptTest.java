@@ -105,7 +105,7 @@ class MpjrunScriptTest {
                 "-np | option -np & value",
                 "-yarn my.Main | option -yarn & not supported",
                 "-wdir nowhere my.Main | -wdir nowhere: & no such directory",
-                "-dev multicore -machinesfile hosts my.Main | -machinesfile & -dev multicore & exclude"
+                "-dev multicore -machinesfile hosts my.Main | -machinesfile & -dev multicore & not both"
             })
     void shouldRefuseOptionsThatItDoesNotKnow(String arguments, String facts) throws Exception {
         assertThat(run(2, arguments.split(" ")))

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jmpi.matching.contract.TestSeeds;
+import io.jmpi.matching.text.Count;
 import io.jmpi.trace.format.Call;
 import io.jmpi.trace.format.CallReader;
 import io.jmpi.trace.format.CallType;
@@ -81,7 +82,7 @@ class DamagedFileTest {
         byte[] sound = sound(".bin");
         Path file = directory.resolve("trace-0003.bin");
         Files.write(file, Arrays.copyOf(sound, sound.length + bytes));
-        assertThat(problem(file)).startsWith("rank 3: " + file + ": byte ").contains(" " + bytes + " bytes", "index");
+        assertThat(problem(file)).startsWith("rank 3: " + file + ": byte ").contains(" " + Count.of(bytes, "byte"), "index");
     }
 
     @Test
