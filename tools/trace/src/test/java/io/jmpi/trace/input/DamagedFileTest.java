@@ -82,7 +82,9 @@ class DamagedFileTest {
         byte[] sound = sound(".bin");
         Path file = directory.resolve("trace-0003.bin");
         Files.write(file, Arrays.copyOf(sound, sound.length + bytes));
-        assertThat(problem(file)).startsWith("rank 3: " + file + ": byte ").contains(" " + Count.of(bytes, "byte"), "index");
+        assertThat(problem(file))
+                .startsWith("rank 3: " + file + ": byte ")
+                .contains(" " + Count.of(bytes, "byte"), "index");
     }
 
     @Test
