@@ -69,12 +69,12 @@ class WrongUsageTest {
             -n 10000000 hello | -n 10000000: & more than 244141 GiB & --hosts & --in-jvm
             -n 2 --debug=a hello | --debug=a: & 'a' & 0,2-3
             -n 2 --in-jvm -J -ea hello | -J, & --debug & --log-dir & --in-jvm & JDK_JAVA_OPTIONS
-            -n 2 --tag-output --log-dir x hello | --tag-output & --log-dir & exclude
+            -n 2 --tag-output --log-dir x hello | --tag-output & --log-dir x & not both
             -n 2 --trace= hello | --trace '': & directory
             -n 2 --nonsense hello | Unknown option: '--nonsense'
             -n 2 --compare queues,exat hello | --compare queues,exat: & 'exat' & : queues, bins,
             -n 2 --compare=exact hello | --compare exact: & two engines & queues,exact
-            -n 2 --compare exact,exact hello | --compare exact,exact: & twice
+            -n 2 --compare exact,exact hello | --compare exact,exact: & exact twice
             -n 2 --compare queues,exact --rounds 0 hello | --rounds 0: & 1 to 1000
             -n 2 --rounds 3 hello | --rounds 3: & without --compare
             -n 2 --compare queues,exact --matcher bins hello | --compare & --matcher, & --log-dir & --trace
