@@ -75,7 +75,10 @@ public abstract class ArrivedMessage {
         return hashTag;
     }
 
-    /** The {@link SequenceNumber} that the sender gave the message: {@link SequenceNumber#NONE} if it numbers none. */
+    /**
+     * The {@link SequenceNumber} that the sender gave the message, or {@link SequenceNumber#NONE} if the sender numbers
+     * no messages.
+     */
     public final int sequence() {
         return sequence;
     }
@@ -91,7 +94,7 @@ public abstract class ArrivedMessage {
         return slot != null;
     }
 
-    /** What the matcher that stores this message has put there; null if none stores it. For matchers. */
+    /** The record that the matcher attached to this message; null if no matcher stores it. For matchers. */
     public final @Nullable Object slot() {
         return slot;
     }
@@ -112,14 +115,14 @@ public abstract class ArrivedMessage {
     }
 
     /**
-     * Length of the message in bytes, also of one that has only been announced; an offloading engine passes it to its
-     * device.
+     * Length of the message in bytes, even if the message has only been announced. An offloading engine passes it to
+     * its device.
      */
     public long messageLength() {
         return 0;
     }
 
-    /** Whether the message has only been announced, and is read once it is matched. */
+    /** Whether the message has only been announced: its payload is read after the match. */
     public boolean isRendezvous() {
         return false;
     }

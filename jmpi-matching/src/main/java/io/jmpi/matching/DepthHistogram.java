@@ -1,7 +1,7 @@
 package io.jmpi.matching;
 
 /**
- * How deep a queue was when it was searched: counts in classes of powers of two (0, 1, 2-3, 4-7, ...).
+ * Depths of a queue at its searches: counts in classes of powers of two (0, 1, 2-3, 4-7, ...).
  *
  * <p>Recording is one addition, so that it can always be on. Thread: as its {@link MatchingStatistics}.
  */
@@ -27,7 +27,7 @@ public final class DepthHistogram {
         return Math.min(CLASSES - 1, Long.SIZE - Long.numberOfLeadingZeros(depth));
     }
 
-    /** Number of classes that hold something, counted from class 0 to the highest that does. */
+    /** Number of classes up to the highest one that is not empty. */
     public int classes() {
         int used = CLASSES;
         while (used > 0 && counts[used - 1] == 0) {
@@ -36,7 +36,7 @@ public final class DepthHistogram {
         return used;
     }
 
-    /** Searches that met a depth of this class. */
+    /** Number of searches at a depth of this class. */
     public long count(int depthClass) {
         return counts[depthClass];
     }
@@ -47,7 +47,8 @@ public final class DepthHistogram {
     }
 
     /**
-     * The largest depth of a class; the last class takes all that is deeper, too, which no list that fits memory is.
+     * The largest depth of a class. The last class also takes greater depths, which no list that fits in memory
+     * reaches.
      */
     public static long highestOf(int depthClass) {
         return depthClass == 0 ? 0 : (1L << depthClass) - 1;
@@ -97,9 +98,9 @@ public final class DepthHistogram {
     }
 
     /**
-     * Adds what {@link #encode} has written.
+     * Adds counts that {@link #encode} has written.
      *
-     * @throws IllegalArgumentException if it is something else
+     * @throws IllegalArgumentException if the text has another form
      */
     void addEncoded(String text) {
         if (text.isEmpty()) {

@@ -1,9 +1,9 @@
 package io.jmpi.matching;
 
 /**
- * The device of an {@link OffloadedMatcher} has failed: it decides nothing more, and what it had is given back by
- * {@link OffloadedMatcher#abandon}. The cause is what the device has thrown; there is none if the device broke its
- * contract, for example by a decision that nothing asked for.
+ * The device of an {@link OffloadedMatcher} has failed: it makes no more decisions, and
+ * {@link OffloadedMatcher#abandon} gives back the nodes that it had. The cause is the exception that the device threw.
+ * There is no cause if the device broke its contract, for example by a decision that was not requested.
  */
 public final class DeviceFailedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -13,7 +13,7 @@ public final class DeviceFailedException extends RuntimeException {
         super(message);
     }
 
-    /** Reports what the device has thrown. */
+    /** Reports the exception that the device threw. */
     public DeviceFailedException(String message, Throwable cause) {
         super(message, cause);
     }

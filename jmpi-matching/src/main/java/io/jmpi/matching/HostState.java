@@ -1,16 +1,17 @@
 package io.jmpi.matching;
 
 /**
- * What the host of a rank's devices does, as an {@link OffloadedMatcher} sees it. An engine may weigh it when it chooses which
- * receives its device gets; one that does not choose ignores it. Only the host changes it.
+ * State of the host of a rank's devices, as an {@link OffloadedMatcher} sees it. An engine may use it to choose which
+ * receives its device gets; an engine that does not choose ignores it. Only the host changes it.
  *
- * <p>The host keeps one for all matchers of the rank up to date, and passes it to each poll. The reads change while a poll
- * reports pairs, because their messages are read from then on: a matcher asks for them when it needs them.
+ * <p>The host maintains one state for all matchers of the rank and passes it to each poll. The reads change while a
+ * poll reports pairs, because the host then begins to read their messages. Therefore a matcher queries the reads when
+ * it needs them.
  *
  * <p>Thread: the one that polls. Lifetime: that of the rank.
  */
 public interface HostState {
-    /** A host that does nothing but poll, as a replay of a trace. */
+    /** A host that only polls, such as the replay of a trace. */
     HostState IDLE = new HostState() {
         @Override
         public int readsInProgress() {
@@ -33,18 +34,18 @@ public interface HostState {
         }
     };
 
-    /** Reads of announced messages that the rank has begun and not ended: what an engine weighs delays against. */
+    /** Number of reads of announced messages that are in progress. An engine weighs delays against them. */
     int readsInProgress();
 
-    /** The lengths of the messages that are being read. */
+    /** Total length of the messages that are being read. */
     long bytesInProgress();
 
     /**
-     * If this poll is the first one of a call of the program: how long the program has not let the engine be polled, in
-     * nanoseconds. Else 0.
+     * Nanoseconds during which the program did not let the engine be polled, if this poll is the first one of a call of
+     * the program; otherwise 0.
      */
     long absence();
 
-    /** Whether this poll is one while the program computes. */
+    /** Whether the program computes during this poll. */
     boolean isComputing();
 }

@@ -4,10 +4,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pairs posted receives with arrived messages of one context (one communicator's point-to-point or collective traffic).
+ * Pairs the posted receives and arrived messages of one context (one communicator's point-to-point or collective
+ * traffic).
  *
- * <p>Whatever the engine, two constraints hold. C1: a message goes to the earliest posted receive that accepts it. C2:
- * two messages of one sender that the same receive accepts are matched in the order in which they were sent. (MPI 4.1,
+ * <p>Two constraints hold for every engine. C1: a message goes to the earliest posted receive that accepts it. C2: two
+ * messages of one sender that the same receive accepts are matched in the order in which they were sent. (MPI 4.1,
  * section 3.5; the names are those of the optimistic tag matching paper.)
  *
  * <p>Thread: one caller, the rank's progress thread. A matcher has no thread, lock or listener of its own.
@@ -19,8 +20,8 @@ public interface Matcher {
     /**
      * Offers an arrived message.
      *
-     * @return the oldest posted receive that accepts it, now removed; null if there is none: the matcher then stores
-     *     the message as unexpected
+     * @return the oldest posted receive that accepts the message, now removed; null if no receive accepts it: the
+     *     matcher then stores the message as unexpected
      * @throws IllegalStateException if a matcher stores the message already; nothing is changed
      */
     @Nullable PostedReceive arrive(ArrivedMessage message);
@@ -28,8 +29,8 @@ public interface Matcher {
     /**
      * Posts a receive.
      *
-     * @return the oldest stored message that it accepts, now removed; null if there is none: the matcher then stores
-     *     the receive
+     * @return the oldest stored message that the receive accepts, now removed; null if it accepts none: the matcher
+     *     then stores the receive
      * @throws HintViolationException if the receive uses a wildcard that the hints exclude; nothing is changed
      * @throws IllegalStateException if a matcher stores the receive already; nothing is changed
      */
@@ -54,7 +55,7 @@ public interface Matcher {
     @Nullable ArrivedMessage probe(int source, int tag, boolean remove);
 
     /**
-     * Stores a receive that another matcher has stored, as the youngest and without a search: no stored message accepts
+     * Stores a receive that comes from another matcher, as the youngest and without a search. No stored message matches
      * it.
      *
      * @throws HintViolationException if the receive uses a wildcard that the hints exclude; nothing is changed
@@ -63,7 +64,7 @@ public interface Matcher {
     void adopt(PostedReceive receive);
 
     /**
-     * Stores a message that another matcher has stored, as the youngest and without a search: no posted receive accepts
+     * Stores a message that comes from another matcher, as the youngest and without a search. No posted receive accepts
      * it.
      *
      * @throws IllegalStateException if a matcher stores the message already; nothing is changed
@@ -71,10 +72,10 @@ public interface Matcher {
     void adopt(ArrivedMessage message);
 
     /**
-     * Names the bin in which this matcher, as it is now, stores a receive of that source and tag. A message is compared
-     * with the receives of its bin alone, and with those that have a wildcard. Numbers of bins mean nothing else; they may
-     * change when the matcher rearranges what it stores. For studies that choose tags that collide, or do not; not called
-     * on the path of a message.
+     * Returns the number of the bin in which this matcher currently stores a receive of that source and tag. A message
+     * is compared only with the receives of its bin and with those that have a wildcard. Bin numbers have no other
+     * meaning, and may change when the matcher rearranges its nodes. For studies that choose tags that collide or do
+     * not; not called on the path of a message.
      *
      * @param source a rank
      * @param tag a tag
@@ -86,7 +87,7 @@ public interface Matcher {
 
     /**
      * Counters of this matcher, updated in place by the calling thread. This method alone may also be called by another
-     * thread at any time (a flight recording does): it must then not fail, and what it returns may be out of date.
+     * thread at any time (a flight recording does): it must not fail then, and its result may be out of date.
      */
     MatchingStatistics statistics();
 

@@ -4,7 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which engine matches a communicator's messages, and why: asked for by name, or chosen from what the program asserts.
+ * The engine that matches a communicator's messages, and the reason: the user named it, or its choice follows from the
+ * program's assertions.
  *
  * <p>The table of choices is {@link Row}, and in words {@code docs/matching.md}. Immutable; any thread.
  *
@@ -16,7 +17,7 @@ public record MatcherChoice(MatcherProvider engine, boolean isAutomatic, String 
     /** The name that leaves the choice to jmpi. */
     public static final String AUTO = "auto";
 
-    /** The table: the first row that fits decides. */
+    /** The table of choices. The first row that fits decides. */
     private enum Row {
         NO_WILDCARDS("exact", "no receive has a wildcard") {
             @Override
@@ -51,9 +52,9 @@ public record MatcherChoice(MatcherProvider engine, boolean isAutomatic, String 
     /**
      * Finds the engine for a communicator.
      *
-     * @param engines those that there are
+     * @param engines the available engines
      * @param name of an engine, or {@link #AUTO}
-     * @param hints what the program asserts of the communicator
+     * @param hints the program's assertions about the communicator
      * @param ranks how many ranks the communicator has
      * @throws IllegalArgumentException if the name is unknown; the message lists the known ones
      */

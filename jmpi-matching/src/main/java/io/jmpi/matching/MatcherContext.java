@@ -3,7 +3,7 @@ package io.jmpi.matching;
 import java.util.function.Supplier;
 
 /**
- * What a matcher is made for. Immutable; any thread.
+ * The context that a matcher serves, and its environment. Immutable; any thread.
  *
  * <p>A matcher that belongs to a rank shares resources with the rank's other matchers, and the rank closes them. One
  * that is {@link #alone} shares nothing; it calls {@link #release} when it is closed.
@@ -61,7 +61,9 @@ public final class MatcherContext {
         return alone(contextId, hints, MatcherSettings.DEFAULT);
     }
 
-    /** Whether the matcher belongs to a rank: its time is that of a program, other than in replays and tests. */
+    /**
+     * Whether the matcher belongs to a rank. If it does, its time is that of a program, unlike in replays and tests.
+     */
     public boolean isOfRank() {
         return !alone;
     }
@@ -71,7 +73,7 @@ public final class MatcherContext {
         return contextId;
     }
 
-    /** What the program asserts; a matcher refuses receives and probes that violate it. */
+    /** The program's assertions. A matcher refuses receives and probes that violate them. */
     public MatchingHints hints() {
         return hints;
     }
@@ -87,7 +89,7 @@ public final class MatcherContext {
     }
 
     /**
-     * What the user has set, or the default.
+     * The value that the user has set, or the default.
      *
      * @throws IllegalArgumentException if no engine has declared the setting, because the user could not set it
      */
@@ -99,17 +101,17 @@ public final class MatcherContext {
         return settings.get(setting);
     }
 
-    /** What the user has set of all engines. */
+    /** The user's settings of all engines. */
     MatcherSettings settings() {
         return settings;
     }
 
-    /** The name of the rank, to begin names of threads with. */
+    /** The name of the rank, a prefix for names of threads. */
     public String rankName() {
         return resources.name();
     }
 
-    /** Ranks that share this machine; with their devices they want so many processors. */
+    /** Number of ranks that share this machine. The ranks and their devices share its processors. */
     public int localRanks() {
         return resources.localRanks();
     }
@@ -119,7 +121,7 @@ public final class MatcherContext {
         return resources.shared(type, maker);
     }
 
-    /** The matcher that was made for this context, and has asked for what is shared, is closed. */
+    /** Called when the matcher that was made for this context, and uses its shared objects, is closed. */
     public void release() {
         if (alone) {
             resources.close();

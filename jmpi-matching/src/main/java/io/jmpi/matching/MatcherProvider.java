@@ -34,17 +34,17 @@ public interface MatcherProvider {
      */
     String name();
 
-    /** What the engine does, in one line for lists of engines. */
+    /** One-line description of the engine, for lists of engines. */
     String description();
 
-    /** What users can set of this engine; the key of each is {@code NAME.something}. */
+    /** The settings of this engine; the key of each is {@code NAME.something}. */
     default List<MatcherSetting<?>> settings() {
         return List.of();
     }
 
     /**
-     * Settings of other engines that the matchers of this one read, too. A hint replaces the matcher of a communicator only
-     * if it changes one of these or of {@link #settings}.
+     * Settings of other engines that the matchers of this engine also read. A hint replaces the matcher of a
+     * communicator only if it changes one of these or of {@link #settings}.
      */
     default List<MatcherSetting<?>> settingsOfOthers() {
         return List.of();
@@ -58,6 +58,6 @@ public interface MatcherProvider {
         return false;
     }
 
-    /** Makes a matcher for one context, which its caller alone uses. */
+    /** Creates a matcher for one context. Only the caller uses it. */
     Matcher newMatcher(MatcherContext context);
 }

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Something that users can set of a matching engine: by the file {@code jmpi.properties}, the environment, system
- * properties, or {@code MpiConfig.with}. Immutable; any thread.
+ * A setting of a matching engine. Users set it by the file {@code jmpi.properties}, the environment, system properties,
+ * or {@code MpiConfig.with}. Immutable; any thread.
  *
  * @param <T> what a value is parsed to
  */

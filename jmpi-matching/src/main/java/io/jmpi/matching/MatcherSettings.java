@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** What users have set of the engines; what they have not has its default. Immutable; any thread. */
+/** Settings of the engines: the values that users have set, and the defaults of all others. Immutable; any thread. */
 public final class MatcherSettings {
     /** The default of every setting. */
     public static final MatcherSettings DEFAULT = new MatcherSettings(Map.of());
@@ -32,7 +32,7 @@ public final class MatcherSettings {
         return new MatcherSettings(changed);
     }
 
-    /** Whether a value is set, be it the default. */
+    /** Whether a value is set, even if it equals the default. */
     boolean has(MatcherSetting<?> setting) {
         return values.containsKey(setting.key());
     }
@@ -40,7 +40,7 @@ public final class MatcherSettings {
     /**
      * A value.
      *
-     * @throws IllegalArgumentException if what is set cannot be; the message names the key
+     * @throws IllegalArgumentException if the value that is set is invalid; the message names the key
      */
     public <T> T get(MatcherSetting<T> setting) {
         String text = text(setting);

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The matching engines that there are: those of jmpi first, in an order of their own, then all others by name.
+ * The available matching engines: those of jmpi first, in a fixed order, then all others by name.
  *
  * <pre>{@code
  * MatcherProvider engine = MatchingEngines.load().named("exact");
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Immutable; any thread.
  */
 public final class MatchingEngines {
-    /** Names with another meaning where engines are named. */
+    /** Names that have another meaning where an engine's name is expected. */
     private static final Set<String> RESERVED = Set.of(MatcherChoice.AUTO, "all");
 
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]*");
@@ -102,7 +102,7 @@ public final class MatchingEngines {
                     "a matching engine cannot be loaded: " + e.getMessage()
                             + (e.getCause() == null ? "" : ": " + LoadFailure.text(e.getCause())),
                     e);
-        } catch (LinkageError e) { // of a class file that is damaged or of a newer Java
+        } catch (LinkageError e) { // thrown for a class file that is damaged or of a newer Java
             throw new MatcherProviderException("a matching engine cannot be loaded: " + LoadFailure.text(e), e);
         }
     }
@@ -189,7 +189,7 @@ public final class MatchingEngines {
         return List.copyOf(engines.keySet());
     }
 
-    /** What users can set of all engines, in their order. */
+    /** The settings of all engines, in the order of the engines. */
     public List<MatcherSetting<?>> settings() {
         List<MatcherSetting<?>> settings = new ArrayList<>();
         engines.values().forEach(engine -> settings.addAll(engine.settings()));
@@ -199,7 +199,7 @@ public final class MatchingEngines {
     /**
      * Finds an engine by its name.
      *
-     * @throws IllegalArgumentException if there is none; the message lists the known names
+     * @throws IllegalArgumentException if the name is unknown; the message lists the known names
      */
     public MatcherProvider named(String name) {
         MatcherProvider engine = engines.get(name);
@@ -209,14 +209,14 @@ public final class MatchingEngines {
         return engine;
     }
 
-    /** What to add so that an engine is found that is not there, for messages. */
+    /** Advice for messages: which module to add so that a missing engine is found. */
     public static String cure(String name) {
         return DEVICES.contains(name)
                 ? "add the dependency io.jmpi:jmpi-offload-sim, which has the engine " + name
                 : "the jar of an engine of your own must be on the class path (-cp, or JMPI_CLASS_PATH)";
     }
 
-    /** The error about a name that is none of those. */
+    /** The error about an unknown name. */
     static IllegalArgumentException unknown(String name, List<String> known) {
         Optional<String> near = DEVICES.contains(name) ? Optional.empty() : NearestName.of(name, known);
         return new IllegalArgumentException("unknown matcher '" + name + "'; known matchers: "

@@ -3,7 +3,7 @@ package io.jmpi.matching;
 import java.util.Locale;
 
 /**
- * The time in matching as a share of a program's run time, in words: a range, because engines differ.
+ * The time spent in matching as a share of a program's run time, in words: a range, because engines differ.
  *
  * <p>Immutable; any thread.
  *
@@ -11,20 +11,20 @@ import java.util.Locale;
  * @param greatest with the engine that takes most
  */
 public record MatchingShare(double least, double greatest) {
-    /** Below this share of the run time, no engine can make a difference that anyone notices. */
+    /** Below this share of the run time, the choice of the engine makes no noticeable difference. */
     private static final double SMALL = 0.01;
 
-    /** Whether any engine will do. */
+    /** Whether the choice of the engine makes no noticeable difference. */
     public boolean isSmall() {
         return greatest < SMALL;
     }
 
-    /** Says what the share is, and what follows from it. */
+    /** Describes the share and its consequence in words. */
     public String sentence() {
         return "Matching is " + this + " of the run time" + (isSmall() ? ": any engine will do." : ".");
     }
 
-    /** A share without its unit, percent: two digits that mean something, down to a hundredth. */
+    /** A share without its unit, percent: two significant digits, down to a hundredth. */
     public static String percent(double share) {
         double percent = 100 * share;
         if (percent > 0 && percent < 0.005) {

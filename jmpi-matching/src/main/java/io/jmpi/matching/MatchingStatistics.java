@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Counters of one matcher. Matchers record what they do by its methods that return nothing. Names in
- * {@link #toString} follow MPICH's performance variables, which tools know.
+ * Counters of one matcher. Matchers record what they do by its methods that return nothing. Names in {@link #toString}
+ * follow MPICH's performance variables, because tools know those.
  *
  * <p>Thread: written by the matcher's caller only, without synchronisation; read it there, or take a {@link #copy}
  * there. A read by another thread is harmless but sees the counters of slightly different moments.
@@ -22,7 +22,7 @@ public final class MatchingStatistics {
     private @interface Counter {
         String value();
 
-        /** Whether those of several matchers are combined by their maximum; else they are added. */
+        /** Whether counters of several matchers are combined by their maximum; otherwise they are added. */
         boolean isMaximum() default false;
     }
 
@@ -92,7 +92,7 @@ public final class MatchingStatistics {
     /** Creates counters of zero. */
     public MatchingStatistics() {}
 
-    /** A class of its own, because the search takes milliseconds that a program which counts for nobody need not wait. */
+    /** A separate class: the search takes milliseconds, which a program without statistics need not spend. */
     private static final class Counters {
         static final List<MarkedField> ALL = markedFields();
     }
@@ -169,7 +169,7 @@ public final class MatchingStatistics {
         return expectedMatchesOnFirst;
     }
 
-    /** Searches among unexpected messages that found one, those included that left it there (probes). */
+    /** Searches among unexpected messages that found one, including probes that did not remove it. */
     public long unexpectedFound() {
         return unexpectedFound;
     }
@@ -179,7 +179,7 @@ public final class MatchingStatistics {
         return unexpectedMatchesOnFirst;
     }
 
-    /** Searches among posted receives that had to weigh wildcard receives against others by their age. */
+    /** Searches among posted receives that compared wildcard receives with others by age. */
     public long wildcardMerges() {
         return wildcardMerges;
     }
@@ -189,17 +189,17 @@ public final class MatchingStatistics {
         return structureChanges;
     }
 
-    /** Bytes that the matcher holds for its own tables and lists, estimated; the nodes it stores are their owners'. */
+    /** Estimated bytes of the matcher's own tables and lists, without the nodes, which belong to their owners. */
     public long memoryBytes() {
         return memoryBytes;
     }
 
-    /** How many receives were posted, at each search among them. */
+    /** Number of posted receives, at each search among them. */
     public DepthHistogram postedDepths() {
         return postedDepths;
     }
 
-    /** How many messages were unexpected, at each search among them. */
+    /** Number of unexpected messages, at each search among them. */
     public DepthHistogram unexpectedDepths() {
         return unexpectedDepths;
     }
@@ -257,7 +257,7 @@ public final class MatchingStatistics {
         }
     }
 
-    /** A search among posted receives weighs wildcard receives against others by their age. */
+    /** A search among posted receives compares wildcard receives with others by age. */
     public void mergedWildcards() {
         wildcardMerges++;
     }
@@ -267,7 +267,10 @@ public final class MatchingStatistics {
         structureChanges++;
     }
 
-    /** What the matcher holds now; matchers record it when their statistics are read, not at each operation. */
+    /**
+     * Records the memory that the matcher uses now. Matchers record it when their statistics are read, not at each
+     * operation.
+     */
     public void holds(long bytes) {
         memoryBytes = bytes;
     }
@@ -277,7 +280,7 @@ public final class MatchingStatistics {
         maxPostedDepth = Math.max(maxPostedDepth, ++postedDepth);
     }
 
-    /** A receive that was stored has met its message. */
+    /** A receive that was stored has matched its message. */
     public void receiveMatched() {
         postedDepth--;
         expectedMatches++;
@@ -293,7 +296,7 @@ public final class MatchingStatistics {
         maxUnexpectedDepth = Math.max(maxUnexpectedDepth, ++unexpectedDepth);
     }
 
-    /** A message that was stored has met its receive, or a probe that removes it. */
+    /** A message that was stored has matched its receive, or a probe that removes it. */
     public void messageMatched() {
         unexpectedDepth--;
         unexpectedMatches++;
@@ -304,7 +307,7 @@ public final class MatchingStatistics {
         unexpectedDepth--;
     }
 
-    /** All of it in printable ASCII without blanks, for {@link #decode} in another process. */
+    /** All counters in printable ASCII without blanks, for {@link #decode} in another process. */
     public String encode() {
         return Counters.ALL.stream()
                         .map(counter -> Long.toString(counter.of(this)))
@@ -313,7 +316,7 @@ public final class MatchingStatistics {
     }
 
     /**
-     * Reads what {@link #encode} has written.
+     * Reads statistics that {@link #encode} has written.
      *
      * @throws IllegalArgumentException if it is something else
      */

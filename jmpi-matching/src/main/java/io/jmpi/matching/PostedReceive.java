@@ -78,7 +78,7 @@ public abstract class PostedReceive {
         return slot != null;
     }
 
-    /** What the matcher that stores this receive has put there; null if none stores it. For matchers. */
+    /** The record that the matcher attached to this receive; null if no matcher stores it. For matchers. */
     public final @Nullable Object slot() {
         return slot;
     }
@@ -101,7 +101,7 @@ public abstract class PostedReceive {
         order = number;
     }
 
-    /** Length of the receive's buffer in bytes; an offloading engine decides by it. */
+    /** Length of the receive's buffer in bytes; an offloading engine uses it to choose receives for its device. */
     public long bufferLength() {
         return 0;
     }
@@ -112,9 +112,9 @@ public abstract class PostedReceive {
     }
 
     /**
-     * Moves the payload of an eager message with which this receive has been paired, and notes that it has. Called by a
-     * thread of a device that copies payload, before the pair is reported; the memory of both is the device's until
-     * then. A receive that leaves it to its owner does nothing.
+     * Moves the payload of an eager message with which this receive has been paired, and records that it did. A thread
+     * of a device that copies payload calls it before the pair is reported; until then the memory of both belongs to
+     * the device. The default implementation does nothing.
      */
     public void takePayload(ArrivedMessage message) {}
 }

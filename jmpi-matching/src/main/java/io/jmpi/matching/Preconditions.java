@@ -1,9 +1,9 @@
 package io.jmpi.matching;
 
 /**
- * What every engine asks of its caller, in one place, so that all engines refuse the same calls with the same words.
+ * Preconditions of every engine in one place, so that all engines reject the same calls with the same messages.
  *
- * <p>Each check runs before the engine changes anything: a refused call leaves no trace, not even in the statistics.
+ * <p>Each check runs before the engine changes anything: a rejected call has no effect, not even on the statistics.
  */
 public final class Preconditions {
     private Preconditions() {}

@@ -7,7 +7,8 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * What the matchers of one rank share, such as an emulated device: each made when the first matcher asks for it.
+ * Resources that the matchers of one rank share, such as an emulated device. Each is created when the first matcher
+ * requests it.
  *
  * <p>Thread: {@link #shared} by the rank's progress thread; {@link #close} once the rank has closed its matchers.
  */
@@ -27,7 +28,7 @@ public final class RankResources implements AutoCloseable {
         this.localRanks = localRanks;
     }
 
-    /** The name of the rank, to begin names of threads with. */
+    /** The name of the rank, a prefix for names of threads. */
     public String name() {
         return name;
     }
@@ -40,7 +41,7 @@ public final class RankResources implements AutoCloseable {
     /**
      * The one object of that class that the matchers of the rank share.
      *
-     * @param maker makes it if there is none yet
+     * @param maker creates it if there is none yet
      */
     public synchronized <T extends AutoCloseable> T shared(Class<T> type, Supplier<T> maker) {
         AutoCloseable resource = shared.get(type);
@@ -52,9 +53,9 @@ public final class RankResources implements AutoCloseable {
     }
 
     /**
-     * Closes what was made, the last one first.
+     * Closes all resources that were created, in reverse order.
      *
-     * @throws IllegalStateException if something could not be closed; everything else is closed nevertheless
+     * @throws IllegalStateException if a resource could not be closed; all others are closed nevertheless
      */
     @Override
     public synchronized void close() {

@@ -5,8 +5,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the engines that decide at once have in common: the course of each operation, its checks, and what it counts.
- * How nodes are stored and searched is the engine's. An engine in software extends this class.
+ * Base class of the engines that decide at once: the steps of each operation, its checks, and its counters. The engine
+ * defines how nodes are stored and searched. An engine in software extends this class.
  *
  * <p>What {@code link} returns is put into the node's slot; the engine finds it there when the node is unlinked. The
  * slot is cleared after that, so that the engine can use the record again.

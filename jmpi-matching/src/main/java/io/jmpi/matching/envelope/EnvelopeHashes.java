@@ -2,7 +2,8 @@ package io.jmpi.matching.envelope;
 
 /**
  * The hashes of an envelope that index receives and messages: sender, receiver and device must agree on them. Each
- * mixes all bits of its key into all bits of the value, so that a table of any power of two may use the low bits.
+ * mixes all bits of its key into all bits of the value, so that a table whose size is any power of two may use the low
+ * bits.
  */
 public final class EnvelopeHashes {
     private EnvelopeHashes() {}

@@ -5,11 +5,11 @@ package io.jmpi.matching.envelope;
  * stream. A stream is numbered from its first message on, or never.
  *
  * <p>The highest bit says that there is a number; the other 31 bits are how many messages of the stream came before,
- * modulo 2^31. So it takes the 32 bits that {@code InlineHashes} has left, and the low bits go on without a gap when
+ * modulo 2^31. So it takes the 32 bits that {@code InlineHashes} has left, and the low bits continue without a gap when
  * it wraps.
  */
 public final class SequenceNumber {
-    /** Of a message of a stream that is not numbered. */
+    /** The value for a message of a stream that is not numbered. */
     public static final int NONE = 0;
 
     private static final int NUMBERED = 1 << 31;

@@ -3,8 +3,7 @@ package io.jmpi.matching.host;
 import io.jmpi.matching.HostState;
 
 /**
- * The state of a host that sets it; engines get it as a {@link HostState}. For hosts that are modelled. A rank of a job answers from
- * its protocols.
+ * A {@link HostState} that the host sets. For modelled hosts; a rank of a job derives its state from its protocols.
  *
  * <p>Thread: the one that polls. Lifetime: that of the rank.
  */

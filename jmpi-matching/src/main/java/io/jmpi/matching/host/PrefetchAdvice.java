@@ -2,17 +2,20 @@ package io.jmpi.matching.host;
 
 /**
  * Whether it pays to read a peer's next announced message ahead of its receive (Section 5.3 of the paper on the engine
- * {@code overlap}): as long as that has been of use with the peer. It has been if the receive came after the last byte; if
- * it came before, it could have read the message itself. No engine decides that, because reads are the host's: the ranks of a job
- * and those of the overlap model share this.
+ * {@code overlap}): as long as earlier reads ahead from this peer were useful. A read ahead is useful if the receive is
+ * posted after the last byte has arrived; a receive posted before could have read the message itself. No engine makes
+ * this decision, because reads belong to the host. The ranks of a job and those of the overlap model share this class.
  *
  * <p>Thread: the matcher's caller. Lifetime: that of a context.
  */
 public final class PrefetchAdvice {
-    /** Trust in a peer: it grows with each prefetch that was of use, up to this, and shrinks likewise. */
+    /** Upper limit of the trust in a peer. Trust grows with each useful prefetch and shrinks with each useless one. */
     private static final int MOST_TRUST = 4;
 
-    /** Announcements of a peer without trust until one is prefetched again, to see whether that is still of no use. */
+    /**
+     * Announcements of a peer without trust until one is prefetched again, to check whether prefetching is still
+     * useless.
+     */
     private static final int REFUSALS_BEFORE_TRIAL = 16;
 
     private final byte[] trust;

@@ -9,13 +9,14 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * Engine {@code adaptive}: begins as {@code queues}, and moves to {@code bins} or {@code ranks} and back by what
- * searches cost, after M. Bayatpour et al., "Adaptive and Dynamic Design for MPI Tag Matching" (IEEE Cluster 2016).
+ * Engine {@code adaptive}: begins as {@code queues}, and moves to {@code bins} or {@code ranks} and back depending on
+ * the cost of searches, after M. Bayatpour et al., "Adaptive and Dynamic Design for MPI Tag Matching" (IEEE Cluster
+ * 2016).
  *
  * <p>At the end of a window of searches it looks at the entries walked per search. Queues that cost more than {@link
  * #EXPENSIVE} are left: for ranks if receives with a source and any tag are frequent, which have to walk all messages
  * in bins, else for bins. If that is also expensive, the other one is tried, and the cheaper of the two stays. When the
- * queues were short throughout a window, it goes back to queues.
+ * queues were short throughout a window, it returns to queues.
  *
  * <p>A window is as many searches as there are nodes. With queues, and with an engine
  * that is tried, it ends as soon as the searches have walked several times as many entries as there are nodes. So a
@@ -27,7 +28,7 @@ import org.jspecify.annotations.NullUnmarked;
  */
 @NullUnmarked
 final class AdaptiveMatcher implements Matcher {
-    /** Entries per search from which another engine is worth a try; a list is as fast as a table below that. */
+    /** Entries per search from which another engine is tried. Below that, a list is as fast as a table. */
     static final double EXPENSIVE = 8;
 
     /** Depth up to which queues are at least as good as anything else. */
@@ -49,7 +50,7 @@ final class AdaptiveMatcher implements Matcher {
     /** The engine that stores all nodes now: one of the three above. */
     private Matcher current;
 
-    /** What the last window of bins and ranks cost; NaN if that is not known for the present queues. */
+    /** Cost per search of bins and ranks in their last windows; NaN if that is not known for the present queues. */
     private double costOfBins = Double.NaN;
 
     private double costOfRanks = Double.NaN;
@@ -136,7 +137,7 @@ final class AdaptiveMatcher implements Matcher {
         beginWindow();
     }
 
-    /** Whether nothing is known yet of what the engine costs with the present nodes. Queues are always on trial. */
+    /** Whether the cost of the engine with the present nodes is still unknown. Queues are always on trial. */
     private boolean isTrial() {
         return current == queues || Double.isNaN(current == bins ? costOfBins : costOfRanks);
     }
@@ -179,7 +180,10 @@ final class AdaptiveMatcher implements Matcher {
         return isWorthLeaving(cost, costOfBins) ? bins() : ranks;
     }
 
-    /** Leaves an expensive engine for one that is unknown, or that was far better: no swinging between equals. */
+    /**
+     * Leaves an expensive engine for one that is unknown, or that was far better: so that it does not alternate between
+     * equally fast engines.
+     */
     private static boolean isWorthLeaving(double cost, double costOfOther) {
         return cost > EXPENSIVE && (Double.isNaN(costOfOther) || 2 * costOfOther < cost);
     }

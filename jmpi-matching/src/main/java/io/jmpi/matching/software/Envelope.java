@@ -15,8 +15,8 @@ public final class Envelope {
     }
 
     /**
-     * Returns the bits that a message must have in common with the packed envelope of a receive or probe: those of what
-     * is no wildcard.
+     * Returns the bits that a message must have in common with the packed envelope of a receive or probe: the bits of
+     * each part that is no wildcard.
      */
     static long mask(int source, int tag) {
         return (source == PostedReceive.ANY_SOURCE ? 0 : SOURCE_BITS) | (tag == PostedReceive.ANY_TAG ? 0 : TAG_BITS);

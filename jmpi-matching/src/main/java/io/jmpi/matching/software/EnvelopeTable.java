@@ -9,8 +9,8 @@ import org.jspecify.annotations.NullUnmarked;
  *
  * <p>A bin chains the oldest entries of its envelopes; the younger entries of an envelope hang on the oldest one. So
  * equal envelopes, however many, cost a search one comparison, and only envelopes of different value can collide. The
- * table doubles when it has more envelopes than bins. It never shrinks, and entries are used again: once it has been as
- * full as it gets, it allocates nothing.
+ * table doubles when it has more envelopes than bins. It never shrinks, and it reuses entries: once it has reached its
+ * largest size, it allocates nothing.
  *
  * <p>Adding and removing take constant time on average, at any place of a queue. Thread: the matcher's caller.
  *

@@ -14,9 +14,9 @@ import org.jspecify.annotations.NullUnmarked;
 
 /**
  * Engine {@code exact}: a hash over the full envelope, with stamps that preserve the order, after M. Flajslik, J. Dinan
- * and K. D. Underwood, "Mitigating MPI Message Matching Misery" (ISC High Performance 2016). That each case takes
- * constant time, wildcards included, is the aim of A. Denis, "Scalability of the NewMadeleine Communication Library for
- * Large Numbers of MPI Point-to-Point Requests" (CCGrid 2019).
+ * and K. D. Underwood, "Mitigating MPI Message Matching Misery" (ISC High Performance 2016). Constant time for each
+ * case, wildcards included, is the aim of A. Denis, "Scalability of the NewMadeleine Communication Library for Large
+ * Numbers of MPI Point-to-Point Requests" (CCGrid 2019).
  *
  * <p>A posted receive is stored under its own envelope, with wildcards as values. A message searches up to four
  * envelopes that would accept it (its own, any tag, any source, both) and takes the receive with the smallest stamp
@@ -24,9 +24,9 @@ import org.jspecify.annotations.NullUnmarked;
  *
  * <p>An unexpected message is stored in a list of all, for receives with both wildcards, and under its own envelope.
  * Under (its source, any tag) and (any source, its tag) it is stored only once a receive or probe has searched such an
- * envelope: that one pays for indexing what is there, and the index stays until the last unexpected message is gone. So
- * programs without wildcards do not pay for them, and a receive with wildcards never walks over messages that it does
- * not accept.
+ * envelope: that search pays for indexing the stored messages, and the index stays until the last unexpected message is
+ * gone. So programs without wildcards do not pay for them, and a receive with wildcards never walks over messages that
+ * it does not accept.
  *
  * <p>With {@code allow_overtaking} a receive that names source and tag is taken without a look at the other classes.
  *
@@ -43,13 +43,13 @@ public final class ExactMatcher extends SynchronousMatcher {
 
     private final EnvelopeTable<PostedReceive> posted;
 
-    /** Posted receives by wildcard class: how many there are. */
+    /** Number of posted receives by wildcard class. */
     private int postedAnyTag;
 
     private int postedAnySource;
     private int postedAny;
 
-    /** What is stored with a message: its place in the list of all, and in up to three tables. */
+    /** The record that is stored with a message: its place in the list of all, and in up to three tables. */
     private static final class IndexedMessage extends MessageEntry {
         static final int FIELD_BYTES = MessageEntry.FIELD_BYTES + 3 * Footprint.REFERENCE_BYTES;
 

@@ -3,8 +3,9 @@ package io.jmpi.matching.software;
 import io.jmpi.matching.MatchingStatistics;
 
 /**
- * The memory of tables and lists: how much they allocate at a time, and how much they weigh, for {@link
- * MatchingStatistics#memoryBytes}. Weights are estimates for a 64-bit JVM with compressed references, the usual case.
+ * The memory of tables and lists: their allocation step and their size in bytes, for
+ * {@link MatchingStatistics#memoryBytes}. Sizes are estimates for a 64-bit JVM with compressed references, the usual
+ * case.
  */
 public final class Footprint {
     public static final int REFERENCE_BYTES = 4;

@@ -4,8 +4,9 @@ import io.jmpi.matching.ArrivedMessage;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * What the engines that link messages store with one: its keys again, so that a walk touches one small object for each
- * entry, and its places in a {@link MessageList}, which it belongs to for good, and in a {@link MessageBins}.
+ * The record that engines with linked messages store with each message. It has a copy of the keys, so that a walk
+ * touches one small object for each entry, and its places in a {@link MessageList}, to which it always belongs, and in
+ * a {@link MessageBins}.
  *
  * <p>Thread: the matcher's caller.
  */

@@ -13,9 +13,9 @@ import java.util.List;
  * Engine {@code queues}: one list of posted receives and one of unexpected messages, both searched from the oldest
  * entry.
  *
- * <p>The plain algorithm that MPI implementations have always had, and the reference for the others: order of posting
- * and order of arrival are the order of the lists, so C1 and C2 hold by construction. A search costs time in proportion
- * to the depth; storing, removing and cancelling take constant time. Only draining allocates.
+ * <p>This is the traditional algorithm of MPI implementations, and the reference for the other engines. The lists are
+ * in the order of posting and of arrival, so C1 and C2 hold by construction. A search costs time in proportion to the
+ * depth; storing, removing and cancelling take constant time. Only draining allocates.
  *
  * <p>Thread and lifetimes: see {@link Matcher}.
  */

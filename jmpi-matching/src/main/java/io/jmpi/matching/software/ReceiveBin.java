@@ -8,8 +8,8 @@ import org.jspecify.annotations.NullUnmarked;
 
 /**
  * One bin of exact receives, oldest first. UCX links them; here their envelopes lie side by side, so that a search
- * reads a few cache lines in a row where links would make it wait for one line after the other. What is compared, in
- * which order and how often, is the same.
+ * reads a few cache lines in a row where links would make it wait for one line after the other. The comparisons, their
+ * order and their number are the same.
  *
  * <p>Adding a receive and removing the oldest take constant time; removing another moves the younger ones up. The
  * arrays grow to the largest depth of the bin and never shrink. Thread: the matcher's caller.
@@ -28,7 +28,7 @@ public final class ReceiveBin {
 
     private int end;
 
-    /** Where the last search has found its receive, which is the one that leaves next. */
+    /** Position of the receive that the last search found; it is the next one to leave. */
     private int found;
 
     /**

@@ -4,8 +4,8 @@ import io.jmpi.matching.PostedReceive;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * What the engines that link receives store with one: its keys again, so that a walk touches one small object for each
- * entry, and its place in a {@link ReceiveList}, which it belongs to for good.
+ * The record that engines with linked receives store with each receive. It has a copy of the keys, so that a walk
+ * touches one small object for each entry, and its place in a {@link ReceiveList}, to which it always belongs.
  *
  * <p>Thread: the matcher's caller.
  */

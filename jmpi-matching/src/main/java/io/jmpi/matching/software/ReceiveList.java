@@ -59,7 +59,7 @@ final class ReceiveList {
     }
 
     /**
-     * Searches from the oldest receive on, which is what C1 asks of a single list, and counts the search.
+     * Searches from the oldest receive on, as C1 requires of a single list, and counts the search.
      *
      * @return the oldest receive that accepts a message with that envelope, still linked; null if there is none
      */

@@ -5,7 +5,7 @@ import java.util.IdentityHashMap;
 import java.util.Set;
 
 /**
- * Why a class could not be loaded or initialized: the JVM wraps the reason into an error that does not say it. For the
+ * Why a class could not be loaded or initialized: the JVM wraps the reason into an error that does not name it. For the
  * library's own messages.
  *
  * <p>Stateless; any thread.
@@ -13,7 +13,7 @@ import java.util.Set;
 public final class LoadFailure {
     private LoadFailure() {}
 
-    /** Returns the failure, and what has caused it unless it says so itself, in one line. */
+    /** Returns the failure in one line, with its cause unless its message contains the cause. */
     public static String text(Throwable failure) {
         Throwable root = root(failure);
         String text = failure.toString();
@@ -23,7 +23,7 @@ public final class LoadFailure {
                         : text + ", caused by " + root);
     }
 
-    /** Returns the first cause of all. */
+    /** Returns the root cause. */
     public static Throwable root(Throwable failure) {
         Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
         Throwable root = failure;

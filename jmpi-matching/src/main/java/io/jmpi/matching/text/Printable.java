@@ -4,9 +4,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Text of others as it may be shown: names and words from programs, files, other hosts and command lines, which may contain
- * anything, while a terminal obeys control characters and a page is read in an order that characters can change. For the
- * library's own messages, tables and pages.
+ * Makes foreign text safe to show: names and words from programs, files, other hosts and command lines. They may
+ * contain any character, but a terminal obeys control characters, and some characters change the reading order of a
+ * page. For the library's own messages, tables and pages.
  *
  * <p>Stateless; any thread.
  */

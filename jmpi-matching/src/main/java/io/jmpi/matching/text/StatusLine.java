@@ -6,12 +6,13 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Shows how far long work is: a terminal has one line, which the next one overwrites; elsewhere lines follow each other, seldom.
+ * Shows the progress of long work. On a terminal, each line overwrites the previous one; elsewhere lines are appended
+ * at long intervals.
  *
  * <p>Thread: any. {@link #offer} does not wait for a thread that writes. Lifetime: until closed.
  */
 public final class StatusLine implements AutoCloseable {
-    /** What a terminal obeys to erase the line that it shows last. */
+    /** The control sequence that erases the terminal's last line. */
     public static final String ERASE = "\r\u001b[K";
 
     /** The time between lines that are not overwritten. */

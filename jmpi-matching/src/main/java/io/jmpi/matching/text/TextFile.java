@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Properties;
 
 /**
- * A text file that a user writes, with any editor: with or without a byte order mark, in UTF-8, UTF-16 with that mark, or what is
- * no UTF-8 in ISO-8859-1; with the line ends of any system, and with blanks that only look like one. For files of the library's own
- * commands: hosts, settings, descriptions, baselines.
+ * A text file that a user writes, with any editor: with or without a byte order mark, in UTF-8, in UTF-16 with that
+ * mark, or otherwise in ISO-8859-1; with the line ends of any system, and with characters that only look like blanks. For files of the
+ * library's own commands: hosts, settings, descriptions, baselines.
  *
  * <p>Stateless; any thread.
  */
@@ -23,7 +23,7 @@ public final class TextFile {
 
     private TextFile() {}
 
-    /** Reads the file, as it is but for its mark. */
+    /** Reads the file, without its byte order mark. */
     public static String text(Path file) throws IOException {
         return decoded(Files.readAllBytes(file));
     }

@@ -5,13 +5,13 @@ import java.io.PrintStream;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Whether the standard streams have been written: a {@link PrintStream} says only by a flag that it could not, for instance
- * because the disk is full. For the library's own commands and ranks, which do not succeed then.
+ * Checks whether output to the standard streams was written: a {@link PrintStream} reports a failure, for instance a
+ * full disk, only by a flag. For the library's own commands and ranks, which then fail.
  *
  * <p>Stateless; any thread.
  */
 public final class WrittenOutput {
-    /** What to say when output of a stream is lost. */
+    /** The message for lost output of a stream. */
     public static final String LOST =
             "could not be written completely, and is lost; is the disk full, or a pipe closed?";
 
@@ -21,8 +21,8 @@ public final class WrittenOutput {
     private WrittenOutput() {}
 
     /**
-     * Writes what a stream has buffered, and returns whether anything of it is lost: not if the program has closed the stream
-     * itself. Does not wait for a thread that writes to a pipe without reader.
+     * Flushes a stream, and returns whether output is lost. Output does not count as lost if the program has closed the
+     * stream itself. Does not wait for a thread that writes to a pipe without reader.
      *
      * @param descriptor to which the stream writes
      */
@@ -39,7 +39,10 @@ public final class WrittenOutput {
         return failed.get() && descriptor.valid();
     }
 
-    /** The exit code of a command that would end with this one: a failure if its output is lost, which it then reports. */
+    /**
+     * Returns the exit code of a command that would end with this code: a failure if its output is lost, which this
+     * method then reports.
+     */
     public static int exitCode(String command, int code) {
         if (isLost(System.out, FileDescriptor.out)) {
             System.err.println(command + ": standard output " + LOST);
