@@ -1,5 +1,5 @@
 /**
- * Emulated devices, which are the tag-matching unit of a network card and the data path accelerator of a SmartNIC, and the
+ * Emulated devices (the tag-matching unit of a network card and the data path accelerator of a SmartNIC), and the
  * matching engines that drive them.
  */
 module io.jmpi.offload {

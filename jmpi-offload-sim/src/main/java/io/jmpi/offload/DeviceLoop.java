@@ -45,7 +45,7 @@ public final class DeviceLoop implements AutoCloseable {
         thread.start();
     }
 
-    @SuppressWarnings("ThreadPriorityCheck") // A courtesy; nothing depends on it.
+    @SuppressWarnings("ThreadPriorityCheck") // The yield is optional.
     private void run() {
         BooleanSupplier hasReason = () -> closing || device.hasWork();
         int idleRounds = 0;

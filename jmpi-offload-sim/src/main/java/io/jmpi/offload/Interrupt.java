@@ -5,12 +5,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 
 /**
- * Calls a host when its device has something for it, if the host has asked for that; the counterpart of
- * {@link Doorbell}.
+ * Calls a host when its device has news, if the host has requested a call; the counterpart of {@link Doorbell}.
  *
- * <p>Dekker's handshake: the host arms, then looks whether there is something; the device publishes, then looks whether
- * the host is armed; a full fence separates the two steps on both sides. So at least one of them sees the other: a host
- * that armed and saw nothing is called. Both disarm by the same compare-and-set, so that exactly one of them does.
+ * <p>Dekker's handshake: the host arms, then checks for news; the device publishes, then looks whether the host is
+ * armed; a full fence separates the two steps on both sides. So at least one of them sees the other: a host that armed
+ * and saw nothing is called. Both disarm by the same compare-and-set, so that exactly one of them does.
  */
 public final class Interrupt {
     private final AtomicBoolean armed = new AtomicBoolean();
@@ -27,10 +26,10 @@ public final class Interrupt {
     }
 
     /**
-     * Host: asks for one call, however often it asks before the call comes.
+     * Host: requests one call, however often it asks before that call.
      *
      * @param hasNews whether the device has something for the host
-     * @return false if it has, and no call will come
+     * @return false if it has; then no call follows
      */
     public boolean arm(BooleanSupplier hasNews) {
         armed.set(true);

@@ -1,13 +1,13 @@
 package io.jmpi.offload.dpa;
 
 /**
- * What the steps of a device thread cost in {@link VirtualTime}: nanoseconds, except the sizes of caches.
+ * Costs of the steps of a device thread in {@link VirtualTime}: nanoseconds, except the sizes of caches.
  *
  * <p>Cores, threads, sizes of caches and the clock of 1.8 GHz are those of the accelerator in BlueField-3: 16 cores
  * with 16 threads each, 1 KiB of L1 data cache for each thread, 1.5 MiB of L2 and 3 MiB of L3 for all (NVIDIA, "DPA
  * Subsystem"; X. Chen et al., "Demystifying Datapath Accelerator Enhanced Off-path SmartNIC", ICNP 2024, arXiv
- * 2402.03041). What is marked as calibrated comes from measurements of the real device, see {@link #BLUEFIELD_3}; what
- * is marked as assumed comes from neither.
+ * 2402.03041). Values marked as calibrated come from measurements of the real device, see {@link #BLUEFIELD_3}; values
+ * marked as assumed come from neither.
  *
  * @param instructions a core's pipeline is taken by one step's instructions; the threads of a core share it
  *     (calibrated)
@@ -16,7 +16,7 @@ package io.jmpi.offload.dpa;
  * @param l3 load of a line that L2 does not hold; does not occur while programs are smaller than L2 (assumed)
  * @param store a store, which is posted: 4 cycles (assumed). It arrives {@code l2} later; atomic operations wait for
  *     that
- * @param occupancy for that long no other access to the same line is served by L2 (assumed)
+ * @param occupancy time during which L2 serves no other access to the same line (assumed)
  * @param completion see {@link Work#COMPLETION} (calibrated: only the sum of completion, copy and notice)
  * @param hash see {@link Work#HASH}: about 20 cycles (assumed)
  * @param copy see {@link Work#COPY}: what each copy costs, whatever its length (calibrated as a sum)
@@ -46,8 +46,7 @@ public record CostModel(
         int l2Lines,
         int coreThreads) {
     /**
-     * The model with other values for what is calibrated; the sum is shared evenly, because no measurement separates
-     * its parts.
+     * The model with other calibrated values. The sum is shared evenly, because no measurement separates its parts.
      */
     public CostModel calibrated(double newInstructions, double newL2, double handling) {
         double part = handling / 3;

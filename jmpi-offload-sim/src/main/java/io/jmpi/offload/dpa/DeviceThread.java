@@ -1,8 +1,8 @@
 package io.jmpi.offload.dpa;
 
 /**
- * What a kernel sees of the device: memory, and work that costs time but touches no shared memory. Each executor has
- * its own: real threads access memory, virtual time adds up what each access costs.
+ * A kernel's view of the device: memory, and work that costs time but touches no shared memory. Each executor has its
+ * own: real threads access memory, virtual time adds up what each access costs.
  *
  * <p>Memory is ordered as {@link DeviceMemory} describes.
  */
@@ -24,6 +24,6 @@ public interface DeviceThread {
 
     boolean compareAndSet(int address, int expected, int value);
 
-    /** Does nothing but take time. */
+    /** Takes time without any other effect. */
     void work(Work work, int amount);
 }

@@ -44,13 +44,14 @@ public final class Dpa implements AutoCloseable {
         this.memory = new MemoryBudget(memoryBytes);
     }
 
-    /** What programs reserve their memory from, before they are loaded. */
+    /** The budget from which programs reserve their memory before they are loaded. */
     public MemoryBudget memory() {
         return memory;
     }
 
     /**
-     * Whether the host lends itself: it has to {@link DpaProcess#work}, so that what it has given is done. Thread: any.
+     * Whether the host lends itself. If it does, it has to call {@link DpaProcess#work}, or its commands may not be
+     * executed. Thread: any.
      */
     public boolean isWorkedByHost() {
         return lends;
@@ -60,7 +61,7 @@ public final class Dpa implements AutoCloseable {
      * Begins to run a program.
      *
      * @param kernels one for each of its device threads
-     * @param onFailure called once, by the thread that fails, if a kernel throws: the program is not run any more
+     * @param onFailure called once, by the thread that fails, if a kernel throws; the program is not run any more
      */
     public DpaProcess load(DeviceMemory programMemory, List<? extends Kernel> kernels, Runnable onFailure) {
         if (closed) {

@@ -47,7 +47,7 @@ final class DpaCore implements DeviceLoop.Device {
         return steps;
     }
 
-    /** Also if a device thread waits for one of another core, because nothing rings for that. */
+    /** Also if a device thread waits for a thread of another core, because that rings no doorbell. */
     @Override
     public boolean hasWork() {
         return runSlices() > 0 || !isIdle();
@@ -74,7 +74,7 @@ final class DpaCore implements DeviceLoop.Device {
     }
 
     /** Removes a slice, and waits until it is no longer run. */
-    @SuppressWarnings("ThreadPriorityCheck") // Nothing depends on the yield.
+    @SuppressWarnings("ThreadPriorityCheck") // The yield is optional.
     synchronized void remove(DpaProcess.Slice slice) {
         slices = Arrays.stream(slices).filter(other -> other != slice).toArray(DpaProcess.Slice[]::new);
         long round = rounds;

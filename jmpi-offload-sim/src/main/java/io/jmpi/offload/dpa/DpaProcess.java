@@ -12,7 +12,7 @@ import java.util.function.BooleanSupplier;
  * <p>Thread: the host's, unless a method documents another. Lifetime: from {@link Dpa#load} to {@link #close}.
  */
 public final class DpaProcess implements AutoCloseable {
-    /** Several times what it costs to wake a thread. */
+    /** Several times the cost of waking a thread. */
     private static final int LONG_BACKLOG = 128;
 
     private final List<DpaCore> cores;
@@ -44,7 +44,7 @@ public final class DpaProcess implements AutoCloseable {
         }
     }
 
-    /** The device threads that one core runs. Thread: one at a time, the first that takes it; the others pass on. */
+    /** The device threads that one core runs. Thread: one at a time, the first that takes the slice; others skip it. */
     final class Slice {
         /** A thread that runs forever must not block the others. */
         private static final int STEPS_IN_TURN = 256;
@@ -55,7 +55,10 @@ public final class DpaProcess implements AutoCloseable {
         private final Kernel[] kernels;
         private final AtomicBoolean taken = new AtomicBoolean();
 
-        /** By kernel: the word that it watches while it is idle, or {@link #NONE}, and what the word was then. */
+        /**
+         * By kernel: the word that it watches while it is idle, or {@link #NONE}, and the value of the word at that
+         * time.
+         */
         private final int[] watched;
 
         private final int[] seen;
@@ -73,7 +76,7 @@ public final class DpaProcess implements AutoCloseable {
             return run(() -> false);
         }
 
-        /** As {@link #run()}, and leaves the threads behind the one whose steps brought what was waited for. */
+        /** As {@link #run()}, but stops after the thread whose steps fulfilled what the host waits for. */
         private int run(BooleanSupplier isOver) {
             if (failure != null || taken.get() || !taken.compareAndSet(false, true)) {
                 return 0;
@@ -131,9 +134,10 @@ public final class DpaProcess implements AutoCloseable {
     }
 
     /**
-     * The host has given the program something: wakes cores that sleep, unless the host runs the program sooner itself.
+     * Notifies the program of new work from the host: wakes cores that sleep, unless the host itself runs the program
+     * sooner.
      *
-     * @param backlog how many things the program has to do
+     * @param backlog number of pending tasks of the program
      */
     public void ring(int backlog) {
         if (lends && backlog < LONG_BACKLOG) {
@@ -145,8 +149,8 @@ public final class DpaProcess implements AutoCloseable {
     }
 
     /**
-     * The host waits for the program: if it lends itself, runs what no core is running, until all threads wait, or the
-     * host has what it waits for.
+     * Called while the host waits for the program. If the host lends itself, runs the shares that no core is running,
+     * until all threads wait or the host's condition holds.
      */
     public void work(BooleanSupplier isOver) {
         if (!lends) {
@@ -161,7 +165,7 @@ public final class DpaProcess implements AutoCloseable {
         } while (steps > 0);
     }
 
-    /** What a kernel has thrown; null if it has not failed. */
+    /** The exception that a kernel has thrown; null if none has failed. */
     public Throwable failure() {
         return failure;
     }

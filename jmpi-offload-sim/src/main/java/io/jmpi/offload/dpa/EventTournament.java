@@ -41,7 +41,7 @@ final class EventTournament {
         return (int) event & ACTOR_MASK;
     }
 
-    /** Replaces an actor's event; {@link #NONE} as time takes it away. */
+    /** Replaces an actor's event. The time {@link #NONE} removes it. */
     void schedule(int actor, long time) {
         int node = actor + leaves;
         long event = time == NONE ? NONE : time << ACTOR_BITS | actor;
@@ -64,7 +64,9 @@ final class EventTournament {
         }
     }
 
-    /** The smaller number, of two that are not negative. Without a branch, because none could be predicted. */
+    /**
+     * The smaller of two numbers that are not negative. It has no branch, because the branch would be unpredictable.
+     */
     private static long earlier(long a, long b) {
         long difference = a - b;
         return b + (difference & difference >> Long.SIZE - 1);

@@ -2,12 +2,12 @@ package io.jmpi.offload.dpa;
 
 /**
  * The program of one device thread: a state machine. {@link #step} does what the thread does up to and including its
- * next access to memory that other threads change; beyond that one it may load what no other thread changes meanwhile,
- * and store what no other thread reads before a later step publishes it. The order of steps of different threads is
- * therefore all that decides what a program does.
+ * next access to memory that other threads change; in addition it may load words that no other thread changes
+ * meanwhile, and store words that no other thread reads before a later step publishes them. Therefore only the order of
+ * steps of different threads decides the behavior of a program.
  *
- * <p>A step that finds that it has to wait changes nothing, and names by {@link #awaited} the word to watch; it is made
- * again.
+ * <p>A step that has to wait changes nothing; {@link #awaited} returns the word to watch, and the step is repeated
+ * later.
  *
  * <p>Thread: one executor at a time, which may be another thread at each step if it orders the steps.
  */
@@ -30,7 +30,8 @@ public abstract class Kernel {
 
     /**
      * Whether the thread waits for work, holds nothing and blocks no other thread. The word that it then waits for changes
-     * when there is work, and not again before the thread has begun it: an executor makes no step while it is as it was.
+     * when there is work, and not again before the thread has begun it: an executor makes no step while the word is
+     * unchanged.
      */
     public abstract boolean isIdle();
 
@@ -43,7 +44,7 @@ public abstract class Kernel {
     /** How many words {@link #save} needs. */
     public abstract int registers();
 
-    /** Writes the thread's registers, for an executor that tries other continuations. */
+    /** Saves the thread's registers, for an executor that tries other continuations. */
     public abstract void save(int[] to, int at);
 
     /** Reads the thread's registers back. */

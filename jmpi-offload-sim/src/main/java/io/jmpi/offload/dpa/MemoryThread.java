@@ -1,6 +1,6 @@
 package io.jmpi.offload.dpa;
 
-/** A device thread whose accesses go straight to memory: what programs see in real threads. Thread: any. */
+/** A device thread whose accesses go directly to memory; real threads run programs with it. Thread: any. */
 public final class MemoryThread implements DeviceThread {
     private final DeviceMemory memory;
 

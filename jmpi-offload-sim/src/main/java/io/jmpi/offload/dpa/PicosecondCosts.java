@@ -6,7 +6,7 @@ final class PicosecondCosts {
 
     final long instructions;
 
-    /** How much a thread that polls slows down the others of its core. */
+    /** Time by which a polling thread slows down the others of its core. */
     final long poll;
 
     final long l1;
@@ -39,7 +39,7 @@ final class PicosecondCosts {
         return Math.round(nanos * PICOS);
     }
 
-    /** What work costs before it is varied. */
+    /** Cost of work before variation. */
     long of(Work work, int amount) {
         return switch (work) {
             case COMPLETION -> completion * amount;

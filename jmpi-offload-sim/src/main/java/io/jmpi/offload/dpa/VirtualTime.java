@@ -17,9 +17,8 @@ import java.util.SplittableRandom;
  *   <li>Each thread has an L1 cache, direct-mapped, in which a line is valid until another thread writes to it.
  *   <li>A waiting thread polls its word: each poll takes instructions from the core and a trip to L2. Polls that see
  *     nothing
- *       new are not made: the thread is parked, slows down its core as if it polled, and goes on when another actor
- *     stores to
- *       that word.
+ *       new are not made: the thread is parked, slows down its core as if it polled, and continues when another actor
+ *     stores to that word.
  *   <li>The outside (a NIC, a host) is one more actor with a time of its own.
  * </ul>
  *
@@ -29,7 +28,7 @@ import java.util.SplittableRandom;
  * starts.
  */
 public final class VirtualTime {
-    /** What happens to the device's memory from outside. */
+    /** An actor outside the device that accesses its memory. */
     public interface Outside {
         /**
          * Acts at its time. Its accesses cost the device nothing.
@@ -162,9 +161,9 @@ public final class VirtualTime {
     }
 
     /**
-     * Runs until nothing happens any more: all kernels wait, and the outside never acts again.
+     * Runs until no event is left: all kernels wait, and the outside never acts again.
      *
-     * @param limit picoseconds; what would happen later is left for the next call
+     * @param limit picoseconds; later events are left for the next call
      * @return the time of the next event, {@link #NEVER} if there is none
      */
     public long run(long limit) {
@@ -201,7 +200,7 @@ public final class VirtualTime {
         thread.core.polling++;
     }
 
-    /** The threads that poll this word see its new value with their next poll, which costs them a load. */
+    /** The threads that poll this word see its new value at their next poll, which costs them a load. */
     private void wake(int address, long time) {
         int first = (address >> LINE_SHIFT) * LINE_NUMBERS + FIRST_PARKED;
         VirtualThread previous = null;
@@ -222,7 +221,7 @@ public final class VirtualTime {
         }
     }
 
-    /** Has the outside act again, after it had returned {@link #NEVER}. */
+    /** Makes the outside act again, after it has returned {@link #NEVER}. */
     public void resumeOutside(long time) {
         events.schedule(kernels.length, time);
     }
@@ -244,7 +243,7 @@ public final class VirtualTime {
         return (long) line << Integer.SIZE | version & 0xffff_ffffL;
     }
 
-    /** What the threads of a core share. */
+    /** State that the threads of a core share. */
     private static final class Core {
         private long pipelineBusyUntil;
 
@@ -281,7 +280,7 @@ public final class VirtualTime {
             Arrays.fill(cached, NOTHING);
         }
 
-        /** Takes the core's pipeline, which other threads may have taken and pollers take a share of. */
+        /** Occupies the core's pipeline, which other threads may occupy, and of which pollers take a share. */
         void issue() {
             long begin = later(now, core.pipelineBusyUntil);
             core.pipelineBusyUntil = begin + costs.instructions;
@@ -351,7 +350,7 @@ public final class VirtualTime {
             }
         }
 
-        /** It orders what came before, so it waits for the thread's stores. */
+        /** An atomic operation orders earlier accesses, so it waits for the thread's stores. */
         private void atomic(int line) {
             clock = later(clock, storesArrived);
             lines[line * LINE_NUMBERS + VERSION]++;

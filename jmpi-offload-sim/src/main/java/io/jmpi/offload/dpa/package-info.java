@@ -4,9 +4,9 @@
  * describes it (section II-C): 16 cores with 16 threads each, tasks that run to completion.
  *
  * <p>A program is a set of {@link io.jmpi.offload.dpa.Kernel kernels}, one for each device thread, which share a
- * {@link io.jmpi.offload.dpa.DeviceMemory}. A kernel is a state machine; each step accesses memory that other threads
- * change at most once. Therefore the same program can run in real threads, in virtual time and, in the tests of this
- * package, in every possible interleaving.
+ * {@link io.jmpi.offload.dpa.DeviceMemory}. A kernel is a state machine; each step makes at most one access to memory
+ * that other threads change. Therefore the same program can run in real threads, in virtual time and, in the tests of
+ * this package, in every possible interleaving.
  *
  * <p>The device knows words of memory. It knows nothing of ranks, messages or MPI.
  *

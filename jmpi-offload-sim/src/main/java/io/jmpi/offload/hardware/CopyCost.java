@@ -3,7 +3,7 @@ package io.jmpi.offload.hardware;
 import java.nio.ByteBuffer;
 
 /**
- * What it takes to move a byte through shared memory: measured once for each JVM, when first asked for, in about a
+ * The cost of moving a byte through shared memory. Measured once for each JVM, at the first use, in about a
  * millisecond. Any thread.
  */
 final class CopyCost {

@@ -22,10 +22,10 @@ import org.jspecify.annotations.NullUnmarked;
  * Engines {@code hardware} and {@code overlap}: the tag matching of a network card, emulated. {@code hardware} drives it
  * as UCX does.
  *
- * <p>Until the first unexpected message this is UCX's software matching and nothing else. That message starts the unit;
- * from then on every message goes through it, and receives are given to it as {@link OffloadRules} permit. All
- * receives, those of the unit included, are in the shadow: software's own queues. What the unit decides is read by
- * {@link #poll}, strictly in the order in which the unit decided it:
+ * <p>Until the first unexpected message, the engine is UCX's software matching. That message starts the unit. From then
+ * on every message goes through the unit, which also gets the receives that {@link OffloadRules} permit. All receives,
+ * those of the unit included, are in the shadow: software's own queues. {@link #poll} reads the unit's decisions
+ * strictly in the order in which the unit made them:
  *
  * <ul>
  *   <li>A match takes the receive from the shadow and is final. An eager message that the unit has moved at once is
@@ -33,16 +33,18 @@ import org.jspecify.annotations.NullUnmarked;
  *     data.
  *   <li>An unexpected message is counted and searched for in the shadow. If its receive is one of the unit's, then that
  *     was
- *       added too late for this message; the unit keeps it inactive until it gets the new count, so that software can
- *       take it back without asking: a DEL, sent before any command that could activate it.
+ *       added too late for this message; the unit leaves it inactive until it gets the new count. Therefore software
+ *       can take the receive back without waiting for an answer: it sends a DEL before any command that could activate
+ *       the entry.
  * </ul>
  *
  * <p>Without synchronisation ({@link SyncRule#NONE}, or the hint {@code allow_overtaking}, under which no program needs
- * the order) entries are active at once, so that software and unit can want the same receive for two messages. Then the
- * unit is asked: the message waits until the DEL is answered, and gets the receive if the unit gave it back; else it
- * looks for another. So each node still has one outcome, but messages may overtake.
+ * the order) entries are active at once, so that software and unit can claim the same receive for two messages. Then
+ * the message waits until the unit has answered a DEL. It gets the receive if the unit gave it back; otherwise it
+ * searches for another. Each node still has one outcome, but messages may overtake.
  *
- * <p>A cancelled receive of the unit stays in the shadow until the unit has answered; whatever comes first is its fate.
+ * <p>A cancelled receive of the unit stays in the shadow until the unit has answered. The first event, match or
+ * cancellation, is its outcome.
  *
  * <p>{@code overlap} differs in three points. The unit exists from the beginning. With an {@link OffloadAdvice}, software
  * decides messages without the unit while that has no receive. And with a {@link SequenceTrace} the
@@ -170,7 +172,7 @@ final class HardwareMatcher implements OffloadedMatcher {
         ArrivedMessage message = shadow.oldestUnexpected(receive.postedSource(), receive.postedTag());
         if (message == null) {
             if (undecided != null) {
-                undecided.send(); // Software could decide these alone only as long as the unit had no receive.
+                undecided.send(); // Software alone could decide these messages only as long as the unit had no receive.
             }
             shadow.store(receive, link);
             return null;
@@ -258,7 +260,7 @@ final class HardwareMatcher implements OffloadedMatcher {
         return reported;
     }
 
-    /** A fault shows in the same way as that of a unit with a thread. */
+    /** A failure is reported in the same way as that of a unit with a thread. */
     private void workUnit() {
         try {
             unit.work();
@@ -283,7 +285,7 @@ final class HardwareMatcher implements OffloadedMatcher {
     }
 
     @Override
-    @SuppressWarnings("ThreadPriorityCheck") // Yielding is a courtesy to the unit's thread; nothing depends on it.
+    @SuppressWarnings("ThreadPriorityCheck") // Yielding helps the unit's thread, but is optional.
     public void settle(MatchHandler handler, HostState host) {
         while (!isSettled()) {
             if (thread == null) {
@@ -307,7 +309,7 @@ final class HardwareMatcher implements OffloadedMatcher {
         requireAlive();
         sendWaiting();
         if (decisions.hasMore() || link.hasWaiting() || undecided.hasUnsent()) {
-            return false; // the unit makes room without a completion; nothing would wake us
+            return false; // the unit makes room without a completion, which would wake no thread
         }
         return thread == null ? unit.isIdle() : unit.arm();
     }
@@ -387,7 +389,7 @@ final class HardwareMatcher implements OffloadedMatcher {
 
     @Override
     public MatchingStatistics statistics() {
-        // Another thread may ask while the unit is being started: then it has no link yet.
+        // Another thread may call this method while the unit is being started and has no link yet.
         TagMatchingUnit startedUnit = unit;
         UnitLink startedLink = link;
         boolean started = startedUnit != null && startedLink != null;
@@ -410,7 +412,7 @@ final class HardwareMatcher implements OffloadedMatcher {
         pollWorksUnit = false;
     }
 
-    /** Whether a message has come that is neither decided nor set aside. With a unit. */
+    /** Whether a message has arrived that is neither decided nor set aside. Requires a unit. */
     boolean hasUndecidedMessage() {
         return !undecided.isEmpty();
     }

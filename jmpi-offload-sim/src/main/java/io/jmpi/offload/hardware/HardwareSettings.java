@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * How the engine {@code hardware} is set up; the defaults are those of UCX, where UCX has the setting.
+ * Settings of the engine {@code hardware}; the defaults are those of UCX, where UCX has the setting.
  *
  * @param tags entries that the unit's list holds at most (UCX: TM_LIST_SIZE)
  * @param threshold length in bytes of the shortest buffer that is given to the unit (UCX: TM_THRESH)
  * @param forceThreshold length in bytes from which older receives are given to the unit as well, so that this one can
  *     be (UCX: TM_FORCE_THRESH)
  * @param sync how the unit prevents messages from overtaking others that software has not seen yet
- * @param ownThread whether the unit runs in a thread of its own; else it runs when it is polled
+ * @param ownThread whether the unit runs in a thread of its own; otherwise it runs when it is polled
  */
 record HardwareSettings(int tags, int threshold, int forceThreshold, SyncRule sync, boolean ownThread) {
     /** UCX's thresholds, and a thread for the unit. */

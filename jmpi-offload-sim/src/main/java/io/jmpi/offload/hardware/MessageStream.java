@@ -5,25 +5,25 @@ import io.jmpi.matching.envelope.SequenceNumber;
 import io.jmpi.matching.software.Footprint;
 
 /**
- * The messages of one source with one tag, as the engine {@code overlap} follows them: which number the next exact
- * receive gets, and what the unit has of the stream.
+ * The messages of one source with one tag, as the engine {@code overlap} tracks them: the number of the next exact
+ * receive, and the stream's receives in the unit.
  *
  * <p>Each message of a stream is consumed by one receive or matched probe, in the order of their numbers (C2). So the
  * number of a receive is how many messages are consumed plus how many exact receives of the stream wait before it, as
- * long as no wildcard receive can step in. This sum is all that is stored.
+ * long as no wildcard receive can take one of the messages. This sum is all that is stored.
  *
  * <p>Thread: the matcher's caller.
  */
 class MessageStream {
     static final int FIELD_BYTES = 5 * Integer.BYTES + Long.BYTES + 1 + Footprint.REFERENCE_BYTES;
 
-    /** What is known of the numbers of the messages. */
+    /** Knowledge about the numbers of the messages. */
     enum Numbering {
-        /** They have numbers, as far as is known, and the next receive's is known. */
+        /** The messages are assumed to have numbers, and the number of the next receive is known. */
         KNOWN,
-        /** The next message tells. */
+        /** The next message reveals it. */
         UNKNOWN,
-        /** They have none. */
+        /** The messages have no numbers. */
         NONE
     }
 
@@ -82,7 +82,7 @@ class MessageStream {
         return asked == 0;
     }
 
-    // What becomes of receives and messages.
+    // Outcomes of receives and messages.
 
     void stored(UnitReceive record) {
         position++;

@@ -10,24 +10,26 @@ import org.jspecify.annotations.Nullable;
 /**
  * Whether it pays to give a peer's next receives to the unit (Section 5.1 of the paper on the engine {@code overlap}).
  *
- * <p>When the read of a long message begins, δ is the time since its receive was posted, and K what the reads in progress take
- * together by the LogGP model, Σ (α · bytes + β). If δ exceeds K, the receive has waited: for its sender, or for the
- * program's next call. So has one whose read a device began while the program computed. Then the unit can help with the
- * next ones; where reads begin at once it cannot, and each receive is spared the commands.
+ * <p>When the read of a long message begins, δ is the time since its receive was posted, and K the time that all reads
+ * in progress take by the LogGP model, Σ (α · bytes + β). If δ exceeds K, the receive has waited for its sender or for
+ * the program's next call. A receive has also waited if a device began its read while the program computed. Then the
+ * unit can help with the next ones; where reads begin at once it cannot help, and software saves the commands for each
+ * receive.
  *
  * <p>With many peers K is large, because all their reads begin in the same call; then δ seldom exceeds it, although the program
  * has computed for long. So a receive has also waited if the program was absent, since the receive was posted, for longer
  * than this message alone takes. The paper does not have this rule.
  *
- * <p>And whatever the delays: a <em>period</em> is a fixed number of receives that the unit has matched or given back. If too many
- * of them were given back, because their message had come before, no receive is given to the unit for as many receives; the pause
- * doubles after each further bad period. After a pause the unit is on trial: it has no more than a period's receives at a time.
- * What ends during a pause was given to the unit before, and does not count.
+ * <p>A second rule ignores delays. A <em>period</em> is a fixed number of receives that the unit has matched or given
+ * back. If too many of them were given back, because their message had arrived before, no receive is given to the unit
+ * for as many receives; the pause doubles after each further bad period. After a pause the unit is on trial: it has no
+ * more than a period's receives at a time. Receives that end during a pause were given to the unit before, and do not
+ * count.
  *
  * <p>Thread: the matcher's caller.
  */
 final class OffloadAdvice {
-    /** The largest surplus with which a peer's receives still go to the unit. */
+    /** The largest surplus at which a peer's receives are still given to the unit. */
     private static final int MOST_IN_TIME = 2;
 
     /**
@@ -50,7 +52,7 @@ final class OffloadAdvice {
     /** By source: reads that began at once, less the weighed delays; from 0 to twice {@link #MOST_IN_TIME}. */
     private byte[] surplus = new byte[0];
 
-    /** Receives of the unit whose fate is known, and those of them that were taken back. */
+    /** Receives of the unit whose outcome is known, and the number of those that were taken back. */
     private int decidedInPeriod;
 
     private int takenBackInPeriod;
@@ -92,9 +94,9 @@ final class OffloadAdvice {
     }
 
     /**
-     * Why a receive should not be given to the unit, which could have it; null if it should.
+     * The reason why a receive that the unit could have should not be given to it; null if it should be given.
      *
-     * @param receivesOfUnit what the unit has now
+     * @param receivesOfUnit number of receives that the unit has now
      */
     @Nullable SoftwareReason against(int source, int receivesOfUnit) {
         if (pauseLeft > 0) {
@@ -154,7 +156,7 @@ final class OffloadAdvice {
         note(source, host.isComputing() || wasDelayed);
     }
 
-    /** A receive was posted after its message had come: nothing could have been earlier. */
+    /** A receive was posted after its message had arrived; an earlier read was impossible. */
     void messageWasThere(int source) {
         note(source, false);
     }

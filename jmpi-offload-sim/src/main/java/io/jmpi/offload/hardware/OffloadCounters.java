@@ -7,7 +7,10 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.NullUnmarked;
 
-/** What the engines {@code hardware} and {@code overlap} count beyond {@link MatchingStatistics}. Thread: the matcher's caller. */
+/**
+ * Counters of the engines {@code hardware} and {@code overlap} beyond those of {@link MatchingStatistics}. Thread: the
+ * matcher's caller.
+ */
 @NullUnmarked
 final class OffloadCounters {
     private final Map<SoftwareReason, long[]> software = new EnumMap<>(SoftwareReason.class);
@@ -27,7 +30,7 @@ final class OffloadCounters {
     /** Messages that the unit matched. */
     long matched;
 
-    /** Messages that the unit found no entry for. */
+    /** Messages for which the unit found no entry. */
     long unexpected;
 
     /** Receives that the unit had when software found their message. */

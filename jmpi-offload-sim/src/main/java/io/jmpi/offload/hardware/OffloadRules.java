@@ -6,7 +6,8 @@ import io.jmpi.matching.software.Footprint;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides which receives may be given to the unit, and counts those that software stores, on which that depends.
+ * Decides which receives may be given to the unit. The decision depends on the receives that software stores, which
+ * this class counts.
  *
  * <p>The rules are UCX's ({@code ucp/tag/offload.c}). A receive stays in software if
  *
@@ -36,7 +37,10 @@ final class OffloadRules {
         this.settings = settings;
     }
 
-    /** Why the receive has to stay in software; null if the unit may have it, after the older ones of its bin. */
+    /**
+     * The reason why the receive has to stay in software; null if the unit may have it, after the older ones of its
+     * bin.
+     */
     @Nullable SoftwareReason against(PostedReceive receive, UnitLink unit) {
         if (unit == null) {
             return SoftwareReason.NO_UNIT;
@@ -62,8 +66,9 @@ final class OffloadRules {
     }
 
     /**
-     * The same where receives can have numbers. The unit may have a receive that has one whatever of its bin is in
-     * software. One that has none must not have any of its bin in front of it; these are not forced.
+     * The same where receives can have numbers. The unit may have a numbered receive regardless of which receives of
+     * its bin are in software. An unnumbered receive stays in software if an older receive of its bin is there; these
+     * older receives are not forced.
      */
     @Nullable SoftwareReason againstTraced(PostedReceive receive, UnitLink unit) {
         SoftwareReason reason = againstBuffer(receive);

@@ -122,7 +122,9 @@ public final class OverlapMatcherProvider implements MatcherProvider {
         return newMatcher(context, context.isOfRank() ? System::nanoTime : null);
     }
 
-    /** @param clock by which delays are judged, in nanoseconds; null if they are not judged whatever is set */
+    /**
+     * @param clock that measures delays, in nanoseconds; null if delays are never measured, regardless of the settings
+     */
     static HardwareMatcher newMatcher(MatcherContext context, @Nullable LongSupplier clock) {
         HardwareSettings settings = new HardwareSettings(
                 context.get(HardwareMatcherProvider.TAGS),

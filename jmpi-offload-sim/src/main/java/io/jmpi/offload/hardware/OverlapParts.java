@@ -4,9 +4,9 @@ import io.jmpi.matching.OffloadedMatcher;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * What the engine {@code overlap} adds to {@code hardware}, for one matcher.
+ * The parts that the engine {@code overlap} adds to {@code hardware}, for one matcher.
  *
- * @param advice says whether the unit can help; null if it gets all receives that it can
+ * @param advice decides whether the unit can help; null if the unit gets all receives that it can have
  * @param trace numbers receives; null if messages have no numbers
  * @param outside what may be polled while the program computes
  * @param prefetchBytes memory for messages that are read ahead of their receives; 0 to read none

@@ -9,11 +9,11 @@ import org.agrona.collections.Long2ObjectHashMap;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * The streams of one context, each followed by its numbers, and the receives of them whose cancellation waits until the
- * unit has given later receives back.
+ * The streams of one context, whose numbers it tracks, and their receives whose cancellation waits until the unit has
+ * given later receives back.
  *
- * <p>It follows the first {@link #MOST_STREAMS} streams that it sees; receives of others are matched as by {@code
- * hardware}.
+ * <p>It tracks the first {@link #MOST_STREAMS} streams that it sees; receives of others are matched as by
+ * {@code hardware}.
  *
  * <p>Thread: the matcher's caller.
  */

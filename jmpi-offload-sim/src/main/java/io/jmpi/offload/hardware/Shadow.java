@@ -18,8 +18,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * Software's own queues of the engines {@code hardware} and {@code overlap}: all receives, also those that the unit has, and all messages
- * that are known to be unexpected, in the bins of UCX.
+ * The software queues of the engines {@code hardware} and {@code overlap}, in the bins of UCX: all receives, including
+ * those that the unit has, and all messages that are known to be unexpected.
  *
  * <p>Thread: the matcher's caller.
  */
@@ -34,11 +34,11 @@ final class Shadow {
     /** Null if messages have no numbers. */
     private final SequenceTrace trace;
 
-    /** Null if the unit gets all receives that it can. */
+    /** Null if the unit gets all receives that it can have. */
     private final OffloadAdvice advice;
 
     private final UnexpectedBins unexpected = new UnexpectedBins(BinMatcher.UCX_TABLE_SIZE);
-    /** Why software has the receive that was stored last; null if the unit has. */
+    /** The reason why software has the receive that was stored last; null if the unit has it. */
     private SoftwareReason lastReason;
 
     private UnitReceive free;
@@ -116,7 +116,7 @@ final class Shadow {
         }
     }
 
-    /** Asks for advice if nothing else is against giving the receive to the unit. */
+    /** Asks for advice if no rule forbids giving the receive to the unit. */
     private SoftwareReason advised(SoftwareReason reason, PostedReceive receive, UnitLink unit) {
         return advice == null || reason != null ? reason : advice.against(receive.postedSource(), unit.receives());
     }
@@ -128,14 +128,16 @@ final class Shadow {
                 advice == null ? 0 : advice.lastThreshold());
     }
 
-    /** The receive, which is still stored, has met its message, which will be read now if it was announced. */
+    /**
+     * The receive, which is still stored, has matched its message. If the message was only announced, it is read now.
+     */
     void readBegins(PostedReceive receive, ArrivedMessage message, HostState host) {
         if (advice != null && message.isRendezvous()) {
             advice.readBegins(message.source(), UnitReceive.of(receive).postedAt, message.messageLength(), host);
         }
     }
 
-    /** A receive has been posted after its message had come. */
+    /** A receive has been posted after its message had arrived. */
     void messageWasThere(ArrivedMessage message) {
         if (advice != null && message.isRendezvous()) {
             advice.messageWasThere(message.source());
@@ -186,7 +188,7 @@ final class Shadow {
         return posted.accepting(message, binOf(message), searchStatistics);
     }
 
-    /** The receive has met its message. */
+    /** The receive has matched its message. */
     void removeMatched(PostedReceive receive, ArrivedMessage message) {
         remove(receive);
         consumed(message, receive);
@@ -224,7 +226,7 @@ final class Shadow {
         }
     }
 
-    /** A message has met a receive that is not in the queues any more, and not released. */
+    /** A message has matched a receive that has left the queues but is not released. */
     void consumed(ArrivedMessage message, PostedReceive receive) {
         if (trace != null) {
             trace.consumed(message, receive);
@@ -238,8 +240,7 @@ final class Shadow {
     }
 
     /**
-     * The receive, which is not in the queues, is not stored any more. The unit may still decide what becomes of its
-     * handle.
+     * The receive, which is not in the queues, is not stored any more. The unit may still complete its handle.
      */
     void release(PostedReceive receive) {
         UnitReceive record = UnitReceive.of(receive);
@@ -250,7 +251,7 @@ final class Shadow {
         receive.slot(null);
     }
 
-    /** Makes all receives of the unit software's again. */
+    /** Returns all receives of the unit to software. */
     void takeAllBack(UnitLink unit) {
         for (PostedReceive receive : oldestFirst()) {
             UnitReceive record = UnitReceive.of(receive);
@@ -263,7 +264,7 @@ final class Shadow {
         }
     }
 
-    /** Makes a receive, which is in the queues, software's again: the unit does not have it any more. */
+    /** Returns a receive, which is in the queues, to software: the unit does not have it any more. */
     void takeBack(PostedReceive receive) {
         UnitReceive record = UnitReceive.of(receive);
         if (record.stream != null) {
@@ -280,9 +281,9 @@ final class Shadow {
     }
 
     /**
-     * Cancels a traced receive: at once if the unit has neither it nor a number that follows it. Else the unit is asked
-     * to give all these back, the youngest first, so that it has no wrong number when it gives the receive back. Until
-     * then the receive is in the queues, and still gets its message if that comes first.
+     * Cancels a traced receive: at once if the unit has neither it nor a number that follows it. Otherwise requests all
+     * these receives from the unit, the youngest first, so that the unit has no wrong number when it gives the receive
+     * back. Until then the receive is in the queues, and still gets its message if that arrives first.
      *
      * @return whether it is cancelled
      */
@@ -336,7 +337,7 @@ final class Shadow {
         return true;
     }
 
-    /** Cancels a receive that waited for an answer which has come, and returns it; null if there is none. */
+    /** Cancels a receive whose awaited answer has arrived, and returns it; null if there is none. */
     PostedReceive cancelAnswered() {
         PostedReceive receive = trace == null ? null : trace.takeCancelled();
         if (receive != null) {
@@ -351,7 +352,7 @@ final class Shadow {
     }
 
     /**
-     * Stores receives that had left the queues for the unit, which is lost, each at its old place; all get new numbers.
+     * Stores the receives that had left the queues for a unit that is lost, each at its old place. All get new numbers.
      */
     void restore(List<PostedReceive> receives) {
         receives.forEach(this::restore);
@@ -391,7 +392,7 @@ final class Shadow {
         statistics.messageStored();
     }
 
-    /** The message has met its receive, or a probe. */
+    /** The message has matched its receive, or a probe. */
     void removeMatched(ArrivedMessage message) {
         remove(message);
         if (trace != null) {

@@ -1,6 +1,6 @@
 package io.jmpi.offload.hardware;
 
-/** Why the engines {@code hardware} and {@code overlap} left a receive to software; each is counted. */
+/** The reasons why the engines {@code hardware} and {@code overlap} leave a receive to software; each is counted. */
 enum SoftwareReason {
     /** No message has been unexpected yet, so that there is no unit. */
     NO_UNIT,
@@ -8,7 +8,7 @@ enum SoftwareReason {
     SHORT,
     /** The buffer is not one range of memory. */
     NOT_CONTIGUOUS,
-    /** Any source: the unit sees only the messages that come over its own wire. */
+    /** Any source: the unit sees only the messages that arrive on its own wire. */
     ANY_SOURCE,
     /** Any tag, and an older receive in software might accept the same message. */
     OLDER_RECEIVE,
@@ -39,17 +39,17 @@ enum SoftwareReason {
     /** The source does not fit into a tag of the unit. */
     LARGE_SOURCE;
 
-    /** Whether it can only be where delays decide. */
+    /** Whether this reason occurs only where delays decide. */
     boolean isOfAdvice() {
         return this == NO_DELAY || this == TAKEN_BACK_OFTEN;
     }
 
-    /** Whether it can only be where receives can have numbers. */
+    /** Whether this reason occurs only where receives can have numbers. */
     boolean isOfTrace() {
         return compareTo(ANY_TAG) >= 0;
     }
 
-    /** Whether it can only be where receives have no numbers. */
+    /** Whether this reason occurs only where receives have no numbers. */
     boolean isOfPlainTags() {
         return this == OLDER_RECEIVE || this == OLDER_IN_BIN;
     }

@@ -8,11 +8,11 @@ import io.jmpi.offload.tagmatching.TagMatchingUnit;
 import java.util.function.LongSupplier;
 
 /**
- * The engine {@code overlap} for a model in virtual time: its caller works the unit step by step, and its clock is the
- * caller's. What matches, what is given to the unit, and what the unit does is the engine of running jobs.
+ * The engine {@code overlap} for a model in virtual time: the caller runs the unit step by step and provides the clock.
+ * Matches, offload decisions and the unit are those of the engine of running jobs.
  *
- * <p>The unit works by {@link #stepCommand}, {@link #stepMessage} and {@link #endTransfers} alone; what it has decided is polled from {@link
- * #matcher} as always.
+ * <p>The unit works by {@link #stepCommand}, {@link #stepMessage} and {@link #endTransfers} alone; its decisions are
+ * polled from {@link #matcher} as always.
  *
  * <p>Thread: one. Lifetime: nothing to close, because the unit has no thread.
  */
@@ -27,7 +27,7 @@ public final class SteppedOverlap {
      *
      * @param settings those of {@code overlap} and of {@code hardware}; {@code overlap.adaptive} has its effect as in a
      *     running job
-     * @param clock nanoseconds, by which delays are judged
+     * @param clock nanoseconds, that measures delays
      */
     public SteppedOverlap(MatchingHints hints, MatcherSettings settings, LongSupplier clock) {
         if (clock == null) {
@@ -58,7 +58,7 @@ public final class SteppedOverlap {
         return unit.stepWire();
     }
 
-    /** Whether a message has come that neither the unit has decided, nor software alone in a poll. */
+    /** Whether a message has arrived that neither the unit nor software, in a poll, has decided. */
     public boolean hasUndecidedMessage() {
         return matcher.hasUndecidedMessage();
     }

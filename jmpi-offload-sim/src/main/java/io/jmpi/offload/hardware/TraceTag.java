@@ -15,7 +15,7 @@ package io.jmpi.offload.hardware;
  * has: the unit finds their messages unexpected.
  */
 final class TraceTag {
-    /** As many numbers in a row are distinct. */
+    /** Count of consecutive numbers that are distinct. */
     static final int WINDOW = 1 << 12;
 
     /** The mask of an entry that takes its stream's messages whatever their numbers. */
@@ -25,7 +25,7 @@ final class TraceTag {
 
     private TraceTag() {}
 
-    /** Whether entries for messages of that source can be told from all others. */
+    /** Whether entries for messages of that source can be distinguished from all others. */
     static boolean hasRoomFor(int source) {
         return source <= LARGEST_SOURCE;
     }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.NullUnmarked;
 
 /**
  * Messages that the unit has not decided, in order of arrival. The oldest ones are in the unit; the others wait for
- * room on its wire. The unit decides them in the same order, so that nothing needs to be looked up.
+ * room on its wire. The unit decides them in the same order, so that no lookup is needed.
  *
  * <p>Thread: the matcher's caller.
  */
@@ -31,7 +31,7 @@ final class UndecidedMessages {
         this.contextId = contextId;
     }
 
-    /** @param goesToUnit whether the unit has to see it: else software may decide it first */
+    /** @param goesToUnit whether the unit has to see it; otherwise software may decide it first */
     void add(ArrivedMessage message, boolean goesToUnit) {
         MessageEntry entry = messages.append(message);
         message.slot(entry);
@@ -48,7 +48,7 @@ final class UndecidedMessages {
         return firstUnsent != null && sent == decided;
     }
 
-    /** Sends what there is room for now. */
+    /** Sends as many messages as there is room for. */
     void send() {
         while (firstUnsent != null && deliver(firstUnsent.message)) {
             sent++;

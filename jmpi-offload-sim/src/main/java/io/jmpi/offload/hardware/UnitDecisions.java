@@ -15,8 +15,8 @@ import java.util.List;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * Works off the completions of the unit of the engines {@code hardware} and {@code overlap}, strictly in order except for
- * {@link #pollMatches}, and reports what they decide.
+ * Processes the completions of the unit of the engines {@code hardware} and {@code overlap}, strictly in order except
+ * for {@link #pollMatches}, and reports the decisions.
  *
  * <p>Thread: the matcher's caller. Handlers are called last in each step, because they may call the matcher.
  */
@@ -43,7 +43,7 @@ final class UnitDecisions {
     private ArrivedMessage loser;
 
     /**
-     * @param softwareMayDecide whether messages need not go to the unit while that has no receive
+     * @param softwareMayDecide whether messages may bypass the unit while it has no receive
      * @param countsFirstSearch what counts the first search of a message; later ones are counted by the statistics
      */
     UnitDecisions(
@@ -98,9 +98,10 @@ final class UnitDecisions {
     }
 
     /**
-     * Reports at most {@code limit} pairs that the unit has made, and sets unexpected messages aside for {@link #poll}. Answers
-     * to commands, and what follows them, stay where they are. The order of a pair and an older unexpected message does not
-     * matter: an entry that was active when the message came has not accepted it, and one that was not cannot have matched.
+     * Reports at most {@code limit} pairs that the unit has made, and sets unexpected messages aside for {@link #poll}.
+     * Answers to commands, and all later completions, stay in the queue. The order of a pair and an older unexpected
+     * message does not matter: an entry that was active when the message arrived has not accepted it, and an inactive
+     * one cannot have matched.
      */
     int pollMatches(MatchHandler handler, int limit, HostState host) {
         int pairs = 0;
@@ -212,7 +213,7 @@ final class UnitDecisions {
         return search(message, handler, host);
     }
 
-    /** Finds the receive of a message that the unit found no entry for. */
+    /** Finds the receive of a message for which the unit found no entry. */
     private int search(ArrivedMessage message, MatchHandler handler, HostState host) {
         PostedReceive receive = shadow.accepting(message, searchStatistics());
         if (receive == null) {
@@ -241,7 +242,7 @@ final class UnitDecisions {
         return 1;
     }
 
-    /** Asks the unit for a receive that it may have matched meanwhile; the message waits for the answer. */
+    /** Requests from the unit a receive that it may have matched meanwhile. The message waits for the answer. */
     private void claim(PostedReceive receive, ArrivedMessage message) {
         shadow.remove(receive); // no second message may claim it
         message.slot(this);
@@ -264,7 +265,7 @@ final class UnitDecisions {
         return current;
     }
 
-    /** The unit is lost: what it has, and pairs whose data it was moving, are the shadow's again. */
+    /** The unit is lost: its receives, and pairs whose data it was moving, return to the shadow. */
     void abandon() {
         List<PostedReceive> outside = new ArrayList<>();
         for (int entry = 0; entry < link.entries(); entry++) {

@@ -14,8 +14,8 @@ import org.jspecify.annotations.NullUnmarked;
  *
  * <p>Every ADD and DEL brings the count of unexpected messages that the host has handled. A TAG_SYNC is sent on top
  * when the unit asks for one while entries may be inactive; under {@link SyncRule#SYNC_ONLY} also before an entry is
- * added after unexpected messages, because there nothing else activates. Entries are known to be active only when a
- * TAG_SYNC sent after them completes without asking again.
+ * added after unexpected messages, because there no other command activates entries. Entries are known to be active
+ * only when a TAG_SYNC sent after them completes without asking again.
  *
  * <p>If there is no room for a DEL or SYNC it waits, and nothing is added before it is sent: an ADD with the current
  * count would activate an entry that is about to be deleted. For the same reason only the last of several DELs that
@@ -29,13 +29,13 @@ final class UnitLink {
     private static final byte DELETION_WAITS = 1;
     private static final byte DELETION_SENT = 2;
 
-    /** A match came while the DEL waited for room: it is not sent any more. */
+    /** A match arrived while the DEL waited for room: the DEL is not sent any more. */
     private static final byte DELETION_VOID = 3;
 
     private static final long EXACT_MASK = -1L;
     private static final long ANY_TAG_MASK = 0xffff_ffffL << 32;
 
-    /** A sync is due after so many unexpected messages whatever the unit reports (as UCX). */
+    /** A sync is due after so many unexpected messages, regardless of what the unit reports (as in UCX). */
     private static final int SYNC_INTERVAL = 16_384;
 
     private final TagMatchingUnit unit;
@@ -43,7 +43,7 @@ final class UnitLink {
     private final boolean hasTrace;
     private final OffloadCounters counters;
 
-    /** By handle: the receive that the unit has or is moving data for; null once its fate is known. */
+    /** By handle: the receive that the unit has or is moving data for; null once its outcome is known. */
     private final PostedReceive[] receives;
 
     /** By handle: the long eager message whose data is on its way to the receive. */
@@ -52,7 +52,7 @@ final class UnitLink {
     /** By handle: without synchronisation, a message that gets the receive if the unit gives it back. */
     private final ArrivedMessage[] contenders;
 
-    /** By handle: what has become of its DEL, if there is one. */
+    /** By handle: the state of its DEL, if there is one. */
     private final byte[] deletion;
 
     /** Handles whose DEL waits for room: a ring. */
@@ -89,12 +89,12 @@ final class UnitLink {
         waiting = new int[tags];
     }
 
-    /** What the unit compares: the source in the upper half, the tag in the lower. */
+    /** The tag that the unit compares: the source in the upper half, the message's tag in the lower. */
     static long unitTag(int source, int tag) {
         return (long) source << 32 | tag;
     }
 
-    /** Why that number of receives cannot be added now; null if they can. */
+    /** The reason why that number of receives cannot be added now; null if they can. */
     SoftwareReason reasonAgainst(int receivesToAdd) {
         if (unit.freeTags() < receivesToAdd) {
             return SoftwareReason.LIST_FULL;
@@ -160,7 +160,7 @@ final class UnitLink {
         return true;
     }
 
-    /** Sends what waits, as far as there is room. */
+    /** Sends waiting commands, as far as there is room. */
     void send() {
         while (waitingCount > 0) {
             int next = waiting[waitingHead];
@@ -232,7 +232,7 @@ final class UnitLink {
         return receives.length;
     }
 
-    /** The receive behind a handle; null if its fate was decided otherwise. */
+    /** The receive behind a handle; null if its outcome was decided otherwise. */
     PostedReceive receive(int handle) {
         return receives[handle];
     }

@@ -8,9 +8,10 @@ import io.jmpi.matching.software.ReceiveEntry;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * What the engines {@code hardware} and {@code overlap} store with a receive, from its posting until its outcome is reported.
+ * The record that the engines {@code hardware} and {@code overlap} store with a receive, from its posting until its
+ * outcome is reported.
  *
- * <p>Lifetime: made and used again by {@link Shadow}. Thread: the matcher's caller.
+ * <p>Lifetime: created and reused by {@link Shadow}. Thread: the matcher's caller.
  */
 @NullUnmarked
 final class UnitReceive {

@@ -2,11 +2,10 @@
  * The engines {@code hardware} and {@code overlap}: they drive the tag-matching unit of {@code
  * io.jmpi.offload.tagmatching} and keep its list in step with the host's queues.
  *
- * <p>{@link io.jmpi.offload.hardware.HardwareMatcher} is the host's side, {@link
- * io.jmpi.offload.hardware.OffloadRules} says which receives may go to the unit. Programs name the engines. Benchmarks
- * and the trace analyzer name the providers, and the model of benchmarks runs {@link
- * io.jmpi.offload.hardware.SteppedOverlap}, the engine {@code overlap} whose caller works the unit step by step;
- * nothing else is for others.
+ * <p>{@link io.jmpi.offload.hardware.HardwareMatcher} is the host's side, {@link io.jmpi.offload.hardware.OffloadRules}
+ * decides which receives may go to the unit. Programs name the engines. Benchmarks and the trace analyzer name the
+ * providers, and the model of benchmarks runs {@link io.jmpi.offload.hardware.SteppedOverlap}, the engine
+ * {@code overlap} whose caller runs the unit step by step. All other classes are internal to the package.
  */
 @NullMarked
 package io.jmpi.offload.hardware;

@@ -8,8 +8,8 @@ import io.jmpi.offload.dpa.DeviceThread;
  * Removal of consumed receives from the list of a bin (paper, section IV-D): of all that the sweep finds, or of one.
  * Message threads sweep step by step while others search; the command thread sweeps in one step while none does.
  *
- * <p>A thread that has found the receive it wanted goes on only through the consumed ones right behind it. The others
- * are left to their own threads.
+ * <p>A thread that has found the receive it wanted continues only through the consumed ones directly behind it. The
+ * others are left to their own threads.
  *
  * <p>Each method that takes the device is a step and returns the next one; {@link Step#UNLOCK_BIN} ends the sweep.
  * Thread: the one that holds the bin's lock.

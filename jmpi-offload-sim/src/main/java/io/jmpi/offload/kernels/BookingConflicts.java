@@ -6,8 +6,8 @@ import io.jmpi.offload.dpa.DeviceThread;
 
 /**
  * Bookings and their conflicts (paper, sections III-C and III-D): a thread sets its bit in the booking bitmap of its
- * candidate, and announces the lowest conflicted thread of the block if it finds other bits there. Behind the partial
- * barrier it sees whether it is conflicted, and then takes the fast path or starts the slow one.
+ * candidate, and announces the lowest conflicted thread of the block if it finds other bits there. After the partial
+ * barrier it determines whether it is conflicted, and then takes the fast path or starts the slow path.
  *
  * <p>The announcement is a word: the number of the block, and the lowest conflicted thread, in an order in which the
  * lowest is the largest.
@@ -103,7 +103,7 @@ final class BookingConflicts {
 
     // ---------------------------------------------------------------- detect and resolve
 
-    /** Behind the barrier the announcement is exact for all threads up to this one. */
+    /** After the barrier the announcement is exact for all threads up to this one. */
     int detectConflict(DeviceThread device) {
         thread.seen = device.load(CONFLICT);
         if (!isAnnounced(thread.id)) {

@@ -10,12 +10,12 @@ import io.jmpi.offload.dpa.Work;
  * Program of the device thread that executes the host's commands: post, cancel, probe and take (paper, sections IV-C
  * and IV-E), in their order.
  *
- * <p>A receive that is posted must look among the unexpected messages and become visible to later messages in one go,
- * or a message could pass it by. So commands are executed while no message is being matched. The <em>gate</em> ensures
- * that without counting messages:
+ * <p>A receive that is posted must look among the unexpected messages and become visible to later messages in one step,
+ * or a message could miss it. Therefore commands are executed while no message is being matched. The <em>gate</em>
+ * ensures that without counting messages:
  *
  * <ol>
- *   <li>The gate is set to "closing": no further message passes for the moment.
+ *   <li>The gate is set to "closing": no further message passes.
  *   <li>Read how many messages have been announced. A message that had passed before had been announced before.
  *   <li>The gate is closed from that number on; messages below it pass and are waited for, by their results.
  *   <li>Execute a command. If there is another, go on with step 2, because messages that were announced before it are
@@ -24,8 +24,8 @@ import io.jmpi.offload.dpa.Work;
  *   <li>Open the gate.
  * </ol>
  *
- * Only the removal of consumed receives goes on behind a published result; it holds its bin's lock, which commands take
- * too.
+ * Only the removal of consumed receives continues after a result has been published. It holds its bin's lock, which
+ * commands also take.
  *
  * <p>Each reply has the number of messages that had been decided before, so that the host can put results and replies
  * in the order in which the device made them.
@@ -269,8 +269,8 @@ public final class CommandKernel extends Kernel {
     }
 
     /**
-     * Unlinks the receive. Those of its sequence that are younger get an id of their own, because the fast path relies
-     * on sequences without a gap; the host's ids are not negative, so that the complement of a label is no other
+     * Unlinks the receive. Younger receives of its sequence get an id of their own, because the fast path relies on
+     * sequences without a gap; the host's ids are not negative, so that the complement of a label is no other
      * sequence's.
      */
     private boolean cancel(DeviceThread device) {

@@ -1,6 +1,6 @@
 package io.jmpi.offload.kernels;
 
-/** What the program asks of its host. Thread: any of the device's. */
+/** Services that the program requires of its host. Thread: any of the device's. */
 public interface DeviceHost {
     /** No host: for programs without payload whose host polls. */
     DeviceHost NONE = new DeviceHost() {

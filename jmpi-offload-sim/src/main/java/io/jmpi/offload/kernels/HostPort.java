@@ -12,13 +12,13 @@ import java.util.function.IntConsumer;
  * The host's side of a program's queues: announces messages, gives commands, and reads results and replies in the order
  * in which the device decided them.
  *
- * <p>What a method returns of the last event is valid until the next {@link #poll}. Numbers of receives and messages
- * count from 0 and are the host's to give and to use again.
+ * <p>Data of the last event is valid until the next {@link #poll}. The host assigns and reuses the numbers of receives
+ * and messages, which count from 0.
  *
  * <p>Thread: one, the host's.
  */
 public final class HostPort {
-    /** What {@link #poll} found. */
+    /** Results of {@link #poll}. */
     public enum Event {
         /** Nothing. */
         NONE,
@@ -152,7 +152,7 @@ public final class HostPort {
                 replied++;
                 return Event.REPLIED;
             }
-            // The reply waits for results that came before it, and they are all there.
+            // The reply waits for results of earlier decisions, all of which have been published.
         } else if (!hasResult) {
             return Event.NONE;
         }
@@ -177,7 +177,7 @@ public final class HostPort {
         return hasResult() || hasReply();
     }
 
-    /** Whether {@link #poll} would find something, and probably all that there will be: the last decisions are there. */
+    /** Whether {@link #poll} would find something, and probably everything: the last decisions have been published. */
     public boolean hasLastEvents() {
         return hasEvent()
                 && (announced == decided || tables.results.has(memory, announced - 1))
@@ -211,7 +211,7 @@ public final class HostPort {
         return walked;
     }
 
-    /** Whether the command of the last reply did what it was to do. */
+    /** Whether the command of the last reply succeeded. */
     public boolean hasOutcome() {
         return outcome;
     }

@@ -1,8 +1,8 @@
 package io.jmpi.offload.kernels;
 
 /**
- * What one device thread has counted. Thread: written by the device's; a host that has seen a result sees what was
- * counted before it, and perhaps more.
+ * Counters of one device thread. Thread: written by the device's thread. A host that has seen a result sees all counts
+ * made before it, and perhaps later ones.
  */
 public final class MatchCounters {
     long messages;

@@ -13,7 +13,7 @@ import io.jmpi.offload.dpa.Work;
  *
  * <ol>
  *   <li><b>Take a message</b> (IV-A): wait for its completion; for the end of the block before, which only waits for
- *       messages that came earlier; and for the {@linkplain CommandKernel gate}.
+ *       earlier messages; and for the {@linkplain CommandKernel gate}.
  *   <li><b>Search</b> (III-B, III-C): the first accepting receive of each of the four indexes, and of these the one
  *     with the
  *       smallest label (C1); see {@link ReceiveSearch}.
@@ -36,8 +36,8 @@ import io.jmpi.offload.dpa.Work;
  *     {@link BinSweep}.
  * </ol>
  *
- * <p>Why a block leaves no booking behind: a thread that does not take the receive it booked lost it to a lower one, by
- * induction over the threads. So every booked receive is consumed when its block has resolved.
+ * <p>A block leaves no booking behind: by induction over the threads, a thread that does not take the receive it booked
+ * has lost it to a lower thread. So every booked receive is consumed when its block has resolved.
  *
  * <p>The lock of a bin is held only by a thread that removes, or by commands.
  *
@@ -79,7 +79,7 @@ public final class MessageKernel extends Kernel {
         sweep = new BinSweep(tables, options.lazyRemoval());
     }
 
-    /** What this thread has counted. */
+    /** The counters of this thread. */
     public MatchCounters counters() {
         return counters;
     }
@@ -202,7 +202,7 @@ public final class MessageKernel extends Kernel {
         if (thread.id == 0) {
             return to(Step.CONSUME);
         }
-        // The last thread to enter knows it from what it saw, without another access.
+        // The last thread to enter knows this from the value it read, without another access.
         int lower = thread.lowerBits(0);
         boolean allEntered = thread.bitmapWord() == 0 && (before & lower) == thread.passed(lower);
         return to(allEntered ? Step.DETECT_CONFLICT : Step.AWAIT_LOWER_ENTERED);
@@ -245,7 +245,8 @@ public final class MessageKernel extends Kernel {
     }
 
     /**
-     * Appends to all four lists; only one thread at a time comes here, in the order of messages, and no command runs.
+     * Appends to all four lists. Only one thread at a time executes this step, in the order of messages, and no command
+     * runs.
      */
     private boolean storeUnexpected(DeviceThread device) {
         counters.unexpected++;
@@ -279,7 +280,7 @@ public final class MessageKernel extends Kernel {
         return ++thread.word < thread.bitmapWords || to(Step.COMPLETE_BLOCK);
     }
 
-    /** More than one thread may come here; the next block cannot be complete before all of them have passed. */
+    /** Several threads may execute this step; the next block cannot be complete before all of them have passed. */
     private boolean completeBlock(DeviceThread device) {
         device.store(COMPLETED_BLOCKS, thread.block);
         return to(Step.PUBLISH);

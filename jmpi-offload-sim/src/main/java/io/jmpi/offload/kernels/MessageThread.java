@@ -39,12 +39,12 @@ final class MessageThread {
     int hashSource;
     int hashTag;
 
-    /** What the search has found, then what the thread takes. */
+    /** The receive that the search has found, then the receive that the thread takes. */
     int candidate;
 
     int candidateIndex;
 
-    // What only one phase needs.
+    // Registers that only one phase needs.
     int index;
     int entry;
     int word;
@@ -61,7 +61,8 @@ final class MessageThread {
     }
 
     /**
-     * Clears what only the phase that ends needed, so that threads that will act alike are alike in their registers.
+     * Clears the registers that only the ending phase needed, so that threads that will act alike are alike in their
+     * registers.
      */
     void forget() {
         index = 0;
@@ -73,7 +74,7 @@ final class MessageThread {
         seen = 0;
     }
 
-    /** Goes on to the thread's next message, in the next block. */
+    /** Continues with the thread's next message, in the next block. */
     void takeNext() {
         forget();
         number += threads;
@@ -111,7 +112,7 @@ final class MessageThread {
         return ofWord * BITS + Integer.numberOfTrailingZeros(bits);
     }
 
-    /** What a word's bits are once all threads of a mask have passed in this block. */
+    /** The value of a word's bits once all threads of a mask have passed in this block. */
     int passed(int mask) {
         return (block & 1) == 1 ? mask : 0;
     }

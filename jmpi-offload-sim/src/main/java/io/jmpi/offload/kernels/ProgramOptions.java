@@ -1,7 +1,7 @@
 package io.jmpi.offload.kernels;
 
 /**
- * Switches of the program, each with its section in the paper; and what the application asserts.
+ * Switches of the program, each with its section in the paper, and the application's assertions.
  *
  * @param inlineHashes take the hashes that the sender computed, instead of computing them (IV-D)
  * @param earlyBookingCheck pass over receives that a lower thread has booked while searching (IV-D)
@@ -21,7 +21,7 @@ public record ProgramOptions(
         boolean noAnySource,
         boolean noAnyTag,
         boolean allowOvertaking) {
-    /** Everything that saves time, and nothing asserted. */
+    /** All optimizations, without assertions. */
     public static final ProgramOptions DEFAULT = new ProgramOptions(true, true, true, true, true, false, false, false);
 
     /** Whether an index can have entries (see {@link DeviceTables}). */

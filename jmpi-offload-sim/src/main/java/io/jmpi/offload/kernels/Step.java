@@ -51,7 +51,7 @@ final class Step {
     static final int FREE = 29;
     static final int UNLOCK_BIN = 30;
 
-    /** No step: the search is over, and what it has found decides which step comes next. */
+    /** No step: the search is over, and its result determines the next step. */
     static final int SEARCHED = 31;
 
     private Step() {}

@@ -8,8 +8,8 @@ import io.jmpi.offload.dpa.DeviceThread;
  * The indexes of unexpected messages in device memory (paper, section IV-C): each message is in all four, so that a
  * receive searches only its own. Lists are in the order of arrival.
  *
- * <p>Thread: one at a time. Message threads come in the order of their messages, each after the one before has
- * resolved; commands come while no message is being matched.
+ * <p>Thread: one at a time. Message threads have access in the order of their messages, each after the previous one has
+ * resolved; commands have access while no message is being matched.
  */
 final class UnexpectedMessages {
     private final DeviceTables tables;

@@ -1,6 +1,6 @@
 /**
  * Optimistic tag matching as a program for a data path accelerator (Garcia et al., "Offloaded MPI message matching: an
- * optimistic approach", sections III and IV), and the host's way to talk to it.
+ * optimistic approach", sections III and IV), and the host's interface to it.
  *
  * <p>N device threads take the messages of a stream in turn: thread i the messages i, i + N, i + 2N, and so on; N
  * consecutive ones are a block. Each looks for its receive as if it were alone, books it, waits until the threads

@@ -8,7 +8,7 @@ import io.jmpi.offload.kernels.HostPort;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * What the device of engine {@code optimistic} has decided: results and replies in its order, reported as decisions.
+ * Reports the results and replies of the device of engine {@code optimistic} as decisions, in the device's order.
  *
  * <p>A message that the device has found unexpected is made known only when all receives that were posted before are
  * posted on the device too, because one of them may have taken it.
@@ -157,7 +157,7 @@ final class DeviceCompletion {
         return probing;
     }
 
-    /** What the last probe has found; null if nothing. */
+    /** The message that the last probe has found; null if none. */
     ArrivedMessage probed() {
         return probed;
     }

@@ -27,8 +27,8 @@ import org.jspecify.annotations.NullUnmarked;
  * {@linkplain DeviceSubmission gives} the device, what the device {@linkplain DeviceCompletion has decided}, and who
  * runs the device.
  *
- * <p>Messages go to the device by {@link #poll} only. The one that offers a message has until then to move its payload
- * to memory that lasts, which the device may read from then on.
+ * <p>Messages go to the device by {@link #poll} only. The code that offers a message must before that poll have moved
+ * its payload to memory that stays valid, because the device may read it from then on.
  *
  * <p>Thread: the matcher's caller; only {@link #copy} and {@link #notifyHost} are called by the device. Lifetime: until
  * {@link #close}, after which nothing of it is on the device.
@@ -94,7 +94,7 @@ final class DeviceLink implements DeviceHost {
         submission.arrive(message, false);
     }
 
-    /** Takes a message that no posted receive accepts and that everybody knows of. */
+    /** Takes a message that no posted receive accepts and that is already known to be unexpected. */
     void adopt(ArrivedMessage message) {
         submission.arrive(message, true);
     }
@@ -103,7 +103,7 @@ final class DeviceLink implements DeviceHost {
         submission.post(receive, false);
     }
 
-    /** Takes a receive that accepts no message that is known. */
+    /** Takes a receive that accepts no known message. */
     void adopt(PostedReceive receive) {
         submission.post(receive, true);
     }
@@ -113,7 +113,7 @@ final class DeviceLink implements DeviceHost {
         return submission.cancel(receive);
     }
 
-    /** Gives the device what waits, as far as there is room; returns whether it has been given something. */
+    /** Gives waiting commands and messages to the device, as far as there is room; returns whether it gave any. */
     private boolean giveWaiting() {
         submission.giveWaiting();
         int given = submission.takeGiven();
@@ -131,7 +131,7 @@ final class DeviceLink implements DeviceHost {
     // ---------------------------------------------------------------- from the device
 
     /**
-     * Reports what the device has decided, in its order.
+     * Reports the device's decisions, in their order.
      *
      * @param reports whether messages found unexpected are made known
      */
@@ -189,7 +189,7 @@ final class DeviceLink implements DeviceHost {
         return completion.isProbing();
     }
 
-    /** What the last probe has found; null if nothing. */
+    /** The message that the last probe has found; null if none. */
     ArrivedMessage probed() {
         return completion.probed();
     }
@@ -225,7 +225,7 @@ final class DeviceLink implements DeviceHost {
 
     @Override
     public void notifyHost() {
-        if (!dpa.isWorkedByHost()) { // else it never arms
+        if (!dpa.isWorkedByHost()) { // otherwise it never arms
             interrupt.raise();
         }
     }
@@ -240,7 +240,7 @@ final class DeviceLink implements DeviceHost {
         return port.isSettled();
     }
 
-    /** Reports what the device has decided, and gives it nothing more. */
+    /** Reports the device's decisions, and gives it nothing more. */
     void pollGiven(MatchHandler handler) {
         work();
         while (completion.pollEvent(handler) >= 0) {}
@@ -296,7 +296,7 @@ final class DeviceLink implements DeviceHost {
         return all;
     }
 
-    /** Sum of what the matching threads have counted. */
+    /** Sum of the counters of the matching threads. */
     long sum(ToLongFunction<MatchCounters> counter) {
         return program.messageKernels().stream()
                 .mapToLong(kernel -> counter.applyAsLong(kernel.counters()))

@@ -5,15 +5,18 @@ import io.jmpi.matching.software.Footprint;
 import io.jmpi.matching.software.MessageEntry;
 import org.jspecify.annotations.NullUnmarked;
 
-/** What the engine {@code optimistic} stores with a message that is on its device. Thread: the matcher's caller. */
+/**
+ * The record that the engine {@code optimistic} stores with a message that is on its device. Thread: the matcher's
+ * caller.
+ */
 @NullUnmarked
 final class DeviceMessage {
     static final int FIELD_BYTES = Integer.BYTES + 1 + 2 * Footprint.REFERENCE_BYTES;
 
-    /** What came before this message: commands until it is found unexpected, then receives. */
+    /** Number of commands before this message; once the message is found unexpected, number of receives before it. */
     int stamp;
 
-    /** Whether everybody knows that this message is unexpected: another matcher had stored it. */
+    /** Whether this message is already known to be unexpected, because another matcher had stored it. */
     boolean known;
 
     /** Its place among the messages that wait or are unexpected; null while the device decides. */

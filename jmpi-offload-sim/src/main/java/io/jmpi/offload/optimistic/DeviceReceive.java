@@ -4,7 +4,10 @@ import io.jmpi.matching.PostedReceive;
 import io.jmpi.matching.software.Footprint;
 import org.jspecify.annotations.NullUnmarked;
 
-/** What the engine {@code optimistic} stores with a receive that is on its device. Thread: the matcher's caller. */
+/**
+ * The record that the engine {@code optimistic} stores with a receive that is on its device. Thread: the matcher's
+ * caller.
+ */
 @NullUnmarked
 final class DeviceReceive {
     /** Numbers of the device are not negative. */
@@ -15,7 +18,7 @@ final class DeviceReceive {
     /** The device's number; {@link #NO_HANDLE} while the receive waits for room. */
     int handle;
 
-    /** Whether no unexpected message is for this receive, as is known: another matcher had stored it. */
+    /** Whether it is known that no unexpected message matches this receive, because another matcher had stored it. */
     boolean known;
 
     /** Links those that can be used again. */

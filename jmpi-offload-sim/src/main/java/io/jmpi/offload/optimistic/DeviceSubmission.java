@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * What engine {@code optimistic} gives its device: commands and messages, and those that wait for room.
+ * Gives commands and messages of engine {@code optimistic} to its device, and stores those that wait for room.
  *
  * <p>No message passes the commands before it: a message is announced when the commands before it have been executed.
  * Commands are given at once if there is room; messages by {@link #giveWaiting} only.
@@ -125,7 +125,7 @@ final class DeviceSubmission {
 
     // ---------------------------------------------------------------- what waits for room
 
-    /** Gives the device what waits, as far as there is room. */
+    /** Gives waiting commands and messages to the device, as far as there is room. */
     void giveWaiting() {
         while (!waitingCancels.isEmpty() && giveCancel(waitingCancels.peek())) {
             waitingCancels.remove();
@@ -163,7 +163,7 @@ final class DeviceSubmission {
         given++;
     }
 
-    /** How much has been given since the last call. */
+    /** Number of commands and messages given since the last call. */
     int takeGiven() {
         int count = given;
         given = 0;

@@ -3,8 +3,8 @@ package io.jmpi.offload.optimistic;
 import io.jmpi.matching.software.Footprint;
 
 /**
- * Which numbers of a table are free. They are given out in ascending order and around, so that receives posted one
- * after the other are neighbors in the table, as the fast path of optimistic matching wants them.
+ * The free numbers of a table. They are assigned in ascending order and wrap around, so that receives posted in
+ * sequence are neighbors in the table, as the fast path of optimistic matching requires.
  *
  * <p>Thread: the matcher's caller.
  */

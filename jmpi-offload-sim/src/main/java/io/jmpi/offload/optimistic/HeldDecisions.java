@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * Decisions of a device that came when no handler was at hand, in their order. Receives and messages stay stored until
- * their decision is reported.
+ * Decisions of a device that were made while no handler was available, in their order. Receives and messages stay
+ * stored until their decision is reported.
  *
  * <p>A ring that grows when it is full: in software, every unexpected message passes through it.
  *

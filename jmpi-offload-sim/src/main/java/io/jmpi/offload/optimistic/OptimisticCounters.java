@@ -6,7 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 
-/** What the engine {@code optimistic} counts beyond {@link MatchingStatistics}. Thread: the matcher's caller. */
+/**
+ * Counters of the engine {@code optimistic} beyond those of {@link MatchingStatistics}. Thread: the matcher's caller.
+ */
 public final class OptimisticCounters {
     /** Messages that the device has decided. */
     public static final String MESSAGES = "device_messages";
@@ -38,7 +40,7 @@ public final class OptimisticCounters {
     /** Times that matching returned to the device. */
     long returns;
 
-    /** Adds what a device, which is about to be closed, has counted. */
+    /** Adds the counters of a device that is about to be closed. */
     void add(DeviceLink device) {
         OF_THREADS.forEach((name, counter) -> former.merge(name, device.sum(counter), Long::sum));
     }

@@ -27,27 +27,25 @@ import org.jspecify.annotations.NullUnmarked;
 /**
  * Engine {@code optimistic}: matching by many threads of an emulated data path accelerator (Garcia et al., "Offloaded
  * MPI message matching: an optimistic approach"). Receives and unexpected messages are both on the device; the host
- * only gives numbers to them and reads what became of them. The device's program is in
- * {@code io.jmpi.offload.kernels}.
+ * only numbers them and reads their outcomes. The device's program is in {@code io.jmpi.offload.kernels}.
  *
  * <p>If the device has no memory for the tables, or the tables are full, matching continues in software, by the engine
- * {@code exact}, and everything stored moves there in its order. It comes back when no more than a quarter of the
- * tables is needed and the device has memory (paper, sections III-B and IV-E).
+ * {@code exact}, and everything stored moves there in its order. It returns to the device when no more than a quarter
+ * of the tables is needed and the device has memory (paper, sections III-B and IV-E).
  *
- * <p>A probe asks the device and waits for its answer. That takes microseconds where the host runs the device; else as
- * long as the device's thread takes to wake and to do what it was given before. A device waits for nothing but its
- * host; one that does not answer for a minute has failed. What is decided meanwhile is reported by the next
- * {@link #poll}.
+ * <p>A probe asks the device and waits for its answer. That takes microseconds if the host runs the device. Otherwise
+ * it takes as long as the device's thread needs to wake and to finish earlier work. A device waits only for its host; a
+ * device that does not answer for a minute has failed. Decisions made meanwhile are reported by the next {@link #poll}.
  *
- * <p>Thread and lifetimes: see {@link OffloadedMatcher}. Messages are read by the device from the first {@link #poll}
- * after their {@link #arrive}.
+ * <p>Thread and lifetimes: see {@link OffloadedMatcher}. The device reads a message from the first {@link #poll} after
+ * its {@link #arrive}.
  */
 @NullUnmarked
 public final class OptimisticMatcher implements OffloadedMatcher {
     /** Polls in software between two looks whether the device has memory. */
     private static final int POLLS_BETWEEN_RETURNS = 1024;
 
-    /** Far longer than a device's thread that shares its core takes to decide. */
+    /** Far longer than a decision takes, even if the device's thread shares its core. */
     private static final long PATIENCE_NANOS = 60_000_000_000L;
 
     private final MatchingHints hints;
@@ -275,7 +273,7 @@ public final class OptimisticMatcher implements OffloadedMatcher {
     }
 
     /** The device's thread may want the core that the caller is on. */
-    @SuppressWarnings("ThreadPriorityCheck") // A courtesy; nothing depends on it.
+    @SuppressWarnings("ThreadPriorityCheck") // The yield is optional.
     private void pause() {
         if (device.hasCores()) {
             Thread.yield();

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * How the engine {@code optimistic} and its device are set up; see {@code docs/configuration.md}.
+ * Settings of the engine {@code optimistic} and its device; see {@code docs/configuration.md}.
  *
  * @param threads device threads that match the messages of one communicator: the size of a block
  * @param bins bins of each of the three hash tables; a power of two
@@ -95,7 +95,7 @@ public record OptimisticSettings(
         return sizes(threads, bins, receives, messages);
     }
 
-    /** What the program does and need not do. */
+    /** The options of the program. */
     ProgramOptions options(MatchingHints hints) {
         return new ProgramOptions(
                 optimizations.contains(Optimization.INLINE_HASHES),

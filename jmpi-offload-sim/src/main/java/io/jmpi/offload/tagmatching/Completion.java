@@ -1,7 +1,7 @@
 package io.jmpi.offload.tagmatching;
 
 /**
- * What became of a command or message ({@code struct ibv_wc} with {@code ibv_wc_tm_info}): a slot that the host may
+ * The outcome of a command or message ({@code struct ibv_wc} with {@code ibv_wc_tm_info}): a slot that the host may
  * read from {@link TagMatchingUnit#nextCompletion} until {@link TagMatchingUnit#release}.
  */
 public final class Completion {

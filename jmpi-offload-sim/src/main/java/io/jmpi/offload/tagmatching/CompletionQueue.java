@@ -69,11 +69,11 @@ final class CompletionQueue {
             filledBuffers++;
         }
         ring.publish();
-        // A queue that is full of what does not concern the host stops the unit all the same.
+        // A full queue stops the unit even if none of its completions concern the host.
         untold |= !completion.silent || !hasRoom();
     }
 
-    /** Calls a host that asked for it, if there is something new. */
+    /** Calls a host that requested a call, if there is something new. */
     void tellHost() {
         if (untold) {
             untold = false;
@@ -81,7 +81,7 @@ final class CompletionQueue {
         }
     }
 
-    /** Calls a host that asked for it, whether there is something new or not. */
+    /** Calls a host that requested a call, whether there is something new or not. */
     void wakeHost() {
         interrupt.raise();
     }
@@ -106,7 +106,7 @@ final class CompletionQueue {
     /**
      * Asks for a call when there is a completion.
      *
-     * @return false if there is one now, and no call will come
+     * @return false if there is one now; then no call follows
      */
     boolean arm() {
         return interrupt.arm(hasCompletions);

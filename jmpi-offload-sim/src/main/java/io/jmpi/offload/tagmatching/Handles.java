@@ -1,7 +1,7 @@
 package io.jmpi.offload.tagmatching;
 
 /**
- * The host's record of handles: which are free, and how many completions of each other one are still to come.
+ * The host's record of handles: which are free, and how many completions each other handle still expects.
  *
  * <p>As in the mlx5 provider of rdma-core, an entry waits for its end (its last receive completion, or the TAG_DEL that
  * removed it) and for each TAG_DEL and each signaled TAG_ADD. Only when the host has taken all of them can the handle

@@ -4,8 +4,8 @@ package io.jmpi.offload.tagmatching;
  * Whether host and unit are in step, by the counter of unexpected messages.
  *
  * <p>While they are, the host has seen every message that the unit found no entry for, so that a new entry may match at
- * once. After one more unexpected message they are not: the host may be adding an entry for that very message, which a
- * younger message must not meet.
+ * once. After one more unexpected message they are not: the host may be adding an entry for that very message, and a
+ * younger message must not match the entry.
  *
  * <p>Thread: the unit's.
  */

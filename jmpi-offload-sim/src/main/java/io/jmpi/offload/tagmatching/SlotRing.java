@@ -5,7 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.util.function.Supplier;
 
 /**
- * A ring of slots that are made once and used again and again, from one producing thread to one consuming thread.
+ * A ring of reused slots from one producing thread to one consuming thread.
  *
  * <p>The producer fills a {@link #claim claimed} slot and publishes it (release); the consumer {@link #peek peeks}
  * (acquire), reads, and gives the slot back (release), which the producer sees before it fills it again (acquire).

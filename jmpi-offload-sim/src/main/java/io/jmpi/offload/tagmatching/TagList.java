@@ -1,7 +1,7 @@
 package io.jmpi.offload.tagmatching;
 
 /**
- * The unit's list of entries, in the order in which they were added, and what the unit remembers of each.
+ * The unit's list of entries, in the order in which they were added, and the unit's state for each.
  *
  * <p>Entries that may not match yet are together at the end of the list: whenever one becomes active, all do. So a
  * search ends at the first of them, and activating is a single assignment.
@@ -20,7 +20,7 @@ final class TagList {
     private final int[] previous;
     private final boolean[] listed;
 
-    /** Of entries that have met a message: the message, and how much of it is still to be moved. */
+    /** Of entries that have matched a message: the message, and how much of it is still to be moved. */
     private final long[] messageTags;
 
     private final long[] cookies;
@@ -78,7 +78,7 @@ final class TagList {
         return handle == firstInactive ? END : handle;
     }
 
-    /** Whether the entry is in the list: it has not met a message and has not been removed. */
+    /** Whether the entry is in the list: it has neither matched a message nor been removed. */
     boolean isListed(int handle) {
         return listed[handle];
     }
@@ -102,7 +102,7 @@ final class TagList {
         listed[handle] = false;
     }
 
-    /** Takes the entry from the list because it has met the message. */
+    /** Removes the entry from the list because it has matched the message. */
     void consume(int handle, WireMessage message, long segments) {
         remove(handle);
         messageTags[handle] = message.tag;

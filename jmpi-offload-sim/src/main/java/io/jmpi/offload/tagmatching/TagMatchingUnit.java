@@ -5,17 +5,17 @@ import io.jmpi.offload.Doorbell;
 /**
  * A tag-matching shared receive queue: a device that pairs messages with tagged entries by itself, and reports.
  *
- * <p>The host posts commands ({@link #tagAdd}, {@link #tagDel}, {@link #tagSync}), messages come by {@link #deliver},
- * and what became of both is read with {@link #nextCompletion}. In between the unit goes step by step: a command, a
+ * <p>The host posts commands ({@link #tagAdd}, {@link #tagDel}, {@link #tagSync}), messages arrive by {@link #deliver},
+ * and {@link #nextCompletion} returns the outcomes of both. In between the unit works step by step: a command, a
  * message, or one segment of a long message. A message goes to the oldest active entry whose tag is equal under its
- * mask. One that meets no entry is unexpected: the host gets it, and {@link SyncRule} decides what new entries have to
- * wait for.
+ * mask. A message that matches no entry is unexpected: the host gets it, and {@link SyncRule} determines what new
+ * entries have to wait for.
  *
  * <p>The unit models order and timing. It moves no bytes: "data valid" means that a card would have moved them by now.
  *
  * <p>Everything is bounded. If commands or entries run out, posting fails with a return value. If completions or
  * buffers for unexpected messages run out, the unit pauses until the host has taken some (on the wire: receiver not
- * ready); it never waits for anything else. A message also waits while commands are older than 2^14 unexpected
+ * ready); it never waits for another reason. A message also waits while commands are older than 2^14 unexpected
  * messages, so that the counts in them cannot be mistaken after a turn of the 16-bit counter.
  *
  * <p>Threads: one host calls the first half of the methods; one other thread, or the same, works the unit by the second
@@ -98,8 +98,8 @@ public final class TagMatchingUnit {
     }
 
     /**
-     * Posts a TAG_DEL. The entry's fate is exactly one of two: it is removed, or it has met a message, and then a
-     * signaled command completes with {@link Verbs#WC_TM_ERR}.
+     * Posts a TAG_DEL. The entry has one of two outcomes: it is removed, or it has already matched a message. In the
+     * second case, a signaled command completes with {@link Verbs#WC_TM_ERR}.
      *
      * @param handle from {@link #tagAdd}; not yet given back by its last completion
      * @return false if too many commands are outstanding, and nothing was done
@@ -214,15 +214,15 @@ public final class TagMatchingUnit {
         return operations.room();
     }
 
-    /** Sets what is called after {@link #arm}, by the thread that works the unit; it must return at once. */
+    /** Sets the listener that the thread that works the unit calls after {@link #arm}. It must return at once. */
     public void onCompletion(Runnable listener) {
         completions.onCompletion(listener);
     }
 
     /**
-     * Asks for one call of the listener when there is a completion.
+     * Requests one call of the listener when there is a completion.
      *
-     * @return false if there is one now, and no call will come
+     * @return false if there is one now; then no call follows
      */
     public boolean arm() {
         return completions.arm();
@@ -230,7 +230,8 @@ public final class TagMatchingUnit {
 
     /** Whether the unit has done all it was given, and the host has taken all results. */
     public boolean isIdle() {
-        // In the order in which things move on, so that nothing slips from a place not yet looked at to one behind us.
+        // In the order in which data moves, so that nothing moves from a queue that is not yet checked to one that
+        // already is.
         return operations.isEmpty() && wire.isEmpty() && transfers.isEmpty() && completions.isEmpty();
     }
 

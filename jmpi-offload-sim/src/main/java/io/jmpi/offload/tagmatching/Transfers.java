@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Matched messages whose data is in flight: a queue that goes round, so that each gets its turn for one segment.
+ * Matched messages whose data is in flight: a round-robin queue, so that each message moves one segment in turn.
  *
  * <p>Thread: the unit's, except {@link #isEmpty}.
  */

@@ -1,9 +1,9 @@
 package io.jmpi.offload.tagmatching;
 
 /**
- * What the unit does in one step: execute a command, receive a message, move a segment. Each step takes one thing from
- * where it waits, publishes the result, and only then releases its slot, so that each thing is visible in one place at
- * any time. A step that might have no room for its completion is not begun.
+ * The steps of the unit: execute a command, receive a message, move a segment. Each step takes one thing from where it
+ * waits, publishes the result, and only then releases its slot, so that each thing is visible in one place at any time.
+ * A step that might have no room for its completion is not begun.
  *
  * <p>Thread: the one that works the unit.
  */
@@ -23,7 +23,7 @@ final class UnitProgram {
 
     private long unexpectedMessages;
 
-    /** Commands before this position were there when {@link #unexpectedAtBarrier} was taken. */
+    /** Commands before this position had been posted when {@link #unexpectedAtBarrier} was recorded. */
     private long barrier;
 
     private long unexpectedAtBarrier;

@@ -49,7 +49,7 @@ public final class UnitThread implements AutoCloseable {
         }
     }
 
-    /** What the unit has thrown; null if it has not failed. */
+    /** The exception that the unit has thrown; null if it has not failed. */
     public Throwable failure() {
         return failure;
     }

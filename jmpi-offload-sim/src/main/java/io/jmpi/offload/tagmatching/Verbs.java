@@ -20,7 +20,7 @@ public final class Verbs {
     /** Command: append an entry to the list. */
     public static final int WR_TAG_ADD = 0;
 
-    /** Command: take an entry from the list. */
+    /** Command: remove an entry from the list. */
     public static final int WR_TAG_DEL = 1;
 
     /** Command: report how many unexpected messages the host has handled. */
@@ -50,7 +50,7 @@ public final class Verbs {
     /** Completion flag: the host should bring the current count of unexpected messages. */
     public static final int WC_TM_SYNC_REQ = 16;
 
-    /** Completion flag: the message has met the entry. */
+    /** Completion flag: the message has matched the entry. */
     public static final int WC_TM_MATCH = 32;
 
     /** Completion flag: all data of the matched message is in the entry's buffer. */
@@ -59,13 +59,13 @@ public final class Verbs {
     /** Completion status: nothing went wrong. */
     public static final int WC_SUCCESS = 0;
 
-    /** Completion status: an eager message has met an entry whose buffer is too short. */
+    /** Completion status: an eager message has matched an entry whose buffer is too short. */
     public static final int WC_LOC_LEN_ERR = 1;
 
-    /** Completion status: a TAG_DEL came too late, the entry had met a message. */
+    /** Completion status: a TAG_DEL came too late; the entry had matched a message. */
     public static final int WC_TM_ERR = 22;
 
-    /** Completion status: a rendezvous has met an entry whose buffer is too short; the host has to handle it. */
+    /** Completion status: a rendezvous has matched an entry whose buffer is too short; the host has to handle it. */
     public static final int WC_TM_RNDV_INCOMPLETE = 23;
 
     /** Capability: tag matching on reliable connections. */

@@ -1,7 +1,8 @@
 /**
- * The emulated tag-matching unit of a network card, as the RDMA verbs show it to its host (rdma-core, {@code
- * infiniband/verbs.h} and {@code infiniband/tm_types.h}): a bounded list of tags that the unit matches by itself,
- * commands to change it, completions that report what happened, and a counter by which host and unit stay in step.
+ * The emulated tag-matching unit of a network card, as the RDMA verbs present it to its host (rdma-core,
+ * {@code infiniband/verbs.h} and {@code infiniband/tm_types.h}): a bounded list of tags that the unit matches by
+ * itself, commands to change it, completions that report what happened, and a counter by which host and unit stay in
+ * step.
  *
  * <p>The unit knows tags, masks and handles. It knows nothing of ranks, communicators or MPI.
  *

@@ -5,9 +5,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The engine {@code optimistic} for one communicator in virtual time, on an accelerator like that of BlueField-3. Events
- * come at times that the caller states: the device decides at its own pace, and no caller waits for it. All decisions
- * and their times are the same in each run.
+ * The engine {@code optimistic} for one communicator in virtual time, on an accelerator like that of BlueField-3.
+ * Events arrive at times that the caller specifies. The device decides at its own pace, and no caller waits for it. All
+ * decisions and their times are the same in each run.
  *
  * <p>Tables initially have the size of a running job and are doubled when they are full: a larger device then continues
  * with the same state. Each method but the getters throws a {@link DeviceLimitException} when no device is large or fast

@@ -33,7 +33,7 @@ final class WaitingEvents {
      * Appends an event; there must be room.
      *
      * @param stamp that determines when it is due, or its kind
-     * @param time when it came, in picoseconds
+     * @param time time of arrival, in picoseconds
      */
     void add(int subject, int source, int tag, int length, int stamp, long time) {
         if (tail - head > mask) {
