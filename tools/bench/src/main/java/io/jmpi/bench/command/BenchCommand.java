@@ -8,7 +8,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Base of the commands of {@code jmpibench}: where they print, and how they refuse wrong options. */
+/** Base of the commands of {@code jmpibench}: output streams, and the rejection of wrong options. */
 public abstract class BenchCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;

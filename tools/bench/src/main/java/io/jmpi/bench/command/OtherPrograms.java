@@ -17,7 +17,7 @@ public final class OtherPrograms {
     /** From here on, figures of a machine with few cores suffer. */
     private static final double BUSY = 0.1;
 
-    /** In less time a tick more or less matters. */
+    /** In less time a single tick changes the share. */
     private static final int LEAST_TICKS = 50;
 
     private final long all;
@@ -62,14 +62,17 @@ public final class OtherPrograms {
                 .toArray();
     }
 
-    /** Their share until another moment, from 0 to 1; empty if too little time has passed, or the system does not report it. */
+    /**
+     * The share of other programs until another moment, from 0 to 1; empty if too little time has passed, or the system
+     * does not report it.
+     */
     public OptionalDouble shareUntil(OtherPrograms end) {
         return end.all - all < LEAST_TICKS
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(Math.max(0, (double) (end.busy - busy - (end.own - own)) / (end.all - all)));
     }
 
-    /** Whether figures measured beside such a share are doubtful. */
+    /** Whether figures measured under such a load are doubtful. */
     public static boolean isBusy(double share) {
         return share > BUSY;
     }

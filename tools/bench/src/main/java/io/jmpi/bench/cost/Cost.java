@@ -4,8 +4,8 @@ import io.jmpi.plot.MeanRatio;
 import java.util.Locale;
 
 /**
- * How much longer something takes with an option than without, as a share, with the confidence interval of 95 % of a {@link
- * MeanRatio}.
+ * The additional time of a program with an option, as a share of its time without the option, with the confidence
+ * interval of 95 % of a {@link MeanRatio}.
  *
  * <p>Immutable; any thread.
  *

@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** The command {@code cost}: how much slower programs are with an option of {@code jmpirun}. */
+/** The command {@code cost}: the slowdown of programs by an option of {@code jmpirun}. */
 @Command(
         name = "cost",
         customSynopsis = "jmpibench cost --with=OPTIONS [OPTIONS]",

@@ -7,7 +7,7 @@ import java.util.Map;
 /**
  * An engine with its settings. Immutable.
  *
- * @param label what the table calls it
+ * @param label name in the table
  * @param matcher its name
  * @param environment its settings
  */

@@ -29,7 +29,7 @@ enum Program {
     private static final String QUICK = " -i 20 -x 20 --repetitions 2 -c";
 
     /**
-     * What is shown of a run.
+     * A figure that is shown for a run.
      *
      * @param key in the program's JSON
      * @param title of the column

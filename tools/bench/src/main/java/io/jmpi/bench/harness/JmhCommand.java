@@ -35,7 +35,7 @@ public abstract class JmhCommand extends MeasuringCommand {
     @Option(names = "-J", paramLabel = "FLAG", description = "Flag for the measuring JVMs, such as -J -Xint.")
     private List<String> jvmFlags = List.of();
 
-    /** Lists what there is instead of measuring, if that is wanted; returns whether it was. */
+    /** Lists the possible values instead of measuring, if the user wants that; returns whether it did. */
     protected boolean isListed() {
         return false;
     }
@@ -46,7 +46,7 @@ public abstract class JmhCommand extends MeasuringCommand {
     /** The effort without options. */
     protected abstract Effort usualEffort();
 
-    /** The results as tables and plots over the depth, if something is over a depth. */
+    /** The results as tables and plots over the depth, if there are figures over a depth. */
     protected List<View> views(Results results) {
         return List.of();
     }

@@ -46,17 +46,17 @@ public final class Measured {
         return fullName().equals(point.fullName()) && entry.get("params").equals(point.parameters());
     }
 
-    /** The median of the iterations of what JMH measures by itself. */
+    /** The median over the iterations of JMH's own figure. */
     public double median() {
         return Spread.of(iterations()).median();
     }
 
-    /** What JMH measures by itself, of each iteration. */
+    /** JMH's own figure of each iteration. */
     public double[] iterations() {
         return iterations((Map<?, ?>) entry.get("primaryMetric"));
     }
 
-    /** The median of the iterations of a figure that is made of counters. */
+    /** The median over the iterations of a figure that is computed from counters. */
     public double median(ToDoubleFunction<Counters> figure) {
         return Spread.of(counters().stream().mapToDouble(figure).toArray()).median();
     }

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What is measured in one JVM: a method of a benchmark with values of its parameters. Immutable.
+ * A measurement in one JVM: a method of a benchmark with values of its parameters. Immutable.
  *
  * @param benchmark the class with JMH's annotations
  * @param method of the class

@@ -22,7 +22,7 @@ public final class Json {
     /**
      * Parses a document.
      *
-     * @throws IllegalArgumentException if the text is not JSON; the message says where
+     * @throws IllegalArgumentException if the text is not JSON; the message names the position
      */
     public static Object parse(String text) {
         try {

@@ -19,10 +19,10 @@ import java.util.OptionalDouble;
 
 /**
  * Goals for the engines: growth, allocation, and times in multiples of a time of the same machine, so that a slower
- * machine meets them, too.
+ * machine can also meet them.
  */
 final class Goals {
-    /** What times are multiples of: a pair of {@code queues} that stores nothing else. */
+    /** The reference for times: a pair of {@code queues} that stores nothing else. */
     static final Point REFERENCE = MatchingBenchmark.point(SPREAD, "queues", 0);
 
     /** An engine spreads what its key distinguishes: {@code ranks} sources, the others source and tag together. */

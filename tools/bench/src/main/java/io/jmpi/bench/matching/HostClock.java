@@ -12,7 +12,7 @@ import java.util.function.LongSupplier;
  * <p>Thread: the measured one.
  */
 final class HostClock {
-    /** What the host spends its time on. */
+    /** The phases of the host's time. */
     enum Phase {
         /** Posting receives and submitting messages; with an engine in software, everything. */
         GIVING,

@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  * @param optimizations enabled in {@code optimistic}
  */
 record HostSetup(String name, MatcherProvider engine, boolean lending, Set<Optimization> optimizations) {
-    /** As deep as the unit of {@code hardware} holds all that is posted. */
+    /** The greatest depth at which the unit of {@code hardware} holds all posted receives. */
     static final int DEEPEST = 32_768;
 
     private static final MatcherProvider OPTIMISTIC = new OptimisticMatcherProvider();
@@ -39,7 +39,7 @@ record HostSetup(String name, MatcherProvider engine, boolean lending, Set<Optim
     /** Entries that the unit of {@code hardware} can have. */
     private static final int MOST_TAGS = 65_535;
 
-    /** More than the tables for the greatest depth need: they are to stay on the device. */
+    /** More than the tables for the greatest depth need, so that they stay on the device. */
     private static final long MEMORY = 1L << 30;
 
     /**

@@ -47,14 +47,14 @@ import picocli.CommandLine.Spec;
 final class Memory implements Callable<Integer> {
     private static final double MIB = 1 << 20;
 
-    /** What {@link #measure} returns, in this order. */
+    /** The figures that {@link #measure} returns, in this order. */
     private static final List<Column> COLUMNS = List.of(
             Column.of("direct_mib", "Direct (MiB)"),
             Column.of("shared_mib", "Shared (MiB)"),
             Column.of("heap_mib", "Heap (MiB)"),
             Column.of("resident_mib", "Resident (MiB)"));
 
-    /** With whom each rank has communicated. */
+    /** The ranks with which each rank has communicated. */
     private enum Partners {
         collectives,
         neighbors,

@@ -27,7 +27,7 @@ public class PackingBenchmark {
     private Object memory;
     private ByteBuffer frame;
 
-    /** Where the elements of eight bytes are; empty if there are others. */
+    /** Positions of the elements of eight bytes; empty if there are other elements. */
     private int[] places = {};
 
     @Setup
@@ -50,7 +50,7 @@ public class PackingBenchmark {
     }
 
     /**
-     * What is unpacked must be packed again as it was.
+     * Requires that unpacked elements are packed again unchanged.
      *
      * @throws IllegalStateException if it is not
      */
@@ -84,7 +84,7 @@ public class PackingBenchmark {
         return memory;
     }
 
-    /** What a program would write without datatypes: a loop over the indices of doubles. */
+    /** The loop over the indices of doubles that a program would use without datatypes. */
     @Benchmark
     public ByteBuffer loop() {
         double[] doubles = (double[]) memory;

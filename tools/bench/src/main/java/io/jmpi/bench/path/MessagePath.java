@@ -8,8 +8,9 @@ import io.jmpi.Request;
 import java.lang.management.ManagementFactory;
 
 /**
- * Messages of 8 bytes between two ranks of this JVM, which take turns: one of them runs at any time, so that each side's
- * own time shows. In each batch the receiver posts its receives, the sender sends, and the receiver completes.
+ * Messages of 8 bytes between two ranks of this JVM, which take turns: only one of them runs at any time, so that each
+ * side's own time is measured. In each batch the receiver posts its receives, the sender sends, and the receiver
+ * completes.
  *
  * <p>Thread: {@link #measure} by one; each rank has its own. Lifetime: one measurement.
  */
@@ -56,7 +57,7 @@ final class MessagePath {
 
     private final int batches;
 
-    /** Which rank runs. */
+    /** The rank that runs. */
     private volatile int turn = 1;
 
     private MessagePath(int batches) {

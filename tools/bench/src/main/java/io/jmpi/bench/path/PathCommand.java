@@ -19,7 +19,7 @@ import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** The command {@code path}: what a short message costs its sender and its receiver. */
+/** The command {@code path}: the cost of a short message for its sender and its receiver. */
 @Command(
         name = "path",
         mixinStandardHelpOptions = true,

@@ -13,7 +13,8 @@ import java.util.Map;
 /**
  * The compiled {@code peers.c}, started by the launcher of a C library.
  *
- * @param sockets whether it exchanges messages over sockets instead of the library, which shows what the kernel takes
+ * @param sockets whether it exchanges messages over sockets instead of the library, which shows the kernel's share of
+ *     the time
  */
 record CLibrary(Installation installation, String program, boolean sockets) implements Library {
     static final String SOCKETS = "C sockets";

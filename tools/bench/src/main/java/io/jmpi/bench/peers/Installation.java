@@ -40,7 +40,7 @@ record Installation(Kind kind, String compiler, String launcher) {
             this.packages = packages;
         }
 
-        /** What to do if the library is not there. */
+        /** Advice for the user if the library is missing. */
         String advice() {
             return text + " is not installed: apt-get install " + packages;
         }
@@ -52,7 +52,7 @@ record Installation(Kind kind, String compiler, String launcher) {
     }
 
     /**
-     * Finds a library: by Debian's names, else by the general ones if the launcher is that library's.
+     * Finds a library: by Debian's names, or otherwise by the general ones if the launcher belongs to that library.
      *
      * @param versions prints of a command with {@code --version}; empty if there is no such command
      */

@@ -60,7 +60,7 @@ record JavaLibrary(Kind kind, Path jar, Path classes) implements Library {
             this.advice = advice;
         }
 
-        /** What to do if the library is not given. */
+        /** Advice for the user if the library is not given. */
         String advice() {
             return text + " is not given: " + advice;
         }
@@ -175,7 +175,7 @@ record JavaLibrary(Kind kind, Path jar, Path classes) implements Library {
                 Installation.Kind.OPEN_MPI, "mpicc", Files.isExecutable(launcher) ? launcher.toString() : "mpirun");
     }
 
-    /** The directory that the library is installed in: its jar is in {@code lib}. */
+    /** The installation directory of the library, which has its jar in {@code lib}. */
     private Path home() {
         return jar.resolveSibling("..").normalize();
     }

@@ -51,7 +51,7 @@ public abstract class JavaProgram {
     /** Sends from rank 0 to rank 1, or from rank 1 to rank 0. */
     protected abstract void send(ByteBuffer message) throws Exception;
 
-    /** Receives what the other one of ranks 0 and 1 has sent. */
+    /** Receives the message of the other one of ranks 0 and 1. */
     protected abstract void receive(ByteBuffer memory) throws Exception;
 
     /** Starts the sends of all messages, completes them, and receives an acknowledgement of four bytes. */
@@ -60,7 +60,7 @@ public abstract class JavaProgram {
     /** Starts the receives of all messages, completes them, and sends an acknowledgement of four bytes. */
     protected abstract void receiveWindow(ByteBuffer[] memory) throws Exception;
 
-    /** Returns where a received message lies: a library may have stored it elsewhere. */
+    /** Returns the memory of a received message: a library may have stored it elsewhere. */
     protected ByteBuffer received(int index, ByteBuffer memory) throws Exception {
         return memory;
     }
@@ -199,7 +199,7 @@ public abstract class JavaProgram {
         print(transport, bytes, count, "\"latency_slowest_us\": %.4f", micros);
     }
 
-    /** What rank {@code from} has for rank {@code to}; whole numbers, so that sums are exact. */
+    /** The element that rank {@code from} has for rank {@code to}; a whole number, so that sums are exact. */
     private static double element(int from, int to, int index, int seed) {
         return from * 1000.0 + to * 100000.0 + index % 997 + seed;
     }
@@ -286,7 +286,7 @@ public abstract class JavaProgram {
         }
     }
 
-    /** Bytes that the loopback interface has carried, of all programs: what it has not carried went through memory. */
+    /** Bytes that the loopback interface has carried for all programs. All other bytes went through memory. */
     private static long carriedByLoopback() throws IOException {
         List<String> lines = Files.readAllLines(INTERFACES);
         return lines.stream()
@@ -310,7 +310,7 @@ public abstract class JavaProgram {
         }
     }
 
-    /** Returns the version of a library: what its jar says of itself, or the name of the jar. */
+    /** Returns the version of a library: the one that its jar declares, or the name of the jar. */
     protected static String version(Class<?> type) {
         String version = type.getPackage().getImplementationVersion();
         return version != null

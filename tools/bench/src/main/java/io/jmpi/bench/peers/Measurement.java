@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What is measured with each library. */
+/** The measurements that run with each library. */
 enum Measurement {
     SHM_LATENCY(
             "shm-latency",
@@ -89,7 +89,7 @@ enum Measurement {
         this.program = program;
     }
 
-    /** What its ranks do; with few iterations if it should be quick. */
+    /** The program of its ranks; with few iterations if it should be quick. */
     Program program(boolean quick) {
         return quick ? program.quick() : program;
     }

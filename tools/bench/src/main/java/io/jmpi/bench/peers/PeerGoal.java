@@ -8,7 +8,7 @@ import java.util.OptionalDouble;
 
 /** A goal for a figure of jmpi: a factor of another figure. Immutable. */
 record PeerGoal(Measurement measurement, Figure figure, double factor, Reference reference) {
-    /** What the figure is compared with. */
+    /** The figure with which it is compared. */
     enum Reference {
         OPEN_MPI("Open MPI"),
         BETTER_LIBRARY("the better library"),

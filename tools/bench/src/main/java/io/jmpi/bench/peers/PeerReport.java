@@ -73,7 +73,7 @@ record PeerReport(PeerResults results, List<Library> libraries, List<Measurement
                                 .orElseThrow());
     }
 
-    /** What makes figures doubtful; empty text if nothing does. */
+    /** Reasons to doubt figures; empty text if there are none. */
     String notes() {
         StringBuilder notes = new StringBuilder();
         results.busiest()

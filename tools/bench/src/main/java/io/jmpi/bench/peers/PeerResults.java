@@ -29,7 +29,7 @@ final class PeerResults {
         failures.put(new Run(library, measurement), reason);
     }
 
-    /** Why the measurement failed with that library; empty unless it did. */
+    /** The reason why the measurement failed with that library; empty unless it failed. */
     Optional<String> failure(String library, Measurement measurement) {
         return Optional.ofNullable(failures.get(new Run(library, measurement)));
     }

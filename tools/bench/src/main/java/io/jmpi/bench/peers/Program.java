@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What the ranks of a measurement do: the arguments of {@code osu}, of {@code peers.c} and of a {@link JavaProgram}. All exchange
- * the same messages. Those of Java warm up for seconds, because the JIT compilers of all ranks share the cores with the
- * ranks. Immutable.
+ * The program of a measurement's ranks: the arguments of {@code osu}, of {@code peers.c} and of a {@link JavaProgram}.
+ * All exchange the same messages. Those of Java warm up for seconds, because the JIT compilers of all ranks share the
+ * cores with the ranks. Immutable.
  */
 sealed interface Program {
     /** Arguments of {@code osu}. */

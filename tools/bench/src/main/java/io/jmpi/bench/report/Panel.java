@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Figures by series and row: what one table and one plot show. Thread: one. */
+/** Figures by series and row, for one table and one plot. Thread: one. */
 public final class Panel {
-    /** A line of the plot: figures by row, and the series that it is the reference of, if it is one. */
+    /** A line of the plot: figures by row, and, if it is a reference, the series to which it refers. */
     record Series(String name, String referenceOf, Map<String, Spread> figures) {
         boolean isReference() {
             return !referenceOf.isEmpty();
@@ -63,7 +63,7 @@ public final class Panel {
         add(name, "", row, figure);
     }
 
-    /** Adds a figure from elsewhere, with which a series is shown but which this machine cannot change. */
+    /** Adds a figure from another source, which is shown with a series and does not depend on this machine. */
     public void addReference(String name, String of, Object row, double figure) {
         add(name, of, row, new Spread(figure, figure, figure));
     }
@@ -93,7 +93,7 @@ public final class Panel {
         return isNumber(row) ? Scale.label(Integer.parseInt(row)) : row;
     }
 
-    /** The same outside of a column of rows, where a number alone does not say what it is: depth 8, but 8 bytes. */
+    /** The same outside of a column of rows, where a number alone has no meaning: depth 8, but 8 bytes. */
     String named(String row) {
         if (!isNumber(row)) {
             return row;

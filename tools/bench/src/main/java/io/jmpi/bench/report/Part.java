@@ -8,8 +8,8 @@ import java.util.function.Supplier;
 /**
  * A part of the report: what it measures, how, and the figures. An instance serves one run. Thread: one.
  *
- * <p>Its steps fill its panels. A step whose measurement fails, or that finds wrong data, throws; the others go on, and
- * the page and the exit code say so. A panel or row without figures is left out.
+ * <p>Its steps fill its panels. A step whose measurement fails, or that finds wrong data, throws. The other steps
+ * continue, and the page and the exit code report the failure. A panel or row without figures is left out.
  */
 public final class Part {
     private final String name;
@@ -24,7 +24,7 @@ public final class Part {
     /**
      * Creates a part without steps.
      *
-     * @param name what users call it; unique
+     * @param name name for users; unique
      * @param measures what it measures, in a sentence or two
      * @param panels what the steps fill
      */
@@ -52,13 +52,16 @@ public final class Part {
         return this;
     }
 
-    /** Sets what makes the most important figures a phrase, after all steps; it may be empty. */
+    /**
+     * Sets the function that describes the most important figures in a phrase, after all steps. The phrase may be
+     * empty.
+     */
     public Part headline(Supplier<String> phrase) {
         headline = phrase;
         return this;
     }
 
-    /** Sets further settings, which only a run shows. */
+    /** Sets further settings, which are known only after a run. */
     public void settings(String shown) {
         settings = shown;
     }
@@ -79,7 +82,7 @@ public final class Part {
         return List.copyOf(commands);
     }
 
-    /** All that is to do, in this order. */
+    /** All steps, in order. */
     public List<Step> steps() {
         return List.copyOf(steps);
     }
@@ -88,7 +91,7 @@ public final class Part {
         return panels;
     }
 
-    /** What the run has yielded. */
+    /** The results of the run. */
     PartResult result(List<String> problems, double others, double seconds) {
         List<Panel> filled = panels.stream().filter(panel -> !panel.isEmpty()).toList();
         return new PartResult(
@@ -107,7 +110,7 @@ public final class Part {
     /** See {@link #step}. */
     public record Step(String label, long expectedMillis, Action action) {}
 
-    /** What a step does. */
+    /** The action of a step. */
     public interface Action {
         /**
          * Measures.

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * A part after its run. Immutable, but for its panels.
  *
- * @param problems why it lacks figures; empty if it is complete
+ * @param problems reasons for missing figures; empty if it is complete
  * @param others the share of the processors that other programs took meanwhile; negative if it is unknown
  * @param seconds that it took
  */

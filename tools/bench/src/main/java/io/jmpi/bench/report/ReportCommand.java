@@ -52,7 +52,7 @@ import picocli.CommandLine.Option;
             "2 wrong usage, nothing measured."
         })
 public final class ReportCommand extends BenchCommand {
-    /** Variables whose names begin so change what is measured. */
+    /** Variables whose names begin with this prefix change the measurement. */
     private static final List<String> VARIABLES = List.of("JMPI_", "JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS");
 
     private final Function<Pace, List<Part>> set;
@@ -146,7 +146,7 @@ public final class ReportCommand extends BenchCommand {
         }
     }
 
-    /** Nobody should wait for a page that cannot be written. */
+    /** Fails before the measurement if the page cannot be written. */
     private void requireWritable() {
         Path directory = output.toAbsolutePath().getParent();
         try {

@@ -21,7 +21,7 @@ record ReportData(
         Map<String, String> environment,
         String pace,
         List<PartResult> parts) {
-    /** Whether all was measured and right. */
+    /** Whether everything was measured and correct. */
     boolean isComplete() {
         return parts.stream().allMatch(part -> part.problems().isEmpty());
     }

@@ -57,7 +57,7 @@ final class ReportRun {
                 step.action().run(logs.resolve(part.name() + "-" + steps++));
             } catch (InterruptedException e) {
                 throw e;
-            } catch (Exception e) { // whatever a measurement throws: the report says so
+            } catch (Exception e) { // the report shows any exception of a measurement
                 problems.add(step.label() + ": " + (e.getMessage() == null ? e : e.getMessage()));
             }
             progress.ended(step.expectedMillis());

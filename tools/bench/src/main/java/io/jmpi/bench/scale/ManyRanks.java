@@ -14,9 +14,9 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** Jobs of many ranks in this JVM, which connect by TCP as processes do, and what they cost. Linux only. */
+/** Jobs of many ranks in this JVM, which connect by TCP as processes do, and their costs. Linux only. */
 final class ManyRanks {
-    /** What each rank calls after its start. */
+    /** The operation that each rank calls after its start. */
     enum Operation {
         start {
             @Override
@@ -57,7 +57,7 @@ final class ManyRanks {
     }
 
     /**
-     * What a job has cost.
+     * The costs of a job.
      *
      * @param startMillis from nothing until all ranks have joined
      * @param connections of each rank, on average

@@ -17,7 +17,7 @@ import java.util.function.ToDoubleFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** The command {@code scale}: what start, connections and memory cost as ranks become many. */
+/** The command {@code scale}: the costs of start, connections and memory as the number of ranks grows. */
 @Command(
         name = "scale",
         mixinStandardHelpOptions = true,

@@ -145,7 +145,7 @@ public final class Collective extends OsuProgram {
         return figures.stream().mapToDouble(each -> each).toArray();
     }
 
-    /** What half round trips take, as many as a tree of the ranks is high. */
+    /** The time of as many half round trips as a tree of the ranks is high. */
     private double messagesMicros(Communicator world, int size) {
         Times times = new Stopwatch(world, options)
                 .measure(

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A collective operation, with what each rank sends and should receive. The root is rank 0. In a neighborhood operation the
- * ranks form a ring, and each has two neighbors. Immutable.
+ * A collective operation, with the data that each rank sends and should receive. The root is rank 0. In a neighborhood
+ * operation the ranks form a ring, and each has two neighbors. Immutable.
  */
 public record CollectiveOperation(Collective kind) {
     /** All operations. */
@@ -79,7 +79,7 @@ public record CollectiveOperation(Collective kind) {
         };
     }
 
-    /** Returns what the operation sends; null if this rank sends nothing. */
+    /** Returns the data that the operation sends; null if this rank sends nothing. */
     Buffer sendBuffer(Payload send) {
         return switch (pattern()) {
             case SCATTER, ALLTOALL, NEIGHBOR_ALLTOALL -> divided(send);
@@ -122,7 +122,7 @@ public record CollectiveOperation(Collective kind) {
     /**
      * Checks what a rank has received.
      *
-     * @throws WrongDataException if it is not what the others have sent
+     * @throws WrongDataException if it differs from the data that the others have sent
      */
     void check(Payload received, int seed, int rank, int ranks) {
         for (int block = 0; block < received.blocks(); block++) {

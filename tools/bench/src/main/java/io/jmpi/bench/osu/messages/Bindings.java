@@ -13,7 +13,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Ping-pong by jmpi's own interface or by package {@code mpi}: what that package costs. */
+/** Ping-pong by jmpi's own interface or by package {@code mpi}: measures the overhead of that package. */
 @Command(
         name = "bindings",
         mixinStandardHelpOptions = true,
@@ -145,7 +145,7 @@ public final class Bindings implements Callable<Integer> {
         }
     }
 
-    /** Rank 1 answers with what it has got and then with bytes of its own. */
+    /** Rank 1 answers with the received bytes and then with bytes of its own. */
     private static void check(int rank, Payload payload, Messages messages) {
         if (rank == 0) {
             payload.fill(1, 0, 0);

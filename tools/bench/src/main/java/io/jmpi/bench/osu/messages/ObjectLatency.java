@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
 
-/** Half the round trip of the same numbers as an array and as objects: what serialization costs. */
+/** Half the round trip of the same numbers as an array and as objects: measures the cost of serialization. */
 @Command(
         name = "objects",
         mixinStandardHelpOptions = true,

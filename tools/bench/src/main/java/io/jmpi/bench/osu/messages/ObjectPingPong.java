@@ -12,7 +12,7 @@ import java.util.List;
 final class ObjectPingPong implements Exchange {
     private static final int TAG = 1;
 
-    /** In which form numbers travel. */
+    /** The form in which numbers travel. */
     enum Form {
         array(2),
         object(8),
@@ -20,7 +20,7 @@ final class ObjectPingPong implements Exchange {
         records(64),
         nested(64);
 
-        /** How many messages of an array cost about as much: there are fewer iterations by that. */
+        /** Number of array messages that cost about as much; the number of iterations is divided by it. */
         final int copies;
 
         Form(int copies) {

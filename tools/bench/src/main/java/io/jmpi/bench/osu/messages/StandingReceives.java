@@ -5,8 +5,8 @@ import io.jmpi.Request;
 import java.util.Map;
 
 /**
- * Posted receives that no message matches, which searches must pass. Thread: the rank's. Lifetime: until {@link
- * #cancel}, which must come before the session ends.
+ * Posted receives that no message matches, which searches must pass. Thread: the rank's. Lifetime: until
+ * {@link #cancel}, which must be called before the session ends.
  */
 final class StandingReceives {
     private final Communicator communicator;

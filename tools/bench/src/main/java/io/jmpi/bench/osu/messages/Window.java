@@ -10,7 +10,7 @@ import java.util.Arrays;
 
 /**
  * A window of nonblocking messages between two ranks. In one direction the receiver acknowledges each window; in both,
- * each rank's messages tell the other that it has gone on. Thread: the rank's.
+ * each rank's messages show the other rank that it has continued. Thread: the rank's.
  */
 public final class Window implements Startable {
     private static final int DATA = 1;

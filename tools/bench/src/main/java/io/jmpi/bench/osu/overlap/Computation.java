@@ -4,7 +4,7 @@ import io.jmpi.bench.osu.program.Startable;
 
 /**
  * A computation of a given length that neither communicates nor allocates: the same work each time, so that it takes
- * longer when others need the core. Thread: one.
+ * longer when other threads need the core. Thread: one.
  */
 final class Computation {
     private static final int CALIBRATIONS = 8;
@@ -19,7 +19,7 @@ final class Computation {
         this.steps = steps;
     }
 
-    /** Creates one that takes about that many microseconds on an idle core. */
+    /** Creates a computation that takes about that many microseconds on an idle core. */
     static Computation of(double micros) {
         long steps = 1 << 10;
         double nanosPerStep = Double.MAX_VALUE;

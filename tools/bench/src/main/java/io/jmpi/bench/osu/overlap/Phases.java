@@ -6,7 +6,7 @@ import io.jmpi.bench.osu.program.Startable;
 import io.jmpi.bench.osu.program.Stopwatch;
 import java.util.Arrays;
 
-/** An exchange with a computation between its start and its end, and what each phase took. Thread: the rank's. */
+/** An exchange with a computation between its start and its end, and the duration of each phase. Thread: the rank's. */
 final class Phases implements Exchange {
     static final int OVERALL = 0;
     static final int START = 1;

@@ -1,8 +1,8 @@
 package io.jmpi.bench.osu.program;
 
 /**
- * One rank's part in an iteration of a benchmark. The same seeds come in the same order at all ranks. Thread: the one
- * that measures.
+ * One rank's part in an iteration of a benchmark. All ranks get the same seeds in the same order. Thread: the one that
+ * measures.
  */
 public interface Exchange {
     /** The part of a rank that takes no part. */
@@ -23,21 +23,21 @@ public interface Exchange {
         }
     };
 
-    /** Does what precedes an iteration and is not timed. */
+    /** Prepares an iteration; not timed. */
     default void prepare() {
         // Most exchanges need nothing.
     }
 
-    /** Does what is timed. Allocates nothing, and neither fills nor checks. */
+    /** Performs the timed part. Allocates nothing, and neither fills nor checks. */
     void run();
 
-    /** Writes what this rank sends with that seed, and overwrites what it has received. */
+    /** Writes the data that this rank sends with that seed, and overwrites the data that it has received. */
     void fill(int seed);
 
     /**
-     * Checks what this rank has received.
+     * Checks the data that this rank has received.
      *
-     * @throws WrongDataException if others have not sent it with that seed
+     * @throws WrongDataException if other ranks have not sent it with that seed
      */
     void check(int seed);
 }

@@ -3,7 +3,7 @@ package io.jmpi.bench.osu.program;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
-/** What is printed and written. */
+/** Options of the output. */
 public final class OutputOptions {
     @Option(
             names = {"-f", "--full"},

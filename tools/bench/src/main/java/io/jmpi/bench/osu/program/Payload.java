@@ -7,14 +7,14 @@ import java.util.Arrays;
 import java.util.Collections;
 
 /**
- * Memory of messages: blocks of equal length, one after the other. An element tells who sent it, in which block, at
- * which index, and with which seed, so that a check finds elements that are missing, old, or elsewhere. Thread: one.
+ * Memory of messages: blocks of equal length, one after the other. An element encodes its sender, block, index and
+ * seed, so that a check finds elements that are missing, old, or elsewhere. Thread: one.
  */
 public abstract class Payload {
     /** Elements have values below it. */
     private static final int VALUES = 251;
 
-    /** What is in an element before it is received; no sent element has this value. */
+    /** The value of an element before it is received; no sent element has this value. */
     private static final int NOTHING = -1;
 
     private final int blocks;

@@ -13,9 +13,10 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Figures by size, or by something else: a table on standard output while they come, in the format of the OSU micro-benchmarks (lines that
- * begin with # are comments, a line of numbers for each size), and JSON at the end. A figure without data is left out.
- * Only rank 0 prints and writes; calls of others do nothing. Thread: the rank's.
+ * Figures by size, or by something else: a table on standard output, a row as soon as it is measured, in the format of
+ * the OSU micro-benchmarks (lines that begin with # are comments, a line of numbers for each size), and JSON at the
+ * end. A figure without data is left out. Only rank 0 prints and writes; calls of others do nothing. Thread: the
+ * rank's.
  */
 public final class Report {
     private final List<Column> columns;
@@ -27,7 +28,7 @@ public final class Report {
     private final List<Object> rows = new ArrayList<>();
 
     /**
-     * Prints what is measured.
+     * Prints the description of the measurement.
      *
      * @param program name of the program
      * @param title of the test
@@ -83,7 +84,7 @@ public final class Report {
     }
 
     /**
-     * Prints the figures of a row, and keeps them for JSON.
+     * Prints the figures of a row, and stores them for JSON.
      *
      * @param label a number or text without spaces
      * @param figures one for each column; NaN is no figure

@@ -1,6 +1,6 @@
 package io.jmpi.bench.osu.program;
 
-/** An exchange that goes on while its rank computes. Thread: the rank's. */
+/** An exchange that continues while its rank computes. Thread: the rank's. */
 public interface Startable extends Exchange {
     /** Starts an iteration. */
     void start();

@@ -3,7 +3,7 @@ package io.jmpi.bench.osu.program;
 import org.HdrHistogram.Histogram;
 
 /**
- * What the iterations of an exchange took. Thread: one.
+ * Times of the iterations of an exchange. Thread: one.
  *
  * @param average microseconds of each repetition's iterations, on average over the measuring ranks
  * @param fastest the same of the fastest rank

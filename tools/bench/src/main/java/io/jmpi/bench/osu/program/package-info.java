@@ -1,5 +1,5 @@
 /**
- * What all programs of {@code osu} share: {@link io.jmpi.bench.osu.program.OsuProgram}, their shape, which a new one extends;
- * the options, the clock, the report, and what is sent and checked.
+ * Common parts of all programs of {@code osu}: {@link io.jmpi.bench.osu.program.OsuProgram}, the base class that a new
+ * program extends; the options, the clock, the report, and the checked payload.
  */
 package io.jmpi.bench.osu.program;

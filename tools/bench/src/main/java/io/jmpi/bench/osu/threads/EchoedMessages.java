@@ -10,7 +10,7 @@ import org.HdrHistogram.Histogram;
 
 /** The messages of one thread of rank 0, which rank 1 sends back. Thread: one at a time. */
 final class EchoedMessages {
-    /** The tag of an answer is that of its message, and this. */
+    /** The tag of an answer is that of its message plus this constant. */
     static final int ANSWERS = 1 << 16;
 
     /** Messages before each repetition that are always checked. */
