@@ -19,7 +19,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Prints what a trace contains: {@code jmpi-trace info}. */
+/** The command {@code jmpi-trace info}: prints the contents of a trace. */
 @Command(
         name = "info",
         footer = "%nWhat the measures mean: jmpi-trace measures info",

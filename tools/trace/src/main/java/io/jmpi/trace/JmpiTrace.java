@@ -88,7 +88,7 @@ public final class JmpiTrace {
         CommandLine commandLine = new CommandLine(new JmpiTrace());
         commandsFirst(commandLine);
         for (CommandLine each : commandLine.getSubcommands().values()) {
-            each.getCommandSpec().usageMessage().abbreviateSynopsis(true); // else it is broken within options
+            each.getCommandSpec().usageMessage().abbreviateSynopsis(true); // otherwise it is broken within options
         }
         return commandLine
                 .setExpandAtFiles(false)

@@ -14,7 +14,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The command {@code jmpi-trace measures}: explains what the other commands report. */
+/** The command {@code jmpi-trace measures}: explains the statistics that the other commands report. */
 @Command(
         name = "measures",
         mixinStandardHelpOptions = true,

@@ -68,7 +68,7 @@ final class ReportOptions {
      * Prints the summary on standard output and problems on standard error; writes the page and JSON.
      *
      * @param directory for the files; null to write none
-     * @param rate how fast the traces were read, in a sentence
+     * @param rate reading rate of the traces, in a sentence
      * @return exit code of the command
      * @throws IOException if a file cannot be written
      */
@@ -103,8 +103,8 @@ final class ReportOptions {
     }
 
     /**
-     * Prints why no trace could be read, and notes it in the directory, which may hold results of an earlier run;
-     * returns the exit code.
+     * Prints the reason why no trace could be read, and writes it to the directory, which may hold results of an
+     * earlier run; returns the exit code.
      *
      * @param output the directory for results; null to write none
      */

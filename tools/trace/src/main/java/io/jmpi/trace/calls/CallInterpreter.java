@@ -21,8 +21,8 @@ import org.agrona.collections.IntHashSet;
  * look like receives from any source. Such a receive therefore remains active when another operation gets its number,
  * until a call completes it. Any other operation ends then: its completion was not recorded.
  *
- * <p><b>Communicators.</b> The trace reuses their numbers, too. Each therefore has a unique number at its rank, its
- * <em>instance</em>, in the order of first appearance.
+ * <p><b>Communicators.</b> The trace also reuses the numbers of communicators. Therefore each communicator has a unique
+ * number at its rank, its <em>instance</em>, in the order of first appearance.
  *
  * <p><b>MPI_PROC_NULL.</b> Traces of Open MPI identify it; in those of MPICH it looks like any source, and only the
  * status of a receive shows it. That of a blocking receive is known when it is posted.

@@ -134,7 +134,7 @@ public final class Operation {
         return datatype;
     }
 
-    /** What the listener has stored; {@link #NONE} for a new operation. */
+    /** The number that the listener has stored; {@link #NONE} for a new operation. */
     public int record() {
         return record;
     }

@@ -3,8 +3,9 @@ package io.jmpi.trace.calls;
 import io.jmpi.trace.format.Call;
 
 /**
- * Receives what the calls of a rank do, in order. An operation is valid during the method; a listener keeps what it
- * needs as {@link Operation#record}. Operations with MPI_PROC_NULL are reported, too: {@link Operation#isNull}.
+ * Receives the operations of a rank's calls, in order. An operation is valid only during the method; a listener stores
+ * the data that it needs as {@link Operation#record}. Operations with MPI_PROC_NULL are also reported, see
+ * {@link Operation#isNull}.
  *
  * <p>Thread: that of the {@link CallInterpreter}.
  */

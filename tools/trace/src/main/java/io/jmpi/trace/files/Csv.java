@@ -12,11 +12,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The columns of a file with comma-separated cells: each has a heading and the value that a line shows of its subject.
+ * The columns of a file with comma-separated cells: each has a heading and a function from a line's subject to its
+ * cell.
  *
  * <p>Thread: one adds columns; afterwards any.
  *
- * @param <T> what a line is about
+ * @param <T> subject of a line
  */
 public final class Csv<T> {
     private final List<String> headings = new ArrayList<>();

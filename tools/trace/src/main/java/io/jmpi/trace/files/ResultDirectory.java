@@ -8,8 +8,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Where results go: those of a single trace into the directory itself, those of each of several traces into a
- * subdirectory named after the application.
+ * The directory for results. Results of a single trace go into the directory itself; results of each of several traces
+ * go into a subdirectory named after the application.
  *
  * <p>Thread: one. Lifetime: one command.
  */

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 
 /**
  * Files and directories that are useless if the JVM ends before they are finished: they are then deleted, even if a
- * signal ends it while other threads go on. From that moment on none is created or read.
+ * signal ends the JVM while other threads continue. From that moment on, no such file is created or read.
  *
  * <p>Thread: any; one at a time creates or deletes. Lifetime: the JVM's.
  */

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * One call of one rank: a {@link CallReader} fills it and analyses read it. It is reused for each call, so that reading
- * a trace of any length allocates nothing; copy what must outlive the call.
+ * a trace of any length allocates nothing; copy data that must outlive the call.
  *
  * <p>Times are nanoseconds on the rank's own clocks, with any zero. Numbers of communicators, datatypes, requests and
  * groups are those of the trace, which numbers them per rank: {@link #WORLD}, {@link #REQUEST_NULL}.

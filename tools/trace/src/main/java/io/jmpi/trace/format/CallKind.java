@@ -1,6 +1,6 @@
 package io.jmpi.trace.format;
 
-/** What a call does. Immutable; any thread. */
+/** Kinds of calls by their effect. Immutable; any thread. */
 public enum CallKind {
     /** Sends to one process; nonblocking if it has a request. */
     SEND,

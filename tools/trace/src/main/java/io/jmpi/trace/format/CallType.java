@@ -12,7 +12,7 @@ import java.util.stream.Stream;
  * The calls that a trace can contain, each with its label in DUMPI's binary format, its name, its kind, and its
  * arguments in the order of that format. The resource {@value #FILE} contains them. Immutable; any thread.
  */
-@SuppressWarnings("ImmutableEnumChecker") // a table by field, filled once, makes arguments cheap
+@SuppressWarnings("ImmutableEnumChecker") // a table by field, filled once, makes access to arguments cheap
 public enum CallType {
     SEND,
     RECV,
@@ -307,7 +307,7 @@ public enum CallType {
     FUNCTION_ENTER,
     FUNCTION_EXIT,
 
-    // Calls that DUMPI has no labels for; jmpi's own format names them.
+    // Calls for which DUMPI has no labels; jmpi's own format names them.
 
     /**
      * Not a call: jmpi's own format describes a communicator before its first use by its context and its members in

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * What a rank's file contains after its calls about the rank as a whole: the format version, the host, how often the
+ * The part of a rank's file after its calls, about the rank as a whole: the format version, the host, how often the
  * rank made each call, and how many of these calls were not recorded. Immutable; any thread.
  */
 public final class RankSummary {
@@ -48,12 +48,12 @@ public final class RankSummary {
         return sizes;
     }
 
-    /** How often the rank made this call; 0 if the file does not contain it. */
+    /** Number of times that the rank made this call; 0 if the file does not contain it. */
     public long called(CallType type) {
         return of(called, type);
     }
 
-    /** How many of these calls are missing from the trace, because recording was off or another call made them. */
+    /** Number of these calls that are missing from the trace, because recording was off or another call made them. */
     public long ignored(CallType type) {
         return of(ignored, type);
     }

@@ -4,7 +4,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.util.zip.ZipException;
 
-/** A trace is malformed. The message is for the user: where, and what was expected. */
+/** A trace is malformed. The message is for the user: the position, and the expected contents. */
 public final class TraceException extends IOException {
     private static final long serialVersionUID = 1L;
 

@@ -22,7 +22,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Collects what a trace contains, in one pass. Thread: one. Lifetime: one trace. */
+/** Collects the contents of a trace, in one pass. Thread: one. Lifetime: one trace. */
 public final class InfoAnalysis {
     private static final List<String> WILDCARDS = List.of("none", "source", "tag", "both");
 

@@ -15,7 +15,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Collects what the trace of one rank contains. Thread: one at a time. Lifetime: one rank. */
+/** Collects the contents of one rank's trace. Thread: one at a time. Lifetime: one rank. */
 final class RankInfo implements RankAnalysis, OperationListener {
     private static final int ANY_SOURCE = 1;
     private static final int ANY_TAG = 2;

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a trace contains. Immutable; any thread.
+ * The contents of a trace. Immutable; any thread.
  *
  * @param application its name
  * @param format of the files

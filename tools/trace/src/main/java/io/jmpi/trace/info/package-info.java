@@ -1,5 +1,5 @@
 /**
- * What a trace contains: ranks, calls, messages, communicators. {@link io.jmpi.trace.info.InfoAnalysis} reads the
+ * The contents of a trace: ranks, calls, messages, communicators. {@link io.jmpi.trace.info.InfoAnalysis} reads the
  * trace once and returns a {@link io.jmpi.trace.info.TraceInfo}; the commands use these two, and no package uses
  * another class.
  */

@@ -1,6 +1,8 @@
 package io.jmpi.trace.otm;
 
-/** A call at which the paper's analyzer ends with an error, but mode {@code compat} goes on. Immutable; any thread. */
+/**
+ * A call at which the paper's analyzer ends with an error, but mode {@code compat} continues. Immutable; any thread.
+ */
 enum CompatFault {
     TEST("it cannot process MPI_Test, MPI_Testall, MPI_Testany and MPI_Testsome; they are ignored"),
     BOTH_WILDCARDS("it cannot process MPI_Irecv with both wildcards; it is posted to the list of such receives"),

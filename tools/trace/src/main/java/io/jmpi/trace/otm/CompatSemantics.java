@@ -13,8 +13,8 @@ import org.agrona.collections.LongHashSet;
 
 /**
  * Calls as the paper's analyzer understands them: all communicators share one set of tables; MPI_Waitany completes the
- * first request of its array, regardless of its index; MPI_Waitsome completes all; other calls than these do not exist.
- * Where that analyzer ends with an error, this class records a {@link CompatFault} and goes on.
+ * first request of its array, regardless of its index; MPI_Waitsome completes all; it ignores all other calls. Where
+ * that analyzer ends with an error, this class records a {@link CompatFault} and continues.
  *
  * <p>In that analyzer a bin is a set of requests. Its MPI_Waitany leaves requests behind whose numbers are then reused.
  * Such a number can be in several bins, but in each only once: {@link #left} records which.

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * The columns of a table, each with the value that it shows of a row's subject. Thread: one.
+ * The columns of a table, each with a function from a row's subject to its cell. Thread: one.
  *
- * @param <T> what a row is about
+ * @param <T> subject of a row
  */
 final class Columns<T> {
     private final List<Column> columns = new ArrayList<>();

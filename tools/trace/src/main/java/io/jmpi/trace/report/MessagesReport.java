@@ -52,7 +52,7 @@ public record MessagesReport(List<MessagesResult> results, List<OtmResult> recei
                                 .toList());
     }
 
-    /** The best engine, and what to do. */
+    /** The best engine, and the advice. */
     static String answer(MessagesResult result) {
         if (result.engines().isEmpty()) {
             return "no engine was replayed";
@@ -101,7 +101,7 @@ public record MessagesReport(List<MessagesResult> results, List<OtmResult> recei
         text.blank().table(MessagesTables.engines(result));
     }
 
-    /** Which hints would help the best engine. */
+    /** The hints that would help the best engine. */
     static Optional<String> hints(MessagesResult result) {
         List<String> hints = result.advice().hints();
         return hints.isEmpty()

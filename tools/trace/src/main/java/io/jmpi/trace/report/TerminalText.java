@@ -63,7 +63,7 @@ public final class TerminalText {
                 case 'µ' -> plain.append('u');
                 case '–' -> plain.append('-');
                 case '×' -> plain.append('x');
-                default -> plain.appendCodePoint(Printable.isShown(c) ? c : '?'); // As wide as what it replaces.
+                default -> plain.appendCodePoint(Printable.isShown(c) ? c : '?'); // As wide as the original.
             }
         });
         return plain.toString();

@@ -3,7 +3,7 @@ package io.jmpi.trace.report;
 import io.jmpi.plot.Amount;
 import java.util.Locale;
 
-/** What a number counts, which determines its format. Immutable; any thread. */
+/** The unit of a number, which determines its format. Immutable; any thread. */
 public enum Unit {
     /** Not a number. */
     TEXT(""),

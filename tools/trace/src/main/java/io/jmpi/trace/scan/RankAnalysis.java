@@ -10,7 +10,7 @@ public interface RankAnalysis {
     /** Analyses the next call, which is valid only during this method. */
     void call(Call call) throws IOException;
 
-    /** Analyses what the file records for the rank as a whole, if anything, before {@link #end}. */
+    /** Analyses the file's summary of the rank, if it has one, before {@link #end}. */
     default void summary(RankSummary summary) {}
 
     /**

@@ -42,7 +42,7 @@ public final class RankTasks implements AutoCloseable {
     /**
      * Runs tasks and passes on their results in order, each as soon as it is available; stores none.
      *
-     * @throws IOException what the first failed task in order, or the taker, threw
+     * @throws IOException the exception of the first failed task in order, or of the taker
      */
     public <T> void run(List<? extends Callable<T>> tasks, Taker<? super T> taker) throws IOException {
         List<Future<T>> results = new ArrayList<>();
@@ -75,7 +75,7 @@ public final class RankTasks implements AutoCloseable {
         return (IOException) new InterruptedIOException("interrupted while waiting for the work on ranks").initCause(e);
     }
 
-    /** Interrupts running tasks and waits for their end; the caller then owns again what they write to. */
+    /** Interrupts running tasks and waits for their end; the caller then owns the tasks' outputs again. */
     @Override
     public void close() throws IOException {
         executor.shutdownNow();

@@ -14,7 +14,7 @@ import java.util.concurrent.Callable;
 
 /**
  * Reads all ranks of a trace, several at once, each once from beginning to end. A rank with a damaged file ends at the
- * damage; the others go on.
+ * damage; the others continue.
  *
  * <p>Thread: that of {@link #run}, which waits for the reading threads. Lifetime: one trace.
  */

@@ -11,7 +11,8 @@ import java.util.Map;
 import org.agrona.collections.Int2ObjectHashMap;
 
 /**
- * The communicators of one rank, by instance: for each, the log lists what the rank created from it, in order.
+ * The communicators of one rank, by instance: for each, the log lists the communicators that the rank created from it,
+ * in order.
  *
  * <p>Thread: one. The heap stores all communicators that the rank ever had.
  */
@@ -36,7 +37,7 @@ public final class CommunicatorLog {
 
     /** One communicator at one rank. */
     static final class Instance {
-        /** What the rank created from it, in order. Its other members have created the same. */
+        /** The communicators that the rank created from it, in order. Its other members have created the same ones. */
         final List<Creation> creations = new ArrayList<>(0);
         /** Its description in jmpi's own format; null in other formats. */
         Creation description;

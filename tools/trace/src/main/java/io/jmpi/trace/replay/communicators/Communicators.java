@@ -13,10 +13,10 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * Determines which communicators of different ranks are the same, and their members. All members of a communicator make
- * the calls that create others from it in the same order (MPI 4.1, section 7.4), so that the n-th such call of one
- * member corresponds to the n-th of all. What cannot be determined, because ranks are missing or a call was not
- * recorded, remains unknown.
+ * Identifies the communicators that are the same at different ranks, and determines their members. All members of a
+ * communicator make the calls that create others from it in the same order (MPI 4.1, section 7.4), so that the n-th
+ * such call of one member corresponds to the n-th of all. A communicator that cannot be determined, because ranks are
+ * missing or a call was not recorded, remains unknown.
  *
  * <p>Thread: one. Lifetime: between recording and replaying.
  */
@@ -82,7 +82,7 @@ public final class Communicators {
         return numbers;
     }
 
-    /** What could not be determined, in sentences. */
+    /** The communicators that could not be determined, in sentences. */
     public List<String> problems() {
         return problems;
     }

@@ -3,7 +3,7 @@ package io.jmpi.trace.replay.communicators;
 import org.agrona.collections.Int2IntHashMap;
 
 /**
- * A communicator as all its members see it. In an inter-communicator, messages name ranks of the other group.
+ * A communicator with all its members. In an inter-communicator, messages name ranks of the other group.
  *
  * <p>Immutable after construction; any thread.
  */

@@ -5,12 +5,12 @@ import org.agrona.collections.Int2ObjectHashMap;
 import org.agrona.collections.IntHashSet;
 
 /**
- * What an engine holds for each communicator, created on first use. Engines do not learn when a communicator is freed.
- * If there are many, the table therefore drops those without posted receives and unexpected messages, and creates them
- * again on the next use: it never holds more than {@value #FEW}, or twice the number of busy ones, or {@value #MANY} if
- * dropped ones come back.
+ * The state of an engine for each communicator, created on first use. Engines do not learn when a communicator is
+ * freed. If there are many, the table therefore drops those without posted receives and unexpected messages, and
+ * creates them again on the next use: it never holds more than {@value #FEW}, or twice the number of busy ones, or
+ * {@value #MANY} if dropped ones come back.
  *
- * <p>Thread: one. Lifetime: one rank. Allocates nothing but what it creates.
+ * <p>Thread: one. Lifetime: one rank. Apart from the states that it creates, it allocates nothing.
  */
 final class ContextTable<T extends ContextTable.Holder> {
     private static final int FEW = 16;

@@ -65,7 +65,7 @@ final class EngineAdvice {
                 best.hasTime() ? best.engine() : NONE, usesHints ? hints.keys() : List.of(), reasons, verdicts);
     }
 
-    /** What the user should do. */
+    /** The advice to the user. */
     private static String action(EngineResult best) {
         return best.engine().equals(QUEUES)
                 ? "Nothing to do: it is the default, no other engine is clearly cheaper for these messages, and it gains"

@@ -124,7 +124,7 @@ public final class EngineReplays implements RankEventsSupplier {
         return results();
     }
 
-    /** The engine and hints that suit the application. A reason explains why an engine was given up. */
+    /** The engine and hints that suit the application. The reasons include why an engine was given up. */
     @Override
     public synchronized MessagesResult.Advice advice() {
         List<MessagesResult.EngineResult> results = results();

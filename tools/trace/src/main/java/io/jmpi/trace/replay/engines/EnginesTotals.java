@@ -85,7 +85,7 @@ final class EnginesTotals {
                 note(engine, tally));
     }
 
-    /** Not a number for an engine whose costs nobody has measured. */
+    /** NaN for an engine whose costs have not been measured. */
     private static double hostNanos(String engine, EngineTally tally) {
         return SearchCosts.of(engine).map(costs -> costs.nanos(tally)).orElse(Double.NaN);
     }

@@ -32,7 +32,7 @@ record SearchCosts(
      */
     static final double OPTIMISTIC_HOST_EVENT = 103;
 
-    /** The costs of an engine that matches on the host; empty for an engine whose costs nobody has measured. */
+    /** The costs of an engine that matches on the host; empty for an engine whose costs have not been measured. */
     static Optional<SearchCosts> of(String engine) {
         return switch (engine) {
             case "queues" -> Optional.of(new SearchCosts(6.44, 1.73, 0, 1.57, 0, 0));

@@ -8,7 +8,7 @@ import org.agrona.collections.Int2ObjectHashMap;
 import org.agrona.collections.Long2LongHashMap;
 
 /**
- * Collects how one rank uses its communicators. It stores only posted receives and unexpected messages.
+ * Collects the use of communicators by one rank. It stores only posted receives and unexpected messages.
  *
  * <p>Thread: the replay's. Lifetime: one rank.
  */

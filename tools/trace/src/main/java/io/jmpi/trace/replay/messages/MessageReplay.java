@@ -118,7 +118,7 @@ public final class MessageReplay {
         return slacks;
     }
 
-    /** Replays a rank, again if the first time shows that some of its receives were none. */
+    /** Replays a rank, and repeats the replay if it shows that some receives were from MPI_PROC_NULL. */
     private Replayed replay(RankRecorder rank) {
         while (true) {
             DepthOverTime depth = new DepthOverTime(PARTS, partNanos());

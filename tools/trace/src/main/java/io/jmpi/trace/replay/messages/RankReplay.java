@@ -24,8 +24,8 @@ import org.agrona.collections.IntArrayList;
  *
  * <p>A receive is undecided if the trace does not determine its message. It matches the first arriving message that no
  * decided receive needs. If it accepts any source, has completed, and no message was sent for it although all sends of
- * others are known, then it was no receive: MPICH's MPI_PROC_NULL looks like any source. The replay detects this and
- * must then be repeated.
+ * other ranks are known, then it was no receive: in traces of MPICH, MPI_PROC_NULL looks like any source. The replay
+ * detects this and must then be repeated.
  *
  * <p>Thread: one. Lifetime: one run. The heap stores lanes, and pending receives and messages.
  */

@@ -192,7 +192,7 @@ public final class Clocks {
         return changed;
     }
 
-    /** Whether ranks have lowered each other in a circle, which would go on forever. */
+    /** Whether ranks have lowered each other in a circle, which would continue forever. */
     private boolean isCircular() {
         int[] walks = new int[loweredBy.length]; // the walk that visited the rank, counted from 1
         for (int first = 0; first < walks.length; first++) {

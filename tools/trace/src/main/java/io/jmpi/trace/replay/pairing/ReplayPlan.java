@@ -15,7 +15,7 @@ import org.agrona.collections.IntArrayList;
 import org.agrona.collections.Long2LongHashMap;
 
 /**
- * What the replays of ranks need to know about each other: which communicators are the same, the lanes to a rank, the
+ * Data that the replay of a rank needs about other ranks: the identity of communicators, the lanes to a rank, the
  * arrival of messages, and the clocks.
  *
  * <p>Thread: one, unless a method states which ranks may be processed at once. Lifetime: one replay.

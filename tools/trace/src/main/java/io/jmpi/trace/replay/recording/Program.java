@@ -1,6 +1,6 @@
 package io.jmpi.trace.replay.recording;
 
-/** What one rank did with receives, in order. Thread: see {@link Records}. */
+/** The operations of one rank on receives, in order. Thread: see {@link Records}. */
 public final class Program extends Records {
     /** The rank posted a receive. */
     public static final int POST = 0;

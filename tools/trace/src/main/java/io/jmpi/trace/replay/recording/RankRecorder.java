@@ -100,7 +100,7 @@ public final class RankRecorder implements RankAnalysis, OperationListener {
             case PROBE -> probe(call);
             case OTHER -> communicators.call(call);
             default -> {
-                // The interpreter reports what it does.
+                // The interpreter reports the operations.
             }
         }
     }
