@@ -30,7 +30,7 @@ public final class Amount {
         return count(number) + " " + singular + (number == 1 ? "" : "s");
     }
 
-    /** A number of things in at most seven characters: exact below 100,000, else in thousands, millions, ... */
+    /** A number of things in at most seven characters: exact below 100,000, otherwise in thousands, millions, ... */
     public static String shortCount(long number) {
         if (number < SHORT) {
             return count(number);
@@ -71,7 +71,7 @@ public final class Amount {
         return threeDigits(value) + " " + TIMES[unit];
     }
 
-    /** The length of something that people wait for, in nanoseconds: in seconds, from a minute on 12:34 min. */
+    /** A waiting time, in nanoseconds: formatted in seconds, or from a minute on as 12:34 min. */
     public static String duration(long nanos) {
         double seconds = nanos / NANOS;
         if (seconds < 59.95) {

@@ -17,7 +17,7 @@ public final class BarChart {
     private static final int AXIS = 52;
     private static final int FEW = 12;
 
-    /** Values are not beside the bars if these had less room. */
+    /** Values are not shown beside the bars if these would have less room. */
     private static final int LEAST_BAR = 120;
 
     private final String title;

@@ -36,7 +36,7 @@ public final class HtmlPage {
     /**
      * Creates a page without sections.
      *
-     * @param lead writes what is between the title and the contents
+     * @param lead writes the part between the title and the contents
      */
     public HtmlPage(String title, Consumer<Markup> lead) {
         this.title = title;
@@ -104,7 +104,7 @@ public final class HtmlPage {
      * Writes a part that is collapsed at first.
      *
      * @param heading the element of its title, such as {@code h3}
-     * @param body writes what is collapsed
+     * @param body writes the collapsed part
      */
     public static void details(Markup page, String heading, String detailTitle, Consumer<Markup> body) {
         page.open("details").open("summary").element(heading, detailTitle).close();

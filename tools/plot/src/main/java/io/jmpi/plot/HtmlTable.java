@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A table of an {@link HtmlPage}: scrolls if it is too wide, with a shadow where more follows. On a phone, one with many columns
- * also says so, and its first column stays. Thread: one.
+ * A table of an {@link HtmlPage}: scrolls if it is too wide, with a shadow where more follows. On a phone, a table with
+ * many columns also shows a note about them, and its first column stays visible. Thread: one.
  */
 public final class HtmlTable {
     /**

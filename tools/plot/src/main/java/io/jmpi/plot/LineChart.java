@@ -10,7 +10,7 @@ import java.util.stream.DoubleStream;
 
 /** Plots figures over a number that doubles, such as a depth: a mark for each, on a line if there are three. Thread: one. */
 public final class LineChart {
-    /** Fewer points say nothing about what is between them, so that no line joins them. */
+    /** No line joins fewer points, because they give no information about the values between them. */
     public static final int LEAST_POINTS = 3;
 
     private static final int HEIGHT = 320;
@@ -67,7 +67,7 @@ public final class LineChart {
         return drawing(true);
     }
 
-    /** The drawing for a page whose colours it takes, without its title, which the page shows. */
+    /** The drawing for a page, in the page's colours and without its title, which the page shows. */
     public String inPage() {
         return drawing(false);
     }

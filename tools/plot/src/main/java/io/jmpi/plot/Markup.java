@@ -7,7 +7,7 @@ import java.util.Locale;
 
 /**
  * Writes elements of HTML and SVG that are also well-formed XML. Escapes all text and all values, because names in
- * traces may contain anything, also characters that reverse what follows them. Thread: one.
+ * traces may contain any character, even those that reverse the text after them. Thread: one.
  */
 public final class Markup {
     private final StringBuilder text = new StringBuilder();

@@ -2,7 +2,7 @@ package io.jmpi.plot;
 
 /**
  * The geometric mean of ratios, with a confidence interval: that of Student for the mean of their logarithms, one ratio for
- * each round. A round's runs are close in time, so that what slows the machine for a while slows both.
+ * each round. A round's runs are close in time, so that a temporary slowdown of the machine affects both.
  *
  * <p>Immutable; any thread.
  *
@@ -23,8 +23,8 @@ public record MeanRatio(double mean, double low, double high) {
     };
 
     /**
-     * How many rounds an interval needs: with fewer, chance alone makes it so wide that it says nothing, because Student's factor
-     * is more than three standard errors of a mean.
+     * The number of rounds that an interval needs. With fewer rounds, chance alone makes it too wide to be useful,
+     * because Student's factor is more than three standard errors of a mean.
      */
     public static int fewestRounds(int percent) {
         return percent == 99 ? 4 : 3;

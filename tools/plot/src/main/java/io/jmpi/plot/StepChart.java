@@ -31,7 +31,7 @@ public final class StepChart {
         this.partNanos = Math.max(1, partNanos);
     }
 
-    /** Says what the time begins with, if that is not the first call. */
+    /** Names the beginning of the time, if that is not the first call. */
     public StepChart since(String whatBegins) {
         start = whatBegins;
         return this;

@@ -108,7 +108,7 @@ public final class Svg {
                 x = 0;
             }
             rect(x, y, 12, 12, key.color);
-            if (key.color.equals(Palette.NOTHING) || key.color.equals(DARKEST)) { // else invisible on a page like it
+            if (key.color.equals(Palette.NOTHING) || key.color.equals(DARKEST)) { // otherwise invisible on a page of the same colour
                 path("M" + xy(x, y) + "h12v12h-12z", "fill", "none", "stroke", "currentColor", "stroke-opacity", ".5");
             }
             textWithin(x + LEGEND_TEXT, y + 11, Anchor.START, key.label, WIDTH - x - LEGEND_TEXT);
@@ -124,7 +124,7 @@ public final class Svg {
         markup.text(text).close();
     }
 
-    /** Draws text truncated to a width; pointing at it shows all of it. */
+    /** Draws text truncated to a width; pointing at it shows the whole text. */
     public void textWithin(double x, double y, Anchor anchor, String text, double width) {
         String cut = cut(text, width);
         if (cut.equals(text)) {

@@ -3,8 +3,8 @@ package io.jmpi.plot;
 import java.util.Map;
 
 /**
- * Widths of letters in a font that is wider than most: the browser's is unknown here, and text that is given too little room
- * is cut off or covers other text. Stateless; any thread.
+ * Widths of letters in a font that is wider than most: the browser's font is unknown here, and text with too little
+ * room is cut off or covers other text. Stateless; any thread.
  */
 final class TextWidth {
     /** Thousandths of the font's size, with letters that are at most that wide in DejaVu Sans and Verdana. */
