@@ -26,7 +26,10 @@ final class ApiDocs {
             "io.jmpi.matching", "jmpi-matching",
             "io.jmpi.mpi", "jmpi-mpi"));
 
-    /** A line at the top of each page that leads back to the site. Only the site has it: a jar of Javadoc has no docs beside it. */
+    /**
+     * A line at the top of each page that leads back to the site. Only the site has this line, because a jar of Javadoc
+     * has no docs beside it.
+     */
     private static final String WAY_BACK = "<div class=\"site\"><a href=\"{@docRoot}/../index.html\">jmpi</a>"
             + " <a href=\"{@docRoot}/../docs/index.html\">Docs</a></div>";
 

@@ -4,7 +4,9 @@ import io.jmpi.site.Navigation.Entry;
 import java.util.List;
 import java.util.Map;
 
-/** What all pages have around their text: head, search, menu, and the contents of a long page. Thread: any. */
+/**
+ * The common parts of all pages around their text: head, search, menu, and the contents of a long page. Thread: any.
+ */
 final class Layout {
     private static final int SECTIONS_OF_A_LONG_PAGE = 3;
 

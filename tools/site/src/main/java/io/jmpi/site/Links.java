@@ -12,8 +12,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Turns links between files of the repository into links between pages of the site. Collects what the site must also have
- * because of them, and links that lead nowhere. Thread: one.
+ * Turns links between files of the repository into links between pages of the site. Collects the further files that the
+ * site needs because of these links, and broken links. Thread: one.
  */
 final class Links {
     private final Path root;
@@ -27,7 +27,7 @@ final class Links {
         this.pages = pages;
     }
 
-    /** Returns where a link of a page leads in the site. */
+    /** Returns the target in the site of a page's link. */
     String resolve(Page from, String link) {
         if (link.matches("[a-z]+:.*")) {
             return link;
@@ -59,7 +59,7 @@ final class Links {
         return relative(from, files.computeIfAbsent(path, Links::readable)) + anchor;
     }
 
-    /** A browser shows a file without an extension only if it gets one. */
+    /** A browser shows a file without an extension only if the site adds one. */
     private static String readable(String path) {
         return path.substring(path.lastIndexOf('/') + 1).contains(".") ? path : path + ".txt";
     }
@@ -75,17 +75,17 @@ final class Links {
         return directories;
     }
 
-    /** Other files that pages link to, and where in the site they are. */
+    /** Other files that pages link to, and their paths in the site. */
     Map<String, String> files() {
         return files;
     }
 
-    /** Links that lead nowhere, one line each. */
+    /** Broken links, one line each. */
     List<String> problems() {
         return problems;
     }
 
-    /** The way from a page to another file of the site. */
+    /** The relative path from a page to another file of the site. */
     static String relative(Page from, String target) {
         return slashes(directory(from.target()).relativize(Path.of(target)));
     }

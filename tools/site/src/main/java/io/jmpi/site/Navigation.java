@@ -11,16 +11,16 @@ import org.commonmark.node.Heading;
 import org.commonmark.node.Link;
 
 /**
- * The menu of the site. Its groups are the sections of {@code docs/README.md}, its entries the links of their lists. Pages
- * that it does not name come last, so that no page is lost; but not those of a directory that it names, or whose README it
- * names. Immutable.
+ * The menu of the site. Its groups are the sections of {@code docs/README.md}, its entries the links of their lists.
+ * Pages that it does not name come last, so that no page is lost, except the pages of a directory that it names or
+ * whose README it names. Immutable.
  */
 final class Navigation {
     private static final String INDEX = "docs/README.md";
 
     /**
-     * How much the search counts a hit, by the group of the page: pages that describe calls and settings before those that
-     * compare, and these before internals. A group that is not here has {@link #OTHERS}.
+     * The weight of a hit in the search, by the group of the page: pages that describe calls and settings rank before
+     * comparisons, and comparisons before internals. Other groups have {@link #OTHERS}.
      */
     private static final Map<String, Double> WEIGHTS = Map.of(
             "Start", 1.0,
@@ -32,7 +32,7 @@ final class Navigation {
             "Repeated papers", 0.4,
             "Change jmpi", 0.4);
 
-    /** The search is for the present state: decisions, changes and the like count little. */
+    /** The search is for the present state: decisions, changes and similar pages have little weight. */
     private static final double OTHERS = 0.2;
 
     private final Map<String, List<Entry>> groups = new LinkedHashMap<>();
@@ -95,7 +95,7 @@ final class Navigation {
         return groups;
     }
 
-    /** How much the search counts a hit in a page: twice for the first page of a group, which readers need first. */
+    /** The weight of a hit in a page: doubled for the first page of a group, which readers need first. */
     double weight(Page page) {
         if (page.path().equals("README.md")) {
             return 1;
@@ -113,7 +113,7 @@ final class Navigation {
         return OTHERS;
     }
 
-    /** The title of a directory: how the menu calls it. */
+    /** The title of a directory: its name in the menu. */
     String title(String directory) {
         return groups.values().stream()
                 .flatMap(List::stream)

@@ -102,7 +102,7 @@ final class Page {
         return sections.stream().anyMatch(section -> section.anchor().equals(anchor));
     }
 
-    /** Breaks code behind the underscores of names if it must, and not behind hyphens. */
+    /** Allows line breaks in code after the underscores of names, and not after hyphens. */
     private static String breakable(String code) {
         return HYPHENATED
                 .matcher(code)

@@ -6,9 +6,9 @@ import org.commonmark.node.HtmlBlock;
 import org.commonmark.node.Node;
 
 /**
- * What a comment below a heading says to the search. {@code <!-- search: heap memory -->} has words that readers type when they
- * want this section, although it may not have them or others have them more often. {@code <!-- search last -->} is for a section
- * that only those want who change jmpi. Immutable; any thread.
+ * A hint to the search, in a comment below a heading. {@code <!-- search: heap memory -->} lists words that readers
+ * type to find this section, although the section may not contain them or other sections contain them more often.
+ * {@code <!-- search last -->} marks a section that only developers of jmpi need. Immutable; any thread.
  *
  * @param words that lead to the section; may be empty
  * @param isLast whether the section comes behind others
@@ -17,7 +17,7 @@ record SearchHint(String words, boolean isLast) {
     private static final Pattern WORDS = Pattern.compile("<!-- search: (.+) -->");
     private static final String LAST = "<!-- search last -->";
 
-    /** The hint that a node is; an empty one if it is something else, or null. */
+    /** The hint in a node; an empty hint if the node is null or something else. */
     static SearchHint of(Node node) {
         String comment = node instanceof HtmlBlock block ? block.getLiteral().strip() : "";
         Matcher words = WORDS.matcher(comment);

@@ -6,11 +6,11 @@ import org.commonmark.node.Heading;
 import org.commonmark.node.Node;
 
 /**
- * What the search looks through: one entry for each section of each page. It is a script and not JSON, because a page that
+ * The index of the search: one entry for each section of each page. It is a script and not JSON, because a page that
  * was opened as a file may load scripts, but may not read other files. Thread: one.
  */
 final class SearchIndex {
-    /** Weight of a section that is for those who change jmpi. */
+    /** Weight of a section for developers of jmpi. */
     private static final double LAST = 0.05;
 
     private final List<String> entries = new ArrayList<>();
@@ -18,7 +18,7 @@ final class SearchIndex {
     /**
      * Adds all sections of a page.
      *
-     * @param weight how much a hit in this page counts, beside one in other pages
+     * @param weight weight of a hit in this page, relative to other pages
      */
     void add(Page page, double weight) {
         for (Page.Section section : page.sections()) {

@@ -20,10 +20,13 @@ import java.util.stream.Stream;
 public final class Site {
     private static final List<String> ASSETS = List.of("site.css", "site.js", "search.js");
 
-    /** Directories whose Markdown files are pages: the documentation, and measurements beside the programs that made them. */
+    /**
+     * Directories whose Markdown files are pages: the documentation, and measurements beside the programs that produced
+     * them.
+     */
     private static final List<String> DIRECTORIES = List.of("docs", "studies", "tools");
 
-    /** Directories of modules that have no pages: their sources, and what is built of them. */
+    /** Directories of modules that have no pages: sources and build outputs. */
     private static final Set<String> NO_PAGES = Set.of("src", "target");
 
     private final Path root;
@@ -76,7 +79,7 @@ public final class Site {
      *
      * @param root the top directory of the repository
      * @param output created if absent; files that it has already are replaced
-     * @return links that lead nowhere, one line each
+     * @return broken links, one line each
      */
     public static List<String> build(Path root, Path output) throws IOException {
         Path top = root.toAbsolutePath().normalize();
@@ -130,7 +133,7 @@ public final class Site {
         return links.problems();
     }
 
-    /** Files that are no pages: all of {@code docs}, and those at other places that a page links to. */
+    /** Files that are not pages: all in {@code docs}, and those elsewhere that a page links to. */
     private Map<String, String> copies(Links links) throws IOException {
         Map<String, String> copies = new TreeMap<>(links.files());
         for (Path file : files(root.resolve("docs"), Integer.MAX_VALUE)) {

@@ -9,8 +9,8 @@ import org.commonmark.ext.gfm.tables.TableRow;
 import org.commonmark.node.Node;
 
 /**
- * How tables look on a phone. A table of text, such as one of settings, gets a class by which its rows become blocks there,
- * each cell with the name of its column; a table of figures stays one, and scrolls. Stateless; any thread.
+ * Adapts tables to phones. A table of text, such as one of settings, gets a class that turns its rows into blocks on a
+ * phone, each cell with the name of its column. A table of figures remains a table, and scrolls. Stateless; any thread.
  */
 final class Tables {
     private static final int FEW_COLUMNS = 2;
@@ -20,7 +20,7 @@ final class Tables {
 
     private Tables() {}
 
-    /** Adds what a node of a table needs; other nodes stay as they are. */
+    /** Adds the attributes that a node of a table needs; does not change other nodes. */
     static void addAttributes(Node node, Map<String, String> attributes) {
         if (node instanceof TableBlock && isStacked(node)) {
             attributes.put("class", "stack");
