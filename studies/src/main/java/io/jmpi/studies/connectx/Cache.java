@@ -1,8 +1,8 @@
 package io.jmpi.studies.connectx;
 
-/** Memory that displaces everything else from a processor's caches. Thread: one. */
+/** Memory that displaces all other data from a processor's caches. Thread: one. */
 final class Cache {
-    /** What clears the caches of two ranks is together as large as the last level of usual servers. */
+    /** The memory that clears the caches of two ranks is together as large as the last-level cache of usual servers. */
     static final int USUAL_BYTES = 16 << 20;
 
     private static final int LINE = 64 / Long.BYTES;

@@ -4,7 +4,7 @@ import io.jmpi.Communicator;
 import io.jmpi.matching.MatchingStatistics;
 
 /**
- * What the messages of a rank cost its matcher, from the creation on.
+ * The costs of a rank's messages for its matcher, counted from the creation of this object.
  *
  * <p>Thread: the rank's.
  */

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * An engine as the study sets it up. Immutable; any thread.
+ * An engine as configured by the study. Immutable; any thread.
  *
  * @param name in the study
  * @param provider of the engine
@@ -42,7 +42,7 @@ record EngineSetup(String name, MatcherProvider provider, Map<String, String> se
     /**
      * Finds an engine by its name in the study.
      *
-     * @throws IllegalArgumentException if there is none; the message lists the known names
+     * @throws IllegalArgumentException if the name is unknown; the message lists the known names
      */
     static EngineSetup named(String name) {
         return name.equals(ONE_BIN)
@@ -57,7 +57,7 @@ record EngineSetup(String name, MatcherProvider provider, Map<String, String> se
                 .with("progress", "application")
                 .with("eager.threshold", String.valueOf(EAGER));
         if (program == Point.Program.WINDOWS) {
-            // A receiver that has to be woken costs as much as many searches; and whether it has differs between jobs.
+            // Waking a receiver costs as much as many searches, and whether it has to be woken differs between jobs.
             config = config.with("spin.micros", String.valueOf(SPIN));
         }
         for (Map.Entry<String, String> setting :

@@ -144,7 +144,7 @@ final class Figures {
                 rows);
     }
 
-    /** Null if the engine cannot have that rate. */
+    /** Null if the engine cannot produce that rate. */
     private Point windows(EngineSetup engine, int bytes, int inFront, int rate) {
         return inFront == 0 || tags.rates(engine, inFront).contains(rate)
                 ? Point.windows(engine.name(), bytes, inFront, rate, Wildcards.NONE)

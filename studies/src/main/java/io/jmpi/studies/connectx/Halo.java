@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicReference;
  * The exchange of LULESH: a stencil of 27 points over cubes of cells, each rank with its 26 neighbours: 6 faces, 12 edges
  * and 8 corners, packed into messages of three sizes. The grid is periodic, so that each rank has all of them.
  *
- * <p>A step averages each cell with its 26 neighbours. Waves are eigenfunctions of that: after some steps each cell must
- * be what it was times a known factor, wherever its neighbours came from.
+ * <p>A step averages each cell with its 26 neighbours. Waves are eigenfunctions of that: after some steps each cell
+ * must have its original value times a known factor, regardless of the ranks of its neighbours.
  */
 final class Halo {
     static final int NEIGHBOURS = 26;
@@ -93,7 +93,7 @@ final class Halo {
         return sample;
     }
 
-    /** Where a direction leads along an axis: -1, 0 or 1. */
+    /** The step of a direction along an axis: -1, 0 or 1. */
     private static int step(int direction, int axis) {
         int digit = axis == 0 ? direction / 9 : axis == 1 ? direction / 3 % 3 : direction % 3;
         return digit - 1;

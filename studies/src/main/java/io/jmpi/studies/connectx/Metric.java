@@ -2,7 +2,7 @@ package io.jmpi.studies.connectx;
 
 import java.util.function.ToDoubleFunction;
 
-/** What a table shows of its samples. */
+/** The metric that a table shows of its samples. */
 enum Metric {
     BANDWIDTH("MB/s", true),
     RATE("million messages per second", true),
@@ -27,7 +27,7 @@ enum Metric {
         return isCompared;
     }
 
-    /** What it is of the samples of a point. */
+    /** The value of the metric for the samples of a point. */
     ToDoubleFunction<Sample> of(Point point) {
         return switch (this) {
             case BANDWIDTH -> sample -> (double) Windows.WINDOW * point.bytes() / sample.micros();

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What is measured several times.
+ * A measurement that is repeated several times.
  *
  * @param program that runs
  * @param engine by its name in the study
@@ -62,7 +62,7 @@ record Point(Program program, String engine, int ranks, int bytes, int depth, in
     /**
      * Reads {@link #cells}.
      *
-     * @throws IllegalArgumentException if they are not those of a point
+     * @throws IllegalArgumentException if they are not the values of a point
      */
     static Point of(List<String> cells) {
         return new Point(

@@ -10,7 +10,7 @@ import io.jmpi.wire.InlineHashes;
 
 /**
  * A matcher of its own in the state that the matcher of a job will have: with as many receives, and after a few windows.
- * Engines grow their tables with the depth, or change their structure, and name their bins as they are then.
+ * Engines grow their tables with the depth, or change their structure, and then number their bins accordingly.
  *
  * <p>Thread: one. Lifetime: {@link #close} ends a device.
  */

@@ -1,7 +1,7 @@
 package io.jmpi.studies.connectx;
 
 /**
- * What a run of a {@link Point} has measured.
+ * The measurements of a run of a {@link Point}.
  *
  * @param micros of a window, a step or an exchange: the median of its iterations
  * @param walked receives that a message was compared with by software, on average

@@ -18,8 +18,8 @@ import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
 /**
- * All samples by point and run. Each is written to a file of comma-separated values as it comes, so that an interrupted
- * study can be resumed. Thread: one.
+ * All samples by point and run. Each is written to a file of comma-separated values as soon as it is measured, so that
+ * an interrupted study can be resumed. Thread: one.
  */
 final class Samples {
     private static final List<String> MEASURED = List.of("run", "micros", "walked", "unit");

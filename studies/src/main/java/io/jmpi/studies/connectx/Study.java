@@ -11,7 +11,7 @@ import java.util.Set;
 
 /** Runs the jobs of the points. Thread: one. */
 final class Study {
-    /** Windows or exchanges after which the compiler has done its work. */
+    /** Number of windows or exchanges after which the code is compiled. */
     private static final int WARM_UP = 1000;
 
     private final Map<String, EngineSetup> engines = new HashMap<>();
@@ -56,8 +56,9 @@ final class Study {
     }
 
     /**
-     * Adds to the samples what is missing. In each run all points have their turn, so that a change of the machine meets
-     * them alike. Before, a long job of each engine and a run that is not counted: they begin in the interpreter.
+     * Adds the missing samples. Each run measures all points in turn, so that a change of the machine affects all of
+     * them. It first runs a long job of each engine and a run that is not counted, because the code is interpreted at
+     * first.
      */
     void measure(List<Point> points, int runs, Samples samples, Progress progress) throws IOException {
         warmUp(points);
@@ -76,7 +77,7 @@ final class Study {
         progress.clear();
     }
 
-    /** Runs a long job of each engine and program, because they begin in the interpreter. */
+    /** Runs a long job of each engine and program, because their code is interpreted at first. */
     void warmUp(List<Point> points) {
         Set<String> warm = new HashSet<>();
         for (Point point : points) {

@@ -40,7 +40,7 @@ record Table(
         return points().anyMatch(point -> samples.mean(point, metric.of(point)).isPresent());
     }
 
-    /** What the cells mean. */
+    /** The meaning of the cells. */
     String legend() {
         String unit = metric.unit().substring(0, 1).toUpperCase(Locale.ROOT)
                 + metric.unit().substring(1);
@@ -50,7 +50,7 @@ record Table(
                         : "");
     }
 
-    /** The table with what has been measured. */
+    /** The table with the existing measurements. */
     TextTable markdown(Samples samples) {
         List<String> head = new ArrayList<>(List.of(parameter));
         head.addAll(columns);

@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Chooses the tags of receives that no message matches: some share the bin of the messages' tag, the others do not. Which
- * bin a tag has is the engine's word. Remembers what it has chosen. Thread: one.
+ * Chooses the tags of receives that no message matches: some share the bin of the messages' tag, the others do not. The
+ * engine determines the bin of a tag. Stores the chosen tags. Thread: one.
  */
 final class Tags {
     /** Collision rates in percent, as in the paper. */
@@ -18,7 +18,7 @@ final class Tags {
     /** The rate in an engine without bins. */
     static final int ALL = 100;
 
-    /** So many tags of one bin show that there is no other. */
+    /** After so many tags of one bin, the engine is assumed to have no other bin. */
     private static final int ENOUGH_OF_ONE_BIN = 1 << 16;
 
     private record Chosen(String engine, int depth, int collisions) {}

@@ -5,9 +5,9 @@ import java.util.Locale;
 /** When a receive of any tag is posted, behind those of the window (section 4.1.3 of the paper). */
 enum Wildcards {
     NONE,
-    /** Its message comes before the window, whose messages find no wildcard any more. */
+    /** Its message arrives before the window, whose messages find no wildcard any more. */
     BEFORE,
-    /** Its message comes after the window, whose messages meet a posted wildcard. */
+    /** Its message arrives after the window, whose messages find a posted wildcard. */
     DURING;
 
     /** The name in results and tables. */

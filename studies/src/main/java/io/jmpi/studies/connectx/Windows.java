@@ -15,8 +15,8 @@ import java.util.concurrent.atomic.AtomicReference;
  * receiver has posted the receives of the window, and in front of them others that no message matches; both ranks clear
  * their caches before each window.
  *
- * <p>The receives in front are posted before the first unexpected message, and with it the unit of {@code hardware},
- * comes: software has them.
+ * <p>The receives in front are posted before the first unexpected message, which starts the unit of {@code hardware}.
+ * Therefore they are in software.
  */
 final class Windows {
     /** Messages of a window, as in OSU's test. */
@@ -46,7 +46,7 @@ final class Windows {
         this.caches = caches;
     }
 
-    /** Receives that a rank has at most. */
+    /** Maximum number of receives of a rank. */
     static int receives(int depth) {
         return depth + WINDOW + 2;
     }
@@ -96,7 +96,7 @@ final class Windows {
                 }
                 ready();
                 double time = window();
-                world.barrier(); // only now the receiver goes on
+                world.barrier(); // the receiver continues only now
                 if (number >= 0) {
                     micros[number] = time;
                 }
@@ -131,7 +131,7 @@ final class Windows {
                 inFront[i] = world.irecv(unused, SENDER, tags[i]);
             }
             world.send(nothing, SENDER, START);
-            world.probe(SENDER, START); // it comes unexpectedly
+            world.probe(SENDER, START); // it arrives unexpectedly
             world.recv(nothing, SENDER, START);
             Costs costs = null;
             for (int number = -WARM_UPS; number < iterations; number++) {

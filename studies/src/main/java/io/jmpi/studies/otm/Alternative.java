@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * Another assumption where the paper and the published properties of the device leave a choice.
+ * An alternative assumption where the paper and the published properties of the device leave a choice.
  *
  * @param name of the assumption
  * @param device that makes it
@@ -18,7 +18,7 @@ record Alternative(String name, Device device, double l2) {
     private static final Device BASE = Device.BLUEFIELD_3;
     private static final CostModel COSTS = BASE.costs();
 
-    /** All that were tried; the first is the one of the figure. */
+    /** All alternatives that were tried; the first one is that of the figure. */
     static List<Alternative> all() {
         List<Alternative> all = new ArrayList<>(List.of(calibrated("as in the figure", BASE)));
         costs(all);
@@ -31,7 +31,7 @@ record Alternative(String name, Device device, double l2) {
         return new Alternative(name, device, 0);
     }
 
-    /** Assumptions on what a step costs. */
+    /** Assumptions on the costs of a step. */
     private static void costs(List<Alternative> all) {
         all.add(calibrated("work does not vary", BASE.with(costs(10, 0, 16, 16))));
         all.add(calibrated("work varies by half", BASE.with(costs(10, 0.5, 16, 16))));

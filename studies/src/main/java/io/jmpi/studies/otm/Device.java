@@ -17,7 +17,7 @@ import java.util.function.UnaryOperator;
  * @param skew variation of the gap: 0.1 is up to a tenth more or less
  * @param rule when the fast path is open
  * @param switches the program's options from those that a case has
- * @param leastPosted receives that are posted, even if fewer messages come
+ * @param leastPosted receives that are posted, even if fewer messages arrive
  */
 record Device(
         CostModel costs,

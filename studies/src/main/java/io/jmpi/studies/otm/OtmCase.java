@@ -5,8 +5,8 @@ import io.jmpi.offload.kernels.ProgramOptions;
 /**
  * The three cases of figure 8 (section VI of the paper).
  *
- * <p>All cases disable the early booking check: with it a thread that comes late skips a receive that a lower one has
- * booked, which avoids some of the conflicts that the cases are about.
+ * <p>All cases disable the early booking check: with it, a late thread skips a receive that a lower thread has booked,
+ * which avoids some of the conflicts that the cases measure.
  */
 enum OtmCase {
     /** All receives differ in source and tag. */

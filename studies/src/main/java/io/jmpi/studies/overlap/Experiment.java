@@ -8,15 +8,15 @@ import java.util.function.IntFunction;
 /**
  * A table of measurements: a row for each value of a parameter, a column for each way to receive.
  *
- * @param name what users call it
- * @param title what is measured
+ * @param name name for users
+ * @param title description of the measurement
  * @param finding of the paper, in a sentence
  * @param parameter name of the parameter
  * @param values of the parameter
  * @param variants the ways to receive
  * @param pattern the pattern for a value
- * @param cell what the table shows of a measurement
- * @param plotted what the plot shows of it
+ * @param cell value of a measurement that the table shows
+ * @param plotted value of a measurement that the plot shows
  */
 record Experiment(
         String name,

@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A job whose ranks, all of this JVM, repeat a pattern in blocks of rounds, in turn without and with computation. So both
- * blocks of a pair see the same state of the machine.
+ * A job whose ranks, all of this JVM, repeat a pattern in blocks of rounds, in turn without and with computation.
+ * Therefore the state of the machine is the same for both blocks of a pair.
  */
 final class Job {
     private static final List<String> PREFIXES = List.of("", "collectives_");
 
-    /** Before a block a tenth of its rounds run without being measured, because engines adapt. */
+    /** Before a block, a tenth of its rounds run unmeasured, because engines adapt. */
     private static final int SETTLING = 10;
 
     private static final int LEAST_ROUNDS = 4;
@@ -24,7 +24,10 @@ final class Job {
     private final Pattern pattern;
     private final double blockMicros;
 
-    /** @param blockMicros what a block takes without computation, in microseconds; about twice as long with it */
+    /**
+     * @param blockMicros time of a block without computation, in microseconds; with computation it takes about twice as
+     *     long
+     */
     Job(Pattern pattern, double blockMicros) {
         this.pattern = pattern;
         this.blockMicros = blockMicros;
@@ -35,7 +38,7 @@ final class Job {
     }
 
     /**
-     * Warms up, and returns what a round without computation takes the slowest rank, in microseconds.
+     * Warms up, and returns the time of a round without computation at the slowest rank, in microseconds.
      *
      * @param warmUpNanos pairs of blocks are repeated as long as this, to let the JIT compilers finish
      */
@@ -59,8 +62,8 @@ final class Job {
     }
 
     /**
-     * Returns what a round takes without and with a computation of that many microseconds, for each pair of blocks, on average
-     * over the ranks that are measured.
+     * Returns the times of a round without and with a computation of that many microseconds, for each pair of blocks,
+     * on average over the measured ranks.
      *
      * @param pairs of blocks
      */

@@ -19,7 +19,7 @@ import java.util.TreeMap;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** The command {@code overlap}: how much of the communication of long messages a computation hides. */
+/** The command {@code overlap}: the share of the communication of long messages that a computation hides. */
 @Command(
         name = "overlap",
         mixinStandardHelpOptions = true,

@@ -4,7 +4,7 @@ import io.jmpi.Communicator;
 import java.util.function.Function;
 
 /**
- * What the ranks of a job do again and again. Immutable.
+ * The operation that the ranks of a job repeat. Immutable.
  *
  * @param ranks of the job
  * @param part makes one rank's part from its world

@@ -7,8 +7,8 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * One rank's part of a {@link Pattern}. Every message is checked.
  *
- * <p>A computing rank sleeps: ranks and their devices would need more cores than there are to compute and communicate at a
- * time.
+ * <p>A computing rank sleeps: ranks and their devices would need more cores than the machine has to compute and
+ * communicate at the same time.
  */
 abstract class Rounds {
     final Communicator world;
@@ -20,14 +20,14 @@ abstract class Rounds {
     /**
      * Runs a round.
      *
-     * @param number differs from that of the round before, and so does what is sent
-     * @param computeMicros what the round computes
+     * @param number differs from that of the previous round, as do the sent data
+     * @param computeMicros length of the computation of the round
      * @return how long this rank really computed, in microseconds
      */
     abstract double run(int number, double computeMicros);
 
     /**
-     * Checks what has come.
+     * Checks the received data.
      *
      * @throws IllegalStateException if it is wrong
      */

@@ -3,14 +3,14 @@ package io.jmpi.studies.overlap;
 import java.util.List;
 
 /**
- * What a round of a {@link Pattern} takes a rank, on average, in microseconds.
+ * The times of a rank for a round of a {@link Pattern}, on average, in microseconds.
  *
  * @param bytes that the rank receives in a round
  * @param communication without computation
- * @param computation what the program computed in the round
+ * @param computation computation of the program in the round
  * @param overall both together
  * @param offloaded receives that were given to the unit, in all rounds
- * @param takenBack those of them that software took back, because their message had come before
+ * @param takenBack those of them that software took back, because their message had arrived before
  */
 record Times(long bytes, double communication, double computation, double overall, long offloaded, long takenBack) {
     /** The averages of several ranks; counts are sums. */
@@ -34,7 +34,7 @@ record Times(long bytes, double communication, double computation, double overal
         return bytes / communication;
     }
 
-    /** Percent of the receives given to the unit that met their message there; NaN if there were none. */
+    /** Percent of the receives given to the unit that matched their message there; NaN if there were none. */
     double success() {
         return offloaded == 0 ? Double.NaN : 100.0 * (offloaded - takenBack) / offloaded;
     }

@@ -124,7 +124,7 @@ enum Experiment {
         }
     };
 
-    /** Nanoseconds; the paper does not say how much it had. */
+    /** Nanoseconds; the paper does not state its value. */
     static final double SKEW = 500_000;
 
     /** Share by which computations differ, which the paper does not give. */
@@ -142,7 +142,7 @@ enum Experiment {
     }
 
     /**
-     * What the ranks do.
+     * The program of the ranks.
      *
      * @param size bytes of a message, unless {@link #sizeName} is another
      * @param compute nanoseconds of each computation; 0 to communicate only
@@ -164,7 +164,10 @@ enum Experiment {
         return 1;
     }
 
-    /** Whether nothing is computed between start and wait. Then the mean of all ranks counts, else the slowest one. */
+    /**
+     * Whether nothing is computed between start and wait. If so, the mean of all ranks counts; otherwise the slowest
+     * rank.
+     */
     boolean isBlocking() {
         return false;
     }

@@ -8,11 +8,11 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * What the model predicts for one variant of one experiment.
+ * The prediction of the model for one variant of one experiment.
  *
  * @param micros microseconds of an iteration
  * @param overlap percent of the communication that takes no time beside the computation
- * @param outcome what has been counted
+ * @param outcome counters of the run
  */
 record Prediction(double micros, double overlap, Outcome outcome) {
     private static final double NANOS = 1000;

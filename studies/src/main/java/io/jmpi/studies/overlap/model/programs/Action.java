@@ -1,6 +1,6 @@
 package io.jmpi.studies.overlap.model.programs;
 
-/** One thing that a rank's program does. Immutable. */
+/** One action of a rank's program. Immutable. */
 public sealed interface Action {
     /** Posts a receive; does not wait. */
     record Receive(int source, int bytes) implements Action {}

@@ -2,11 +2,11 @@ package io.jmpi.studies.overlap.model.programs;
 
 import java.util.List;
 
-/** What the ranks do: a number of equal iterations. Immutable; equal calls return equal actions. */
+/** The program of the ranks: a number of equal iterations. Immutable; equal calls return equal actions. */
 public interface Program {
     /** The number of ranks. */
     int ranks();
 
-    /** What a rank does in an iteration, which has one {@code BEGIN} and one {@code END}. */
+    /** The actions of a rank in an iteration, which has one {@code BEGIN} and one {@code END}. */
     List<Segment> iteration(int rank, int iteration);
 }

@@ -7,8 +7,8 @@ import io.jmpi.studies.overlap.model.programs.Action.Send;
 import java.util.List;
 
 /**
- * A blocking reduction to rank 0 along a binomial tree: each rank combines what its children send, and sends the result to
- * its parent.
+ * A blocking reduction to rank 0 along a binomial tree: each rank combines the vectors of its children, and sends the
+ * result to its parent.
  *
  * @param bytes of each vector
  * @param combine nanoseconds that combining two vectors takes

@@ -1,6 +1,6 @@
 package io.jmpi.studies.overlap.model.simulation;
 
-/** What the model charges for, in nanoseconds. Users name the constants. */
+/** The costs of the model, in nanoseconds. Users name the constants. */
 public enum Cost {
     receive(23, "the host posts a receive", "measured: bin/jmpibench path"),
     send(39, "the host starts a send", "measured: bin/jmpibench path"),

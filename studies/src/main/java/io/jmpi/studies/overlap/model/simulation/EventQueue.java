@@ -4,9 +4,10 @@ import java.util.ArrayDeque;
 import java.util.PriorityQueue;
 
 /**
- * The clock of the model: what happens when. Events of one time happen in the order in which they were added.
+ * The clock of the model and its events. Events of one time happen in the order in which they were added.
  *
- * <p>Frames, of which there are millions under way, have a queue of their own: all take equally long, so that it is in order.
+ * <p>Frames, of which millions are in flight, have a queue of their own. All take equally long, so that this queue is
+ * in order.
  */
 final class EventQueue {
     private final long frameNanos;
@@ -22,7 +23,7 @@ final class EventQueue {
         }
     }
 
-    /** @param frameNanos that a frame takes */
+    /** @param frameNanos duration of a frame */
     EventQueue(double frameNanos) {
         this.frameNanos = Math.round(frameNanos);
     }
@@ -37,17 +38,17 @@ final class EventQueue {
         frames.add(new Event(now + frameNanos, added++, arrival));
     }
 
-    /** Lets something happen after so many nanoseconds, rounded. */
+    /** Schedules an event after so many nanoseconds, rounded. */
     void after(double nanos, Runnable action) {
         at(now + Math.round(nanos), action);
     }
 
-    /** Lets something happen at a time, or now if that has passed. */
+    /** Schedules an event at a time, or now if that time has passed. */
     void at(long time, Runnable action) {
         events.add(new Event(Math.max(now, time), added++, action));
     }
 
-    /** Lets everything happen. */
+    /** Runs all events. */
     void run() {
         for (Event event = next(); event != null; event = next()) {
             now = event.time;

@@ -1,8 +1,8 @@
 package io.jmpi.studies.overlap.model.simulation;
 
 /**
- * The network: each rank has a port of the same rate in each direction; what is between the ports delays, but never blocks.
- * Frames without data take no room.
+ * The network: each rank has a port of the same rate in each direction; the network between the ports delays messages,
+ * but never blocks. Frames without data take no room.
  */
 final class Link {
     private final EventQueue events;
@@ -27,9 +27,9 @@ final class Link {
     }
 
     /**
-     * Reads the memory of another rank: the request goes there, the bytes come back.
+     * Reads the memory of another rank: the request travels to that rank, and the bytes return.
      *
-     * @param gap nanoseconds that the reader's port takes besides the bytes
+     * @param gap additional nanoseconds of the reader's port
      * @param begins called when the first byte arrives
      * @param ends called when the last byte has arrived
      */
@@ -39,7 +39,7 @@ final class Link {
         frame(() -> out[owner].pass(nanos, () -> frame(arrives), () -> {}));
     }
 
-    /** What so many bytes take to pass a port. */
+    /** The time that so many bytes take to pass a port. */
     long nanos(int bytes) {
         return Math.round(bytes * perByte);
     }

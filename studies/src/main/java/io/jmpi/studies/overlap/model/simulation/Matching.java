@@ -3,8 +3,8 @@ package io.jmpi.studies.overlap.model.simulation;
 import java.util.Map;
 
 /**
- * How one rank matches: in software that runs inside of calls alone, or with a unit. Methods that are the host's work
- * return the nanoseconds that they take; what they start begins when these have passed.
+ * Matching at one rank: in software, which runs only inside calls, or with a unit. Methods that model the host's work
+ * return its duration in nanoseconds; actions that they start begin after that time.
  */
 interface Matching {
     /** The host posts a receive. */
@@ -13,12 +13,12 @@ interface Matching {
     /** A message is announced to the card. */
     void arrive(ModelMessage message);
 
-    /** The host, which waits inside a call, does one thing; returns 0 if there is none to do. */
+    /** The host, which waits inside a call, performs one task; returns 0 if there is none. */
     double progress();
 
     /** The program leaves the library, and computes. */
     void computes();
 
-    /** What there is to count of the unit. */
+    /** The counters of the unit. */
     Map<String, Long> counters();
 }

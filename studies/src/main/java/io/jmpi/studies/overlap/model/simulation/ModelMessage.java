@@ -8,7 +8,7 @@ import io.jmpi.matching.envelope.SequenceNumber;
 final class ModelMessage extends ArrivedMessage {
     private final int bytes;
 
-    /** How far a read has come that began before there was a receive. */
+    /** Progress of a read that began before the receive was posted. */
     enum Ahead {
         NOT,
         BEGUN,
@@ -17,13 +17,13 @@ final class ModelMessage extends ArrivedMessage {
 
     Ahead ahead = Ahead.NOT;
 
-    /** Whether it has got a receive while it was read ahead. */
+    /** Whether it matched a receive while it was read ahead. */
     boolean isReceived;
 
-    /** When the first byte of the read arrives; the far future while that is not known. */
+    /** Time at which the first byte of the read arrives; the far future while it is unknown. */
     long firstByte = Long.MAX_VALUE;
 
-    /** @param before messages from that source to this receiver before this one */
+    /** @param before number of earlier messages from that source to this receiver */
     ModelMessage(int source, int bytes, int before) {
         this.bytes = bytes;
         int tag = ModelReceive.TAG;

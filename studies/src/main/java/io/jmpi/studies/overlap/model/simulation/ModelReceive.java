@@ -9,7 +9,7 @@ final class ModelReceive extends PostedReceive {
 
     private final int bytes;
 
-    /** Whether the unit has got it. */
+    /** Whether it was given to the unit. */
     boolean isOffloaded;
 
     ModelReceive(int source, int bytes) {

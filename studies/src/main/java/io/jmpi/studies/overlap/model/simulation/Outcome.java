@@ -3,7 +3,7 @@ package io.jmpi.studies.overlap.model.simulation;
 import java.util.Map;
 
 /**
- * What a run took.
+ * The times and counters of a run.
  *
  * @param mean nanoseconds of a measured iteration, the mean over the ranks
  * @param slowest the same of the slowest rank
@@ -18,7 +18,7 @@ public record Outcome(double mean, double slowest, Map<String, Long> counters) {
         return counters.getOrDefault(name, 0L);
     }
 
-    /** Percent of the receives given to the unit that it was left until their message came; 100 if it got none. */
+    /** Percent of the receives given to the unit that it had until their message arrived; 100 if it got none. */
     public double successPercent() {
         long posted = counter("unit_posted");
         return posted == 0 ? 100 : 100.0 * (posted - counter("unit_taken_back")) / posted;

@@ -2,7 +2,7 @@ package io.jmpi.studies.overlap.model.simulation;
 
 import java.util.ArrayDeque;
 
-/** One direction of a card's link: messages pass one after the other, in the order in which they came. */
+/** One direction of a card's link: messages pass one after the other, in the order of their arrival. */
 final class Port {
     private final EventQueue events;
     private final ArrayDeque<Passage> waiting = new ArrayDeque<>();
@@ -15,7 +15,7 @@ final class Port {
     }
 
     /**
-     * Lets a message pass once the others have.
+     * Lets a message pass after all earlier ones.
      *
      * @param begins called with its first byte
      * @param ends called with its last byte

@@ -5,7 +5,7 @@ import io.jmpi.studies.overlap.model.simulation.ModelMessage.Ahead;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Messages of one rank that are read ahead of their receives: as far as there is memory and trust. */
+/** Messages of one rank that are read ahead of their receives: as far as memory and trust permit. */
 final class Prefetches {
     private static final int SMALLEST_PIECE = 64;
 
@@ -24,7 +24,7 @@ final class Prefetches {
         advice = new PrefetchAdvice(peers);
     }
 
-    /** A message is unexpected; it is read after so many nanoseconds, unless there is a reason against. */
+    /** A message is unexpected; it is read after so many nanoseconds, unless memory or trust is missing. */
     void consider(ModelMessage message, double delay) {
         int peer = message.source();
         if (advice.isAgainst(peer)) {
@@ -38,7 +38,7 @@ final class Prefetches {
         }
     }
 
-    /** A message gets its receive, which gives its memory back if it had any. */
+    /** A message matches its receive, which returns the message's prefetch memory, if any. */
     void received(ModelMessage message) {
         if (message.ahead != Ahead.NOT) {
             boolean isDone = message.ahead == Ahead.DONE;

@@ -11,11 +11,11 @@ import io.jmpi.studies.overlap.model.simulation.ModelMessage.Ahead;
 import java.util.List;
 import java.util.Map;
 
-/** A rank: its host, which goes through the program action by action, and the reads of its card. */
+/** A rank: its host, which executes the program action by action, and the reads of its card. */
 final class Rank {
-    /** What the host does. */
+    /** The state of the host. */
     private enum State {
-        /** It posts, or handles a decision. */
+        /** It posts a receive or handles a decision. */
         BUSY,
         COMPUTES,
         /** It waits inside a call, with nothing to do. */
@@ -33,7 +33,7 @@ final class Rank {
     /** By destination. */
     private final int[] sent;
 
-    /** The reads in progress, and what {@link UnitMatching} says of each poll. */
+    /** The reads in progress, and the values that {@link UnitMatching} sets for each poll. */
     private final MutableHostState host = new MutableHostState();
 
     private State state = State.BUSY;
@@ -162,7 +162,7 @@ final class Rank {
         return absence;
     }
 
-    /** There may be something to do for the host if it waits inside a call. */
+    /** Notifies the host of possible work, in case it waits inside a call. */
     void wake() {
         if (state == State.WAITS) {
             await();
@@ -191,7 +191,7 @@ final class Rank {
     // ---------------------------------------------------------------- reads
 
     /**
-     * A message meets its receive.
+     * A message matches its receive.
      *
      * @param delay nanoseconds until its read begins
      * @param gap of the read
@@ -201,7 +201,7 @@ final class Rank {
         double copying = message.bytes() * costs.of(Cost.copy_byte);
         switch (message.ahead) {
             case NOT -> events.after(delay, () -> read(message, gap, this::ended));
-            case BEGUN -> { // It goes on into the receive's memory; readAhead ends the receive.
+            case BEGUN -> { // The read continues into the receive's memory; readAhead ends the receive.
                 message.isReceived = true;
                 copying *= arrived(message);
             }
@@ -238,7 +238,7 @@ final class Rank {
         });
     }
 
-    /** What the matcher may weigh. */
+    /** The state of the host that the matcher may consider. */
     MutableHostState host() {
         return host;
     }

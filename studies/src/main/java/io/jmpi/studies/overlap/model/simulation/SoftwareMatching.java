@@ -9,7 +9,7 @@ import io.jmpi.matching.PostedReceive;
 import java.util.ArrayDeque;
 import java.util.Map;
 
-/** The host matches, whenever the program waits inside a call: nothing goes on while it computes. */
+/** The host matches whenever the program waits inside a call. Matching makes no progress while the program computes. */
 final class SoftwareMatching implements Matching {
     private final Rank rank;
     private final Costs costs;

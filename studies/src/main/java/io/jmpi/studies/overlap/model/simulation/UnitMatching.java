@@ -14,8 +14,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The engine {@code overlap}, whose unit takes a step at a time. The card starts the reads of what it has matched at once,
- * whatever the program does. All else needs the host inside a call, or the progress thread.
+ * The engine {@code overlap}, whose unit takes a step at a time. The card starts the reads of matched messages at once,
+ * regardless of the program. All other work needs the host inside a call, or the progress thread.
  */
 final class UnitMatching implements Matching {
     private final EventQueue events;
@@ -69,7 +69,7 @@ final class UnitMatching implements Matching {
         workUnit();
     }
 
-    /** The unit takes its next step if there is anything to do; nobody sees what it does before the step has ended. */
+    /** The unit takes its next step if it has work. The effect of the step is visible only after its end. */
     private void workUnit() {
         boolean canTake = !arrived.isEmpty() && !isMessageHeld();
         if (!unitWorks && (canTake || engine.hasWork())) {
@@ -165,7 +165,7 @@ final class UnitMatching implements Matching {
         return counters;
     }
 
-    /** What the next poll sees of the rank. */
+    /** The state of the rank for the next poll. */
     private HostState hostState(boolean isComputing, long absence) {
         MutableHostState host = rank.host();
         host.setComputing(isComputing);
@@ -173,7 +173,7 @@ final class UnitMatching implements Matching {
         return host;
     }
 
-    /** What all who poll have in common. */
+    /** The common part of all pollers. */
     private abstract static class Decisions implements MatchHandler {
         @Override
         public void onCancelled(PostedReceive receive) {
@@ -181,7 +181,7 @@ final class UnitMatching implements Matching {
         }
     }
 
-    /** The card goes on with what its unit has matched. */
+    /** The card processes the matches of its unit. */
     private final class BusinessCard extends Decisions {
         @Override
         public void onMatch(PostedReceive receive, ArrivedMessage message) {

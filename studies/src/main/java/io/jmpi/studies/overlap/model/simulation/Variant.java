@@ -2,15 +2,15 @@ package io.jmpi.studies.overlap.model.simulation;
 
 import io.jmpi.matching.MatcherSettings;
 
-/** How receives are matched, as the paper compares it. */
+/** The ways to match receives that the paper compares. */
 public enum Variant {
-    /** Software alone, in the bins of UCX, which the unit's driver has, too. */
+    /** Software alone, in the bins of UCX, which the unit's driver also has. */
     ONLOAD("onload"),
 
-    /** The unit gets all receives that it can. */
+    /** The unit gets all receives that it can have. */
     OFFLOAD("offload"),
 
-    /** The unit gets receives where delays and cancellations speak for it. */
+    /** The unit gets receives where delays and cancellations favor it. */
     ADAPTIVE("adaptive"),
 
     /** The same; unexpected messages are read ahead, and a thread makes progress while the program computes. */
@@ -26,7 +26,7 @@ public enum Variant {
         return this != ONLOAD;
     }
 
-    /** Settings of the engine; delays are weighed by the costs of the model's link. */
+    /** Settings of the engine; delays are compared with the costs of the model's link. */
     MatcherSettings settings(Costs costs) {
         return MatcherSettings.DEFAULT
                 .with("overlap.adaptive", this == ADAPTIVE || this == PREFETCH)
