@@ -16,8 +16,8 @@ public final class Printable {
     private Printable() {}
 
     /**
-     * The text in one line: each run of line breaks and tabs becomes a blank, and each other character that has an effect instead of a
-     * shape is written as its number, such as {@code \}{@code u001b}.
+     * The text in one line: each run of line breaks and tabs becomes a blank, and each other character that has an
+     * effect instead of a shape is written as its number, such as {@code \}{@code u001b}.
      */
     public static String line(@Nullable Object text) {
         String line = String.valueOf(text);
@@ -26,12 +26,17 @@ public final class Printable {
                 : escaped(BREAK.matcher(line).replaceAll(" ").strip(), "");
     }
 
-    /** The text with its line breaks and tabs: only other characters that have an effect instead of a shape are written as numbers. */
+    /**
+     * The text with its line breaks and tabs: only other characters that have an effect instead of a shape are written
+     * as numbers.
+     */
     public static String lines(String text) {
         return areShown(text) ? text : escaped(text.replace("\r\n", "\n"), "\n\t");
     }
 
-    /** Whether the character can be shown: it obeys no command, reverses no text, and is part of a pair if it must be. */
+    /**
+     * Whether the character can be shown: it obeys no command, reverses no text, and is part of a pair if it must be.
+     */
     public static boolean isShown(int character) {
         return switch (Character.getType(character)) {
             case Character.CONTROL,

@@ -64,7 +64,10 @@ public final class StatusLine implements AutoCloseable {
         return clock.getAsLong() - next >= 0;
     }
 
-    /** Shows a line at once. On a terminal it must be shorter than the terminal is wide: the next one could not overwrite it. */
+    /**
+     * Shows a line at once. On a terminal it must be shorter than the terminal is wide: the next one could not
+     * overwrite it.
+     */
     public void show(String line) {
         writing.lock();
         try {

@@ -13,8 +13,8 @@ import java.util.Properties;
 
 /**
  * A text file that a user writes, with any editor: with or without a byte order mark, in UTF-8, in UTF-16 with that
- * mark, or otherwise in ISO-8859-1; with the line ends of any system, and with characters that only look like blanks. For files of the
- * library's own commands: hosts, settings, descriptions, baselines.
+ * mark, or otherwise in ISO-8859-1; with the line ends of any system, and with characters that only look like blanks.
+ * For files of the library's own commands: hosts, settings, descriptions, baselines.
  *
  * <p>Stateless; any thread.
  */
@@ -28,7 +28,9 @@ public final class TextFile {
         return decoded(Files.readAllBytes(file));
     }
 
-    /** Reads the lines of the file, without blanks at their ends; blanks of any kind between words are the usual ones. */
+    /**
+     * Reads the lines of the file, without blanks at their ends; blanks of any kind between words are the usual ones.
+     */
     public static List<String> lines(Path file) throws IOException {
         return lines(text(file));
     }

@@ -29,9 +29,9 @@ public abstract class Kernel {
     }
 
     /**
-     * Whether the thread waits for work, holds nothing and blocks no other thread. The word that it then waits for changes
-     * when there is work, and not again before the thread has begun it: an executor makes no step while the word is
-     * unchanged.
+     * Whether the thread waits for work, holds nothing and blocks no other thread. The word that it then waits for
+     * changes when there is work, and not again before the thread has begun it: an executor makes no step while the
+     * word is unchanged.
      */
     public abstract boolean isIdle();
 

@@ -12,13 +12,11 @@ import java.util.SplittableRandom;
  * <ul>
  *   <li>The next step is that of the thread with the smallest time; of several, that with the smallest number.
  *   <li>A step has its effect at its beginning, and takes as long as its instructions and accesses cost. Instructions
- *     wait
- *       for those of other threads on the same core. An access waits for others to the same line.
+ *       wait for those of other threads on the same core. An access waits for others to the same line.
  *   <li>Each thread has an L1 cache, direct-mapped, in which a line is valid until another thread writes to it.
  *   <li>A waiting thread polls its word: each poll takes instructions from the core and a trip to L2. Polls that see
- *     nothing
- *       new are not made: the thread is parked, slows down its core as if it polled, and continues when another actor
- *     stores to that word.
+ *       nothing new are not made: the thread is parked, slows down its core as if it polled, and continues when another
+ *       actor stores to that word.
  *   <li>The outside (a NIC, a host) is one more actor with a time of its own.
  * </ul>
  *

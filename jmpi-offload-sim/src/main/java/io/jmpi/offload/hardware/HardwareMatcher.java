@@ -19,8 +19,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * Engines {@code hardware} and {@code overlap}: the tag matching of a network card, emulated. {@code hardware} drives it
- * as UCX does.
+ * Engines {@code hardware} and {@code overlap}: the tag matching of a network card, emulated. {@code hardware} drives
+ * it as UCX does.
  *
  * <p>Until the first unexpected message, the engine is UCX's software matching. That message starts the unit. From then
  * on every message goes through the unit, which also gets the receives that {@link OffloadRules} permit. All receives,
@@ -30,12 +30,11 @@ import org.jspecify.annotations.NullUnmarked;
  * <ul>
  *   <li>A match takes the receive from the shadow and is final. An eager message that the unit has moved at once is
  *       reported now, a longer one when its data is there; a rendezvous is reported now, because the host reads its
- *     data.
+ *       data.
  *   <li>An unexpected message is counted and searched for in the shadow. If its receive is one of the unit's, then that
- *     was
- *       added too late for this message; the unit leaves it inactive until it gets the new count. Therefore software
- *       can take the receive back without waiting for an answer: it sends a DEL before any command that could activate
- *       the entry.
+ *       was added too late for this message; the unit leaves it inactive until it gets the new count. Therefore
+ *       software can take the receive back without waiting for an answer: it sends a DEL before any command that could
+ *       activate the entry.
  * </ul>
  *
  * <p>Without synchronisation ({@link SyncRule#NONE}, or the hint {@code allow_overtaking}, under which no program needs
@@ -46,11 +45,10 @@ import org.jspecify.annotations.NullUnmarked;
  * <p>A cancelled receive of the unit stays in the shadow until the unit has answered. The first event, match or
  * cancellation, is its outcome.
  *
- * <p>{@code overlap} differs in three points. The unit exists from the beginning. With an {@link OffloadAdvice}, software
- * decides messages without the unit while that has no receive. And with a {@link SequenceTrace} the
- * entries of the unit have the numbers of their messages, so that an older receive in software does not keep later ones
- * from the unit; then a receive is cancelled once the unit has given back all that are younger, because their numbers
- * change.
+ * <p>{@code overlap} differs in three points. The unit exists from the beginning. With an {@link OffloadAdvice},
+ * software decides messages without the unit while that has no receive. And with a {@link SequenceTrace} the entries of
+ * the unit have the numbers of their messages, so that an older receive in software does not keep later ones from the
+ * unit; then a receive is cancelled once the unit has given back all that are younger, because their numbers change.
  *
  * <p>Thread and lifetimes: see {@link OffloadedMatcher}. The unit runs in a thread of its own or within {@link #poll}.
  * In steady state, with the unit started and bins as deep as they get, only draining allocates.
@@ -309,7 +307,7 @@ final class HardwareMatcher implements OffloadedMatcher {
         requireAlive();
         sendWaiting();
         if (decisions.hasMore() || link.hasWaiting() || undecided.hasUnsent()) {
-            return false; // the unit makes room without a completion, which would wake no thread
+            return false; // the unit makes room without a completion, so no thread would wake
         }
         return thread == null ? unit.isIdle() : unit.arm();
     }

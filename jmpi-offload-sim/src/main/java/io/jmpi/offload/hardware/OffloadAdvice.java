@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  * unit can help with the next ones; where reads begin at once it cannot help, and software saves the commands for each
  * receive.
  *
- * <p>With many peers K is large, because all their reads begin in the same call; then δ seldom exceeds it, although the program
- * has computed for long. So a receive has also waited if the program was absent, since the receive was posted, for longer
- * than this message alone takes. The paper does not have this rule.
+ * <p>With many peers K is large, because all their reads begin in the same call; then δ seldom exceeds it, although the
+ * program has computed for long. So a receive has also waited if the program was absent, since the receive was posted,
+ * for longer than this message alone takes. The paper does not have this rule.
  *
  * <p>A second rule ignores delays. A <em>period</em> is a fixed number of receives that the unit has matched or given
  * back. If too many of them were given back, because their message had arrived before, no receive is given to the unit
@@ -33,8 +33,8 @@ final class OffloadAdvice {
     private static final int MOST_IN_TIME = 2;
 
     /**
-     * A delayed read weighs as much as so many that began at once: without the unit a program that computes loses the time of
-     * a message, with it one that waits at once loses that of a command.
+     * A delayed read weighs as much as so many that began at once: without the unit a program that computes loses the
+     * time of a message, with it one that waits at once loses that of a command.
      */
     private static final int WEIGHT_OF_DELAY = 2;
 

@@ -13,8 +13,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Provides the engine {@code overlap}: the unit of {@code hardware}, which works while the program computes, with parts that
- * let it work for more receives. The sizes and thresholds of the unit are the settings of {@code hardware}.
+ * Provides the engine {@code overlap}: the unit of {@code hardware}, which works while the program computes, with parts
+ * that let it work for more receives. The sizes and thresholds of the unit are the settings of {@code hardware}.
  */
 public final class OverlapMatcherProvider implements MatcherProvider {
     /** The name that users give. */

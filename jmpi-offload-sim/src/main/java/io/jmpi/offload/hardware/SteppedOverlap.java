@@ -64,8 +64,8 @@ public final class SteppedOverlap {
     }
 
     /**
-     * Lets the unit report the data of all messages that it has matched as moved, as far as it has room for completions. Until
-     * then their entries are in use.
+     * Lets the unit report the data of all messages that it has matched as moved, as far as it has room for
+     * completions. Until then their entries are in use.
      */
     public void endTransfers() {
         while (unit.stepTransfer()) {

@@ -11,8 +11,8 @@ package io.jmpi.offload.hardware;
  * </pre>
  *
  * N is set if there is a number, which is the lower 12 bits of the {@link io.jmpi.matching.envelope.SequenceNumber}; N
- * and number are zero otherwise. Sources that do not fit, and the last one that would, share a tag of ones that no entry
- * has: the unit finds their messages unexpected.
+ * and number are zero otherwise. Sources that do not fit, and the last one that would, share a tag of ones that no
+ * entry has: the unit finds their messages unexpected.
  */
 final class TraceTag {
     /** Count of consecutive numbers that are distinct. */

@@ -18,9 +18,8 @@ import io.jmpi.offload.dpa.Work;
  *   <li>The gate is set to "closing": no further message passes.
  *   <li>Read how many messages have been announced. A message that had passed before had been announced before.
  *   <li>The gate is closed from that number on; messages below it pass and are waited for, by their results.
- *   <li>Execute a command. If there is another, go on with step 2, because messages that were announced before it are
- *     decided
- *       before it; some tens of times at most.
+ *   <li>Execute a command. If there is another, continue with step 2, because messages that were announced before it are
+ *       decided before it; some tens of times at most.
  *   <li>Open the gate.
  * </ol>
  *

@@ -15,25 +15,20 @@ import io.jmpi.offload.dpa.Work;
  *   <li><b>Take a message</b> (IV-A): wait for its completion; for the end of the block before, which only waits for
  *       earlier messages; and for the {@linkplain CommandKernel gate}.
  *   <li><b>Search</b> (III-B, III-C): the first accepting receive of each of the four indexes, and of these the one
- *     with the
- *       smallest label (C1); see {@link ReceiveSearch}.
+ *       with the smallest label (C1); see {@link ReceiveSearch}.
  *   <li><b>Book</b> (III-C): set the own bit in the receive's booking bitmap. A thread that finds other bits there
- *     announces
- *       the lowest conflicted thread of the block; see {@link BookingConflicts}, also for steps 5 and 6.
+ *       announces the lowest conflicted thread of the block; see {@link BookingConflicts}, also for steps 5 and 6.
  *   <li><b>Partial barrier</b> (III-D.1): enter, and wait until all lower threads have entered.
  *   <li><b>Detect conflicts</b> (III-D.2): if neither this thread nor one below is conflicted, the booked receive is
- *     its own.
+ *       its own.
  *   <li><b>Fast path</b> (III-D.3a): if the lowest thread l that booked the receive is not conflicted and all of l to i
- *     have
- *       booked it, take the receive that was posted i - l later, if it still belongs to the same sequence.
+ *       have booked it, take the receive that was posted i - l later, if it still belongs to the same sequence.
  *   <li><b>Slow path</b> (III-D.3b): wait until all lower threads have resolved, and search again.
  *   <li><b>Consume</b>, announce that this thread has <b>resolved</b>, run the protocol (IV-B) and publish the result.
- *     A message
- *       without a receive waits until all lower threads have resolved, so that messages are stored in order (C2), and
- *     goes
- *       into all four message indexes (IV-C).
+ *       A message without a receive waits until all lower threads have resolved, so that messages are stored in order
+ *       (C2), and goes into all four message indexes (IV-C).
  *   <li><b>Remove</b> (IV-D): unlink the consumed receive; lazily, only if the list's lock is free; see
- *     {@link BinSweep}.
+ *       {@link BinSweep}.
  * </ol>
  *
  * <p>A block leaves no booking behind: by induction over the threads, a thread that does not take the receive it booked

@@ -10,8 +10,8 @@ import java.util.TreeMap;
  * decisions and their times are the same in each run.
  *
  * <p>Tables initially have the size of a running job and are doubled when they are full: a larger device then continues
- * with the same state. Each method but the getters throws a {@link DeviceLimitException} when no device is large or fast
- * enough; nothing may follow then.
+ * with the same state. Each method but the getters throws a {@link DeviceLimitException} when no device is large or
+ * fast enough; nothing may follow then.
  *
  * <p>Receives and messages are numbered by the caller, which must not reuse numbers. Times are nanoseconds and do not
  * descend.

@@ -78,8 +78,9 @@ record EngineSetup(String name, MatcherProvider provider, Map<String, String> se
     }
 
     /**
-     * Devices have no threads, because the ranks need the processors, and room for all receives. The unit of hardware gets
-     * messages of any length in the micro-benchmarks, as in the paper, and those of at least 1 KiB in the programs.
+     * Devices have no threads, because the ranks need the processors, and room for all receives. The unit of hardware
+     * gets messages of any length in the micro-benchmarks, as in the paper, and those of at least 1 KiB in the
+     * programs.
      */
     private Map<String, String> engineSettings(Point.Program program, int receives) {
         Map<String, String> all = new TreeMap<>(settings);

@@ -9,8 +9,8 @@ import io.jmpi.bench.command.Spread;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * The exchange of diagnostics of the Fire Dynamics Simulator: all ranks send to rank 0, which has posted the receives of
- * all gathers. Version 6.5.3 has 23 gathers at a time, version 6.7.1 has one (section 3.3 of the paper).
+ * The exchange of diagnostics of the Fire Dynamics Simulator: all ranks send to rank 0, which has posted the receives
+ * of all gathers. Version 6.5.3 has 23 gathers at a time, version 6.7.1 has one (section 3.3 of the paper).
  *
  * <p>Between posting and waiting rank 0 computes, which displaces its caches and gives the others time to send;
  * therefore all messages have arrived when it waits. The measured time is that of rank 0 for posting and waiting.

@@ -8,8 +8,8 @@ import io.jmpi.bench.command.Spread;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * The exchange of LULESH: a stencil of 27 points over cubes of cells, each rank with its 26 neighbours: 6 faces, 12 edges
- * and 8 corners, packed into messages of three sizes. The grid is periodic, so that each rank has all of them.
+ * The exchange of LULESH: a stencil of 27 points over cubes of cells, each rank with its 26 neighbours: 6 faces, 12
+ * edges and 8 corners, packed into messages of three sizes. The grid is periodic, so that each rank has all of them.
  *
  * <p>A step averages each cell with its 26 neighbours. Waves are eigenfunctions of that: after some steps each cell
  * must have its original value times a known factor, regardless of the ranks of its neighbours.

@@ -9,8 +9,8 @@ import io.jmpi.matching.PostedReceive;
 import io.jmpi.wire.InlineHashes;
 
 /**
- * A matcher of its own in the state that the matcher of a job will have: with as many receives, and after a few windows.
- * Engines grow their tables with the depth, or change their structure, and then number their bins accordingly.
+ * A matcher of its own in the state that the matcher of a job will have: with as many receives, and after a few
+ * windows. Engines grow their tables with the depth, or change their structure, and then number their bins accordingly.
  *
  * <p>Thread: one. Lifetime: {@link #close} ends a device.
  */

@@ -37,8 +37,8 @@ final class Tags {
     }
 
     /**
-     * Tags for so many receives, of which a percentage, rounded down, share the bin of {@link Windows#TAG}, evenly between
-     * the others; empty if the engine has too few such tags.
+     * Tags for so many receives, of which a percentage, rounded down, share the bin of {@link Windows#TAG}, evenly
+     * between the others; empty if the engine has too few such tags.
      */
     Optional<int[]> of(EngineSetup engine, int depth, int collisions) {
         return chosen.computeIfAbsent(new Chosen(engine.name(), depth, collisions), each -> {

@@ -24,7 +24,9 @@ record Times(long bytes, double communication, double computation, double overal
                 ranks.stream().mapToLong(Times::takenBack).sum());
     }
 
-    /** Percent of the communication that took no time beside the computation, as OSU's nonblocking benchmarks define it. */
+    /**
+     * Percent of the communication that took no time beside the computation, as OSU's nonblocking benchmarks define it.
+     */
     double overlap() {
         return Math.max(0, 100 * (1 - (overall - computation) / communication));
     }

@@ -6,9 +6,9 @@ import io.jmpi.bench.command.Marks;
 import java.util.List;
 
 /**
- * The transposes of a three-dimensional FFT of complex numbers and of its inverse, among all ranks. Each rank's part of the cube
- * is sent in several pieces; a piece is in flight while the next one is transformed. The transform is replaced by a
- * computation of the same time for all lengths.
+ * The transposes of a three-dimensional FFT of complex numbers and of its inverse, among all ranks. Each rank's part of
+ * the cube is sent in several pieces; a piece is in flight while the next one is transformed. The transform is replaced
+ * by a computation of the same time for all lengths.
  */
 final class Transposes extends Rounds {
     private static final int RANKS = 4;

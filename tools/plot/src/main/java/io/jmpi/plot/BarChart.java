@@ -51,8 +51,8 @@ public final class BarChart {
     }
 
     /**
-     * Uses a logarithmic axis, for values of very different sizes. It begins at 1, or at a lower power of ten if a value is
-     * below 1.
+     * Uses a logarithmic axis, for values of very different sizes. It begins at 1, or at a lower power of ten if a
+     * value is below 1.
      */
     public BarChart logarithmic() {
         isLogarithmic = true;

@@ -13,9 +13,9 @@ import java.util.Locale;
 import java.util.function.Consumer;
 
 /**
- * A self-contained page of HTML with sections: no other file, no network. It fits phones, desktops and paper, is dark if
- * the reader's system is, and is well-formed XML. Details are collapsed on screens until the reader opens them, and open on
- * paper. Thread: one.
+ * A self-contained page of HTML with sections: no other file, no network. It fits phones, desktops and paper, is dark
+ * if the reader's system is, and is well-formed XML. Details are collapsed on screens until the reader opens them, and
+ * open on paper. Thread: one.
  */
 public final class HtmlPage {
     private static final DateTimeFormatter DATE =

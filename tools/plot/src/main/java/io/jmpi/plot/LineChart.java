@@ -8,7 +8,10 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.stream.DoubleStream;
 
-/** Plots figures over a number that doubles, such as a depth: a mark for each, on a line if there are three. Thread: one. */
+/**
+ * Plots figures over a number that doubles, such as a depth: a mark for each, on a line if there are three. Thread:
+ * one.
+ */
 public final class LineChart {
     /** No line joins fewer points, because they give no information about the values between them. */
     public static final int LEAST_POINTS = 3;

@@ -1,8 +1,8 @@
 package io.jmpi.plot;
 
 /**
- * The geometric mean of ratios, with a confidence interval: that of Student for the mean of their logarithms, one ratio for
- * each round. A round's runs are close in time, so that a temporary slowdown of the machine affects both.
+ * The geometric mean of ratios, with a confidence interval: that of Student for the mean of their logarithms, one ratio
+ * for each round. A round's runs are close in time, so that a temporary slowdown of the machine affects both.
  *
  * <p>Immutable; any thread.
  *

@@ -13,8 +13,8 @@ import java.util.TreeMap;
 import java.util.spi.ToolProvider;
 
 /**
- * Javadoc of the modules that programs use, by the JDK's own tool. It finds the modules and libraries that these need on
- * the class path of this process.
+ * Javadoc of the modules that programs use, by the JDK's own tool. It finds the modules and libraries that these need
+ * on the class path of this process.
  */
 final class ApiDocs {
     /** Directories by the name of their module. */

@@ -37,7 +37,10 @@ final class SearchIndex {
         }
     }
 
-    /** Defines {@code jmpiSearchIndex}: an array of arrays of target, page, section, text, weight and words that lead there. */
+    /**
+     * Defines {@code jmpiSearchIndex}: an array of arrays of target, page, section, text, weight and words that lead
+     * there.
+     */
     String script() {
         return "window.jmpiSearchIndex = [\n" + String.join(",\n", entries) + "\n];\n";
     }

@@ -14,8 +14,9 @@ import java.util.stream.Stream;
 
 /**
  * One static site of README, the other Markdown files at the top, {@code docs/}, the pages of studies and tools, and
- * Javadoc. It has the layout of the repository: {@code docs/matching.md} becomes {@code docs/matching.html}, {@code README.md} becomes {@code index.html} of
- * its directory, and Javadoc is in {@code api/}. It needs no server and no network. Thread: one.
+ * Javadoc. It has the layout of the repository: {@code docs/matching.md} becomes {@code docs/matching.html},
+ * {@code README.md} becomes {@code index.html} of its directory, and Javadoc is in {@code api/}. It needs no server and
+ * no network. Thread: one.
  */
 public final class Site {
     private static final List<String> ASSETS = List.of("site.css", "site.js", "search.js");

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.OptionalDouble;
 
 /**
- * The share of the machine's processors that other programs have taken since a moment: all that was busy, or taken by the
- * hypervisor, less this process and those that it has started and that have ended. Linux only. Immutable.
+ * The share of the machine's processors that other programs have taken since a moment: all that was busy, or taken by
+ * the hypervisor, less this process and those that it has started and that have ended. Linux only. Immutable.
  */
 public final class OtherPrograms {
     private static final Path MACHINE = Path.of("/proc/stat");

@@ -15,7 +15,10 @@ record Engine(String label, String matcher, Map<String, String> environment) {
     private static final String OPTIMISTIC = "optimistic";
     private static final String OPTIMIZATIONS = "JMPI_OPTIMISTIC_OPTIMIZATIONS";
 
-    /** The engines for a program: for the paper's benchmark also those paths of {@code optimistic} that the paper compares. */
+    /**
+     * The engines for a program: for the paper's benchmark also those paths of {@code optimistic} that the paper
+     * compares.
+     */
     static List<Engine> of(List<String> matchers, Program program) {
         List<Engine> engines = new ArrayList<>();
         for (String matcher : matchers) {

@@ -13,8 +13,8 @@ import org.openjdk.jmh.runner.RunnerException;
 import picocli.CommandLine.Option;
 
 /**
- * Base of the commands that measure with JMH. Measures the points that are missing in the results, each written at once;
- * then prints tables and verdicts, and writes them as {@code report.md} with a plot for each table. Thread: one.
+ * Base of the commands that measure with JMH. Measures the points that are missing in the results, each written at
+ * once; then prints tables and verdicts, and writes them as {@code report.md} with a plot for each table. Thread: one.
  */
 public abstract class JmhCommand extends MeasuringCommand {
     @Option(names = "--resume", description = "Reuse the points in DIR, and measure the others.")

@@ -19,7 +19,9 @@ import java.util.Map;
 record CLibrary(Installation installation, String program, boolean sockets) implements Library {
     static final String SOCKETS = "C sockets";
 
-    /** For UCX, which Debian's MPICH uses, and for libfabric; NOLOCAL alone leaves the choice of shared memory to them. */
+    /**
+     * For UCX, which Debian's MPICH uses, and for libfabric; NOLOCAL alone leaves the choice of shared memory to them.
+     */
     private static final Map<String, String> MPICH_TCP = Map.of(
             "MPIR_CVAR_NOLOCAL", "1",
             "UCX_TLS", "tcp,self",

@@ -117,7 +117,10 @@ record JavaLibrary(Kind kind, Path jar, Path classes) implements Library {
         return "";
     }
 
-    /** PCJ has neither an allreduce nor an alltoall; Aeron has streams through memory or UDP, and no collective operation. */
+    /**
+     * PCJ has neither an allreduce nor an alltoall; Aeron has streams through memory or UDP, and no collective
+     * operation.
+     */
     @Override
     public boolean takesPartIn(Measurement measurement) {
         return Library.super.takesPartIn(measurement)

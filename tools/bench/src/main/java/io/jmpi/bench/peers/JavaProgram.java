@@ -9,9 +9,10 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The measurements of {@code peers.c} with a library that has an interface for Java: the same arguments, messages, checks
- * and JSON. A small source for each library, compiled against its jar, makes the calls. Warm-up and measurement end after
- * {@value #SECONDS} s each if the library is slower than that; the JSON has the number of measured iterations.
+ * The measurements of {@code peers.c} with a library that has an interface for Java: the same arguments, messages,
+ * checks and JSON. A small source for each library, compiled against its jar, makes the calls. Warm-up and measurement
+ * end after {@value #SECONDS} s each if the library is slower than that; the JSON has the number of measured
+ * iterations.
  *
  * <p>Uses the JDK only, because it runs on the class path of another library. Thread: the rank's.
  */
@@ -224,7 +225,10 @@ public abstract class JavaProgram {
         barrier();
     }
 
-    /** Repeats in batches of growing length, on which all ranks agree, and returns the nanoseconds of a step of the last one. */
+    /**
+     * Repeats in batches of growing length, on which all ranks agree, and returns the nanoseconds of a step of the last
+     * one.
+     */
     private double warmUp(int steps, Step step) throws Exception {
         double left = SECONDS * 1e9;
         double nanos;

@@ -95,7 +95,10 @@ record PeerReport(PeerResults results, List<Library> libraries, List<Measurement
                 .toList();
     }
 
-    /** The versions that the libraries reported if a run succeeded, and the commands and variables that selected the transports. */
+    /**
+     * The versions that the libraries reported if a run succeeded, and the commands and variables that selected the
+     * transports.
+     */
     String settings(List<Measurement> shown) {
         StringBuilder text = new StringBuilder();
         results.versions()

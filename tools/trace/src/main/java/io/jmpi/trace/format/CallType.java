@@ -378,7 +378,9 @@ public enum CallType {
         }
     }
 
-    /** The lines of the file; in a class of its own, because constants are created before static fields of their class. */
+    /**
+     * The lines of the file; in a class of its own, because constants are created before static fields of their class.
+     */
     private static final class Lines {
         static final Map<String, String[]> BY_NAME = EnumLines.read(CallType.class, FILE);
     }

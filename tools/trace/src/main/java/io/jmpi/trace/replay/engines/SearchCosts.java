@@ -7,10 +7,10 @@ import java.util.Optional;
  * The processor time of matching, in nanoseconds: a constant per search and per compared entry, by kind of list; with
  * the unit of a network card also per message and per command.
  *
- * <p>The constants are fitted to measurements of the engines ({@code tools/bench/matching-results.csv}, {@code
- * tools/bench/host-results.csv}), as {@code docs/internals/trace-engines.md} describes; a test repeats the fit. They
- * predict the time on the machine of those measurements, with warm caches, of matching alone. Another machine has other constants; ratios
- * between engines are more portable.
+ * <p>The constants are fitted to measurements of the engines ({@code tools/bench/matching-results.csv},
+ * {@code tools/bench/host-results.csv}), as {@code docs/internals/trace-engines.md} describes; a test repeats the fit.
+ * They predict the time on the machine of those measurements, with warm caches, of matching alone. Another machine has
+ * other constants; ratios between engines are more portable.
  *
  * @param search per search, of which a pair has two
  * @param postedEntry per receive compared in a search without wildcard merging
