@@ -82,7 +82,7 @@ final class UnitMatching implements Matching {
         unitWorks = false;
         boolean hasStepped = engine.stepCommand() || stepMessage();
         engine.endTransfers();
-        matcher.pollMatches(new BusinessCard(), Integer.MAX_VALUE, hostState(rank.isComputing(), 0));
+        matcher.pollMatches(new NetworkCard(), Integer.MAX_VALUE, hostState(rank.isComputing(), 0));
         hostLooks();
         if (hasStepped) {
             workUnit();
@@ -182,7 +182,7 @@ final class UnitMatching implements Matching {
     }
 
     /** The card processes the matches of its unit. */
-    private final class BusinessCard extends Decisions {
+    private final class NetworkCard extends Decisions {
         @Override
         public void onMatch(PostedReceive receive, ArrivedMessage message) {
             rank.deliver((ModelMessage) message, 0, costs.of(Cost.unit_gap));
