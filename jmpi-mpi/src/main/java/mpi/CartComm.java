@@ -57,17 +57,17 @@ public final class CartComm extends Intracomm {
         return get(() -> new ShiftParms(cart().shift(direction, disp)));
     }
 
-    /** Cuts the grid into grids of some dimensions (MPI_Cart_sub). Collective. */
+    /** Divides the grid into grids of the chosen dimensions (MPI_Cart_sub). Collective. */
     public CartComm sub(boolean[] remainDims) {
         return get(() -> new CartComm(grid().sub(remainDims)));
     }
 
-    /** Returns the best rank of this one in a grid: its own (MPI_Cart_map). */
+    /** Returns the best rank for this process in a grid, which is its current rank (MPI_Cart_map). */
     public int map(int[] dims, boolean[] periods) {
         return get(() -> grid().map(dims, periods));
     }
 
-    /** Chooses the dimensions that are 0 (MPI_Dims_create). */
+    /** Chooses sizes for the dimensions that are 0 (MPI_Dims_create). */
     public static void createDims(int nodesCount, int[] dims) {
         MPIException.run(() -> Grid.fillDims(nodesCount, dims));
     }

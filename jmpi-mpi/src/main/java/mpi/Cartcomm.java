@@ -37,12 +37,12 @@ public class Cartcomm extends Intracomm {
         return get(() -> new ShiftParms(cart().shift(direction, disp)));
     }
 
-    /** Cuts the grid into grids of some dimensions. Collective. */
+    /** Divides the grid into grids of the chosen dimensions. Collective. */
     public Cartcomm Sub(boolean[] remainDims) {
         return get(() -> new Cartcomm(grid().sub(remainDims)));
     }
 
-    /** Returns the best rank of this one in a grid: its own. */
+    /** Returns the best rank for this process in a grid, which is its current rank. */
     public int Map(int[] dims, boolean[] periods) {
         return get(() -> grid().map(dims, periods));
     }
@@ -52,7 +52,7 @@ public class Cartcomm extends Intracomm {
         return get(() -> new CartParms(cart()));
     }
 
-    /** Chooses the dimensions that are 0. */
+    /** Chooses sizes for the dimensions that are 0. */
     public static void Dims_create(int nnodes, int[] dims) {
         MPIException.run(() -> Grid.fillDims(nnodes, dims));
     }

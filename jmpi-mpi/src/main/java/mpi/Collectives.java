@@ -12,7 +12,7 @@ import java.util.function.Function;
 final class Collectives {
     private Collectives() {}
 
-    /** Elements that this rank gives or gets, as the arguments of a call name them. */
+    /** Elements that this rank contributes or receives, as the arguments of a call name them. */
     static Part part(Object memory, int offset, int count, Datatype type) {
         return new Part(memory, offset, count, Datatype.elementsOf(type));
     }
@@ -27,8 +27,8 @@ final class Collectives {
     }
 
     /**
-     * The methods that {@link Comm} has of them. Public, so that programs may call them by reflection; programs cannot name it, because
-     * the class around it is not.
+     * The methods that {@link Comm} inherits. Public, so that programs may call them by reflection. Programs cannot
+     * name this type, because the enclosing class is not public.
      */
     public interface Methods {
         private void runs(Function<BoundCollectives, Operation> binding) {
@@ -58,7 +58,7 @@ final class Collectives {
                     part(sendbuf, sendcount, sendtype), part(recvbuf, recvcount, recvtype), Ranks.root(root)));
         }
 
-        /** Collects an equal part of each rank at the root, whose own part is in its place: MPI_Gather. */
+        /** Collects an equal part of each rank at the root; the root's own part is already in place: MPI_Gather. */
         default void gather(Object buf, int count, Datatype type, int root) {
             runs(bound -> bound.gatherInPlace(part(buf, count, type), Ranks.root(root)));
         }
@@ -79,7 +79,9 @@ final class Collectives {
                     Ranks.root(root)));
         }
 
-        /** At the root, whose own part is in its place: collects a part of any size of each rank: MPI_Gatherv. */
+        /**
+         * At the root: collects a part of any size of each rank; the root's own part is already in place: MPI_Gatherv.
+         */
         default void gatherv(Object recvbuf, int[] recvcounts, int[] rdispls, Datatype recvtype, int root) {
             runs(bound ->
                     bound.gatherv(Part.IN_PLACE, parts(recvbuf, recvcounts, rdispls, recvtype), Ranks.root(root)));
@@ -124,7 +126,7 @@ final class Collectives {
                     Ranks.root(root)));
         }
 
-        /** At the root, whose own part stays in its place: gives each rank a part of any size: MPI_Scatterv. */
+        /** At the root: gives each rank a part of any size; the root's own part stays in place: MPI_Scatterv. */
         default void scatterv(Object sendbuf, int[] sendcounts, int[] sdispls, Datatype sendtype, int root) {
             runs(bound ->
                     bound.scatterv(parts(sendbuf, sendcounts, sdispls, sendtype), Part.IN_PLACE, Ranks.root(root)));
@@ -141,7 +143,9 @@ final class Collectives {
             runs(bound -> bound.allgather(part(sendbuf, sendcount, sendtype), part(recvbuf, recvcount, recvtype)));
         }
 
-        /** Collects an equal part of each rank at all ranks, whose own parts are in their places: MPI_Allgather. */
+        /**
+         * Collects an equal part of each rank at all ranks; each rank's own part is already in place: MPI_Allgather.
+         */
         default void allGather(Object buf, int count, Datatype type) {
             runs(bound -> bound.allgather(Part.IN_PLACE, part(buf, count, type)));
         }
@@ -159,7 +163,10 @@ final class Collectives {
                     part(sendbuf, sendcount, sendtype), parts(recvbuf, recvcounts, rdispls, recvtype)));
         }
 
-        /** Collects a part of any size of each rank at all ranks, whose own parts are in their places: MPI_Allgatherv. */
+        /**
+         * Collects a part of any size of each rank at all ranks; each rank's own part is already in place:
+         * MPI_Allgatherv.
+         */
         default void allGatherv(Object recvbuf, int[] recvcounts, int[] rdispls, Datatype recvtype) {
             runs(bound -> bound.allgatherv(Part.IN_PLACE, parts(recvbuf, recvcounts, rdispls, recvtype)));
         }

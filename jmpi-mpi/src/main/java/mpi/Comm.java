@@ -10,8 +10,8 @@ import io.jmpi.mpi.session.Keyvals;
 import io.jmpi.mpi.session.Session;
 
 /**
- * A communicator, in both flavours. Messages and collective operations are in the interfaces that it implements, one for each
- * chapter; here are ranks, duplicates, attributes, names and errors.
+ * A communicator, in both flavours. The interfaces that it implements declare messages and collective operations, one
+ * for each chapter of the standard. This class has ranks, duplicates, attributes, names and errors.
  */
 public class Comm extends CommHandle
         implements PointToPoint.Methods,
@@ -69,7 +69,7 @@ public class Comm extends CommHandle
         return get(() -> of(duplicate(info)));
     }
 
-    /** Starts to duplicate: the duplicate can be used once {@link #getRequest} of it has completed (MPI_Comm_idup). */
+    /** Starts to duplicate: the duplicate can be used once its {@link #getRequest} has completed (MPI_Comm_idup). */
     public Comm iDup() {
         return started(nullComm());
     }
@@ -90,7 +90,7 @@ public class Comm extends CommHandle
         return duplicate;
     }
 
-    /** The request of a duplicate, which can be used once that has completed. */
+    /** The request of a duplicate; the duplicate can be used once the request has completed. */
     private static final class Opening extends Request {
         private final Comm target;
         private final Duplication<? extends AnyCommunicator> started;
@@ -176,7 +176,7 @@ public class Comm extends CommHandle
         return isInter();
     }
 
-    /** Whether it is no communicator (MPI_COMM_NULL). */
+    /** Whether this is the null communicator (MPI_COMM_NULL). */
     public final boolean isNull() {
         return isClosed();
     }
@@ -192,14 +192,15 @@ public class Comm extends CommHandle
         free();
     }
 
-    /** Frees the communicator when its messages have arrived (MPI_Comm_disconnect). Collective. */
+    /** Frees the communicator after its messages have arrived (MPI_Comm_disconnect). Collective. */
     public final void disconnect() {
         free();
     }
 
     /**
-     * Creates an inter-communicator of the group of another communicator and one that this one leads to
-     * (MPI_Intercomm_create). Called by all ranks of the local communicator; this one matters at its leader.
+     * Creates an inter-communicator of the group of another communicator and a group that is reached through this one
+     * (MPI_Intercomm_create). Called by all ranks of the local communicator; only the local leader uses this
+     * communicator.
      *
      * @param localComm the local group
      * @param localLeader its leader
@@ -245,7 +246,7 @@ public class Comm extends CommHandle
         return Keyvals.create();
     }
 
-    /** Frees a key (MPI_Comm_free_keyval). Attributes that it has stay, until they are deleted. */
+    /** Frees a key (MPI_Comm_free_keyval). Attributes that were set with it stay until they are deleted. */
     public static void freeKeyval(int keyval) {
         MPIException.run(() -> Keyvals.free(keyval));
     }
@@ -255,7 +256,7 @@ public class Comm extends CommHandle
         run(() -> core().setAttribute(Keyvals.toSet(keyval), value));
     }
 
-    /** Returns an attribute, predefined ones also; null if it is not set (MPI_Comm_get_attr). */
+    /** Returns an attribute, which may be predefined; null if it is not set (MPI_Comm_get_attr). */
     public final Object getAttr(int keyval) {
         return get(() -> {
             AnyCommunicator open = core();
@@ -284,7 +285,7 @@ public class Comm extends CommHandle
         run(() -> core().deleteAttribute(Keyvals.get(keyval)));
     }
 
-    /** Returns an attribute, predefined ones also; null if it is not set. */
+    /** Returns an attribute, which may be predefined; null if it is not set. */
     public Object Attr_get(int keyval) {
         return getAttr(keyval);
     }

@@ -12,19 +12,22 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * What all communicators have: jmpi's communicator, and how errors are reported.
+ * The base of all communicators: holds jmpi's communicator, and reports errors.
  *
  * <p>Thread: as the thread level allows. Lifetime: the session's, or until it is freed.
  */
 abstract class CommHandle {
-    /** Null before {@link MPI#Init}, for a null communicator, and once freed. */
+    /** Null before {@link MPI#Init}, for a null communicator, and after it was freed. */
     private AnyCommunicator communicator;
 
     CommHandle(AnyCommunicator communicator) {
         this.communicator = communicator;
     }
 
-    /** Gets its communicator: COMM_WORLD and COMM_SELF, which exist before it, and duplicates that are in the making. */
+    /**
+     * Sets jmpi's communicator, for handles that exist before it: COMM_WORLD, COMM_SELF, and duplicates that are not
+     * complete yet.
+     */
     void open(AnyCommunicator opened) {
         communicator = opened;
     }
@@ -65,8 +68,8 @@ abstract class CommHandle {
     }
 
     /**
-     * The error to throw for what a call has thrown: one of this package for a refusal and for an error of jmpi, which it reports to
-     * the communicator's handler, unless jmpi has.
+     * Converts an exception of a call to the error to throw: one of this package for a refusal or an error of jmpi.
+     * Reports an error of jmpi to the communicator's handler, unless jmpi has done so.
      */
     final RuntimeException raised(RuntimeException thrown) {
         if (thrown instanceof Refusal refusal) {
@@ -103,7 +106,7 @@ abstract class CommHandle {
 
     // ---------------------------------------------------------------- collective operations
 
-    /** Runs an operation to its end. */
+    /** Runs an operation until it completes. */
     final void runs(Function<BoundCollectives, Operation> binding) {
         try {
             binding.apply(new BoundCollectives(partners())).blocking();

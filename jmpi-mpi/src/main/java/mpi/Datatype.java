@@ -8,9 +8,9 @@ import java.util.Arrays;
 import java.util.function.Supplier;
 
 /**
- * The type of the elements of a message. Types are made from others by the methods of both flavours: {@code createVector}
- * and its like have displacements in bytes, as Open MPI; {@code Vector} and its like in base units, as mpiJava. Immutable
- * but for name and attributes; any thread.
+ * The type of the elements of a message. The methods of both flavours create types from other types: {@code
+ * createVector} and similar methods take displacements in bytes, as Open MPI does; {@code Vector} and similar methods
+ * in base units, as mpiJava does. Immutable except for name and attributes; any thread.
  *
  * <p>A type describes arrays of its base kind, NIO buffers of that kind, and bytes in a ByteBuffer.
  */
@@ -136,7 +136,7 @@ public final class Datatype implements Freeable, Cloneable {
     @SuppressWarnings({"removal", "deprecation", "Finalize"})
     public void finalize() {}
 
-    /** Whether it is no type, or has been freed. */
+    /** Whether this is the null type, or has been freed. */
     public boolean isNull() {
         return !elements.isUsable() || freed;
     }
@@ -215,7 +215,7 @@ public final class Datatype implements Freeable, Cloneable {
         return Keyvals.create();
     }
 
-    /** Frees a key (MPI_Type_free_keyval). Attributes that it has stay, until they are deleted. */
+    /** Frees a key (MPI_Type_free_keyval). Attributes that were set with it stay until they are deleted. */
     public static void freeKeyval(int keyval) {
         MPIException.run(() -> Keyvals.free(keyval));
     }

@@ -4,8 +4,8 @@ import java.nio.Buffer;
 
 /**
  * Parallel files, which jmpi does not have: constructors and static methods throw an {@link
- * MPIException} of class {@link MPI#ERR_UNSUPPORTED_OPERATION}. So there is never an instance, and the methods of one are only declared,
- * without bodies, for programs to compile with.
+ * MPIException} of class {@link MPI#ERR_UNSUPPORTED_OPERATION}. Therefore there is never an instance. Instance methods
+ * are only declared, without bodies, so that programs compile.
  */
 @SuppressWarnings("DoNotCallSuggester") // Programs may call them, and catch the exception.
 public final class File {

@@ -1,6 +1,6 @@
 package mpi;
 
-/** How a file is seen, for programs that use {@link File}. */
+/** A view of a file, for programs that use {@link File}. */
 public final class FileView {
     private final long disp;
     private final Datatype eType;

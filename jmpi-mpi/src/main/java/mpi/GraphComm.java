@@ -58,7 +58,7 @@ public final class GraphComm extends Intracomm {
         });
     }
 
-    /** Returns the best rank of this one in a graph: its own (MPI_Graph_map). */
+    /** Returns the best rank for this process in a graph, which is its current rank (MPI_Graph_map). */
     public int map(int[] index, int[] edges) {
         return get(() -> Ranks.orUndefined(intra().mapGraph(index, edges)));
     }

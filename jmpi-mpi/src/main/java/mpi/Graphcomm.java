@@ -28,7 +28,7 @@ public class Graphcomm extends Intracomm {
         return get(() -> graph().neighbors(rank));
     }
 
-    /** Returns the best rank of this one in a graph: its own. */
+    /** Returns the best rank for this process in a graph, which is its current rank. */
     public int Map(int[] index, int[] edges) {
         return get(() -> Ranks.orUndefined(intra().mapGraph(index, edges)));
     }

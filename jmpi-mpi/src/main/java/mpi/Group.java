@@ -43,12 +43,12 @@ public final class Group implements Freeable {
     @SuppressWarnings({"removal", "deprecation", "Finalize"})
     public void finalize() {}
 
-    /** Whether it is no group, or has been freed. */
+    /** Whether this is the null group, or has been freed. */
     public boolean isNull() {
         return members == null;
     }
 
-    /** Returns the ranks of another group for those of one (MPI_Group_translate_ranks). */
+    /** Translates ranks of one group to ranks of another (MPI_Group_translate_ranks). */
     public static int[] translateRanks(Group group1, int[] ranks1, Group group2) {
         return MPIException.call(() -> Arrays.stream(group1.toCore()
                         .translateRanks(Arrays.stream(ranks1).map(Ranks::dest).toArray(), group2.toCore()))
@@ -56,7 +56,7 @@ public final class Group implements Freeable {
                 .toArray());
     }
 
-    /** The number of a result; communicators are compared alike. */
+    /** The number of a result, which communicators use, too. */
     static int number(Comparison comparison) {
         return switch (comparison) {
             case IDENT -> MPI.IDENT;
@@ -91,7 +91,7 @@ public final class Group implements Freeable {
         return made(() -> toCore().include(ranks));
     }
 
-    /** The ranks without those of these numbers (MPI_Group_excl). */
+    /** The ranks except those with these numbers (MPI_Group_excl). */
     public Group excl(int[] ranks) {
         return made(() -> toCore().exclude(ranks));
     }
@@ -118,7 +118,7 @@ public final class Group implements Freeable {
         return getRank();
     }
 
-    /** Returns the ranks of another group for those of one. */
+    /** Translates ranks of one group to ranks of another. */
     public static int[] Translate_ranks(Group group1, int[] ranks1, Group group2) {
         return translateRanks(group1, ranks1, group2);
     }
@@ -141,7 +141,7 @@ public final class Group implements Freeable {
         return group1.isNull() || group2.isNull() ? MPI.GROUP_NULL : intersection(group1, group2);
     }
 
-    /** The ranks of the first that are not in the second; a null group has none, and nothing of it is left. */
+    /** The ranks of the first that are not in the second; a null group has no ranks. */
     public static Group Difference(Group group1, Group group2) {
         if (group1.isNull()) {
             return MPI.GROUP_NULL;
@@ -154,7 +154,7 @@ public final class Group implements Freeable {
         return incl(ranks);
     }
 
-    /** The ranks without those of these numbers. */
+    /** The ranks except those with these numbers. */
     public Group Excl(int[] ranks) {
         return excl(ranks);
     }

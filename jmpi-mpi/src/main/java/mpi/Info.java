@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Hints: pairs of keys and values in their order (MPI_Info). */
+/** Hints: pairs of keys and values, in insertion order (MPI_Info). */
 public final class Info implements Freeable, Cloneable {
     private Map<String, String> entries;
 
@@ -81,7 +81,7 @@ public final class Info implements Freeable, Cloneable {
         entries = null;
     }
 
-    /** Whether it is no info, or has been freed. */
+    /** Whether this is the null info, or has been freed. */
     public boolean isNull() {
         return entries == null;
     }

@@ -11,7 +11,10 @@ import io.jmpi.mpi.rank.Ranks;
 import java.nio.Buffer;
 import java.util.Arrays;
 
-/** A communicator of one group. Lower-case methods return a null communicator for no communicator, upper-case ones null. */
+/**
+ * A communicator of one group. Where a rank gets no communicator, lower-case methods return a null communicator,
+ * upper-case ones {@code null}.
+ */
 @SuppressWarnings("DoNotCallSuggester") // Programs may call what is not supported, and catch the exception.
 public class Intracomm extends Comm {
     Intracomm(Communicator communicator) {
@@ -60,7 +63,7 @@ public class Intracomm extends Comm {
         return get(() -> new Intracomm(intra().split(Ranks.undefinedOr(colour), key)));
     }
 
-    /** Splits the ranks by what they have in common (MPI_Comm_split_type). Collective. */
+    /** Splits the ranks by a property that they share (MPI_Comm_split_type). Collective. */
     public final Intracomm splitType(int splitType, int key, Info info) {
         return get(() -> new Intracomm(intra().splitType(
                         splitType == TYPE_SHARED ? SplitType.SHARED_HOST : SplitType.UNDEFINED,
@@ -90,8 +93,8 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * Creates a graph of edges that any rank names (MPI_Dist_graph_create). Collective. Degrees, destinations and weights
-     * that are of no source are ignored.
+     * Creates a graph of edges that any rank names (MPI_Dist_graph_create). Collective. Degrees, destinations and
+     * weights that belong to no source are ignored.
      */
     public final GraphComm createDistGraph(
             int[] sources, int[] degrees, int[] destinations, int[] weights, Info info, boolean reorder) {
@@ -113,8 +116,8 @@ public class Intracomm extends Comm {
     }
 
     /**
-     * Creates a graph of which each rank names its own edges (MPI_Dist_graph_create_adjacent). Collective. Further weights
-     * are ignored.
+     * Creates a graph in which each rank names its own edges (MPI_Dist_graph_create_adjacent). Collective. Further
+     * weights are ignored.
      */
     public final GraphComm createDistGraphAdjacent(
             int[] sources, int[] sourceWeights, int[] destinations, int[] destWeights, Info info, boolean reorder) {

@@ -18,8 +18,8 @@ import java.nio.ShortBuffer;
 import java.util.Map;
 
 /**
- * The start and the end of a rank's session, and MPI's constants, for both flavours. Numbers of Open MPI where that has one;
- * those of wildcards and of {@link #UNDEFINED} are MPJ Express's.
+ * The start and the end of a rank's session, and MPI's constants, for both flavours. Constants have Open MPI's numbers,
+ * if Open MPI has them; wildcards and {@link #UNDEFINED} have MPJ Express's.
  *
  * <p>Thread: as the thread level allows. {@link #Init} starts with FUNNELED, or with the level of the setting {@code
  * thread.level}: programs for MPJ Express that call from several threads need MULTIPLE.
@@ -89,13 +89,13 @@ public final class MPI {
     /** No value; -1, as in MPJ Express. */
     public static final int UNDEFINED = Ranks.UNDEFINED;
 
-    /** Any sender; the number -1 is accepted, too. */
+    /** Any sender; -1 is also accepted. */
     public static final int ANY_SOURCE = Ranks.ANY_SOURCE;
 
-    /** Any tag; the number -1 is accepted, too. */
+    /** Any tag; -1 is also accepted. */
     public static final int ANY_TAG = Ranks.ANY_TAG;
 
-    /** A rank that does not exist: messages to and from it end at once. */
+    /** A rank that does not exist: sends to it and receives from it complete at once. */
     public static final int PROC_NULL = Ranks.PROC_NULL;
 
     /** The root itself, in collective operations over inter-communicators. */
@@ -132,7 +132,7 @@ public final class MPI {
     public static final int VERSION = 4;
     public static final int SUBVERSION = 1;
 
-    /** Bytes of the attached buffer that a buffered send takes besides its message. */
+    /** Bytes of the attached buffer that a buffered send uses in addition to its message. */
     public static final int BSEND_OVERHEAD = Mpi.BSEND_OVERHEAD;
 
     public static final int SEND_OVERHEAD = 0;
@@ -376,22 +376,22 @@ public final class MPI {
 
     // ---------------------------------------------------------------- clock, host, versions
 
-    /** Returns seconds since some moment (MPI_Wtime). */
+    /** Returns seconds since an arbitrary moment (MPI_Wtime). */
     public static double wtime() {
         return Mpi.wtime();
     }
 
-    /** Returns seconds since some moment. */
+    /** Returns seconds since an arbitrary moment. */
     public static double Wtime() {
         return Mpi.wtime();
     }
 
-    /** Returns the smallest step of the clock in seconds (MPI_Wtick). */
+    /** Returns the resolution of the clock in seconds (MPI_Wtick). */
     public static double wtick() {
         return Mpi.wtick();
     }
 
-    /** Returns the smallest step of the clock in seconds. */
+    /** Returns the resolution of the clock in seconds. */
     public static double Wtick() {
         return Mpi.wtick();
     }
@@ -431,12 +431,12 @@ public final class MPI {
         return MPIException.call(() -> (byte[]) AttachedBuffer.detach());
     }
 
-    /** Attaches a buffer for buffered sends; instead of another one when all messages have left that. */
+    /** Attaches a buffer for buffered sends. First detaches an attached one, after all messages have left it. */
     public static void Buffer_attach(ByteBuffer userBuffer) {
         MPIException.run(() -> AttachedBuffer.replace(userBuffer));
     }
 
-    /** Attaches a buffer for buffered sends; instead of another one when all messages have left that. */
+    /** Attaches a buffer for buffered sends. First detaches an attached one, after all messages have left it. */
     public static void Buffer_attach(byte[] userBuffer) {
         MPIException.run(() -> AttachedBuffer.replace(userBuffer));
     }

@@ -61,7 +61,7 @@ public class MPIException extends mpjdev.MPJDevException {
         return error;
     }
 
-    /** Runs a call of jmpi or of the rooms below, whose errors become those of this class. */
+    /** Runs a call of jmpi or of the internal packages, and converts its errors to this class. */
     static <T> T call(Supplier<T> body) {
         try {
             return body.get();
@@ -74,7 +74,7 @@ public class MPIException extends mpjdev.MPJDevException {
         }
     }
 
-    /** As {@link #call}, of a call that returns nothing. */
+    /** As {@link #call}, for a call that returns nothing. */
     static void run(Runnable body) {
         call(() -> {
             body.run();
@@ -111,7 +111,7 @@ public class MPIException extends mpjdev.MPJDevException {
         };
     }
 
-    /** The error of the method that the program has called, which this package does not have. */
+    /** The error for a method that the program has called and this package does not have. */
     static MPIException unsupported(String what) {
         return new MPIException(
                 MPI.ERR_UNSUPPORTED_OPERATION,

@@ -59,7 +59,10 @@ public final class Message {
         });
     }
 
-    /** Receives the message; a call that is refused, because of its arguments or its thread, leaves it where it is. */
+    /**
+     * Receives the message. A call that is refused because of its arguments or its thread leaves the message
+     * receivable.
+     */
     private <T> T with(Function<io.jmpi.Message, T> receive) {
         if (taken == null) {
             throw new MPIException(MPI.ERR_REQUEST, "there is no message: probe for one first");

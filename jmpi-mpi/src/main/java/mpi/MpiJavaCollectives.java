@@ -16,7 +16,7 @@ import java.util.function.Function;
 final class MpiJavaCollectives {
     private MpiJavaCollectives() {}
 
-    /** What a rank gives or gets, elements or objects. */
+    /** Elements or objects that a rank contributes or receives. */
     private static CallBuffer of(Object memory, int offset, int count, Datatype type) {
         return CallBuffer.of(memory, offset, count, Datatype.elementsOf(type));
     }
@@ -27,8 +27,8 @@ final class MpiJavaCollectives {
     }
 
     /**
-     * The methods that {@link Comm} has of them. Public, so that programs may call them by reflection; programs cannot name it, because
-     * the class around it is not.
+     * The methods that {@link Comm} inherits. Public, so that programs may call them by reflection. Programs cannot
+     * name this type, because the enclosing class is not public.
      */
     public interface Methods {
         private CommHandle comm() {

@@ -15,8 +15,8 @@ final class NonblockingCollectives {
     private NonblockingCollectives() {}
 
     /**
-     * The methods that {@link Comm} has of them. Public, so that programs may call them by reflection; programs cannot name it, because
-     * the class around it is not.
+     * The methods that {@link Comm} inherits. Public, so that programs may call them by reflection. Programs cannot
+     * name this type, because the enclosing class is not public.
      */
     public interface Methods {
         private Request starts(Function<BoundCollectives, Operation> binding) {

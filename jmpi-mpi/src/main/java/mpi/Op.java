@@ -18,12 +18,12 @@ public final class Op implements Freeable {
         this(predefined, null, null, true);
     }
 
-    /** Creates an operation of a function in Open MPI's form (MPI_Op_create). */
+    /** Creates an operation from a function in Open MPI's form (MPI_Op_create). */
     public Op(UserFunction function, boolean commute) {
         this(null, function, null, commute);
     }
 
-    /** Creates an operation of a function in mpiJava's form. */
+    /** Creates an operation from a function in mpiJava's form. */
     public Op(User_function function, boolean commute) {
         this(null, null, function, commute);
     }

@@ -19,8 +19,8 @@ final class PointToPoint {
     private PointToPoint() {}
 
     /**
-     * The methods that {@link Comm} has of it. Public, so that programs may call them by reflection; programs cannot name it, because
-     * the class around it is not.
+     * The methods that {@link Comm} inherits. Public, so that programs may call them by reflection. Programs cannot
+     * name this type, because the enclosing class is not public.
      */
     public interface Methods {
         private CommHandle comm() {
@@ -78,7 +78,7 @@ final class PointToPoint {
             return status;
         }
 
-        /** Sends elements, and replaces them by those received: MPI_Sendrecv_replace. */
+        /** Sends elements, and replaces them with the received ones: MPI_Sendrecv_replace. */
         default Status sendRecvReplace(
                 Object buf, int count, Datatype type, int dest, int sendtag, int source, int recvtag) {
             return replaces(comm(), buf, 0, count, type, dest, sendtag, source, recvtag);
@@ -134,12 +134,12 @@ final class PointToPoint {
             return bindsReceive(comm(), buf, 0, count, type, source, tag);
         }
 
-        /** Packs elements from a position of the bytes on; returns the position behind them: MPI_Pack. */
+        /** Packs elements into the bytes at a position; returns the position after them: MPI_Pack. */
         default int pack(Object inbuf, int incount, Datatype type, byte[] outbuf, int position) {
             return packs(comm(), inbuf, 0, incount, type, outbuf, position);
         }
 
-        /** Unpacks elements from a position of the bytes on; returns the position behind them: MPI_Unpack. */
+        /** Unpacks elements from the bytes at a position; returns the position after them: MPI_Unpack. */
         default int unpack(byte[] inbuf, int position, Object outbuf, int outcount, Datatype type) {
             return unpacks(comm(), inbuf, position, outbuf, 0, outcount, type);
         }
@@ -266,7 +266,7 @@ final class PointToPoint {
                     recvtag);
         }
 
-        /** Sends elements, and replaces them by those received. */
+        /** Sends elements, and replaces them with the received ones. */
         default Status Sendrecv_replace(
                 Object buf, int offset, int count, Datatype datatype, int dest, int sendtag, int source, int recvtag) {
             return replaces(comm(), buf, offset, count, datatype, dest, sendtag, source, recvtag);
@@ -283,29 +283,29 @@ final class PointToPoint {
         }
 
         /**
-         * Returns the bytes that packing needs, and a buffered send of the elements: programs for MPJ Express attach a buffer of
-         * this size.
+         * Returns the bytes that packing or a buffered send of the elements needs: programs for MPJ Express attach a
+         * buffer of this size.
          */
         default int Pack_size(int incount, Datatype datatype) {
             return Math.addExact(packSize(incount, datatype), MPI.BSEND_OVERHEAD);
         }
 
-        /** Packs elements from a position of the bytes on; returns the position behind them. */
+        /** Packs elements into the bytes at a position; returns the position after them. */
         default int Pack(Object inbuf, int offset, int incount, Datatype datatype, byte[] outbuf, int position) {
             return packs(comm(), inbuf, offset, incount, datatype, outbuf, position);
         }
 
-        /** Packs elements from a position of the buffer on; returns the position behind them. */
+        /** Packs elements into the buffer at a position; returns the position after them. */
         default int Pack(Object inbuf, int offset, int incount, Datatype datatype, mpjbuf.Buffer outbuf, int position) {
             return packs(comm(), inbuf, offset, incount, datatype, outbuf, position);
         }
 
-        /** Unpacks elements from a position of the bytes on; returns the position behind them. */
+        /** Unpacks elements from the bytes at a position; returns the position after them. */
         default int Unpack(byte[] inbuf, int position, Object outbuf, int offset, int outcount, Datatype datatype) {
             return unpacks(comm(), inbuf, position, outbuf, offset, outcount, datatype);
         }
 
-        /** Unpacks elements from a position of the buffer on; returns the position behind them. */
+        /** Unpacks elements from the buffer at a position; returns the position after them. */
         default int Unpack(
                 mpjbuf.Buffer inbuf, int position, Object outbuf, int offset, int outcount, Datatype datatype) {
             return unpacks(comm(), inbuf, position, outbuf, offset, outcount, datatype);
@@ -454,7 +454,7 @@ final class PointToPoint {
             int source,
             int recvtag) {
         ElementType elements = Datatype.elementsOf(type);
-        if (elements.isObject()) { // What is sent is a copy.
+        if (elements.isObject()) { // The message is a copy.
             return exchanges(comm, buf, offset, count, type, dest, sendtag, buf, offset, count, type, source, recvtag);
         }
         try {
@@ -483,13 +483,13 @@ final class PointToPoint {
         }
     }
 
-    /** Packs elements into bytes from a position on; returns the position behind them. */
+    /** Packs elements into bytes at a position; returns the position after them. */
     private static int packs(
             CommHandle comm, Object inbuf, int offset, int incount, Datatype type, Object outbuf, int position) {
         return comm.get(() -> Packing.pack(inbuf, offset, incount, Datatype.elementsOf(type), outbuf, position));
     }
 
-    /** Unpacks elements from bytes from a position on; returns the position behind them. */
+    /** Unpacks elements from bytes at a position; returns the position after them. */
     private static int unpacks(
             CommHandle comm, Object inbuf, int position, Object outbuf, int offset, int outcount, Datatype type) {
         return comm.get(() -> Packing.unpack(inbuf, position, outbuf, offset, outcount, Datatype.elementsOf(type)));

@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 
 /** A persistent request: an operation that can be started again when it has completed. */
 public final class Prequest extends Request {
-    /** Makes the operation of each start, if jmpi's own persistent request cannot: for objects. */
+    /** Creates the operation for each start where jmpi's persistent request cannot be used: for objects. */
     private final Supplier<Request> starter;
 
     private boolean started;

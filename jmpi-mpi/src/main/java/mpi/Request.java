@@ -22,7 +22,7 @@ public class Request implements Freeable {
     /** Where objects go; null for elements. */
     private Incoming objects;
 
-    /** An operation without a message to report; null if there is nothing to wait for. */
+    /** Creates a request for an operation without a message to report; null if there is nothing to wait for. */
     Request(io.jmpi.Request operation) {
         this.operation = operation;
     }
@@ -77,7 +77,7 @@ public class Request implements Freeable {
             }
             leave();
         }
-        return completed(completed.status()); // Not what its wait has returned: another thread's may have been first.
+        return completed(completed.status()); // Not what this wait returned: another thread's may be first.
     }
 
     /** The status for the program; called once for each completion. */
@@ -88,7 +88,7 @@ public class Request implements Freeable {
         return objects == null ? Status.ofElements(outcome, type) : Status.of(outcome, objects);
     }
 
-    /** Has no operation any more that a wait could report. */
+    /** Leaves no operation that a wait could report. */
     void leave() {
         if (!stays()) {
             operation = null;
@@ -108,7 +108,10 @@ public class Request implements Freeable {
         }
     }
 
-    /** A failure ends the request; a call that jmpi refuses, because of its thread for instance, leaves it as it is. */
+    /**
+     * A failure ends the request. A call that jmpi refuses, for example because of its thread, leaves the request
+     * unchanged.
+     */
     private MPIException failed(io.jmpi.Request request, MpiException error) {
         leaveIfEnded(request);
         return MPIException.of(error);
@@ -156,7 +159,7 @@ public class Request implements Freeable {
             request.status();
             return true;
         } catch (MpiException e) {
-            return e.errorClass() != ErrorClass.REQUEST; // Another class is that of its failure.
+            return e.errorClass() != ErrorClass.REQUEST; // An error of another class is the operation's failure.
         }
     }
 
@@ -203,7 +206,7 @@ public class Request implements Freeable {
                 true);
     }
 
-    /** Whether it has ended, or never was a request. */
+    /** Whether it has ended, or was null from the start. */
     public final boolean isNull() {
         return operation == null && !isPersistent();
     }
@@ -367,7 +370,7 @@ public class Request implements Freeable {
         return testStatus();
     }
 
-    /** Whether it has ended, or never was a request. */
+    /** Whether it has ended, or was null from the start. */
     public boolean Is_null() {
         return isNull();
     }
@@ -377,14 +380,14 @@ public class Request implements Freeable {
         cancels();
     }
 
-    /** Frees the request: the operation goes on. */
+    /** Frees the request; the operation continues. */
     public void Free() {
         free();
     }
 
     /**
-     * Waits until one has completed; the status has its index. If none is active, the empty status; null for no requests at
-     * all.
+     * Waits until one has completed; the status has its index. Returns the empty status if none is active, and null if
+     * there are no requests.
      */
     public static Status Waitany(Request[] arrayOfRequests) {
         Status status = waitAnyStatus(arrayOfRequests);

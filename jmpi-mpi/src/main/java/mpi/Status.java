@@ -15,7 +15,7 @@ public final class Status extends mpjdev.Status implements Freeable {
     /** Bytes of the message; the public field has them if they fit. */
     private long bytes;
 
-    /** How many objects the message has; negative if that is not known. */
+    /** The number of objects in the message; negative if unknown. */
     private int objects = -1;
 
     /** Whether the message is of serialized objects, whose bytes say nothing about their number. */
@@ -65,7 +65,7 @@ public final class Status extends mpjdev.Status implements Freeable {
         return status;
     }
 
-    /** The status of a receive, whose objects are stored if it is of such. */
+    /** The status of a receive; stores the objects of a receive of objects. */
     static Status of(io.jmpi.Status outcome, Incoming incoming) {
         if (!incoming.isOfObjects()) {
             return ofElements(outcome, incoming.type());
@@ -133,7 +133,10 @@ public final class Status extends mpjdev.Status implements Freeable {
         return index;
     }
 
-    /** Returns the number of elements; {@link MPI#UNDEFINED} if they are not whole ones (MPI_Get_count). */
+    /**
+     * Returns the number of elements; {@link MPI#UNDEFINED} if the message does not hold a whole number of them
+     * (MPI_Get_count).
+     */
     public int getCount(Datatype type) {
         return MPIException.call(() -> {
             int size = type.inBytes().size();
@@ -148,7 +151,10 @@ public final class Status extends mpjdev.Status implements Freeable {
         });
     }
 
-    /** Returns the number of basic elements; {@link MPI#UNDEFINED} if they are not whole ones (MPI_Get_elements). */
+    /**
+     * Returns the number of basic elements; {@link MPI#UNDEFINED} if the message does not hold a whole number of them
+     * (MPI_Get_elements).
+     */
     public int getElements(Datatype type) {
         return MPIException.call(() -> asInt(elements(type)));
     }
@@ -197,12 +203,14 @@ public final class Status extends mpjdev.Status implements Freeable {
 
     // ---------------------------------------------------------------- mpiJava
 
-    /** Returns the number of elements; {@link MPI#UNDEFINED} if they are not whole ones. */
+    /** Returns the number of elements; {@link MPI#UNDEFINED} if the message does not hold a whole number of them. */
     public int Get_count(Datatype datatype) {
         return getCount(datatype);
     }
 
-    /** Returns the number of basic elements; {@link MPI#UNDEFINED} if they are not whole ones. */
+    /**
+     * Returns the number of basic elements; {@link MPI#UNDEFINED} if the message does not hold a whole number of them.
+     */
     public int Get_elements(Datatype datatype) {
         return getElements(datatype);
     }

@@ -7,8 +7,8 @@ import java.util.List;
 
 /**
  * A structure of C: fields of several types at offsets in bytes. A field follows the one before it without a gap, unless {@link
- * #setOffset} moves it; the whole ends where an aligned one can follow. With {@code -ea}, access to a field of another type or
- * beyond its length is an {@link AssertionError}.
+ * #setOffset} moves it; the structure is padded so that an aligned one can follow. With {@code -ea}, access to a field
+ * with the wrong type or beyond its length throws an {@link AssertionError}.
  */
 @SuppressWarnings("TypeParameterUnusedInFormals") // As programs expect it.
 public abstract class Struct {

@@ -2,7 +2,7 @@ package mpi;
 
 import java.nio.ByteBuffer;
 
-/** A function of the program that combines elements, in Open MPI's form: of arrays, or of bytes. */
+/** A function of the program that combines elements, in Open MPI's form: on arrays, or on bytes. */
 public abstract class UserFunction {
     /**
      * Sets {@code inOutVec[i] = inVec[i] op inOutVec[i]} for each element.

@@ -8,12 +8,12 @@ public class Buffer {
     private final RawBuffer memory;
     private final ByteBuffer bytes;
 
-    /** Creates a buffer of so many bytes. */
+    /** Creates a buffer of the given number of bytes. */
     public Buffer(int size) {
         this(BufferFactory.create(size), 0, size);
     }
 
-    /** Creates a buffer over memory, of so many bytes from an offset on. */
+    /** Creates a buffer over memory, of the given number of bytes from an offset on. */
     public Buffer(RawBuffer memory, int offset, int size) {
         this.memory = memory;
         bytes = memory.bytes().slice(offset, size).order(ByteOrder.nativeOrder());
@@ -37,9 +37,9 @@ public class Buffer {
     /** Does nothing: the buffer needs no commit. */
     public void commit() {}
 
-    /** Forgets nothing that matters: packing begins where the program says. */
+    /** Has no effect: packing begins at the position that the program passes. */
     public void clear() {}
 
-    /** Does nothing: the memory is the collector's. */
+    /** Does nothing: the garbage collector frees the memory. */
     public void free() {}
 }

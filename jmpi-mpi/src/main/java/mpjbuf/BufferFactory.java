@@ -4,11 +4,11 @@ package mpjbuf;
 public final class BufferFactory {
     private BufferFactory() {}
 
-    /** Creates a buffer of so many bytes. */
+    /** Creates a buffer of the given number of bytes. */
     public static RawBuffer create(int size) {
         return new NIOBuffer(size);
     }
 
-    /** Does nothing: the memory is the collector's. */
+    /** Does nothing: the garbage collector frees the memory. */
     public static void destroy(RawBuffer buffer) {}
 }

@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 public class NIOBuffer implements RawBuffer {
     private final ByteBuffer bytes;
 
-    /** Allocates so many bytes. */
+    /** Allocates the given number of bytes. */
     public NIOBuffer(int capacity) {
         bytes = ByteBuffer.allocateDirect(capacity);
     }

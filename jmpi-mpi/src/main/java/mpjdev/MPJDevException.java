@@ -1,6 +1,6 @@
 package mpjdev;
 
-/** An error: what {@link mpi.MPIException} extends, for programs that catch this class. It is unchecked. */
+/** An error, the superclass of {@link mpi.MPIException}, for programs that catch this class. It is unchecked. */
 public class MPJDevException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -11,7 +11,7 @@ public class Status {
     /** Index of the request in the array of a call for several requests. */
     public int index;
 
-    /** Number of elements: of the receive's type, or of basic ones after a probe. */
+    /** Number of elements: those of the receive's type, or basic elements after a probe. */
     public int count;
 
     /** Number of basic elements. */

@@ -6,8 +6,8 @@ import java.util.Iterator;
 import java.util.stream.Stream;
 
 /**
- * The method of package {@code mpi} that the program has called, as its errors name it. Found on the stack, because only errors need
- * it. Immutable; any thread.
+ * The method of package {@code mpi} that the program has called, as error messages name it. It is read from the stack,
+ * because only errors need it. Immutable; any thread.
  *
  * @param type the public class that has the method
  * @param name its name; empty for a constructor
@@ -23,7 +23,7 @@ public record CalledMethod(String type, String name) {
                 .walk(CalledMethod::lowest);
     }
 
-    /** The program's call is that of the lowest frame of the API above its first own one. */
+    /** The program's call is the lowest API frame above the program's topmost frame. */
     private static CalledMethod lowest(Stream<StackFrame> frames) {
         CalledMethod lowest = UNKNOWN;
         for (Iterator<StackFrame> each = frames.iterator(); each.hasNext(); ) {
@@ -38,17 +38,17 @@ public record CalledMethod(String type, String name) {
         return lowest;
     }
 
-    /** Whether it is this module's; programs may have classes in a package of that name, too. */
+    /** Whether the class belongs to this module; programs may also have classes in a package of that name. */
     private static boolean isOfApi(Class<?> type) {
         return type.getPackageName().equals(API) && CodeLocation.of(type).equals(CodeLocation.of(CalledMethod.class));
     }
 
-    /** Whether programs can call it: no body of a lambda. */
+    /** Whether programs can call it; the body of a lambda does not count. */
     private static boolean isOfProgram(StackFrame frame) {
         return frame.getMethodName().indexOf('$') < 0;
     }
 
-    /** Whether the class may be between two of the API: jmpi's, and the JDK's. */
+    /** Whether the class may lie between two API frames on the stack: a class of jmpi or of the JDK. */
     private static boolean isBelow(Class<?> type) {
         return type.getName().startsWith("io.jmpi.") || type.getClassLoader() == null;
     }
@@ -63,7 +63,10 @@ public record CalledMethod(String type, String name) {
         return isNamed ? declaring.getSimpleName() : "Comm";
     }
 
-    /** Whether it is of mpiJava's flavour, whose names begin with capitals; Open MPI's other names are those of C. */
+    /**
+     * Whether it is a method of mpiJava's flavour: those names begin with capitals. Open MPI's other names are those of
+     * C.
+     */
     public boolean isMpiJava() {
         return !name.isEmpty() && (Character.isUpperCase(name.charAt(0)) && !name.equals("InitThread"))
                 || name.equals("initThread");

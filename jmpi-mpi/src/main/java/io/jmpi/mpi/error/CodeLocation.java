@@ -6,7 +6,7 @@ import java.util.Optional;
 /**
  * The directory or jar that a class is from. Immutable; any thread.
  *
- * @param url as a text, because equality of URLs looks up names of hosts
+ * @param url as text, because comparing URLs looks up host names
  */
 public record CodeLocation(String url) {
     /** The location of a class; empty for those of the JDK. */

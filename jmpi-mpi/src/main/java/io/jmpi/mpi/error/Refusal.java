@@ -11,7 +11,7 @@ public final class Refusal extends RuntimeException {
 
     private final ErrorClass errorClass;
 
-    /** Creates the error; its message is in the words of this module already. */
+    /** Creates the error; its message already uses the words of this module. */
     public Refusal(ErrorClass errorClass, String message) {
         super(message);
         this.errorClass = errorClass;

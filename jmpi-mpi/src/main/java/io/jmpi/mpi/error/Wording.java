@@ -9,13 +9,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The words of package {@code mpi} for those of jmpi's own interface, whose errors advise calls that its programs do not have.
- * Each message of jmpi is translated by them. A test sweeps the messages of jmpi for names that are missing here. Stateless; any
- * thread.
+ * Translates jmpi's error messages into the words of package {@code mpi}. Without it, they would advise calls that its
+ * programs do not have. A test searches jmpi's messages for names that are missing here. Stateless; any thread.
  */
 public final class Wording {
     /**
-     * Words of a message.
+     * One phrase in all three interfaces.
      *
      * @param jmpi as jmpi writes them
      * @param mpiJava the same in the flavour of mpiJava
@@ -74,7 +73,7 @@ public final class Wording {
         return WORDS.stream().collect(Collectors.toUnmodifiableMap(Words::jmpi, flavour));
     }
 
-    /** A message of jmpi in the words of the flavour whose method the program has called. */
+    /** Translates a message of jmpi into the words of the flavour whose method the program has called. */
     public static String of(String message, CalledMethod method) {
         if (message == null) {
             return null;

@@ -7,8 +7,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * The bytes of an array whose elements are of another kind than those of a message, in the order of the machine: Open MPI
- * sends and receives the bytes of an array, whatever it is an array of. Stateless; any thread.
+ * The bytes, in native order, of an array whose element kind differs from the message's. Open MPI sends and receives
+ * the bytes of an array of any kind. Stateless; any thread.
  */
 public final class ArrayBytes {
     private ArrayBytes() {}
@@ -18,7 +18,7 @@ public final class ArrayBytes {
         return isOfAnotherKind(memory, count, type) ? copy(memory) : memory;
     }
 
-    /** Copies bytes, if they are of an array, back to that. */
+    /** Copies bytes back to their array, if they are the bytes of one. */
     public static void store(Object bytes, Object memory) {
         if (bytes != memory) {
             Elements<?> elements = elements(memory);

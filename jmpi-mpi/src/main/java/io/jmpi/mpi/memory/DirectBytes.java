@@ -12,9 +12,9 @@ import java.nio.Buffer;
 import java.nio.ByteBuffer;
 
 /**
- * The memory of direct buffers as bytes: Open MPI takes the address of any direct buffer, whatever its elements are. From Java
- * 22 on, a memory segment of the buffer is such a view. Before, Java has none, and the view is made by {@code
- * sun.misc.Unsafe}, which is there until then. Any thread; no state.
+ * The memory of direct buffers as bytes: Open MPI takes the address of any direct buffer, whatever its elements are.
+ * From Java 22 on, a memory segment of the buffer is such a view. Earlier versions have no such view, and {@code
+ * sun.misc.Unsafe} creates it. Any thread; no state.
  */
 final class DirectBytes {
     private static final String NOT_POSSIBLE = "this Java gives no view of the bytes of a ";
@@ -22,7 +22,7 @@ final class DirectBytes {
 
     /** Views a direct buffer. */
     private interface View {
-        /** Returns bytes from the first element on; they keep the buffer's memory. */
+        /** Returns bytes from the first element on; they keep the buffer's memory reachable. */
         ByteBuffer of(Buffer direct, int length) throws Throwable;
     }
 
@@ -62,7 +62,10 @@ final class DirectBytes {
         }
     }
 
-    /** By java.lang.foreign, which the compiler for Java 17 does not know; in Java 19 to 21 it is a preview. */
+    /**
+     * Uses java.lang.foreign by reflection, because the compiler for Java 17 does not know it; in Java 19 to 21 it is a
+     * preview.
+     */
     private static View segmentView() throws ReflectiveOperationException {
         if (Runtime.version().feature() < 22) {
             throw new ClassNotFoundException("java.lang.foreign is a preview");

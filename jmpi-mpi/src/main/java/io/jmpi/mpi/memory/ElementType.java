@@ -10,9 +10,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What a datatype of package {@code mpi} describes, without its name and attributes: elements in bytes and, if displacements are
- * whole units of its base kind, the same in arrays. Open MPI counts displacements in bytes, mpiJava in base units. Immutable; any
- * thread.
+ * The elements that a datatype of package {@code mpi} describes, without its name and attributes: in bytes and, if
+ * displacements are whole units of its base kind, also in arrays. Open MPI counts displacements in bytes, mpiJava in
+ * base units. Immutable; any thread.
  */
 public final class ElementType {
     /** The kind of a type without elements. Kinds have Open MPI's numbers; that of objects is mpiJava's. */
@@ -50,7 +50,7 @@ public final class ElementType {
     private final String refusal;
 
     /**
-     * How elements follow each other, and how Open MPI counts.
+     * The placement of consecutive elements, and the base unit in which Open MPI counts.
      *
      * @param alignment the strictest alignment of a basic element, in bytes
      * @param hasBounds whether the program has set bounds
@@ -129,7 +129,7 @@ public final class ElementType {
             try {
                 inArray = lenient.over(Kinds.emptyLike(likeArray)).allowingOverlaps();
             } catch (MpiException e) {
-                inArray = null; // Displacements within an element: only bytes have such.
+                inArray = null; // Displacements within an element occur only in bytes.
             }
         }
         return usable(kind, lenient, inArray, layout);
@@ -137,7 +137,7 @@ public final class ElementType {
 
     // ---------------------------------------------------------------- what it describes
 
-    /** The same type once the program has freed it: any use is refused. */
+    /** Returns the type as freed by the program: any use is refused. */
     public ElementType freed(String name) {
         return new ElementType(kind, bytes, array, layout, "datatype " + name + " has been freed");
     }
@@ -199,12 +199,12 @@ public final class ElementType {
         return inBytes().extent() / unit;
     }
 
-    /** Base units of Open MPI's methods in so many bytes. */
+    /** Converts bytes to base units of Open MPI's methods. */
     public int inUnits(int length) {
         return layout.isOfBytes ? length : length / unit;
     }
 
-    /** Where the basic elements are, of that many elements, in base units from the first. */
+    /** The positions of the basic elements of the given number of elements, in base units from the first. */
     int[] positions(int count) {
         int first = -Math.min(0, bytes.trueLowerBound());
         int length = first

@@ -6,11 +6,12 @@ import io.jmpi.datatype.GrowingBytes;
 import io.jmpi.mpi.session.Session;
 
 /**
- * Where the message of a receive goes: elements to the program's memory at once, objects through memory that grows with the message.
+ * The destination of a received message: elements go directly to the program's memory, objects through memory that
+ * grows with the message.
  *
  * @param memory what jmpi receives into
  * @param objects where the objects go; null for elements
- * @param type of the elements or objects, also if the program frees it before the receive completes
+ * @param type of the elements or objects; stays valid if the program frees it before the receive completes
  */
 public record Incoming(Object memory, ObjectElements objects, ElementType type) {
     /** A receive into the program's memory, with an offset in base units. */

@@ -32,7 +32,7 @@ public final class Memory {
             return Buffer.of(memory, offset, count, (Datatype<Object>) type.inArray());
         }
         if (count == 0 || count > 0 && type.inBytes().size() == 0) {
-            return NOTHING; // Programs may name any memory then, and any place in it.
+            return NOTHING; // Then programs may name any memory and any place in it.
         }
         Place place = Place.of(memory, offset, type);
         return Buffer.of(place.memory, place.offset, count, place.type);
@@ -120,12 +120,12 @@ public final class Memory {
         return values.length == parts ? values : Arrays.copyOf(values, parts);
     }
 
-    /** The same elements in memory of their own. */
+    /** Copies the elements to memory of their own. */
     public static Buffer copy(Buffer elements) {
         return copy(elements, elements);
     }
 
-    /** The same elements in memory of their own, of the same class as another one. */
+    /** Copies the elements to memory of their own, of the same class as the given memory. */
     public static Buffer copy(Buffer elements, Buffer like) {
         Elements<?> copy = like.elements().newSpace(elements.count());
         elements.elements().copyTo(copy);

@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 
 /**
  * Objects, in elements of type {@code MPI.OBJECT} or of types made of it. jmpi exchanges them without the gaps between them;
- * {@link #store} puts those that have arrived, which are copies, to their places.
+ * {@link #store} puts the received objects, which are copies, in their places.
  */
 public final class ObjectBuffer implements CallBuffer {
     private final IntFunction<List<ObjectElements>> placesOf;
@@ -22,13 +22,13 @@ public final class ObjectBuffer implements CallBuffer {
         this.hasParts = hasParts;
     }
 
-    /** Objects, as many for each rank. */
+    /** Objects, the same number for each rank. */
     public static ObjectBuffer of(Object memory, int offset, int count, ElementType type) {
         return new ObjectBuffer(
                 ranks -> List.of(ObjectElements.of(memory, offset, Math.multiplyExact(count, ranks), type)), false);
     }
 
-    /** Objects, of another number for each rank; displacements are in extents from the offset. */
+    /** Objects, a different number for each rank; displacements are in extents from the offset. */
     public static ObjectBuffer of(Object memory, int offset, int[] counts, int[] displacements, ElementType type) {
         return new ObjectBuffer(
                 ranks -> IntStream.range(0, ranks)

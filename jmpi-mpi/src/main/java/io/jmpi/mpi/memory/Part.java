@@ -3,7 +3,7 @@ package io.jmpi.mpi.memory;
 import io.jmpi.Buffer;
 
 /**
- * Elements, as many for each rank.
+ * Elements, the same number for each rank.
  *
  * @param offset in base units
  */
@@ -12,7 +12,7 @@ public record Part(Object memory, int offset, int count, ElementType type) imple
     public static final Part IN_PLACE = new Part(null, 0, 0, ElementType.NULL);
 
     /** Whether it is {@link #IN_PLACE}. */
-    @SuppressWarnings("ReferenceEquality") // There is one, which no elements equal.
+    @SuppressWarnings("ReferenceEquality") // The only instance; no elements equal it.
     public boolean isInPlace() {
         return this == IN_PLACE;
     }
@@ -32,7 +32,7 @@ public record Part(Object memory, int offset, int count, ElementType type) imple
         return ObjectElements.of(memory, offset, count, type);
     }
 
-    /** The same memory from the same place on, with another number of elements. */
+    /** The same memory at the same offset, with another number of elements. */
     public Part withCount(int elements) {
         return new Part(memory, offset, elements, type);
     }

@@ -3,7 +3,7 @@ package io.jmpi.mpi.memory;
 import io.jmpi.Buffer;
 
 /**
- * Elements, of another number for each rank.
+ * Elements, a different number for each rank.
  *
  * @param offset in base units
  * @param displacements in extents from the offset

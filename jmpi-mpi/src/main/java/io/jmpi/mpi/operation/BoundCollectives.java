@@ -18,8 +18,8 @@ import io.jmpi.reduction.ReduceOp;
 import java.util.Arrays;
 
 /**
- * Collective operations with their arguments bound, for the blocking and the nonblocking calls of both flavours. Arguments that
- * matter only at the root are not looked at elsewhere. Roots have jmpi's numbers.
+ * Collective operations with their arguments bound, for the blocking and the nonblocking calls of both flavours.
+ * Arguments that matter only at the root are ignored elsewhere. Roots have jmpi's numbers.
  */
 public record BoundCollectives(Partners partners) {
     private Operation bind(Call call) {
@@ -93,7 +93,10 @@ public record BoundCollectives(Partners partners) {
         return bind(Call.alltoall(apart(send.buffer(partners.count()), received), received));
     }
 
-    /** What is sent, copied if the result replaces it before it has been sent: programs name one array for both. */
+    /**
+     * The elements to send; copied if the result would overwrite them before they are sent, because programs may name
+     * one array for both.
+     */
     private static Buffer apart(Buffer send, Buffer received) {
         if (send == Buffer.IN_PLACE || send.memory() != received.memory() || send.count() == 0) {
             return send;

@@ -3,7 +3,7 @@ package io.jmpi.mpi.operation;
 import io.jmpi.reduction.ReduceOp;
 import java.nio.ByteBuffer;
 
-/** The product of complex numbers, which is not that of their parts. Stateless; any thread. */
+/** The product of complex numbers, which is not the product of their parts. Stateless; any thread. */
 public final class ComplexProduct {
     private ComplexProduct() {}
 

@@ -10,15 +10,18 @@ import io.jmpi.mpi.rank.Partners;
 import java.util.Arrays;
 
 /**
- * Reductions of objects: they combine the objects of all ranks in rank order, by a function of the program. Between two groups,
- * the partners are the ranks of the other group. Roots have jmpi's numbers.
+ * Reductions of objects: they combine the objects of all ranks in rank order, with a function of the program. Between
+ * two groups, the partners are the ranks of the other group. Roots have jmpi's numbers.
  */
 public record ObjectReductions(Partners partners) {
     private Collectives collectives() {
         return (Collectives) partners.communicator();
     }
 
-    /** Parts of equal length, in arrays of the class of the program's own: its function may cast them to that. */
+    /**
+     * Parts of equal length, in arrays of the same class as the program's array, because its function may cast them to
+     * that class.
+     */
     private static Object[][] byRank(Object[] all, int ranks, Part own) {
         int each = ranks == 0 ? 0 : all.length / ranks;
         Class<? extends Object[]> type = arrayClass(own.memory(), all);

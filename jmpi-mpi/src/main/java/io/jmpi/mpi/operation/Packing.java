@@ -14,7 +14,7 @@ import java.nio.ByteBuffer;
 public final class Packing {
     private Packing() {}
 
-    /** Packs elements into bytes from a position on; returns the position behind them. */
+    /** Packs elements into bytes at a position; returns the position after them. */
     public static int pack(Object inbuf, int offset, int incount, ElementType type, Object outbuf, int position) {
         ByteBuffer target = Memory.bytes(outbuf).position(position);
         if (type.isObject()) {
@@ -31,7 +31,7 @@ public final class Packing {
         elements.type().pack(elements.memory(), elements.offset(), elements.count(), target);
     }
 
-    /** Unpacks elements from bytes from a position on; returns the position behind them. */
+    /** Unpacks elements from bytes at a position; returns the position after them. */
     public static int unpack(Object inbuf, int position, Object outbuf, int offset, int outcount, ElementType type) {
         ByteBuffer source = Memory.bytes(inbuf).position(position);
         if (type.isObject()) {

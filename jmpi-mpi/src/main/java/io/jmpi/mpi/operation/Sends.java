@@ -19,7 +19,10 @@ public final class Sends {
     /** The length up to which Open MPI sends a buffered message at once. */
     private static final int SHORT_BYTES = 256;
 
-    /** Nonblocking sends of mpiJava copy messages of up to so many bytes; it costs little beside their way. */
+    /**
+     * Nonblocking sends of mpiJava copy messages of up to this many bytes; the copy costs little compared with the
+     * transfer.
+     */
     private static final int COPIED_BYTES = 64 << 10;
 
     private Sends() {}
@@ -33,7 +36,7 @@ public final class Sends {
 
     /**
      * Whether a buffered send needs no room in an attached buffer. A message of objects is a copy already, of a length that
-     * the program cannot know. Short messages leave at once in Open MPI, and so programs send them without a buffer.
+     * the program cannot know. Open MPI sends short messages at once; therefore programs send them without a buffer.
      */
     private static boolean isBufferedCopy(SendMode mode, int count, ElementType type) {
         return mode == SendMode.BUFFERED
@@ -54,7 +57,7 @@ public final class Sends {
                 .free();
     }
 
-    /** Sends, and returns when the program may change the elements. */
+    /** Sends; returns when the program may change the elements. */
     public static void send(
             AnyCommunicator communicator,
             SendMode mode,
@@ -111,7 +114,7 @@ public final class Sends {
         return communicator.operations().send(mode, message, dest, tag).nonblocking();
     }
 
-    /** Creates a persistent send of elements that are no objects. */
+    /** Creates a persistent send of elements, not of objects. */
     public static PersistentRequest bind(
             AnyCommunicator communicator,
             SendMode mode,

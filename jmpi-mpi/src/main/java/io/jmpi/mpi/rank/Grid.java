@@ -12,7 +12,7 @@ public record Grid(CartCommunicator communicator) {
         System.arraycopy(filled, 0, dims, 0, dims.length);
     }
 
-    /** The first values of an array that may be longer than there are dimensions. */
+    /** The first values of an array that may be longer than the number of dimensions. */
     public static boolean[] first(boolean[] values, int dimensions) {
         return values == null || values.length <= dimensions ? values : Arrays.copyOf(values, dimensions);
     }

@@ -34,7 +34,9 @@ public record Partners(AnyCommunicator communicator) {
         return areOfOtherGroup() ? root == Mpi.ROOT : root == communicator.rank();
     }
 
-    /** Whether this rank exchanges parts with the root: not if it is beside the root in one of two groups. */
+    /**
+     * Whether this rank exchanges parts with the root: false if it shares the root's group in an inter-communicator.
+     */
     public boolean includeRoot(int root) {
         return !areOfOtherGroup() || root >= 0;
     }

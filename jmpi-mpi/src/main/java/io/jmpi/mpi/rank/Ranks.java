@@ -17,7 +17,7 @@ public final class Ranks {
 
     private Ranks() {}
 
-    /** The first values of an array that may be longer than a call needs: programs keep arrays for all their calls. */
+    /** The first values of an array that may be longer than a call needs: programs reuse arrays for all their calls. */
     public static int[] first(int[] values, int count) {
         return values == null || values.length <= count ? values : Arrays.copyOf(values, count);
     }

@@ -6,8 +6,8 @@ import io.jmpi.mpi.error.Refusal;
 import java.nio.ByteBuffer;
 
 /**
- * The buffer that the program has attached for buffered sends. jmpi has its own memory for them, of the same capacity, so
- * that the program's buffer is only a number.
+ * The buffer that the program has attached for buffered sends. jmpi has its own memory for them, of the same capacity;
+ * it only counts the capacity of the program's buffer.
  */
 public final class AttachedBuffer {
     private static Object attached;
@@ -26,7 +26,7 @@ public final class AttachedBuffer {
         return attached != null;
     }
 
-    /** Attaches a buffer instead of the one that is attached, if there is one, when all messages have left that. */
+    /** Attaches a buffer. First detaches an attached one, after all messages have left it. */
     public static synchronized void replace(Object buffer) {
         if (buffer != null && attached != null) {
             detach();

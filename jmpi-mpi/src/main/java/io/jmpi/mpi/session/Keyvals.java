@@ -17,7 +17,7 @@ public final class Keyvals {
 
     private static final Map<Integer, AttributeKey<Object>> KEYS = new ConcurrentHashMap<>();
 
-    /** Those that the program has freed: attributes that it has set with them stay until they are deleted. */
+    /** Keys that the program has freed: attributes that it has set with them stay until they are deleted. */
     private static final Set<Integer> FREED = ConcurrentHashMap.newKeySet();
 
     private Keyvals() {}
@@ -42,12 +42,12 @@ public final class Keyvals {
         return key;
     }
 
-    /** Whether no key has this number, of the program or of MPI. */
+    /** Whether neither a key of the program nor one of MPI has this number. */
     public static boolean isUnknown(int keyval) {
         return keyval >= FIRST && !KEYS.containsKey(keyval) || keyval < 0;
     }
 
-    /** A key to get or delete attributes with; also a freed one. */
+    /** A key to get or delete attributes with; a freed key is permitted. */
     public static AttributeKey<Object> get(int keyval) {
         AttributeKey<Object> key = KEYS.get(keyval);
         if (key == null) {

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * The classes of the program: those in the directories and jars of the classes that have called {@code MPI.Init}. Objects of
- * them may be received. Stateless; any thread.
+ * The classes of the program: those in the directories and jars of the classes that have called {@code MPI.Init}.
+ * Objects of these classes may be received. Stateless; any thread.
  */
 final class ProgramClasses {
     private ProgramClasses() {}

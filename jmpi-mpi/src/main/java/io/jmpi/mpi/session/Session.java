@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * The rank's session: what {@code MPI.Init} opens and {@code MPI.Finalize} closes. Static, as package {@code mpi} is; ranks that
- * share a JVM load their own copy of this class.
+ * The rank's session, which {@code MPI.Init} opens and {@code MPI.Finalize} closes. Static, as package {@code mpi} is;
+ * ranks that share a JVM load their own copy of this class.
  */
 public final class Session {
     /** Collections and other values of the JDK that programs send, besides those that jmpi allows. */
@@ -74,7 +74,7 @@ public final class Session {
 
     /**
      * Plain Init permits calls from any thread, as MPJ Express does: the first thread drives communication until another one
-     * calls. A setting of the user counts more.
+     * calls. A setting of the user takes precedence.
      */
     private static MpiConfig withThreadLevel(MpiConfig config, ThreadLevel level) {
         if (level != null) {
@@ -133,7 +133,10 @@ public final class Session {
         return finalized;
     }
 
-    /** A close that jmpi refuses, because of the thread, has changed nothing; one that fails has closed the session. */
+    /**
+     * A close that jmpi refuses because of the calling thread changes nothing; a close that fails has closed the
+     * session.
+     */
     public static synchronized void close() {
         Mpi open = mpi();
         try {

@@ -3,7 +3,9 @@ package io.jmpi.mpi.session;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** How the program was started, as MPI_INFO_ENV tells it: MPI's keys, and some of Open MPI's. Stateless; any thread. */
+/**
+ * How the program was started, as MPI_INFO_ENV reports it: MPI's keys, and some of Open MPI's. Stateless; any thread.
+ */
 final class StartInfo {
     private StartInfo() {}
 
@@ -22,7 +24,10 @@ final class StartInfo {
         return entries;
     }
 
-    /** The lowest frame of the main thread has the program's class; another thread knows what the JVM was started with. */
+    /**
+     * In the main thread, the lowest stack frame has the program's class; in another thread, the JVM's start command
+     * has it.
+     */
     private static String mainClass() {
         StackTraceElement[] frames = Thread.currentThread().getStackTrace();
         String lowest = frames[frames.length - 1].getClassName();
