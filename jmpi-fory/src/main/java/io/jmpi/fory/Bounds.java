@@ -11,18 +11,18 @@ import org.apache.fory.serializer.collection.CollectionSerializer;
 import org.apache.fory.serializer.collection.MapSerializer;
 
 /**
- * Makes serializers of Fory refuse a length that the message cannot hold, before they allocate memory. Fory's own trust the
- * length; those of primitive arrays even copy more bytes than the array has, if the length is not a multiple of the element's
- * size, and so damage the heap.
+ * Makes serializers of Fory refuse a length that the message cannot hold, before they allocate memory. Fory's own
+ * serializers trust the length. Those of primitive arrays even copy more bytes than the array has, if the length is not
+ * a multiple of the element's size, and damage the heap.
  *
- * <p>All lengths of an object together are at most the bytes of its message: elements take at least one byte each. Thread:
- * that of the instance of Fory whose serializers these are. Lifetime: that instance's.
+ * <p>All lengths of an object together are at most the bytes of its message, because each element takes at least one
+ * byte. Thread: that of the instance of Fory that owns these serializers. Lifetime: that instance's.
  */
 @SuppressWarnings({"rawtypes", "unchecked"}) // As Fory's own serializers.
 final class Bounds {
     private final Fory fory;
 
-    /** The longest object that is written at all: Fory's buffer cannot grow to more than twice as much. */
+    /** The longest object that can be written: Fory's buffer cannot grow to more than twice as much. */
     private final long longest;
 
     /** Elements and bytes that lengths may still claim. */
@@ -38,7 +38,7 @@ final class Bounds {
         this.longest = longest;
     }
 
-    /** Begins to read an object of so many bytes. */
+    /** Begins to read an object of the given number of bytes. */
     void begin(int bytes) {
         left = bytes;
     }
@@ -53,7 +53,7 @@ final class Bounds {
         return new Plain<>(own, numbersBefore, 0, 1);
     }
 
-    /** Bounds an array of objects that begins with the number of its elements, after which come some flags. */
+    /** Bounds an array of objects that begins with the number of its elements, followed by flags. */
     <T> Serializer<T> array(Serializer<T> own, int flagBits) {
         return new Plain<>(own, 0, flagBits, 1);
     }
@@ -74,7 +74,7 @@ final class Bounds {
         }
     }
 
-    /** An object is too long to be written. */
+    /** Thrown when an object is too long to be written. */
     static final class TooLongException extends ForyException {
         private static final long serialVersionUID = 1;
 
@@ -90,13 +90,13 @@ final class Bounds {
         }
     }
 
-    /** The bytes of an array of numbers; 0 for others, whose parts are looked at by themselves. */
+    /** The bytes of an array of numbers; 0 for other objects, whose parts are checked one by one. */
     private static long bytesOf(Object array, int elementSize) {
         Class<?> elements = array.getClass().getComponentType();
         return elements != null && elements.isPrimitive() ? (long) Array.getLength(array) * elementSize : 0;
     }
 
-    /** Refuses the length that comes next, and remains there, if the message cannot hold it. */
+    /** Refuses the next length if the message cannot hold it; does not consume it. */
     private void require(MemoryBuffer buffer, int numbersBefore, int flagBits, int elementSize) {
         int at = buffer.readerIndex();
         for (int i = 0; i < numbersBefore; i++) {

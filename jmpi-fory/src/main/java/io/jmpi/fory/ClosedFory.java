@@ -27,18 +27,18 @@ import org.apache.fory.serializer.collection.MapSerializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An instance of Fory that writes and reads only classes that a filter allows. Fory finds classes in two ways: by name, where
- * it asks a checker, which throws here; and by a number in its table of about 150 classes of the JDK, where it asks nobody.
- * Therefore each class of the table that the filter does not allow is replaced there, also those that stand for lambdas and
- * proxies: what Fory makes of a number is then either allowed, or {@link RefusedClass}.
+ * An instance of Fory that writes and reads only classes that a filter allows. Fory finds classes in two ways: by name,
+ * where it asks a checker, which throws here; and by a number in its table of about 150 classes of the JDK, without any
+ * check. Therefore each class of the table that the filter does not allow is replaced, including those that stand for
+ * lambdas and proxies. A number then denotes either an allowed class or {@link RefusedClass}.
  *
- * <p>Thread: one. Lifetime: until an object could not be written or read, after which Fory's tables may be half filled.
+ * <p>Thread: one. Lifetime: until writing or reading an object fails, because Fory's tables may then be half filled.
  */
 final class ClosedFory {
     /** As Java's own serialization here. */
     private static final int MAX_DEPTH = 128;
 
-    /** First byte of an object: neither written for other languages, nor with parts in buffers of their own. */
+    /** First byte of an object that is neither written for other languages nor has parts in separate buffers. */
     private static final byte OBJECT = (byte) (ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN ? 2 : 0);
 
     /** First byte of null. */
@@ -64,7 +64,7 @@ final class ClosedFory {
     /**
      * Creates an instance.
      *
-     * @param longest bytes of the longest object that is written at all
+     * @param longest bytes of the longest object that can be written
      * @param name the same for the same filter, and for no other: Fory shares the code that it generates by this name
      */
     ClosedFory(ObjectFilter filter, long longest, ClassLoader loader, String name) {
@@ -139,7 +139,7 @@ final class ClosedFory {
 
     private static boolean isOpen(ObjectFilter filter, Class<?> registered) {
         if (registered == Class.class || registered == ReplaceResolveSerializer.ReplaceStub.class) {
-            return true; // What they name is checked.
+            return true; // The classes that they name are checked.
         }
         if (registered == LambdaSerializer.ReplaceStub.class) {
             return filter.allows(SerializedLambda.class);
@@ -207,7 +207,7 @@ final class ClosedFory {
         return new ArraySerializers.ObjectArraySerializer(fory, type);
     }
 
-    /** Bounds what has a length. */
+    /** Bounds the serializers of objects with a length. */
     private void bound(ClassResolver resolver, Class<?> type) {
         Serializer<?> own = resolver.getSerializer(type, false);
         Integer elementSize = ELEMENT_SIZES.get(type);

@@ -18,15 +18,15 @@ import org.apache.fory.logging.LoggerFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serializes by Apache Fory, which generates code for each class. Select it with {@code objects.serializer=fory} at all
- * ranks.
+ * Serializes objects with Apache Fory, which generates code for each class. Select it with {@code
+ * objects.serializer=fory} at all ranks.
  *
- * <p>The filter decides on each class, at both sides, as with Java's own serialization. Classes need not implement {@link
- * java.io.Serializable}. A class that the program names may get any values, also such as do not fit its fields: name
- * classes that are neither records nor enums only where the ranks of a job trust each other.
+ * <p>As with Java's own serialization, the filter decides on each class at both sides. Classes need not implement
+ * {@link java.io.Serializable}. A class that the program names may get any values, even values that do not fit its
+ * fields. Name classes that are neither records nor enums only where the ranks of a job trust each other.
  *
- * <p>A message is a mark, the number of objects, and for each its length and bytes. Objects of one message are separate: one
- * that occurs twice arrives as two. Thread: any; each has its own state in Fory.
+ * <p>A message consists of a mark, the number of objects, and the length and bytes of each. Objects of one message are
+ * separate: an object that occurs twice arrives as two objects. Thread: any; each thread has its own state in Fory.
  */
 public final class ForySerializer implements ObjectSerializer {
     private static final int MARK = 0x464f5259; // FORY
@@ -104,15 +104,15 @@ public final class ForySerializer implements ObjectSerializer {
         bytes.get(object);
         try {
             return fory.get().read(object);
-        } catch (IOException | RuntimeException | Error e) { // Without memory, too, it is half filled.
+        } catch (IOException | RuntimeException | Error e) { // It is also half filled after an OutOfMemoryError.
             fory.remove();
             throw failure(e);
         }
     }
 
     /**
-     * Returns the refusal that has caused an error of Fory, or throws the cause. Fory's own errors are left out, because their
-     * text has all objects that were read so far.
+     * Returns the refusal that has caused an error of Fory, or throws the cause. Omits Fory's own errors, because their
+     * text contains all objects that were read so far.
      */
     private static IOException failure(Throwable error) {
         Throwable cause = error;
@@ -146,7 +146,7 @@ public final class ForySerializer implements ObjectSerializer {
         return instances.computeIfAbsent(filter, key -> {
             String name = "jmpi-" + created.incrementAndGet();
             ClassLoader loader = Thread.currentThread().getContextClassLoader();
-            // Somewhat longer ones than the limit are written, so that the error says how long they are.
+            // Objects somewhat longer than the limit are written, so that the error states their length.
             long longest = Math.max(
                     key.maxBytes(), Math.min(1 << 30, Runtime.getRuntime().maxMemory() / 8));
             return ThreadLocal.withInitial(() -> new ClosedFory(key, longest, loader, name));

@@ -8,8 +8,8 @@ import org.apache.fory.memory.MemoryBuffer;
 import org.apache.fory.serializer.Serializer;
 
 /**
- * Stands in Fory's table of numbers for a class that the filter does not allow. No object of it can be read: neither by its
- * serializer, nor by those of Fory that take only the class out of the table and make a serializer themselves.
+ * Replaces, in Fory's table of numbers, a class that the filter does not allow. No object of it can be read, neither by
+ * its serializer nor by Fory's serializers that take only the class from the table and create a serializer themselves.
  */
 final class RefusedClass implements Externalizable {
     private static final long serialVersionUID = 1;
@@ -35,7 +35,7 @@ final class RefusedClass implements Externalizable {
     static final class Refusal extends Serializer<Object> {
         private final String className;
 
-        @SuppressWarnings("unchecked") // Writes and reads none.
+        @SuppressWarnings("unchecked") // Writes and reads no objects.
         Refusal(Fory fory, Class<?> type, String className) {
             super(fory, (Class<Object>) type);
             this.className = className;

@@ -2,7 +2,7 @@ package io.jmpi.fory;
 
 import org.apache.fory.exception.InsecureException;
 
-/** The filter does not allow a class, at the sender or at the receiver. */
+/** Thrown when the filter does not allow a class, at the sender or at the receiver. */
 final class RefusedClassException extends InsecureException {
     private static final long serialVersionUID = 1;
 

@@ -8,8 +8,9 @@ import org.apache.fory.resolver.MetaStringResolver;
 import org.apache.fory.util.MurmurHash3;
 
 /**
- * Long names of classes that Fory has read, by the hash that their sender gave. Fory trusts it: with a wrong one, a hostile
- * rank could let later messages of others be read as objects of another class. Thread: that of the instance of Fory.
+ * Long names of classes that Fory has read, by the hash that their sender gave. Fory trusts that hash: with a wrong
+ * hash, a hostile rank could make later messages of other ranks be read as objects of another class. Thread: that of
+ * the instance of Fory.
  */
 final class VerifiedNames extends LongMap<MetaStringBytes> {
     /** As Fory computes it. */
@@ -47,7 +48,7 @@ final class VerifiedNames extends LongMap<MetaStringBytes> {
         return super.put(hash, name);
     }
 
-    /** Fory has no method for what jmpi must close. */
+    /** Uses reflection, because Fory has no method for the tables that jmpi must close. */
     static Field opened(Class<?> type, String name) {
         try {
             Field field = type.getDeclaredField(name);

@@ -1,7 +1,7 @@
 /**
- * Objects of messages serialized by Apache Fory: {@link io.jmpi.fory.ForySerializer}, which jmpi finds by {@link
- * java.util.ServiceLoader} and programs choose. The rest is package-private, and keeps Fory to the classes that a
- * filter allows.
+ * Serializes the objects of messages with Apache Fory. jmpi finds {@link io.jmpi.fory.ForySerializer} by {@link
+ * java.util.ServiceLoader}; programs select it. The other classes are package-private, and restrict Fory to the classes
+ * that a filter allows.
  */
 @NullMarked
 package io.jmpi.fory;
