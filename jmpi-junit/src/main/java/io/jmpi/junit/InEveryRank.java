@@ -40,7 +40,7 @@ final class InEveryRank implements InvocationInterceptor, ParameterResolver {
     }
 
     @Override
-    @SuppressWarnings("NullAway") // What a rank or a method has thrown is there as the cause.
+    @SuppressWarnings("NullAway") // The cause is not null: it is the exception of a rank or method.
     public void interceptTestTemplateMethod(
             Invocation<Void> once, ReflectiveInvocationContext<Method> call, ExtensionContext context)
             throws Throwable {
@@ -65,7 +65,7 @@ final class InEveryRank implements InvocationInterceptor, ParameterResolver {
         }
     }
 
-    /** Describes the run, whose display name some reports leave out. */
+    /** Describes the run, because some reports omit its display name. */
     private String job() {
         return test.ranks() + " ranks, matcher " + config.get(MpiTestExtension.MATCHER);
     }
@@ -90,7 +90,7 @@ final class InEveryRank implements InvocationInterceptor, ParameterResolver {
         }
     }
 
-    /** Names rank and matcher beside the assertion that has failed there, whose type and message stay as they are. */
+    /** Adds rank and matcher to the failed assertion, and preserves its type and message. */
     private static final class FailedRank extends RuntimeException {
         private static final long serialVersionUID = 1;
 

@@ -21,11 +21,11 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * }</pre>
  *
  * <p>The method may have parameters of the types {@link io.jmpi.Communicator} (the world) and {@link io.jmpi.Mpi}. Its ranks are threads,
- * which share the test's instance and all statics. The first failure of a rank is the test's, and ends the others. If the job has
- * not ended in time, the test fails with a line for each rank that says what it waits for. Methods for before and after each test
- * run once, outside the job.
+ * which share the test's instance and all statics. The first failure of a rank fails the test and ends the other ranks.
+ * If the job does not end in time, the test fails with one line for each rank, which reports what the rank waits for.
+ * Methods that run before and after each test are called once, outside the job.
  *
- * <p>Settings come from the annotation only, so that a test does not depend on the environment.
+ * <p>Only the annotation provides settings, so that a test does not depend on the environment.
  */
 @Documented
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})

@@ -11,7 +11,9 @@ import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
 import org.junit.platform.commons.support.AnnotationSupport;
 
-/** Makes of each {@link MpiTest} one test for each matching engine. JUnit creates it; programs do not need it. */
+/**
+ * Expands each {@link MpiTest} to one test for each matching engine. JUnit creates this class; programs do not need it.
+ */
 public final class MpiTestExtension implements TestTemplateInvocationContextProvider {
     static final String MATCHER = "matcher";
 

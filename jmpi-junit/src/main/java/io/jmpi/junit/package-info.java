@@ -1,6 +1,6 @@
 /**
  * Tests of programs that pass messages: {@link io.jmpi.junit.MpiTest} runs a test method in every rank. Tests need
- * nothing else; {@link io.jmpi.junit.MpiTestExtension} is how JUnit finds it.
+ * nothing else; JUnit finds it through {@link io.jmpi.junit.MpiTestExtension}.
  */
 @NullMarked
 package io.jmpi.junit;
