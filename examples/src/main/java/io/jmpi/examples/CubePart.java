@@ -7,10 +7,10 @@ import io.jmpi.datatype.Datatype;
 
 /**
  * One rank's box of a cube of cells, with a layer of ghost cells around it that hold copies of the neighbors' outermost
- * cells. Along each dimension the boxes differ by one cell at most.
+ * cells. Along each dimension, box sizes differ by at most one cell.
  *
- * <p>Faces are described where they lie, by subarray types: nothing is packed by hand, and the six faces of a step go
- * in one call. Beyond a wall there is no neighbor; the ghosts there retain the wall's temperature, 0.
+ * <p>Subarray types describe faces in place: nothing is packed by hand, and one call sends the six faces of a step.
+ * Beyond a wall there is no neighbor; the ghosts there retain the wall's temperature, 0.
  */
 final class CubePart {
     private static final int ROOT = 0;
@@ -133,14 +133,17 @@ final class CubePart {
     }
 
     /**
-     * The 7-point stencil: everything that computes cells calls it, because only the same order gives the same bits.
+     * The 7-point stencil. All code that computes cells calls it, because only the same order of operations gives the
+     * same bits.
      */
     private static double diffused(
             double here, double west, double east, double south, double north, double below, double above) {
         return here + ALPHA * (west + east + south + north + below + above - 6 * here);
     }
 
-    /** Puts the cube together at the root; null elsewhere. Each box travels from subarray to subarray. Collective. */
+    /**
+     * Assembles the cube at the root; returns null elsewhere. Each box is sent from subarray to subarray. Collective.
+     */
     double[] collect() {
         Request mine = grid.isend(
                 Buffer.of(now, 0, 1, Datatype.DOUBLE.subarray(withGhosts(), sizes, new int[] {1, 1, 1})),
@@ -161,7 +164,7 @@ final class CubePart {
         return cube;
     }
 
-    /** The same without messages. */
+    /** The serial computation, without messages. */
     static double[] serially(int cells, boolean periodic, int steps) {
         double[] now = new double[cells * cells * cells];
         for (int i = 0; i < now.length; i++) {

@@ -141,7 +141,7 @@ public final class Gatherv implements Example {
 
     private static void checkSize(long bytes) throws IOException {
         long heap = Runtime.getRuntime().maxMemory();
-        // The text, rank 0's share of it, and what is found in it: by its share, by all ranks, by the serial pass.
+        // The text, rank 0's share of it, and the lines found: in that share, by all ranks, by the serial pass.
         if (bytes > Math.min(Integer.MAX_VALUE / 2, heap / 6)) {
             throw new IOException((bytes >> 20) + " MiB are too many for a heap of " + (heap >> 20)
                     + " MiB (the JVM flag -Xmx enlarges it) or for one array");

@@ -18,7 +18,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
- * Heat diffusion on an image: the classic program of neighbor exchange.
+ * Heat diffusion on an image: the classic example of neighbor exchange.
  *
  * <p>Rank 0 reads a grey image, whose values are temperatures, and gives every rank a block of it. In every step the
  * ranks exchange the borders of their blocks with their neighbors ({@link HaloExchange}) and compute the next
@@ -105,7 +105,7 @@ public final class Halo implements Example {
     public int run(Mpi mpi, Console console) {
         Communicator world = mpi.world();
         HeatField start = world.rank() == ROOT ? pictures.load(console) : null;
-        // The sizes also show the other ranks whether there is anything to do: without an image they stay 0.
+        // The sizes also inform the other ranks whether there is work: without an image they stay 0.
         int[] size = start == null ? new int[2] : new int[] {start.width(), start.height()};
         world.bcast(size, ROOT);
         if (size[0] == 0) {

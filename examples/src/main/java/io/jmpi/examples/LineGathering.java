@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Deals the lines of a text out to the ranks of a communicator, and gathers what they find in them.
+ * Distributes the lines of a text to the ranks of a communicator, and gathers the lines that they find.
  *
  * <p>Its methods are collective: every rank calls each of them, in the same order.
  */
@@ -23,7 +23,7 @@ final class LineGathering {
     private final int pieceSize;
 
     /**
-     * Creates it on a duplicate of the communicator, so that reports show its messages under its name.
+     * Creates an instance on a duplicate of the communicator, so that reports list its messages under its own name.
      *
      * @param pieceSize the most bytes that are sent in one message
      */
@@ -69,7 +69,7 @@ final class LineGathering {
         for (int rank = 0; rank < communicator.size(); rank++) {
             longest = Math.max(longest, pieces(starts[rank + 1] - starts[rank]));
         }
-        // A piece for each rank in turn, so that no rank waits until the ones before it have all of theirs.
+        // One piece for each rank in turn, so that no rank waits until lower ranks have all their pieces.
         for (int piece = 0; piece < longest; piece++) {
             for (int rank = 0; rank < communicator.size(); rank++) {
                 if (piece < pieces(starts[rank + 1] - starts[rank])) {
@@ -86,10 +86,10 @@ final class LineGathering {
     }
 
     /**
-     * Gathers what each rank has found: first how much it is, with gather, because the root must know the counts before
-     * it can receive the lines themselves with gatherv.
+     * Gathers the results of all ranks: first their sizes, with gather, because the root must know the counts before it
+     * can receive the lines with gatherv.
      *
-     * @return the sum of it at rank 0; null elsewhere
+     * @return the combined result at rank 0; null elsewhere
      */
     Gathered gather(Lines.Extract mine) {
         boolean root = communicator.rank() == ROOT;
@@ -114,14 +114,14 @@ final class LineGathering {
     }
 
     /**
-     * Ends it, when the last message has been received. Collective, therefore no close() of a try statement: a rank
-     * that fails must not wait for the others, who may be waiting for it.
+     * Frees the communicator after the last message has been received. Collective, and therefore not the close() of a
+     * try statement: a rank that fails must not wait for the others, which may be waiting for it.
      */
     void free() {
         communicator.free();
     }
 
-    /** What the root has gathered: the found lines in the order of the file, and how much came from which rank. */
+    /** The result at the root: the found lines in the order of the file, and the amount from each rank. */
     static final class Gathered {
         private final int[] counts;
         private final byte[] bytes;

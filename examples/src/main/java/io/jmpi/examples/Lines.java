@@ -8,8 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Lines of a file, as bytes: a line ends after its '\n', the last one perhaps without. No encoding is assumed, so that
- * any file can be cut and put together again unchanged.
+ * Lines of a file, as bytes. A line ends after its '\n'; the last line may lack one. No encoding is assumed, so that
+ * any file can be split and reassembled unchanged.
  */
 final class Lines {
     private Lines() {}
@@ -26,7 +26,7 @@ final class Lines {
     /**
      * Cuts a text into parts with almost equally many lines.
      *
-     * @return where each part starts, and at last the length of the text
+     * @return where each part starts, followed by the length of the text
      */
     static int[] split(byte[] text, int parts) {
         long lines = count(text);
@@ -43,13 +43,13 @@ final class Lines {
     }
 
     /**
-     * A pattern to be used by {@link #extract}: as lines are taken for bytes, what is not ASCII in the expression
-     * represents its UTF-8 bytes.
+     * A pattern for {@link #extract}. Because lines are bytes, non-ASCII characters in the expression represent their
+     * UTF-8 bytes.
      *
      * @throws java.util.regex.PatternSyntaxException if the expression is wrong
      */
     static Pattern pattern(String expression) {
-        // UNIX_LINES: for else the byte 0x85, part of many UTF-8 characters, would be a line terminator.
+        // UNIX_LINES: because otherwise the byte 0x85, part of many UTF-8 characters, would be a line terminator.
         return Pattern.compile(new String(expression.getBytes(UTF_8), ISO_8859_1), Pattern.UNIX_LINES);
     }
 
@@ -88,7 +88,7 @@ final class Lines {
     }
 
     /**
-     * What was found in a text.
+     * The matches in a text.
      *
      * @param lines lines searched
      * @param matches lines found

@@ -16,8 +16,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * A picture of the Mandelbrot set: the classic program of a master and its workers ({@link TaskFarm}). Rows differ much
- * in what they cost, so the rank that is done first gets the next ones.
+ * A picture of the Mandelbrot set: the classic example of a master and its workers ({@link TaskFarm}). The cost of rows
+ * differs much; therefore the rank that finishes first gets the next ones.
  */
 @Command(
         name = "mandelbrot",

@@ -22,7 +22,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
- * Heat diffusion that survives the loss of ranks: what {@link Halo} computes, with the calls of ULFM.
+ * Heat diffusion that survives the loss of ranks: the computation of {@link Halo}, with the calls of ULFM.
  *
  * <p>This class has the command line and the files. {@link ResilientHeat} is the program: periods of some steps, each a
  * {@link Transaction} that ends with a {@link BuddyCheckpoint}.
@@ -51,7 +51,7 @@ import picocli.CommandLine.Spec;
                     + " that has the copy of its strip."
         })
 public final class ResilientHalo implements Example {
-    /** What a process reports that SIGKILL has ended. */
+    /** The exit code of a process that SIGKILL has ended. */
     private static final int KILLED = 128 + 9;
 
     @Spec
@@ -74,7 +74,10 @@ public final class ResilientHalo implements Example {
     private int checkpointEvery;
     private final List<PlannedLoss> losses = new ArrayList<>();
 
-    /** Runs the program. A planned loss ends the process at once; a rank that has none returns without closing. */
+    /**
+     * Runs the program. A planned loss ends the process at once; a rank without a process of its own returns without
+     * closing.
+     */
     public static void main(String[] args) {
         int exitCode = 0;
         try {
@@ -90,7 +93,9 @@ public final class ResilientHalo implements Example {
         }
     }
 
-    /** Not try-with-resources: a rank that ends early must not say goodbye, and the others must not wait for it. */
+    /**
+     * Not try-with-resources: a rank that ends early must not close its session, and the others must not wait for it.
+     */
     static int execute(String[] args, PrintStream out, PrintStream err) {
         Mpi mpi = Mpi.init();
         int exitCode = Example.execute(new ResilientHalo(), args, mpi, out, err);
@@ -98,7 +103,7 @@ public final class ResilientHalo implements Example {
         return exitCode;
     }
 
-    /** Whether a launcher has started a process for this rank; otherwise the JVM has all ranks of the job. */
+    /** Whether a launcher has started a process for this rank; otherwise all ranks of the job run in this JVM. */
     private static boolean isProcess() {
         return System.getenv("PMI_PORT") != null;
     }
@@ -149,7 +154,7 @@ public final class ResilientHalo implements Example {
         return new ResilientHeat(mpi.world(), console, pictures::load, this::write, plan).run();
     }
 
-    /** A barrier would fail if a rank is lost. An agreement is a barrier of those that are left. */
+    /** A barrier would fail if a rank is lost. An agreement is a barrier among the remaining ranks. */
     @Override
     public void awaitOthers(Mpi mpi) {
         try {

@@ -3,7 +3,7 @@ package io.jmpi.examples;
 import java.util.Random;
 import java.util.stream.IntStream;
 
-/** A chord of three notes under noise, and what its spectrum means. */
+/** A chord of three notes with noise, and the interpretation of its spectrum. */
 final class Signal {
     /** Samples in each second. */
     static final int RATE = 8000;
@@ -11,7 +11,7 @@ final class Signal {
     /** Samples in each chunk. */
     static final int CHUNK = RATE / 10;
 
-    /** Frequencies that are looked at: multiples of the lowest that a chunk holds, up to 1200 Hz. */
+    /** The examined frequencies: multiples of the lowest frequency that a chunk can hold, up to 1200 Hz. */
     static final int FREQUENCIES = 120;
 
     private static final double[] NOTES = {260, 330, 390};
@@ -30,7 +30,7 @@ final class Signal {
         }
     }
 
-    /** The frequency of a number, in hertz. */
+    /** The frequency with a number, in hertz. */
     static double frequency(int number) {
         return number * (double) RATE / CHUNK;
     }

@@ -7,8 +7,8 @@ import io.jmpi.Request;
  * The mean power spectrum of a signal, computed by all ranks in a pipeline: the broadcast of a chunk, the computation
  * on the one before it, and the collection of results of those before overlap.
  *
- * <p>Each chunk in progress has buffers of its own, because they are lent until its operations complete. All ranks
- * start their nonblocking collective operations in the same order, as MPI asks.
+ * <p>Each chunk in progress has buffers of its own, because the operations use them until they complete. All ranks
+ * start their nonblocking collective operations in the same order, as MPI requires.
  */
 final class SpectrumPipeline {
     private static final int ROOT = 0;
@@ -103,7 +103,7 @@ final class SpectrumPipeline {
         return mean;
     }
 
-    /** The same without messages. */
+    /** The serial computation, without messages. */
     static double[] serially(Signal signal, int chunks) {
         double[] sum = new double[Signal.FREQUENCIES];
         double[] samples = new double[Signal.CHUNK];

@@ -8,11 +8,12 @@ import io.jmpi.Status;
 import io.jmpi.datatype.Datatype;
 
 /**
- * A master that hands out rows of a table to workers, to whichever is done first, and puts together what they return.
+ * A master that assigns rows of a table to the workers that finish first, and assembles their results.
  *
- * <p>The master does not know who will report next, nor with how many rows: it probes for a message of any source, and
- * receives it straight into the table when the probe has returned tag (the first row) and length (the last task may be
- * shorter). A worker that reports gets its next task in return. With one rank the master works itself.
+ * <p>The master does not know which worker will report next, nor with how many rows. It probes for a message of any
+ * source. The probe returns the tag (the first row) and the length (the last task may be shorter), and the master
+ * receives the message directly into the table. A worker that reports gets its next task in return. With one rank the
+ * master works itself.
  */
 final class TaskFarm {
     private static final int MASTER = 0;
@@ -52,7 +53,7 @@ final class TaskFarm {
         return (rows + rowsPerTask - 1) / rowsPerTask;
     }
 
-    /** Does all tasks. Collective; the table is the master's, null elsewhere. */
+    /** Executes all tasks. Collective. The table is used at the master only; null elsewhere. */
     void run(double[] table) {
         if (communicator.rank() != MASTER) {
             work();
@@ -92,7 +93,7 @@ final class TaskFarm {
         while (order[0] != NO_MORE) {
             int row = order[0];
             compute(row, rowsFrom(row), cells, 0);
-            // Report and wait for the next task at once; the cells are lent until the report has gone.
+            // Report and wait for the next task at once; the cells must not change until the report is sent.
             Request next = communicator.irecv(order, MASTER, TASK);
             communicator.send(Buffer.of(cells, 0, rowsFrom(row) * width), MASTER, row);
             next.waitFor();
@@ -110,7 +111,7 @@ final class TaskFarm {
         tasksDone++;
     }
 
-    /** How many tasks each rank has done; null but at the master. Collective. */
+    /** The number of tasks that each rank has completed; null except at the master. Collective. */
     int[] collectTasksDone() {
         int[] done = communicator.rank() == MASTER ? new int[communicator.size()] : null;
         communicator.gather(new int[] {tasksDone}, done, MASTER);

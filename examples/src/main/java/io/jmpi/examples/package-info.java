@@ -4,6 +4,6 @@
  * io.jmpi.examples.Stencil} neighbors in three dimensions.
  *
  * <p>{@link io.jmpi.examples.Halo} and {@link io.jmpi.examples.ResilientHalo} solve the same problem, which is in {@code heat};
- * the second one goes on when ranks are lost, by what is in {@code recovery}.
+ * the second one continues when ranks are lost, with the classes in {@code recovery}.
  */
 package io.jmpi.examples;

@@ -7,7 +7,10 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import java.util.Locale;
 
-/** Standard output and error of one rank, usually rank 0; at the other ranks, nothing. So a job speaks with one voice. */
+/**
+ * Standard output and error of one rank, usually rank 0; the other ranks print nothing. Therefore each message appears
+ * once.
+ */
 public final class Console {
     private final boolean speaks;
     private final PrintStream out;
@@ -19,7 +22,7 @@ public final class Console {
         this.err = err;
     }
 
-    /** The same streams at a rank that speaks, or does not: another one speaks when rank 0 is lost. */
+    /** The same streams at a rank that prints, or does not: another rank prints when rank 0 is lost. */
     public Console speaking(boolean isSpeaker) {
         return new Console(isSpeaker, out, err);
     }
@@ -46,7 +49,7 @@ public final class Console {
         err.flush();
     }
 
-    /** Why a file could not be used, in words: the messages of some exceptions are just the file's name. */
+    /** Describes why a file could not be used, because the messages of some exceptions are only the file's name. */
     public static String reason(IOException e) {
         if (e instanceof NoSuchFileException) {
             return "no such file or directory";

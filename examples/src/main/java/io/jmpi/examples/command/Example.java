@@ -8,8 +8,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
 /**
- * A program with a command line, whose fields are picocli options. Every rank parses the same arguments, so all agree
- * without a message whether they are right; rank 0 alone talks to the user.
+ * A program with a command line, whose fields are picocli options. Every rank parses the same arguments; therefore all
+ * agree without a message whether they are valid. Only rank 0 prints.
  */
 public interface Example {
     /** The exit code for a failed run. */
@@ -26,7 +26,7 @@ public interface Example {
      */
     int run(Mpi mpi, Console console);
 
-    /** Runs the example as a program: ends the process unless all went well. */
+    /** Runs the example as a program; ends the process unless it succeeds. */
     static void main(Example example, String[] args) {
         int exitCode = execute(example, args, System.out, System.err);
         if (exitCode != 0) {
@@ -45,18 +45,18 @@ public interface Example {
     static int execute(Example example, String[] args, Mpi mpi, PrintStream out, PrintStream err) {
         Console console = new Console(mpi.world().rank() == 0, out, err);
         int exitCode = parseAndRun(example, args, mpi, console);
-        // The launcher ends the other ranks as soon as one fails: none may leave before rank 0 has said why.
+        // The launcher ends the other ranks as soon as one fails: none may leave before rank 0 has printed why.
         console.flush();
         example.awaitOthers(mpi);
         return exitCode;
     }
 
-    /** Waits until all other ranks have done their work. Collective. */
+    /** Waits until all other ranks have completed their work. Collective. */
     default void awaitOthers(Mpi mpi) {
         mpi.world().barrier();
     }
 
-    /** Tells all ranks what rank 0 knows: whether it succeeded. Collective. */
+    /** Broadcasts whether rank 0 succeeded. Collective. */
     static boolean agree(Communicator communicator, boolean successAtRoot) {
         boolean[] success = {successAtRoot};
         communicator.bcast(success, 0);

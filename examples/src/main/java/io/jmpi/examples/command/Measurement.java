@@ -6,8 +6,8 @@ import io.jmpi.Traffic;
 import io.jmpi.reduction.ReduceOp;
 
 /**
- * Measures a section of a program on all ranks: time and messages. What the matcher had to do is not the program's result:
- * {@code jmpirun --stats} shows it.
+ * Measures a section of a program on all ranks: time and messages. {@code jmpirun --stats} reports the work of the
+ * matcher, which is not the program's result.
  *
  * <p>{@link #start} and {@link #stop} are collective.
  */
@@ -22,7 +22,7 @@ public final class Measurement {
     private Measurement(Mpi mpi, Communicator communicator) {
         this.mpi = mpi;
         this.communicator = communicator;
-        communicator.barrier(); // all start together, or the time would hold the wait for the last
+        communicator.barrier(); // all start together, otherwise the time would include the wait for the last
         before = mpi.traffic();
         startNanos = System.nanoTime();
     }
@@ -32,7 +32,7 @@ public final class Measurement {
         return new Measurement(mpi, communicator);
     }
 
-    /** Ends the section and combines what the ranks have measured. */
+    /** Ends the section and combines the measurements of all ranks. */
     public void stop() {
         long nanos = System.nanoTime() - startNanos;
         // Read before the reductions below, which send messages themselves.
@@ -49,9 +49,9 @@ public final class Measurement {
     }
 
     /**
-     * Prints one value per line, in an order that never changes, so that two runs can be laid side by side.
+     * Prints one value per line, in a fixed order, so that two runs can be compared side by side.
      *
-     * @param unit what the section repeats, for example "step"
+     * @param unit the unit that the section repeats, for example "step"
      * @param repetitions how often it did
      */
     public void print(Console console, String unit, long repetitions) {

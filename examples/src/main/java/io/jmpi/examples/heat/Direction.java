@@ -22,7 +22,7 @@ enum Direction {
         return dimension;
     }
 
-    /** By how much the coordinate along that dimension is higher. */
+    /** The increment of the coordinate along that dimension. */
     int displacement() {
         return displacement;
     }

@@ -11,8 +11,8 @@ import java.util.Map;
 /**
  * Fills the ghost cells of a block: from the neighbors where there are any, by mirroring at the edges of the plate.
  *
- * <p>Each border is described where it lies, by a subarray type, so that nothing is packed by hand. The requests are
- * persistent: made once for each of the block's two arrays, started in every step.
+ * <p>A subarray type describes each border in place, so that nothing is packed by hand. The requests are persistent:
+ * they are created once for each of the block's two arrays, and started in every step.
  *
  * <p>The tag is the direction of a message. Two ranks are neighbors on one side at most, so source and order
  * alone would pair the messages correctly; the tag costs nothing, and with it a mistake in the directions cannot go
@@ -35,7 +35,7 @@ public final class HaloExchange {
         }
     }
 
-    /** All receives come before the first send, so that as many messages as possible find theirs waiting. */
+    /** All receives are started before the first send, so that as many messages as possible find a posted receive. */
     private PersistentRequest[] requests(double[] cells) {
         Direction[] sides = Direction.values();
         PersistentRequest[] made = new PersistentRequest[2 * sides.length];

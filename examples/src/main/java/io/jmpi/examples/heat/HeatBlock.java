@@ -6,7 +6,7 @@ import io.jmpi.datatype.Datatype;
  * The cells of one rank with a border of ghost cells around them, which hold copies of the neighbors' outermost cells.
  *
  * <p>Rows {@code -1} and {@code rows}, columns {@code -1} and {@code columns} are ghosts. Memory is row by row, in two
- * arrays: one holds the cells, the other one takes the next temperatures, and then they change places.
+ * arrays: one holds the cells, the other one takes the next temperatures, and then they are exchanged.
  */
 final class HeatBlock {
     /** How many arrays take turns. */

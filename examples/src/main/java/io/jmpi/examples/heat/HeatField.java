@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.zip.CRC32;
 
 /**
- * Temperatures (0 to 255, like grey values) of a whole plate, row by row: what rank 0 reads, collects and writes.
+ * Temperatures (0 to 255, like grey values) of a whole plate, row by row, which rank 0 reads, collects and writes.
  *
  * <p>It also knows the serial solution, against which a parallel run can be verified.
  */
@@ -59,7 +59,7 @@ public final class HeatField {
 
     /**
      * One explicit step of the heat equation for one cell: the five-point stencil, stable for {@code alpha} up to 0.25.
-     * Everything that computes cells calls this method: floating-point addition is not associative, so only the same
+     * All code that computes cells calls this method, because floating-point addition is not associative: only the same
      * order of operations gives the same bits.
      */
     static double nextTemperature(double here, double north, double south, double west, double east, double alpha) {
@@ -67,8 +67,8 @@ public final class HeatField {
     }
 
     /**
-     * The field after {@code steps} steps, computed by one thread in the plainest way. The plate is insulated: across
-     * its edge a cell sees its own temperature, so that no heat flows.
+     * The field after {@code steps} steps, computed by one thread in the plainest way. The plate is insulated: the
+     * value across an edge is the cell's own temperature, so that no heat flows.
      */
     public HeatField diffusedSerially(int steps, double alpha) {
         double[] now = cells.clone();

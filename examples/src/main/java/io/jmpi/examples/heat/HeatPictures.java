@@ -7,7 +7,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** The options and files of the programs that simulate heat on an image: what they read first and write at last. */
+/** The options and files of the programs that simulate heat on an image: the image to read and the picture to write. */
 public final class HeatPictures {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec program;
@@ -27,7 +27,7 @@ public final class HeatPictures {
 
     /** Reads the image; null, after a message, if that is impossible, or if the picture cannot be written later. */
     public HeatField load(Console console) {
-        // Better to learn now that there is nowhere to write than after a long computation.
+        // Find out before a long computation that the picture cannot be written.
         try {
             ImageFiles.prepare(output);
         } catch (IOException e) {

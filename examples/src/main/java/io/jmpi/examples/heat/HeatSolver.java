@@ -27,7 +27,7 @@ public final class HeatSolver {
 
     /**
      * Creates a solver whose blocks are cold. The halo exchange gets a communicator of its own, in which the ranks form
-     * a grid: so its messages can never be mistaken for others, and reports show them under its name.
+     * a grid. Therefore its messages cannot match others, and reports list them under its name.
      */
     public HeatSolver(Communicator communicator, Decomposition decomposition, double alpha) {
         this.communicator = communicator;
@@ -52,7 +52,7 @@ public final class HeatSolver {
         List<Request> requests = new ArrayList<>();
         requests.add(communicator.irecv(mine, ROOT, TAG_BLOCK));
         if (communicator.rank() == ROOT) {
-            // The root's own block takes the same way: with non-blocking calls a rank may send to itself.
+            // The root's own block is also sent as a message: with non-blocking calls a rank may send to itself.
             for (int rank = 0; rank < communicator.size(); rank++) {
                 Block part = decomposition.block(rank);
                 double[] cells = new double[part.cells()];
@@ -117,8 +117,8 @@ public final class HeatSolver {
     }
 
     /**
-     * Ends it, when the last message has been received. Collective, therefore no close() of a try statement: a rank
-     * that fails must not wait for the others, who may be waiting for it.
+     * Frees the communicator after the last message has been received. Collective, and therefore not the close() of a
+     * try statement: a rank that fails must not wait for the others, which may be waiting for it.
      */
     public void free() {
         grid.free();

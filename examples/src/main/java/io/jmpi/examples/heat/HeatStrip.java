@@ -5,7 +5,7 @@ import io.jmpi.Communicator;
 import io.jmpi.Mpi;
 
 /**
- * Heat diffusion on a plate in strips of rows, one for each rank, without a communicator of its own: who revokes the
+ * Heat diffusion on a plate in strips of rows, one for each rank, without a communicator of its own: revoking the
  * team's communicator ends every operation of this class.
  *
  * <p>The temperatures are the same, bit for bit, for any number of ranks. {@link #advance} and {@link #collect} are
@@ -21,7 +21,7 @@ public final class HeatStrip {
      * Creates this rank's strip.
      *
      * @param cells its temperatures
-     * @param step the number of steps after which they were so
+     * @param step the number of steps after which the cells had these temperatures
      */
     public HeatStrip(Communicator team, Decomposition decomposition, double[] cells, int step) {
         this.team = team;

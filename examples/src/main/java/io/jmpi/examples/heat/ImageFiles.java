@@ -18,7 +18,7 @@ import javax.imageio.stream.ImageInputStream;
  * Turns images into temperatures and back: PGM, PNG and whatever else Java's ImageIO reads; always PNG when writing.
  */
 public final class ImageFiles {
-    /** What rank 0 holds per pixel at most: field, blocks to send, gathered blocks, result, serial pass (two). */
+    /** The most that rank 0 stores per pixel: field, blocks to send, gathered blocks, result, serial pass (two). */
     private static final int HEAP_BYTES_PER_PIXEL = 6 * Double.BYTES;
 
     private ImageFiles() {}
@@ -39,7 +39,7 @@ public final class ImageFiles {
         }
     }
 
-    /** Refuses sizes that are no image or do not fit the heap: before the memory is asked for. */
+    /** Refuses sizes that are no image or do not fit the heap, before memory is allocated. */
     static void checkSize(int width, int height) throws IOException {
         if (width < 1 || height < 1) {
             throw new IOException("it is empty: " + width + " x " + height + " pixels");

@@ -31,7 +31,7 @@ final class PgmReader {
             throw new IOException("its maximum grey value " + white + " is not in 1..65535");
         }
         ImageFiles.checkSize(width, height);
-        position++; // exactly one blank ends the header; what follows may be pixels that look like blanks
+        position++; // exactly one blank ends the header; the pixels that follow may look like blanks
         int bytesPerPixel = white > 0xff ? 2 : 1;
         double[] cells = new double[width * height];
         for (int i = 0; i < cells.length; i++) {

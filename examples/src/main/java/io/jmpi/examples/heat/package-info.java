@@ -1,5 +1,5 @@
 /**
- * Heat that spreads over a picture, which ranks divide among them. {@link io.jmpi.examples.heat.HeatSolver} solves it,
+ * Heat diffusion on a picture that is divided among the ranks. {@link io.jmpi.examples.heat.HeatSolver} computes it,
  * {@link io.jmpi.examples.heat.HaloExchange} shows the nonblocking exchange with neighbors, and {@link
  * io.jmpi.examples.heat.ImageFiles} reads and writes pictures.
  */

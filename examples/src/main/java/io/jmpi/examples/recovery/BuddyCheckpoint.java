@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * A checkpoint without disks: the cells of each rank at one step, in two ranks' memory. Each rank has its own part, and a
- * copy of the part of its left neighbor in the ring of ranks, whose <em>buddy</em> it is. Nothing is lost unless a rank
- * and its buddy are.
+ * A checkpoint without disks: the cells of each rank at one step, in two ranks' memory. Each rank has its own part, and
+ * a copy of the part of its left neighbor in the ring of ranks: it is that neighbor's <em>buddy</em>. A part is lost
+ * only if both a rank and its buddy are lost.
  *
- * <p>It counts only after the ranks have agreed that all of them have it ({@link Transaction}); until then the checkpoint
- * before it must be preserved. Immutable. Lifetime: also beyond the communicator in which it was taken, because its parts
- * belong to processes.
+ * <p>It is valid only after the ranks have agreed that all of them have it ({@link Transaction}); until then the
+ * previous checkpoint must be preserved. Immutable. Lifetime: may exceed that of the communicator in which it was
+ * taken, because its parts belong to processes.
  */
 public final class BuddyCheckpoint {
     private static final int TAG_COPY = 101;
@@ -44,7 +44,7 @@ public final class BuddyCheckpoint {
      * Takes a checkpoint: passes a copy of this rank's cells to its buddy. Collective.
      *
      * @param decomposition of the field, in one strip for each rank of the team
-     * @param own the cells of this rank's strip, which nobody changes from now on
+     * @param own the cells of this rank's strip, which must not change from now on
      */
     static BuddyCheckpoint take(Communicator team, int step, Decomposition decomposition, double[] own) {
         int left = Math.floorMod(team.rank() - 1, team.size());
@@ -67,7 +67,7 @@ public final class BuddyCheckpoint {
         return decomposition;
     }
 
-    /** A rank of the job whose cells nobody has any more, because it and its buddy are lost; empty if there is none. */
+    /** A rank of the job whose cells no process has, because it and its buddy are lost; empty if there is none. */
     OptionalInt missing(Communicator team) {
         for (int part = 0; part < owners.size(); part++) {
             if (holder(part, team) == Mpi.UNDEFINED) {
@@ -85,7 +85,7 @@ public final class BuddyCheckpoint {
     }
 
     /**
-     * Distributes the saved cells over the ranks that are left. Collective; no part is {@link #missing}.
+     * Distributes the saved cells over the remaining ranks. Collective; no part is {@link #missing}.
      *
      * @param target the field in strips, one for each rank of the team
      * @return the cells of this rank's strip

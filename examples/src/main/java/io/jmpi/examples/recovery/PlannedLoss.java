@@ -5,19 +5,19 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * When a rank is to end itself without a word to the others, as if it were killed: {@code 2@100} (rank 2, before it
+ * When a rank is to end itself without notifying the others, as if it were killed: {@code 2@100} (rank 2, before it
  * computes step 100) or {@code 2@recovery} (rank 2, while it recovers from the loss of another one).
  *
  * @param rank in the job
  * @param step the step, or {@link #RECOVERY}
  */
 public record PlannedLoss(int rank, int step) {
-    /** In the place of a step: the next recovery. */
+    /** Instead of a step: the next recovery. */
     static final int RECOVERY = -1;
 
     private static final Pattern FORMAT = Pattern.compile("(\\d{1,9})@(\\d{1,9}|recovery)");
 
-    /** Is thrown where the rank ends; only the main method catches it. */
+    /** Thrown where the rank ends; only the main method catches it. */
     public static final class Due extends RuntimeException {
         private static final long serialVersionUID = 1;
 

@@ -16,12 +16,12 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Computes a picture by the ranks that are left, however many are lost, as long as a copy of each strip is left.
+ * Computes a picture with the remaining ranks, however many are lost, as long as a copy of each strip exists.
  *
- * <p>The ranks work in periods, each a {@link Transaction}: some steps, and a {@link BuddyCheckpoint}. If a period does
- * not count, because a rank is lost, the others form a new team. The first period of a team computes nothing: it
- * restores the last checkpoint and takes one of its own, so that each strip has two holders again. If ranks are lost in
- * that, too, the checkpoint before it still counts, and a smaller team tries again.
+ * <p>The ranks work in periods, each a {@link Transaction}: some steps, and a {@link BuddyCheckpoint}. If a period
+ * fails because a rank is lost, the others form a new team. The first period of a team computes nothing: it restores
+ * the last checkpoint and takes one of its own, so that each strip is stored at two ranks again. If ranks are also lost
+ * in that period, the previous checkpoint is still valid, and a smaller team tries again.
  */
 public final class ResilientHeat {
     /** The exit code if a strip is lost. */
@@ -31,7 +31,7 @@ public final class ResilientHeat {
     private static final int ROOT = 0;
 
     /**
-     * What the user wants.
+     * The options of the user.
      *
      * @param losses of ranks that end themselves
      * @param verbose whether to report each checkpoint
@@ -43,7 +43,7 @@ public final class ResilientHeat {
     private final BiPredicate<HeatField, Console> output;
     private final Plan plan;
 
-    /** The ranks that are left; its lowest one speaks, reads and writes. */
+    /** The remaining ranks; the lowest one prints, reads and writes. */
     private Communicator team;
 
     private Console console;
@@ -51,10 +51,10 @@ public final class ResilientHeat {
     /** This rank's strip in this team; null before the team's first period. */
     private HeatStrip strip;
 
-    /** The last checkpoint that counts; null before the first one. */
+    /** The last valid checkpoint; null before the first one. */
     private BuddyCheckpoint checkpoint;
 
-    /** What the current period has made; it counts when the period does. */
+    /** The checkpoint of the current period; it is valid when the period succeeds. */
     private BuddyCheckpoint newCheckpoint;
 
     private boolean inputFailed;
@@ -80,7 +80,7 @@ public final class ResilientHeat {
         this.plan = plan;
     }
 
-    /** Computes the picture; returns the exit code, the same at all ranks that are left. */
+    /** Computes the picture; returns the exit code, the same at all remaining ranks. */
     public int run() {
         while (true) {
             if (!Transaction.commits(team, this::period)) {
@@ -161,7 +161,7 @@ public final class ResilientHeat {
 
     // ---------------------------------------------------------------- after a loss
 
-    /** Goes on with the ranks that are left; false if they cannot. All of them come to the same result. */
+    /** Continues with the remaining ranks; false if they cannot. All of them return the same result. */
     private boolean formNewTeam() {
         int lossStep = strip == null ? restoredStep() : strip.step();
         Group before = team.group();

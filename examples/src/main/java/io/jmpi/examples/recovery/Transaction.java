@@ -4,19 +4,19 @@ import io.jmpi.Communicator;
 import io.jmpi.errors.MpiException;
 
 /**
- * Work that counts only if all ranks have completed it and none is lost: the way to use ULFM (User Level Failure
+ * Work that counts only if all ranks have completed it and none is lost: the pattern for using ULFM (User Level Failure
  * Mitigation).
  *
  * <p>A loss does not reach all ranks alike. One rank waits for the lost one and gets an error; another one, which does not
- * need it, completes its work. Three calls bring them together:
+ * need it, completes its work. Three calls bring them to a common state:
  *
  * <ol>
  * <li>A rank that gets an error revokes the communicator. All operations in it fail then, so that no rank waits for one
- *     that has given up.
+ *     that has stopped.
  * <li>Every rank, whether it completed its work or not, calls {@code agree} exactly once. All get the same answer, even if
  *     more ranks are lost meanwhile.
- * <li>If the answer is no, all call {@link Communicator#shrink} and go on, in the new communicator, from where the last
- *     successful transaction ended.
+ * <li>If the answer is no, all call {@link Communicator#shrink} and continue, in the new communicator, from where the
+ *     last successful transaction ended.
  * </ol>
  */
 public final class Transaction {
@@ -29,7 +29,7 @@ public final class Transaction {
      * Does this rank's part of the work. Collective; all ranks get the same result.
      *
      * @param work may communicate in {@code team} only: a revocation ends no other operation
-     * @return whether the work counts; otherwise the ranks that are left have to shrink the communicator
+     * @return whether the work counts; otherwise the remaining ranks have to shrink the communicator
      */
     static boolean commits(Communicator team, Runnable work) {
         return agreed(team, completes(team, work));
@@ -59,7 +59,10 @@ public final class Transaction {
         }
     }
 
-    /** Whether an operation failed because a rank is lost, or because another one has noticed a loss. */
+    /**
+     * Whether an operation failed because a rank is lost, or because another rank has noticed a loss and revoked the
+     * communicator.
+     */
     public static boolean isLoss(Throwable error) {
         return error instanceof MpiException e
                 && switch (e.errorClass()) {
