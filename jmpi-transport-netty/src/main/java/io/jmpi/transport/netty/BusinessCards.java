@@ -5,9 +5,9 @@ import io.jmpi.transport.netty.identity.BusinessCard;
 import java.util.function.Consumer;
 
 /**
- * The cards of the ranks, each read at the first contact with its rank.
+ * The business cards of the ranks. Each card is read at the first contact with its rank.
  *
- * <p>Thread: the progress thread, which also receives what has been read. Lifetime: that of the transport.
+ * <p>Thread: the progress thread, which also receives the results. Lifetime: that of the transport.
  */
 final class BusinessCards {
     private static final String KEY = "jmpi.card.";
@@ -32,7 +32,7 @@ final class BusinessCards {
     /**
      * Reads the card of a rank.
      *
-     * @param found receives it, at once if it is known
+     * @param found receives the card, at once if it is known
      * @param failed receives why it cannot be read
      */
     void read(int rank, Consumer<BusinessCard> found, Consumer<RuntimeException> failed) {

@@ -42,8 +42,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     /**
      * How long an unknown peer may hold a connection, whatever it sends. The peer may be a rank that computes and makes
-     * no call, so that the end of this time is no failure: that rank connects again. The connecting side waits as long
-     * as the other rank lives.
+     * no call. Therefore a timeout is no failure: that rank connects again. The connecting side waits as long as the
+     * other rank lives.
      */
     static final int HANDSHAKE_SECONDS = 10;
 
@@ -78,13 +78,13 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private Phase phase;
     private Channel channel;
 
-    /** Of the peer, on the connecting side. */
+    /** The business card of the peer, on the connecting side. */
     private final BusinessCard card;
 
-    /** Encrypts; null if the connection does not leave this host, or the network is trusted. */
+    /** Encrypts the connection; null if it does not leave this host, or the network is trusted. */
     private SslHandler encryption;
 
-    /** What frames can be read from without Netty; null if there is none. */
+    /** The socket from which frames can be read without Netty; null if there is none. */
     private FileDescriptor socket;
 
     private Future<?> timeLimit;
@@ -96,10 +96,10 @@ final class Connection extends ChannelInboundHandlerAdapter {
     /** The peer; on the accepting side, known after its proof. */
     private ProcessPeer peer;
 
-    /** Whether the peer is known to have opened the connection: else it may leave without a goodbye. */
+    /** Whether the peer is known to have opened the connection; otherwise it may leave without a BYE frame. */
     private boolean openAtPeer;
 
-    /** What carries the frames instead of the socket; null if nothing does. */
+    /** The rings that carry the frames instead of the socket; null if there are none. */
     private SharedRings rings;
 
     /** The rings that the peer has been offered and may open; null if there are none. */
@@ -125,7 +125,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         return channel;
     }
 
-    /** Number of reads that have found something. */
+    /** Number of reads that returned bytes. */
     int reads() {
         return reads;
     }
@@ -162,7 +162,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         fail(new SocketTimeoutException("no handshake within " + HANDSHAKE_SECONDS + " seconds"));
     }
 
-    /** Closes the connection, whose other side has not proved anything yet, because there are many others. */
+    /** Closes the connection to make room, because many connections await their proof, including this one. */
     void makesRoom() {
         fail(new IOException("it made room for later ones before it had proved the job's key"));
     }
@@ -215,10 +215,11 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
 
     /**
-     * Reads from the socket now, without a look at whether there is anything to read.
+     * Reads from the socket at once, without checking first whether it is readable.
      *
-     * @return the number of bytes; negative if Netty has to read: it waits for room in the socket, reads long frames, or will
-     *     find the end. Long frames come in pieces as long as the sender is ahead: a look at the socket first lets them grow.
+     * @return the number of bytes; negative if Netty has to read: it waits for room in the socket, reads long frames,
+     *     or will find the end. Long frames arrive in pieces as long as the sender is ahead: polling the socket first
+     *     lets the pieces grow.
      */
     int tryToRead() {
         boolean readsLongFrames = received.isLanding() || received.lastBytesRead() >= MIN_LANDING_LENGTH;
@@ -332,7 +333,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
             try {
                 recognise(claimed, read);
                 onHello(claimed, hello, 0);
-            } catch (RuntimeException e) { // Also a card whose key is none.
+            } catch (RuntimeException e) { // Also thrown for a card with an invalid key.
                 fail(e);
             }
         }
@@ -382,7 +383,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         send(offer);
     }
 
-    /** Whether the peer has another address than this rank: other hosts have, and hosts of virtual networks. */
+    /** Whether the peer's address differs from this rank's, as for other hosts, and for hosts of virtual networks. */
     private boolean crossesHosts() {
         return !((InetSocketAddress) channel.localAddress())
                 .getAddress()
@@ -409,7 +410,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         return openAtPeer;
     }
 
-    /** Wakes the peer, which sleeps although there are frames in shared memory. Also by the thread of the devices. */
+    /** Wakes the peer if it sleeps while there are frames in shared memory. The devices' thread may also call it. */
     void wake() {
         if (transport.mayUseSockets() || socket == null) {
             ByteBuffer frame = ByteBuffer.allocate(FrameHeader.LENGTH);
@@ -420,7 +421,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** The progress thread is outside of jmpi, so that nobody else writes. */
+    /** The progress thread is outside of jmpi; therefore no other thread writes. */
     private void wakeWithoutNetty() {
         ByteBuffer frame = ByteBuffer.allocateDirect(FrameHeader.LENGTH);
         FrameHeader.put(frame, 0, FrameHeader.LENGTH, FrameHeader.WAKE);
@@ -452,7 +453,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** At once, without the farewell of TLS, which waits for room in the socket: BYE frames are farewell enough. */
+    /** Closes at once, without TLS's close_notify, which would wait for room in the socket: BYE frames suffice. */
     private void closeChannel() {
         ChannelHandlerContext below =
                 encryption == null ? null : channel.pipeline().context(encryption);
@@ -485,12 +486,12 @@ final class Connection extends ChannelInboundHandlerAdapter {
                 peer.connectAgainSoon(cause);
             }
         } else {
-            // A stranger that leaves or sends nothing is not reported, because it may be a slow rank; one that sends
-            // malformed data is.
+            // An unknown peer that leaves or sends nothing is not reported, because it may be a slow rank; one that
+            // sends malformed data is.
             if (cause instanceof MalformedFrameException) {
                 transport.strangers().sentMalformed(closedBecauseOf(cause));
             } else {
-                LOG.log(Level.DEBUG, () -> closedBecauseOf(cause)); // Made for none of a flood unless somebody looks.
+                LOG.log(Level.DEBUG, () -> closedBecauseOf(cause)); // A flood creates no text unless DEBUG is on.
             }
         }
         closeChannel();
@@ -505,12 +506,15 @@ final class Connection extends ChannelInboundHandlerAdapter {
         return established && (phase == Phase.AWAITING_CHALLENGE || phase == Phase.AWAITING_ANSWER);
     }
 
-    /** Whether that may be because this rank made no call for so long; otherwise the connection had to make room. */
+    /**
+     * Whether the reason may be that this rank made no call for too long; otherwise the peer closed the connection to
+     * make room.
+     */
     private boolean tookTooLong() {
         return transport.nanoTime() - begun >= TimeUnit.SECONDS.toNanos(HANDSHAKE_SECONDS);
     }
 
-    /** Ends the connection because of what the peer has written to shared memory. */
+    /** Ends the connection because the peer has written malformed data to shared memory. */
     void malformed(MalformedFrameException cause) {
         fail(cause);
     }
@@ -548,7 +552,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Epoll's message begins with the call of the kernel, Java's has one word less. */
+    /** Epoll's message begins with the name of the system call; Java's does not. */
     private static Throwable named(Throwable cause) {
         boolean isReset = cause instanceof IOException
                 && cause.getMessage() != null
@@ -557,8 +561,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
 
     /**
-     * After a failed write Netty has closed the output only. What the peer sent before it left must still be read; the
-     * end follows.
+     * After a failed write Netty has closed the output only. The data that the peer sent before it left must still be
+     * read; then the end of the stream follows.
      */
     private boolean hasOnlyItsOutputFailed() {
         return channel.isOpen() && channel.unsafe().outboundBuffer() == null;

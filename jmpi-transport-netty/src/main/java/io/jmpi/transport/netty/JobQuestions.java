@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Questions to the launcher, which may take its time to answer: another thread asks them, one after the other.
+ * Questions to the launcher. Because it may answer late, another thread asks them, one after the other.
  *
  * <p>Thread: the progress thread, which also receives the answers. Lifetime: that of the transport.
  */
@@ -48,7 +48,7 @@ final class JobQuestions {
      * Asks a question.
      *
      * @param answered receives the answer
-     * @param failed receives why there is none
+     * @param failed receives the reason why there is no answer
      */
     <T> void ask(Function<Job, T> question, Consumer<T> answered, Consumer<RuntimeException> failed) {
         open++;
@@ -60,7 +60,7 @@ final class JobQuestions {
                     outcome.run();
                 });
             } catch (RejectedExecutionException e) {
-                // Closed meanwhile: nobody waits for it.
+                // Closed meanwhile: no caller waits for it.
             }
         });
     }
@@ -71,7 +71,7 @@ final class JobQuestions {
             return () -> answered.accept(answer);
         } catch (RuntimeException e) {
             return () -> failed.accept(e);
-        } catch (Error e) { // Somebody waits for the answer, also if there is no memory for it.
+        } catch (Error e) { // A caller waits for the answer, even if there is no memory for it.
             return () -> failed.accept(new IllegalStateException("the launcher was not asked: " + e, e));
         }
     }

@@ -8,31 +8,33 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Sends what the program has left in packed buffers because it computes instead of making its next call: about 0.1 ms after
- * the first such message, or 1 ms after a stream of them. It sleeps while there are none. It never waits for the program,
- * which sends by itself whenever it is inside a call.
+ * Sends frames that remain in packed buffers while the program computes instead of making its next call: about 0.1 ms
+ * after the first such message, or 1 ms after a stream of them. It sleeps while there are no such frames. It never
+ * waits for the program, which sends by itself whenever it is inside a call.
  *
  * <p>Thread: its own daemon thread, which starts when it is first needed; {@link #add} and {@link #close} by the progress
  * thread. Lifetime: that of the transport.
  */
 final class LateSender {
-    /** What it has found at a peer. */
+    /** The state of a peer's packed frames. */
     enum Finding {
-        /** The program has flushed since the last look. */
+        /** The program has flushed since the last check. */
         SENDS_ITSELF,
         /** Frames had been packed, and have been sent now. */
         LATE,
-        /** Nothing has been packed since the last look. */
+        /** Nothing has been packed since the last check. */
         NOTHING_PACKED
     }
 
-    /** How long it waits before it looks. The timers of the system add 50 microseconds. */
+    /** How long it waits before it checks. The system's timers add 50 microseconds. */
     private static final long DELAY_NANOS = 5_000;
 
-    /** How long it waits while the program sends by itself: each look takes a core from it for a moment. */
+    /** How long it waits while the program sends by itself: each check briefly takes a core from the program. */
     private static final long LONG_DELAY_NANOS = 1_000_000;
 
-    /** How often it looks after the last message, because waking it costs the program a system call. */
+    /**
+     * How often it checks after the last message before it sleeps, because waking it costs the program a system call.
+     */
     private static final int IDLE_ROUNDS = 20;
 
     private final ReentrantLock sockets;
@@ -81,7 +83,7 @@ final class LateSender {
         }
     }
 
-    /** Sends what is packed; returns whether the program sends by itself. */
+    /** Sends the packed frames; returns whether the program sends by itself. */
     private boolean sendAll() {
         for (ProcessPeer peer = added.poll(); peer != null; peer = added.poll()) {
             if (!peers.contains(peer)) {

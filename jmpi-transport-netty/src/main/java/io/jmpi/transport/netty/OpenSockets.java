@@ -4,8 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The connections of a transport, and when a poll looks at their sockets: at each time if frames come through several. If none
- * come through sockets, or all through one that is read without a look, only now and then, for new peers and for ends.
+ * The connections of a transport, and the schedule by which polls check their sockets: every poll does if frames arrive
+ * through several sockets. If none arrive through sockets, or all through one that is read directly, polls check only
+ * occasionally, for new peers and closed connections.
  *
  * <p>Thread: the progress thread.
  */
@@ -13,7 +14,7 @@ final class OpenSockets {
     private static final long NANOS_BETWEEN_LOOKS = 100_000;
     private static final int POLLS_PER_CLOCK_READ = 16;
 
-    /** Those whose frames come through their sockets. */
+    /** The connections whose frames arrive through their sockets. */
     private final List<Connection> carriers = new ArrayList<>();
 
     private int count;
@@ -29,7 +30,7 @@ final class OpenSockets {
         count++;
     }
 
-    /** Frames come through this connection's socket from now on. */
+    /** Records that frames arrive through this connection's socket from now on. */
     void carries(Connection connection) {
         carriers.add(connection);
     }
@@ -39,12 +40,12 @@ final class OpenSockets {
         carriers.remove(connection);
     }
 
-    /** The only connection, if frames come through it; otherwise null. */
+    /** The only connection, if frames arrive through it; otherwise null. */
     Connection onlyCarrier() {
         return count == 1 && carriers.size() == 1 ? carriers.get(0) : null;
     }
 
-    /** Whether it is time for a look that can wait. A poll that has made a system call can afford to read the clock. */
+    /** Whether a deferred check is due. A poll that has made a system call can afford to read the clock. */
     boolean lookIsDue(boolean hasCalledSystem) {
         if (!hasCalledSystem && ++polls % POLLS_PER_CLOCK_READ != 0) {
             return false;

@@ -21,8 +21,8 @@ import java.nio.ByteBuffer;
  * The connection to one rank of another process. Connects when the first frame is claimed; until then, and under
  * back-pressure, it refuses claims and the engine's lanes preserve the order.
  *
- * <p>To a rank of the same host frames go through shared memory; the socket then only wakes a peer that sleeps, and shows
- * its end. Thread: the progress thread, except {@link #sendLate}.
+ * <p>Frames to a rank of the same host go through shared memory; the socket then only wakes a peer that sleeps, and
+ * reveals its end. Thread: the progress thread, except {@link #sendLate}.
  */
 final class ProcessPeer implements Peer {
     private enum State {
@@ -41,10 +41,10 @@ final class ProcessPeer implements Peer {
     private static final System.Logger LOG = System.getLogger(ProcessPeer.class.getName());
     private static final long ENCRYPTED_FLUSH_NANOS = 20_000;
 
-    /** Attempts that the peer may end one after the other before it is taken for lost. */
+    /** Consecutive attempts that the peer may end before it is considered lost. */
     static final int MOST_QUICK_ENDS = 20;
 
-    /** The kernel may know at once that no host answers. */
+    /** The pause after an unanswered attempt: the kernel may report at once that no host answers. */
     private static final long UNREACHABLE_PAUSE_MILLIS = 500;
 
     /** Of the longest pause between them, in milliseconds. */
@@ -192,7 +192,7 @@ final class ProcessPeer implements Peer {
         transport.cards().read(rank, this::connect, this::failsToConnect);
     }
 
-    /** Goes on when the peer's card is known, unless the peer has connected meanwhile. */
+    /** Continues when the peer's card is known, unless the peer has connected meanwhile. */
     private void connect(BusinessCard card) {
         listensAt = card.address();
         if (state == State.CONNECTING && connection == null) {
@@ -246,7 +246,7 @@ final class ProcessPeer implements Peer {
             packed.passTo(channel);
             dirty = false;
         }
-        // Otherwise the socket accepts no more now. What is packed meanwhile waits for a later flush, so that a few
+        // Otherwise the socket accepts no more now. Frames packed meanwhile wait for a later flush, so that a few
         // bytes do not take a whole buffer each until the peer reads again.
         channel.flush();
     }
@@ -254,7 +254,7 @@ final class ProcessPeer implements Peer {
     @Override
     public void leaveSoon() {
         if (packed.isEmpty() || !connection.hasRawSocket()) {
-            flushUnlessJustFlushed(); // Another thread could write only to a descriptor, and no encrypted bytes.
+            flushUnlessJustFlushed(); // Another thread can write only to a descriptor, and only unencrypted bytes.
             return;
         }
         packed.setComplete();
@@ -273,13 +273,13 @@ final class ProcessPeer implements Peer {
     }
 
     /**
-     * Sends packed frames, unless the program has sent some since the last call: then it is likely to send these. And
-     * unless Netty has others to send first: then the socket is full. Called by the {@link LateSender} with the lock of
-     * the sockets.
+     * Sends packed frames, with two exceptions. If the program has sent some since the last call, it is likely to send
+     * these, too. If Netty has others to send first, the socket is full. Called by the {@link LateSender} with the lock
+     * of the sockets.
      */
     LateSender.Finding sendLate() {
         boolean wasLate = isLate;
-        isLate = false; // The next call sees what was packed before the progress thread saw this.
+        isLate = false; // The next call sees frames packed before the progress thread saw this.
         if (flushes != flushesSeen) {
             flushesSeen = flushes;
             return LateSender.Finding.SENDS_ITSELF;
@@ -324,7 +324,7 @@ final class ProcessPeer implements Peer {
         if (state != State.CONNECTED) {
             return false;
         }
-        // Null after a failed write; what was claimed is lost, which will be reported.
+        // Null after a failed write; the claimed frame is lost, which will be reported.
         ChannelOutboundBuffer outbound = channel.unsafe().outboundBuffer();
         return outbound != null && (dirty || outbound.totalPendingWriteBytes() > 0);
     }
@@ -356,7 +356,7 @@ final class ProcessPeer implements Peer {
         };
     }
 
-    /** Waits for a connection that has passed the handshake, until it is known what carries its frames. */
+    /** Stores a connection that has passed the handshake until its carrier is known. */
     void awaits(Connection begunByPeer) {
         Connection own = connection;
         connection = begunByPeer;
@@ -396,7 +396,7 @@ final class ProcessPeer implements Peer {
         }
     }
 
-    /** Announces that this rank will sleep unless frames are there, or that it sleeps no more. */
+    /** Announces that this rank will sleep unless there are frames, or that it is awake again. */
     void sleeps(boolean sleeps) {
         rings.from().sleeps(sleeps);
     }
@@ -405,7 +405,7 @@ final class ProcessPeer implements Peer {
         return !rings.from().isEmpty();
     }
 
-    /** The peer has ended, and all that it published has been read. */
+    /** Records that the peer has ended, and that all frames that it published have been read. */
     void forgetMemory() {
         rings = null;
     }
@@ -436,8 +436,8 @@ final class ProcessPeer implements Peer {
     }
 
     /**
-     * Records that the peer ended an attempt: it needed the room, or has ended itself, which the next attempt shows. Whoever ends
-     * many attempts one after the other is not that rank.
+     * Records that the peer ended an attempt: it needed the room, or its process has ended, which the next attempt
+     * reveals. A process that ends many consecutive attempts is not that rank.
      */
     void connectAgainSoon(Throwable cause) {
         if (quickEnds == MOST_QUICK_ENDS) {
@@ -473,7 +473,7 @@ final class ProcessPeer implements Peer {
         }
     }
 
-    /** Where it listens; null if that is not known yet. */
+    /** The address at which it listens; null if not known yet. */
     InetSocketAddress listensAt() {
         return listensAt;
     }

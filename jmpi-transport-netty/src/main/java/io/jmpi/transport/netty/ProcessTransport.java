@@ -55,12 +55,12 @@ final class ProcessTransport implements Transport {
     private static final int LOW_WATER = 256 * 1024;
     private static final int HIGH_WATER = 1024 * 1024;
 
-    /** Memory of the rings if all ranks of a host communicate with all, up to 64 ranks. */
+    /** Memory of the rings if all pairs of ranks of a host communicate, up to 64 ranks. */
     private static final long RINGS_LIMIT = 256 << 20;
 
     private static final int NO_RINGS = 0;
 
-    /** Time to sleep in the selector for a poll. */
+    /** The time that a poll sleeps in the selector. */
     static final long NOW = -1;
 
     private record LostPeer(ProcessPeer peer, boolean wasConnected, boolean hasLeft, Throwable cause) {}
@@ -88,10 +88,10 @@ final class ProcessTransport implements Transport {
     private final JobQuestions questions;
     private final BusinessCards cards;
 
-    /** Whether the launcher is being asked who has left. */
+    /** Whether the launcher is being asked which ranks have left. */
     private boolean looksForAbsent;
 
-    /** How far this rank's own leave is recorded. */
+    /** How far the record of this rank's own leave has progressed. */
     private enum Leave {
         NOT_ASKED,
         ASKED,
@@ -113,7 +113,7 @@ final class ProcessTransport implements Transport {
         this(job, sockets, local, settings, progressThread, Ticker.systemTicker());
     }
 
-    /** Has a clock for time limits; {@link #block} needs the system's. */
+    /** Creates a transport with a clock for time limits; {@link #block} needs the system's clock. */
     ProcessTransport(
             Job job, Sockets sockets, Carrier local, TransportSettings settings, Thread progressThread, Ticker ticker) {
         this.job = job;
@@ -247,7 +247,7 @@ final class ProcessTransport implements Transport {
         if (!canWait || openSockets.lookIsDue(socketsHaveFrames)) {
             int events = run(NOW);
             buffers.trim();
-            frames = Math.max(frames, Math.min(events, 1)); // Also if a socket only has room again.
+            frames = Math.max(frames, Math.min(events, 1)); // Also 1 if a socket only has room again.
         }
         reportLostPeers();
         return frames;
@@ -279,7 +279,10 @@ final class ProcessTransport implements Transport {
         return Thread.currentThread() == progressThread;
     }
 
-    /** Reads from the socket if there is only one, which is cheaper than to look first; returns whether that suffices. */
+    /**
+     * Reads from the socket if there is only one, which is cheaper than polling it first; returns whether that
+     * suffices.
+     */
     private boolean readsOnlySocket() {
         Connection socket = openSockets.onlyCarrier();
         if (socket == null) {
@@ -320,7 +323,7 @@ final class ProcessTransport implements Transport {
             LostPeer lost = lostPeers.removeFirst();
             int rank = lost.peer().rank();
             if (ringPeers.remove(lost.peer())) {
-                frames += lost.peer().pollRing(handler); // What it published before it ended.
+                frames += lost.peer().pollRing(handler); // Frames that it published before it ended.
                 lost.peer().forgetMemory();
             }
             frames++;
@@ -334,7 +337,7 @@ final class ProcessTransport implements Transport {
         }
     }
 
-    /** A rank's address refuses connections when its process has ended. */
+    /** A rank's address refuses connections after its process has ended. */
     private Throwable explained(LostPeer lost) {
         if (lost.wasConnected() || !(lost.cause() instanceof ConnectException)) {
             return lost.cause();
@@ -359,7 +362,7 @@ final class ProcessTransport implements Transport {
         }
     }
 
-    /** Marks this peer as concerned by the next flush. */
+    /** Adds this peer to the next flush. */
     void markDirty(ProcessPeer peer) {
         dirtyPeers.add(peer);
     }

@@ -47,13 +47,13 @@ final class RingPeers {
         return frames;
     }
 
-    /** A frame waits for room. */
+    /** Records that a frame waits for room. */
     void noteFull() {
         refusedClaim = true;
     }
 
     /**
-     * Sleeps unless there are frames, and looks a second time as {@link FrameRing#SECOND_LOOK_NANOS} requires.
+     * Sleeps unless there are frames, and checks a second time as {@link FrameRing#SECOND_LOOK_NANOS} requires.
      *
      * @param selector where to sleep
      */

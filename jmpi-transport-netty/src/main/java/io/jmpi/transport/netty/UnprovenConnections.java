@@ -9,19 +9,19 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Limits what peers without proof can use up: connections, and with them descriptors, and log lines.
+ * Limits the resources that peers without proof can use: connections, and therefore descriptors, and log lines.
  *
  * <p>Each connection is accepted. While more than the limit await their proof, the oldest one is closed: a rank proves itself at once if
- * it makes calls, and otherwise connects again. So strangers that hold connections take no place of a rank. After a failed accept (no
- * descriptor is free) the older half of them is closed; if there are none, the rank rests for a second, because the listening socket would be
- * ready again at once.
+ * it makes calls, and otherwise connects again. Therefore unknown peers that hold connections cannot displace a rank.
+ * After a failed accept (no descriptor is free) the older half of them is closed; if there are none, the rank rests for
+ * a second, because the listening socket would be ready again at once.
  *
  * <p>Thread: the event loop's.
  */
 final class UnprovenConnections extends ChannelInboundHandlerAdapter {
     /**
-     * Connections that may await their proof, besides one of each rank of the job: as many as are accepted, even in a flood,
-     * while a rank answers its challenge.
+     * Connections that may await their proof, in addition to one for each rank of the job: as many as are accepted,
+     * even in a flood, in the time that a rank needs to answer its challenge.
      */
     static final int LIMIT = 256;
 
@@ -51,13 +51,13 @@ final class UnprovenConnections extends ChannelInboundHandlerAdapter {
         server = context.channel();
     }
 
-    /** A connection awaits its proof. */
+    /** Adds a connection that awaits its proof. */
     void came(Connection connection) {
         unproven.add(connection);
         evictDownTo(limit);
     }
 
-    /** A connection awaits its proof no more: it is proven or closed. */
+    /** Removes a connection that no longer awaits its proof: it is proven or closed. */
     void went(Connection connection) {
         unproven.remove(connection);
     }
@@ -75,7 +75,7 @@ final class UnprovenConnections extends ChannelInboundHandlerAdapter {
         malformed.warn(line);
     }
 
-    /** An accept has failed. Not passed on, because Netty would log each one with its stack. */
+    /** Handles a failed accept. Does not pass it on, because Netty would log each one with its stack. */
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
         transport.reserve().release(); // the first log line may need a descriptor, and throws an Error without

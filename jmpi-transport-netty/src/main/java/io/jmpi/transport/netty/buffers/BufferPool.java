@@ -6,19 +6,22 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 
 /**
- * Direct buffers of one size that all connections of a transport share. A connection has one only while it holds bytes,
- * so that an idle connection costs none; the steady state allocates none. Thread: the progress thread.
+ * Direct buffers of one size that all connections of a transport share. A connection has a buffer only while it holds
+ * bytes; therefore an idle connection needs none. The steady state allocates none. Thread: the progress thread.
  */
 public final class BufferPool {
-    /** A buffer, as seen by Netty and by us. */
+    /** A buffer, with its views for Netty and for jmpi. */
     final class Pooled {
         /** The whole memory, by absolute positions; big-endian. */
         final ByteBuffer bytes = ByteBuffer.allocateDirect(capacity);
 
-        /** One reference is the pool's; Netty holds another one while it reads into it, or until it has sent it. */
+        /**
+         * The pool holds one reference. Netty holds another one while it reads into the buffer, or until it has sent
+         * it.
+         */
         final ByteBuf netty = Unpooled.wrappedBuffer(bytes).clear();
 
-        /** Returns it to the pool, which waits until Netty has released it, too. */
+        /** Returns it to the pool, which waits until Netty has also released it. */
         void giveBack() {
             returned.addLast(this);
         }
@@ -37,14 +40,14 @@ public final class BufferPool {
      * Creates an empty pool.
      *
      * @param capacity of each buffer, in bytes
-     * @param spare number of buffers that wait for their next use after {@link #trim}
+     * @param spare number of unused buffers that {@link #trim} retains
      */
     BufferPool(int capacity, int spare) {
         this.capacity = capacity;
         this.spare = spare;
     }
 
-    /** Returns an empty buffer, which the caller has to give back. */
+    /** Returns an empty buffer, which the caller must return. */
     Pooled take() {
         for (int i = returned.size(); i > 0; i--) {
             Pooled oldest = returned.removeFirst();
@@ -58,7 +61,7 @@ public final class BufferPool {
         return new Pooled();
     }
 
-    /** Leaves buffers to the garbage collector if more have been returned than are to wait. */
+    /** Leaves unused buffers above the spare number to the garbage collector. */
     void trim() {
         while (returned.size() > spare && returned.peekFirst().isFree()) {
             returned.removeFirst();

@@ -7,8 +7,8 @@ import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The frames to one peer that are packed until they go to its socket together, in a buffer of the transport. A peer to
- * which nothing is packed has none.
+ * The frames to one peer that are packed in a buffer of the transport until they go to its socket together. A peer
+ * without packed frames has no buffer.
  *
  * <p>Thread: the progress thread, which holds the lock of the transport's sockets where it changes the buffer, except where
  * {@code LateSender} is named.
@@ -41,9 +41,9 @@ public final class PackedFrames {
         return memory != null && memory.bytes.capacity() - length >= frameLength;
     }
 
-    /** Makes room for a frame: passes what is packed to the channel, and takes another buffer. With the lock. */
+    /** Makes room for a frame: passes the packed frames to the channel, and takes another buffer. With the lock. */
     public void makeRoom(int frameLength, Channel channel) {
-        boolean isShort = memory == null && frameLength <= SHORT_CAPACITY; // Otherwise much is sent at once.
+        boolean isShort = memory == null && frameLength <= SHORT_CAPACITY; // Otherwise much data is sent at once.
         passTo(channel);
         memory = (isShort ? shortBuffers : longBuffers).take();
     }
@@ -67,7 +67,7 @@ public final class PackedFrames {
         }
     }
 
-    /** Passes what has not been sent to a channel, which sends it with the next flush. With the lock. */
+    /** Passes unsent frames to a channel, which sends them with the next flush. With the lock. */
     public void passTo(Channel channel) {
         BufferPool.Pooled passed = memory;
         int from = sent;
@@ -78,7 +78,7 @@ public final class PackedFrames {
         }
     }
 
-    /** Forgets the frames. With the lock. */
+    /** Discards the frames. With the lock. */
     public void drop() {
         if (memory != null) {
             memory.giveBack();

@@ -13,17 +13,17 @@ import java.nio.ByteBuffer;
 
 /**
  * The memory that a connection reads into: a buffer of the transport, from before a read until no bytes are left in it. A
- * partial frame stays in place and the next read appends to it. While the tail of a long frame belongs in the program's
- * memory and that can be read into directly, that memory replaces the buffer.
+ * partial frame stays in place and the next read appends to it. While the tail of a long frame can be read directly
+ * into the program's memory, that memory replaces the buffer.
  *
  * <p>Netty requests memory from this class before each read. Thread: the event loop's, which is the progress thread.
  */
-// Netty has deprecated its plain handle, but still requests it where it needs the extended one.
+// Netty has deprecated its plain handle, but its API still declares it where the extended one is needed.
 @SuppressWarnings("deprecation")
 public final class ReceiveBuffer implements RecvByteBufAllocator, RecvByteBufAllocator.ExtendedHandle {
     public static final int CAPACITY = 256 * 1024;
 
-    /** Capacity until the peer is known: a stranger gets only the memory that a handshake needs. */
+    /** Capacity until the peer is known: an unknown peer gets only the memory that a handshake needs. */
     static final int HANDSHAKE_CAPACITY = 1024;
 
     /** Maximum number of reads per readiness event, so that one busy peer does not delay the others. */
@@ -123,7 +123,8 @@ public final class ReceiveBuffer implements RecvByteBufAllocator, RecvByteBufAll
     }
 
     /**
-     * Reads what a socket has, without Netty, unless a landing waits for it. The caller calls {@link #readComplete}.
+     * Reads the available bytes of a socket, without Netty, unless a landing waits for them. The caller calls {@link
+     * #readComplete}.
      *
      * @return the number of bytes; -1 at the end of the connection
      */
@@ -136,7 +137,7 @@ public final class ReceiveBuffer implements RecvByteBufAllocator, RecvByteBufAll
         return read;
     }
 
-    /** Takes as many of these bytes as there is room for, instead of a read from the socket. */
+    /** Copies as many of these bytes as there is room for, instead of reading from the socket. */
     public void append(ByteBuf bytes) {
         ByteBuf memory = landing;
         if (memory == null) {

@@ -4,7 +4,7 @@ import io.jmpi.wire.FrameHeader;
 
 /** The buffers of a transport's sockets, which all connections share. Thread: the progress thread. */
 public final class SocketBuffers {
-    /** Buffers without use that are retained: 512 KiB for reading, 4 MiB for sending. */
+    /** Unused buffers that are retained: 512 KiB for reading, 4 MiB for sending. */
     private static final int SPARE_FOR_READING = 2;
 
     public static final int SPARE_LONG = 32;
@@ -13,24 +13,24 @@ public final class SocketBuffers {
     private final BufferPool reading = new BufferPool(ReceiveBuffer.CAPACITY, SPARE_FOR_READING);
     private final BufferPool longSends = new BufferPool(2 * FrameHeader.MAX_FRAME_LENGTH, SPARE_LONG);
 
-    /** At most one without use for each peer. */
+    /** Retains at most one unused buffer for each peer. */
     private final BufferPool shortSends;
 
     public SocketBuffers(int peers) {
         shortSends = new BufferPool(PackedFrames.SHORT_CAPACITY, peers);
     }
 
-    /** What a connection reads into until the peer is known. */
+    /** The buffers that connections read into until the peer is known. */
     public BufferPool handshake() {
         return handshake;
     }
 
-    /** What a connection reads into then. */
+    /** The buffers that connections read into once the peer is known. */
     public BufferPool reading() {
         return reading;
     }
 
-    /** What the frames to one peer are packed into. */
+    /** The buffers into which the frames to one peer are packed. */
     public PackedFrames newPackedFrames() {
         return new PackedFrames(shortSends, longSends);
     }

@@ -3,13 +3,14 @@ package io.jmpi.transport.netty.identity;
 import java.net.InetSocketAddress;
 
 /**
- * What the other ranks must know to connect to a rank: where it listens, and by what they recognise it. Immutable; any thread.
+ * The data that other ranks need to connect to a rank: its address, and the key and fingerprint that identify it.
+ * Immutable; any thread.
  *
  * <p>As text, a value of the job: {@code HOST:PORT}, then {@code ,K} and the public key, then {@code ,F} and the fingerprint, if there
  * are any.
  *
  * @param publicKey for {@link PairSecrets}, as base64url; empty if the job has one key for all
- * @param fingerprint of the certificate by which the rank encrypts, as base64url; empty if it does not
+ * @param fingerprint of the certificate with which the rank encrypts, as base64url; empty if it does not encrypt
  */
 public record BusinessCard(InetSocketAddress address, String publicKey, String fingerprint) {
     private static final String SEPARATOR = ",";

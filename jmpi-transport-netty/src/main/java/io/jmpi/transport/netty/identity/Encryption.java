@@ -27,8 +27,8 @@ import javax.net.ssl.X509ExtendedKeyManager;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
- * TLS 1.3 between ranks of different hosts. Each rank has a key pair and a certificate of its own for one session. No authority signs
- * it: the fingerprint in a rank's card decides, see {@link Handshake}.
+ * TLS 1.3 between ranks of different hosts. Each rank has a key pair and a certificate of its own for one session. No
+ * authority signs the certificate; it is verified by the fingerprint in a rank's card, see {@link Handshake}.
  *
  * <p>Thread: the progress thread. Lifetime: that of the transport.
  */

@@ -10,7 +10,7 @@ import java.security.SecureRandom;
 
 /**
  * The handshake in which two ranks prove to each other that they know the job's key, or the secret of this pair of ranks
- * ({@link PairSecrets}), which is never sent; and tell each other their eager credit.
+ * ({@link PairSecrets}), which is never sent; they also exchange their eager credits.
  *
  * <pre>
  *  accepting side                                connecting side
@@ -21,8 +21,8 @@ import java.security.SecureRandom;
  * </pre>
  *
  * The facts are both ranks, the size of the job, the credit of the side that proves, and the fingerprints of both certificates if the
- * connection is encrypted. So each side knows that the one that has proved the key is the one with which it has agreed on the keys of
- * TLS. Each also compares the other's fingerprint with its card.
+ * connection is encrypted. Therefore each side knows that the side that has proved the key is the one with which it
+ * negotiated the TLS keys. Each side also compares the other's fingerprint with its card.
  *
  * Offsets count from the start of the frame:
  *
@@ -90,7 +90,7 @@ public final class Handshake {
         connectorFingerprint = connector;
     }
 
-    /** The eager credit that the other side grants, once it has proved the key. */
+    /** The eager credit that the other side grants; available once it has proved the key. */
     public int credited() {
         return credited;
     }

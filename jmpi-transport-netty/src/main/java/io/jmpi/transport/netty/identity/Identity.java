@@ -3,8 +3,9 @@ package io.jmpi.transport.netty.identity;
 import java.net.InetSocketAddress;
 
 /**
- * By what a rank proves to its peers who it is: the job's key or, if the launcher gives none, a secret with each peer; and to
- * other hosts the certificate by which it encrypts. Thread: the progress thread. Lifetime: that of the transport.
+ * The credentials by which a rank proves its identity to its peers: the job's key or, if the launcher provides none, a
+ * secret shared with each peer; for other hosts, also the certificate with which it encrypts. Thread: the progress
+ * thread. Lifetime: that of the transport.
  */
 public final class Identity {
     private final byte[] jobKey;
@@ -51,7 +52,7 @@ public final class Identity {
         return jobKey;
     }
 
-    /** What this rank and another one prove to each other. */
+    /** The secret that this rank and another one prove to each other. */
     public byte[] secretWith(int rank, BusinessCard card) {
         if (hasJobKey()) {
             return jobKey;

@@ -12,9 +12,9 @@ import java.util.Base64;
 import javax.crypto.KeyAgreement;
 
 /**
- * Secrets that two ranks share and nobody else knows, for jobs whose launcher gives the ranks no common key: each rank publishes a
- * public key, and X25519 (RFC 7748) makes a secret of one's own private key and the other's public one. Who reads the public
- * keys learns nothing; who can replace them can pass for a rank.
+ * Secrets that only two ranks know, for jobs whose launcher gives the ranks no common key. Each rank publishes a public
+ * key, and X25519 (RFC 7748) derives a secret from the own private key and the other rank's public key. An attacker who
+ * reads the public keys learns nothing; one who can replace them can impersonate a rank.
  *
  * <p>Thread: any, one at a time. Lifetime: that of the transport.
  */
@@ -44,7 +44,7 @@ public final class PairSecrets {
     /**
      * The secret that this rank shares with the owner of a public key.
      *
-     * @throws IllegalStateException if that is no such key
+     * @throws IllegalStateException if the key is not valid
      */
     public byte[] with(String publicKey) {
         try {

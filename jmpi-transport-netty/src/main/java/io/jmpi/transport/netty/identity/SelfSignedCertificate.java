@@ -10,8 +10,9 @@ import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 
 /**
- * The smallest X.509 certificate (RFC 5280, version 1) that TLS takes: Java reads certificates but makes none, and the libraries that
- * do weigh more than jmpi. Its name and dates mean nothing; a rank is recognised by its fingerprint.
+ * The smallest X.509 certificate (RFC 5280, version 1) that TLS accepts. Java reads certificates but cannot create
+ * them, and the libraries that can are larger than jmpi. Its name and dates mean nothing; its fingerprint identifies a
+ * rank.
  */
 final class SelfSignedCertificate {
     private static final int SEQUENCE = 0x30;
@@ -31,7 +32,7 @@ final class SelfSignedCertificate {
 
     private SelfSignedCertificate() {}
 
-    /** Makes a certificate of a pair of elliptic-curve keys. */
+    /** Creates a certificate for a pair of elliptic-curve keys. */
     static X509Certificate of(KeyPair keys) throws GeneralSecurityException {
         byte[] algorithm = der(SEQUENCE, der(OBJECT_IDENTIFIER, ECDSA_WITH_SHA256));
         byte[] name = der(

@@ -18,18 +18,21 @@ import java.util.Set;
 /**
  * The file of the {@link SharedRings} of two processes, from its creation until the other process has opened it.
  *
- * <p>On Linux the file is in memory, and has no name any more when this object exists: the other process opens it
- * through the creator's descriptor in {@code /proc}. So nothing is left behind when a process is killed, except an empty
- * file if the creator is killed between the two system calls that create the file and delete its name. Elsewhere it has a name that others cannot guess, until the other process has opened it. Only the same user can
- * open it in both cases. All of its memory is written at once, because a process that runs out of shared memory later
- * would crash.
+ * <p>On Linux the file is in memory, and its name is already deleted when this object exists: the other process opens
+ * it through the creator's descriptor in {@code /proc}. Therefore nothing is left behind when a process is killed,
+ * except an empty file if the creator is killed between the two system calls that create the file and delete its name.
+ * Elsewhere it has a name that others cannot guess, until the other process has opened it. In both cases only the same
+ * user can open it. All of its memory is written at once, because a process that runs out of shared memory later would
+ * crash.
  *
  * <p>Thread: the progress thread.
  */
 public final class RingFile {
     static final int SECRET_LENGTH = 16;
 
-    /** Where the rings' layout leaves room for the number by which the other process recognizes the file. */
+    /**
+     * The offset at which the rings' layout leaves room for the number that identifies the file to the other process.
+     */
     private static final int SECRET_OFFSET = 0;
 
     private static final Path SHARED_MEMORY = Path.of("/dev/shm");
@@ -143,17 +146,20 @@ public final class RingFile {
         return rings;
     }
 
-    /** Where the other process finds the file. */
+    /** The path by which the other process finds the file. */
     public Path location() {
         return location;
     }
 
-    /** What the file holds, so that the other process recognizes it. */
+    /** The secret in the file, by which the other process recognizes it. */
     public byte[] secret() {
         return secret;
     }
 
-    /** Ends the file's name and descriptor: the other process has mapped it, or will not. The mapping stays. */
+    /**
+     * Deletes the file's name and closes its descriptor: the other process has mapped it, or will not. The mapping
+     * stays.
+     */
     public void release() {
         try {
             file.close();

@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
  * One process's sides of the two rings of frames between two processes of one host, in one {@link RingFile} that both
  * map. The ring of the creator's frames comes first.
  *
- * <p>The memory lives until both processes have ended or forgotten the rings. Thread: the progress thread.
+ * <p>The memory lives until both processes have ended or released the rings. Thread: the progress thread.
  *
  * @param to the ring of this process's frames
  * @param from the ring of the other's frames

@@ -26,9 +26,9 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * An event loop that its owner drives, and that may get another owner: {@code ManualIoEventLoop} of Netty belongs to one thread for
- * life. Only what one transport needs: it ends with its last run, without a quiet period.
+ * life. It implements only what a transport needs: it ends with its last run, without a quiet period.
  *
- * <p>Thread: {@link #run} and {@link #belongTo} the owner's, or that of the one who acts for it; {@link #execute} any.
+ * <p>Thread: {@link #run} and {@link #belongTo} the owner's, or a thread that acts for the owner; {@link #execute} any.
  */
 public final class DrivenEventLoop extends AbstractScheduledEventExecutor implements IoEventLoop {
     private final Ticker ticker;
@@ -47,7 +47,7 @@ public final class DrivenEventLoop extends AbstractScheduledEventExecutor implem
         this.handler = handlers.newHandler(this);
     }
 
-    /** Gets another owner, who sees what the one before it has written: the caller takes care of that. */
+    /** Sets another owner. The caller ensures that the new owner sees the writes of the previous one. */
     public void belongTo(Thread thread) {
         owner = thread;
     }
@@ -55,9 +55,9 @@ public final class DrivenEventLoop extends AbstractScheduledEventExecutor implem
     // ---------------------------------------------------------------- the owner
 
     /**
-     * Handles what sockets have, and runs tasks.
+     * Handles events of sockets, and runs tasks.
      *
-     * @param nanos how long to wait for one of both; negative for not at all
+     * @param nanos how long to wait for an event or a task; negative for not at all
      * @return the number of events and tasks
      */
     public int run(long nanos) {
@@ -92,7 +92,7 @@ public final class DrivenEventLoop extends AbstractScheduledEventExecutor implem
         return count;
     }
 
-    /** Ends the loop: closes all channels, and releases what the handler has. Does nothing if it has ended. */
+    /** Ends the loop: closes all channels, and releases the handler's resources. Does nothing if it has ended. */
     public void end() {
         if (terminated) {
             return;

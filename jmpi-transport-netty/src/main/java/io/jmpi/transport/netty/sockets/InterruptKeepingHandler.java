@@ -7,8 +7,8 @@ import io.netty.channel.IoRegistration;
 
 /**
  * Preserves interrupts that arrive while Netty's NIO handler blocks: after a select without result, the handler clears
- * the thread's interrupt and discards it, unless it may no longer block. So the context says that it may not, from the
- * first select on; the caller blocks again if it has to.
+ * the thread's interrupt and discards it, unless it may no longer block. Therefore the context reports, from the first
+ * select on, that it may not block; the caller blocks again if necessary.
  *
  * <p>Thread: the event loop's.
  */

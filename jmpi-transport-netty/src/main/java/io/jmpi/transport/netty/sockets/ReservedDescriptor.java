@@ -5,8 +5,8 @@ import java.io.UncheckedIOException;
 import java.nio.channels.SocketChannel;
 
 /**
- * A descriptor that is reserved for a connection that this rank opens, because the failure to open one is the loss of
- * the peer, and for the log line that reports that none is free. Accepting has no reserve: the other side waits.
+ * A descriptor that is reserved for a connection that this rank opens, because failing to open one means losing the
+ * peer, and for the log line that reports that none is free. Accepting has no reserve: the other side waits.
  *
  * <p>Thread: the progress thread.
  */

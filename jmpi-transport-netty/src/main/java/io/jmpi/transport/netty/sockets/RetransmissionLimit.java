@@ -7,9 +7,9 @@ import java.lang.System.Logger.Level;
 import java.util.Optional;
 
 /**
- * The longest time after which TCP sends again what was not acknowledged. Linux doubles it each time, so that after an outage of 13
- * seconds it waits for up to 13 more, and after one of 26 seconds longer than a rank waits for a silent host. Since Linux 6.15 it
- * has an option for a limit.
+ * The longest time after which TCP retransmits unacknowledged data. Linux doubles the time after each retransmission,
+ * so that after an outage of 13 seconds it waits for up to 13 more, and after one of 26 seconds longer than a rank
+ * waits for a silent host. Since Linux 6.15 it has an option for a limit.
  *
  * <p>Immutable; any thread.
  */

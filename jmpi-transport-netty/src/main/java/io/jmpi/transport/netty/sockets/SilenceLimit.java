@@ -6,8 +6,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
 /**
- * How long another host may be silent before a connection to it ends: it has no power or no cable. TCP probes an idle connection
- * after a third of that time.
+ * How long another host may be silent before a connection to it ends, because the host lost its power or its cable. TCP
+ * probes an idle connection after a third of that time.
  */
 public record SilenceLimit(int seconds) {
     static final int PROBES = 4;
@@ -15,7 +15,7 @@ public record SilenceLimit(int seconds) {
     private static final int IDLE_SHARE = 3;
     private static final int ATTEMPTS = 6;
 
-    /** What Linux says of ETIMEDOUT and EHOSTUNREACH, and Netty of an attempt that takes too long. */
+    /** The messages of Linux for ETIMEDOUT and EHOSTUNREACH, and of Netty for an attempt that takes too long. */
     private static final Pattern UNANSWERED = Pattern.compile("timed out|No route to host");
 
     /** Before the first probe. */
@@ -32,7 +32,10 @@ public record SilenceLimit(int seconds) {
         return (int) TimeUnit.SECONDS.toMillis(seconds);
     }
 
-    /** Of one attempt to connect, because the kernel pauses longer and longer between packets, and a new attempt does not. */
+    /**
+     * The time limit of one attempt to connect, because the kernel pauses longer and longer between packets, while a
+     * new attempt begins with short pauses.
+     */
     public int attemptMillis() {
         return Math.max(millis() / ATTEMPTS, 1);
     }
@@ -50,7 +53,7 @@ public record SilenceLimit(int seconds) {
                         && UNANSWERED.matcher(failure.getMessage()).find();
     }
 
-    /** The failure for people. */
+    /** The failure as text for users. */
     public IOException explained(Throwable failure) {
         return new IOException(
                 "its host does not answer: no power, no cable, or a firewall (" + failure.getMessage() + ")", failure);

@@ -29,7 +29,10 @@ public enum SocketIo implements Sockets {
             return EpollIoHandler.newFactory();
         }
 
-        /** The user timeout is for bytes that the other host does not acknowledge; while there are any, TCP probes nothing. */
+        /**
+         * The user timeout applies to bytes that the other host does not acknowledge; while there are any, TCP sends no
+         * probes.
+         */
         @Override
         public Map<ChannelOption<?>, Object> optionsFor(SilenceLimit silence) {
             Map<ChannelOption<?>, Object> options = new HashMap<>(Map.of(
@@ -69,7 +72,10 @@ public enum SocketIo implements Sockets {
         }
     };
 
-    /** It reports each library that it cannot load, which needs no action: Java's own sockets do. Held, or its level is lost. */
+    /**
+     * Reports each library that it cannot load, which needs no action, because Java's own sockets suffice. This
+     * reference keeps the logger's level from being lost.
+     */
     private static final Logger LOADER = Logger.getLogger("io.netty.util.internal.NativeLibraryLoader");
 
     private final Class<? extends Channel> channelClass;
@@ -82,7 +88,7 @@ public enum SocketIo implements Sockets {
 
     /** The fastest kind available on this machine. */
     public static SocketIo best() {
-        if (LOADER.getLevel() == null) { // Otherwise the user wants to know.
+        if (LOADER.getLevel() == null) { // Otherwise the user has chosen a level.
             LOADER.setLevel(Level.WARNING);
         }
         return Epoll.isAvailable() ? EPOLL : NIO;
