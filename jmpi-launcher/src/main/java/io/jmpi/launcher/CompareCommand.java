@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * {@code jmpirun --compare}: makes the runs, prints what they show, and writes the page.
+ * {@code jmpirun --compare}: makes the runs, prints the results, and writes the page.
  *
  * <p>Thread: the one that calls {@link #run}. Lifetime: one comparison.
  */
@@ -63,7 +63,7 @@ final class CompareCommand {
         return runs.outputs().differences().isEmpty() ? 0 : OUTPUTS_DIFFER;
     }
 
-    /** The command line of a run: without the options of the comparison, and of those that each run has anyway. */
+    /** The command line of a run, without the options of the comparison, and without those that each run has anyway. */
     private List<String> ofRun(List<String> words) {
         int options = words.size() - 1 - plan.givenArguments().size();
         List<String> ofRun = new ArrayList<>(CompareOption.withoutOwn(words.subList(0, options)));
@@ -86,7 +86,7 @@ final class CompareCommand {
         return facts;
     }
 
-    /** What of the environment changes how jmpi works, without the job's secret. */
+    /** The environment variables that affect jmpi, without the job's secret. */
     private Map<String, String> settings() {
         Map<String, String> settings = new TreeMap<>();
         System.getenv().forEach((name, value) -> {

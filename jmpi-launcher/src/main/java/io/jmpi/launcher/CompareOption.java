@@ -58,7 +58,7 @@ final class CompareOption {
         return engines != null;
     }
 
-    /** Checks everything but the engines. */
+    /** Checks everything except the engines. */
     void requireValid() throws LaunchException {
         if (!isWanted() && rounds != null) {
             throw new LaunchException("--rounds " + rounds + ": has no effect without --compare");
@@ -76,7 +76,7 @@ final class CompareOption {
         return rounds == null ? DEFAULT_ROUNDS : rounds;
     }
 
-    /** What matches the parts of lines that may differ. */
+    /** The pattern of the parts of lines that may differ. */
     Pattern ignored() throws LaunchException {
         try {
             return Pattern.compile(ignored == null ? "(?!)" : ignored);
@@ -112,7 +112,7 @@ final class CompareOption {
         return names;
     }
 
-    /** Options of a command line without those of the comparison: what each of its runs gets. */
+    /** Options of a command line without those of the comparison, as each of its runs gets them. */
     static List<String> withoutOwn(List<String> options) {
         List<String> others = new ArrayList<>();
         for (int i = 0; i < options.size(); i++) {
@@ -135,7 +135,7 @@ final class CompareOption {
         return word.equals(ALL) || word.contains(",");
     }
 
-    /** What can follow {@code --compare}: the first of its engines, or the program. */
+    /** The candidates after {@code --compare}: the first of its engines, or the program. */
     static final class NextWords implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {

@@ -19,8 +19,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
 /**
- * Makes the runs of {@code jmpirun --compare}, one after the other: a round that only warms up, then the rounds that
- * count. Ends with the first run that fails, and shows its output.
+ * Makes the runs of {@code jmpirun --compare}, one after the other: a warm-up round, then the measured rounds. Ends
+ * with the first run that fails, and shows its output.
  *
  * <p>Thread: the one that calls {@link #run}. Lifetime: one comparison; a signal ends the present run first.
  */
@@ -115,7 +115,7 @@ final class ComparisonRuns {
         running = run;
         int code = run.run();
         if (ending) {
-            return FAILED; // whatever the run has returned: no other one follows
+            return FAILED; // regardless of the run's exit code, no other run follows
         }
         if (code != 0) {
             return failed(run, engine, round, "exit code " + code, code);

@@ -14,13 +14,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * Options of other launchers that people give to {@code jmpirun} by habit, and what it has instead. They are found before picocli
- * sees them, because it would take {@code -hosts} for {@code -h}.
+ * Options of other launchers that users pass to {@code jmpirun} by habit, with the equivalents of {@code jmpirun}. They
+ * are found before picocli sees them, because it would take {@code -hosts} for {@code -h}.
  *
  * <p>Immutable; any thread.
  */
 final class ForeignOptions {
-    /** The table, which scripts/arguments.sh reads, too: names, a bar, advice. */
+    /** The table, which scripts/arguments.sh also reads: names, a bar, advice. */
     private static final String TABLE = "/META-INF/jmpi/foreign-options.txt";
 
     private final CommandSpec command;
@@ -30,7 +30,7 @@ final class ForeignOptions {
         this.command = command;
     }
 
-    /** Returns what to say about the first foreign option before the program; empty if there is none. */
+    /** Returns the advice on the first foreign option before the program; empty if there is none. */
     Optional<String> advice(List<String> words) {
         Map<String, String> table = table();
         for (int i = 0; i < words.size() && words.get(i).startsWith("-"); i++) {

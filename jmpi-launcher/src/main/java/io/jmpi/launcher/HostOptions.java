@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** The options that name the hosts of a job, and how they are reached. Thread: that of the command. */
+/** The options that name the hosts of a job, and the command that reaches them. Thread: that of the command. */
 final class HostOptions {
     @Option(
             names = "--hosts",

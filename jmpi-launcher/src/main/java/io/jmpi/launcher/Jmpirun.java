@@ -114,12 +114,15 @@ public final class Jmpirun implements Callable<Integer> {
     private static final String SEE_HELP = "see jmpirun --help";
     private static final long DEADLOCK_SECONDS = 5;
 
-    /** Flags of java that users give to jmpirun; scripts/arguments.sh knows them, too. */
+    /** Flags of java that users pass to jmpirun; scripts/arguments.sh also knows them. */
     private static final Predicate<String> JVM_FLAG = Pattern.compile(
                     "^-(X|D|ea|da|esa|dsa|agent|javaagent:|verbose|server|-add-|-enable-)")
             .asPredicate();
 
-    /** This job is a run of a comparison: what ranks report goes to a file, and the job ends with the one that started it. */
+    /**
+     * Marks this job as a run of a comparison: the ranks' reports go to a file, and the job ends with the process that
+     * started it.
+     */
     static final String RUN_OF_COMPARISON = "--run-of-comparison";
 
     @Option(
@@ -278,7 +281,7 @@ public final class Jmpirun implements Callable<Integer> {
     @Parameters(index = "1..*", paramLabel = "ARGUMENTS", hidden = true)
     private List<String> arguments = new ArrayList<>();
 
-    /** From all sources, once they have been checked. */
+    /** The settings from all sources; set after they have been checked. */
     private SettingOptions.Checked checked;
 
     @Spec
@@ -328,7 +331,7 @@ public final class Jmpirun implements Callable<Integer> {
         return command.execute(args);
     }
 
-    /** The message, with the name of the option that the user has typed, and the nearest names of an unknown one. */
+    /** The message, with the option as the user has typed it, and the names nearest to an unknown option. */
     private static String explained(ParameterException exception, String[] given) {
         String message = exception.getMessage().replaceFirst("is not an? (int|long)$", "is not a whole number");
         if (!List.of(given).contains("-np")) {
@@ -540,13 +543,13 @@ public final class Jmpirun implements Callable<Integer> {
         String path = program.endsWith(".jar") ? program + File.pathSeparator + classPath : classPath;
         checked = chosen.check(settings, path, compare);
         if (placement.areHostsGiven()) {
-            // One value for all processes of the job, whatever files their hosts have.
+            // One value for all processes of the job, regardless of the files of their hosts.
             settings.put(Setting.TCP_TIMEOUT.environmentName(), checked.config().get(Setting.TCP_TIMEOUT));
         }
         return settings;
     }
 
-    /** A page needs the counters, too. A user who sets {@code stats} also wants them printed, and perhaps times. */
+    /** A page also needs the counters. A user who sets {@code stats} also wants them printed, and perhaps times. */
     private void requestStatistics(Map<String, String> settings) throws LaunchException {
         String name = Setting.STATS.environmentName();
         String value = settings.getOrDefault(name, System.getenv(name));

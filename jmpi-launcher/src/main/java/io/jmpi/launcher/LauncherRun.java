@@ -13,9 +13,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * A run of a job by another {@code jmpirun}, in a process of its own, whatever the job's ranks are: one job of threads
- * fills a JVM, and no run finds what another one has left. It reads no input. Lines of the launcher itself on standard
- * error are passed on at once; the output of ranks is stored.
+ * A run of a job by another {@code jmpirun}, in a process of its own, whether the job's ranks are processes or threads:
+ * a JVM can run only one job of threads, and no run sees remains of an earlier one. It reads no input. Lines of the
+ * launcher itself on standard error are passed on at once; the output of ranks is stored.
  *
  * <p>Thread: {@link #run} by one, {@link #end} by any. Lifetime: one run.
  */
@@ -63,7 +63,10 @@ final class LauncherRun {
         return process.waitFor();
     }
 
-    /** Lines of ranks begin with their rank; what Java says of its flags, it has said of this process. */
+    /**
+     * Stores lines of ranks, which begin with their rank. Drops Java's messages on its flags, because Java has printed
+     * them for this process. Passes other lines on.
+     */
     private void take(String line) {
         if (line.startsWith("[")) {
             errors.append(line).append('\n');
@@ -80,7 +83,7 @@ final class LauncherRun {
                 new ArrayList<>(ManagementFactory.getRuntimeMXBean().getInputArguments());
         String inherited = System.getenv("JDK_JAVA_OPTIONS");
         if (inherited != null) {
-            flags.removeAll(List.of(inherited.split("\\s+", -1))); // The other process inherits them, too.
+            flags.removeAll(List.of(inherited.split("\\s+", -1))); // The other process also inherits them.
         }
         command.addAll(flags);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Jmpirun.class.getName()));
@@ -91,22 +94,22 @@ final class LauncherRun {
         return directory.resolve("out");
     }
 
-    /** The file with what ranks have reported, once the run has succeeded. */
+    /** The file with the ranks' reports; available once the run has succeeded. */
     Path statistics() {
         return directory.resolve("statistics");
     }
 
-    /** What ranks have written to standard output; lines begin with the rank. */
+    /** The ranks' standard output; lines begin with the rank. */
     String out() throws IOException {
         return new String(Files.readAllBytes(outFile()), StandardCharsets.UTF_8);
     }
 
-    /** What ranks have written to standard error; lines begin with the rank. */
+    /** The ranks' standard error; lines begin with the rank. */
     String errors() {
         return errors.toString();
     }
 
-    /** Ends the run, and waits a little for that. */
+    /** Ends the run, and waits briefly for its end. */
     void end() {
         synchronized (this) {
             ended = true;

@@ -5,12 +5,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The directories that options of output name: they are created if there are none, with those above them. Stateless. */
+/** The directories that options of output name. They are created if missing, with their parents. Stateless. */
 final class OutputDirectory {
     private OutputDirectory() {}
 
     /**
-     * Creates a directory; a symbolic link to one is one.
+     * Creates a directory; accepts a symbolic link to one.
      *
      * @param option what the user has written, for the message
      */

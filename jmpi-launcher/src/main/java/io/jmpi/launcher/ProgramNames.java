@@ -5,7 +5,7 @@ import io.jmpi.launcher.program.ProgramFinder;
 import java.util.Iterator;
 import java.util.Set;
 
-/** What the shell can complete as a program: the short names. Thread: one. */
+/** The programs that the shell can complete: the short names. Thread: one. */
 final class ProgramNames implements Iterable<String> {
     ProgramNames() {}
 

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** The option {@code --report}: the page to write when all has ended. Thread: that of the command. */
+/** The option {@code --report}: the page to write when the job has ended. Thread: that of the command. */
 final class ReportOption {
     @Option(
             names = "--report",
@@ -22,7 +22,7 @@ final class ReportOption {
     /**
      * Returns the file; empty if none is wanted.
      *
-     * @throws LaunchException if it is none
+     * @throws LaunchException if it cannot be a file
      */
     Optional<Path> file() throws LaunchException {
         if (file == null) {

@@ -48,7 +48,7 @@ final class SettingOptions {
     private String progress;
 
     /**
-     * What the check has found.
+     * The result of the check.
      *
      * @param config all settings of the job
      * @param compared the engines to compare; empty without a comparison
@@ -59,7 +59,7 @@ final class SettingOptions {
         return matcher != null;
     }
 
-    /** Adds variables of the environment for the options that are given. */
+    /** Adds environment variables for the options that are given. */
     void addTo(Map<String, String> settings) throws LaunchException {
         if (matcher != null) {
             settings.put("JMPI_MATCHER", matcher);
@@ -76,8 +76,8 @@ final class SettingOptions {
     }
 
     /**
-     * Checks what each rank would refuse: the settings, from all sources, and the engines on the class path of the
-     * program, whether or not they are used.
+     * Checks everything that a rank would refuse: the settings from all sources, and the engines on the class path of
+     * the program, whether or not they are used.
      */
     Checked check(Map<String, String> settings, String classPath, CompareOption compare) throws LaunchException {
         try (URLClassLoader loader = new URLClassLoader(
@@ -123,7 +123,7 @@ final class SettingOptions {
         return known;
     }
 
-    /** What {@code --transport} can be. */
+    /** The values of {@code --transport}. */
     static final class TransportNames implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {
@@ -131,7 +131,7 @@ final class SettingOptions {
         }
     }
 
-    /** What {@code --progress} can be. */
+    /** The values of {@code --progress}. */
     static final class ProgressModes implements Iterable<String> {
         static final List<String> ALL = List.of("application", "thread", "adaptive");
 
@@ -141,7 +141,7 @@ final class SettingOptions {
         }
     }
 
-    /** What {@code --matcher} can be. */
+    /** The values of {@code --matcher}. */
     static final class MatcherNames implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {

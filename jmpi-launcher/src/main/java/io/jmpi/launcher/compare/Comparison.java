@@ -14,7 +14,7 @@ import java.util.function.ToDoubleFunction;
  * <p>Thread: one. Lifetime: {@link #add} a run for each engine in each round, then read.
  */
 public final class Comparison {
-    /** With more comparisons than one, each has to be surer, because some differences appear by chance. */
+    /** With more than one comparison, each needs a higher confidence, because some differences appear by chance. */
     private static final int SURE_PERCENT = 95;
 
     private static final int VERY_SURE_PERCENT = 99;
@@ -56,7 +56,7 @@ public final class Comparison {
         return engines.get(0);
     }
 
-    /** How many rounds are complete. */
+    /** The number of complete rounds. */
     public int rounds() {
         return runs.values().stream().mapToInt(List::size).min().orElse(0);
     }

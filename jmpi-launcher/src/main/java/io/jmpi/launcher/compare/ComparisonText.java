@@ -67,7 +67,7 @@ public final class ComparisonText {
         };
     }
 
-    /** What the columns mean, for this comparison. */
+    /** The meaning of the columns, for this comparison. */
     List<String> notes() {
         List<String> notes = new ArrayList<>();
         notes.add("run time: from the end of Mpi.init to Mpi.close, of the slowest rank; median and least..greatest of "

@@ -2,7 +2,7 @@ package io.jmpi.launcher.compare;
 
 import java.util.Locale;
 
-/** How figures are written. */
+/** Formats figures. */
 final class Numbers {
     private Numbers() {}
 

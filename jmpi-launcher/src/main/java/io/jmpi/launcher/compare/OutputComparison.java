@@ -13,9 +13,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Compares what the runs of a program have printed. A line that differs between runs of the same engine, such as a
- * measured time, says nothing of engines. A line that is the same in all runs of each engine, but not the same for all
- * engines, does.
+ * Compares the output of the runs of a program. A line that differs between runs of the same engine, such as a measured
+ * time, does not depend on the engine. A line that is the same in all runs of each engine, but not for all engines,
+ * does.
  *
  * <p>Thread: one. Lifetime: {@link #add} the output of each run, then read.
  */
@@ -30,7 +30,7 @@ public final class OutputComparison {
 
     private String example = "";
 
-    /** Adds what a run has printed. */
+    /** Adds the output of a run. */
     public void add(String engine, ProgramOutput output) {
         ProgramOutput earlier = first.putIfAbsent(engine, output);
         if (earlier == null) {
@@ -109,7 +109,7 @@ public final class OutputComparison {
         return differences;
     }
 
-    /** What was found, in sentences. */
+    /** The findings, in sentences. */
     public List<String> sentences() {
         List<String> sentences = new ArrayList<>();
         List<String> differences = differences();

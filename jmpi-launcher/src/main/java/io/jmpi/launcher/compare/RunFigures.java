@@ -34,7 +34,7 @@ public record RunFigures(
         boolean usesDevice) {
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** Combines what ranks have reported, one report for each of their sessions; empty if none has measured times. */
+    /** Combines the ranks' reports, one for each of their sessions; empty if no rank has measured times. */
     public static Optional<RunFigures> of(Map<Integer, List<RankStatistics>> byRank) {
         long longest = 0;
         long matching = 0;

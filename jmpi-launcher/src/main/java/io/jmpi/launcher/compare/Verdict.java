@@ -106,7 +106,7 @@ public final class Verdict {
                 + Numbers.interval(inverse) + ".";
     }
 
-    /** Whether the slower engine spends as much time in matching, at all ranks together, as the difference surely is. */
+    /** Whether the slower engine's time in matching, at all ranks together, is at least the confirmed difference. */
     private boolean isExplained(String engine) {
         Speedup speedup = comparison.speedup(engine);
         return speedup.isFaster()

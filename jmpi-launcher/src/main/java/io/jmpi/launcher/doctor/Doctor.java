@@ -15,8 +15,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * The command {@code jmpirun doctor}: checks what jobs need of this host. Thread: the one that calls it. Lifetime: one
- * command.
+ * The command {@code jmpirun doctor}: checks whether this host meets the requirements of jobs. Thread: the one that
+ * calls it. Lifetime: one command.
  */
 @Command(
         name = "doctor",

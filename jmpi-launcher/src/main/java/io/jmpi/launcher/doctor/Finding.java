@@ -4,14 +4,14 @@ import io.jmpi.matching.text.Printable;
 import java.util.Locale;
 
 /**
- * What {@link Doctor} has found out about one subject. Immutable; any thread.
+ * A finding of {@link Doctor} about one subject. Immutable; any thread.
  *
- * @param verdict whether anything is to be done
+ * @param verdict whether the user must act
  * @param subject such as {@code shared memory}
- * @param text what was found, and what to do unless all is well
+ * @param text the finding, and its cure if there is a problem
  */
 record Finding(Verdict verdict, String subject, String text) {
-    /** Whether anything is to be done. */
+    /** Whether the user must act. */
     enum Verdict {
         OK,
 

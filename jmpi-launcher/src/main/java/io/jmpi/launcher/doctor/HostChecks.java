@@ -20,20 +20,20 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** What {@link Doctor} checks of the host itself, without the network. Any thread. */
+/** The checks of {@link Doctor} on the host itself, without the network. Any thread. */
 public final class HostChecks {
     private static final long MIB = 1 << 20;
 
     /** Two JVMs with small heaps. */
     private static final long LITTLE_MEMORY = 256 * MIB;
 
-    /** Room for the rings of all pairs of 8 ranks four times: what a container has by default. */
+    /** Room for the rings of all pairs of 8 ranks four times: the default of a container. */
     private static final long LITTLE_SHARED_MEMORY = 64 * MIB;
 
-    /** What a rank's JVM needs at the very least. */
+    /** The minimum that a rank's JVM needs. */
     private static final long LEAST_MEMORY = 25 * MIB;
 
-    /** Where the kernel describes the memory. */
+    /** The file in which the kernel describes the memory. */
     public static final Path MEMORY = Path.of("/proc/meminfo");
 
     /** Programs that start ranks; jmpi joins their jobs. */
@@ -101,7 +101,7 @@ public final class HostChecks {
     }
 
     /**
-     * Checks that this host could run so many JVMs if it did nothing else.
+     * Checks that this host could run the given number of JVMs if it did nothing else.
      *
      * @param information the kernel's file; may be absent
      * @param group what the control group may use; empty for all
@@ -192,7 +192,7 @@ public final class HostChecks {
     }
 
     /**
-     * Checks what {@code --hosts} needs.
+     * Checks the requirements of {@code --hosts}.
      *
      * @param path directories of commands
      */

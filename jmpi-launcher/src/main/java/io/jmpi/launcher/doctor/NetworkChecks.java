@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What {@link Doctor} checks of names and connections. Any thread. */
+/** The checks of {@link Doctor} on names and connections. Any thread. */
 final class NetworkChecks {
     private static final int CONNECT_MILLIS = 2000;
 

@@ -15,8 +15,8 @@ import java.util.function.Consumer;
 
 /**
  * One end of the channel between {@code jmpirun} and the agent of a host: the standard input and output of the agent command. It
- * carries messages in both directions, once the agent has begun it by a line of its own; what the output has before that line is of
- * others, such as the greeting of a login shell.
+ * carries messages in both directions, once the agent has begun it with a line of its own. Output before that line is
+ * from others, such as the greeting of a login shell.
  *
  * <p>Each side sends a sign of life six times in the setting {@code tcp.timeout}, because neither a pipe nor {@code ssh} notices a
  * cut cable.
@@ -31,12 +31,12 @@ final class AgentChannel {
     private static final int BEATS = 6;
 
     /**
-     * Signs of life that may be missing, one after the other: a third more than the limit of silence. After an outage of 13 seconds
-     * TCP sends again only 25 seconds after its begin, and the sign before it may have been earlier.
+     * Consecutive signs of life that may be missing: a third more than the limit of silence. After an outage of 13
+     * seconds TCP sends again only 25 seconds after its begin, and the sign before it may have been earlier.
      */
     private static final int MOST_MISSING = BEATS * 4 / 3;
 
-    /** How much is stored of what others write. */
+    /** How much foreign output is stored. */
     private static final int STRAY = 4096;
 
     private final BufferedInputStream in;
@@ -48,7 +48,7 @@ final class AgentChannel {
     /** Lines that have been read. */
     private final AtomicLong received = new AtomicLong();
 
-    /** Whether the reader waits for the other side, and not for what it does with a message. */
+    /** Whether the reader waits for the other side, and does not handle a message. */
     private volatile boolean isReading;
 
     /**
@@ -64,7 +64,7 @@ final class AgentChannel {
         lines.permitLongLines(); // A command with its class path is longer than a message of PMI.
     }
 
-    /** Begins the channel, as the agent. The line before may have no end. */
+    /** Begins the channel, as the agent. The preceding line may be unterminated. */
     void begin() throws IOException {
         out.write(("\n" + BEGIN + "\n").getBytes(StandardCharsets.US_ASCII));
         out.flush();
@@ -94,7 +94,7 @@ final class AgentChannel {
         line.reset();
     }
 
-    /** Returns the end of what others have written to the output since the last call; empty if they have written nothing. */
+    /** Returns the end of the foreign output since the last call; empty if there is none. */
     String takeStrayOutput() {
         synchronized (stray) {
             String text = stray.toString().strip();
@@ -112,7 +112,7 @@ final class AgentChannel {
      * Reads the next message.
      *
      * @return null at the end of the stream
-     * @throws java.net.ProtocolException if something else writes to it, too
+     * @throws java.net.ProtocolException if something else also writes to the stream
      */
     PmiMessage read() throws IOException {
         isReading = true;
@@ -143,7 +143,7 @@ final class AgentChannel {
     /**
      * Begins to send signs of life, and to expect them.
      *
-     * @param silent receives why the other side is taken for dead, once, by a thread that is needed for nothing else
+     * @param silent receives the reason why the other side is considered dead, once, in a thread that has no other work
      */
     void watch(Consumer<String> silent) {
         daemon("jmpi-heartbeat", this::beat);
@@ -164,7 +164,7 @@ final class AgentChannel {
         }
     }
 
-    /** Time in which this process is stopped does not count, nor that in which a message is handled. */
+    /** Time while this process is stopped or handles a message does not count. */
     private void awaitSilence() {
         long before = received.get();
         for (int missing = 0; missing < MOST_MISSING; ) {

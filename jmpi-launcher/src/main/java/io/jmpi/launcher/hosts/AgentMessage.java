@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the launcher and the agent of a host say to each other, as messages of PMI-1 on their {@link AgentChannel}. Values are
- * base64url, because they may hold any character. Stateless; any thread.
+ * The messages between the launcher and the agent of a host, in the format of PMI-1, on their {@link AgentChannel}.
+ * Values are base64url, because they may contain any character. Stateless; any thread.
  */
 final class AgentMessage {
     /** To the agent: starts a rank. */
@@ -36,7 +36,7 @@ final class AgentMessage {
     /** From the agent: a rank could not be started. */
     static final String REFUSED = "jmpi_refused";
 
-    /** From the agent: nothing has come by its input. */
+    /** From the agent: nothing has arrived on its input. */
     static final String DEAF = "jmpi_deaf";
 
     static final String RANK = "rank";
@@ -116,7 +116,7 @@ final class AgentMessage {
         return PmiMessage.of(REFUSED, RANK, Integer.toString(rank), DATA, encoded(List.of(why)));
     }
 
-    /** The bytes of a message; none if it has no data. */
+    /** The bytes of a message; empty if it has no data. */
     static byte[] data(PmiMessage message) throws ProtocolException {
         try {
             return Base64.getUrlDecoder().decode(message.values().getOrDefault(DATA, ""));

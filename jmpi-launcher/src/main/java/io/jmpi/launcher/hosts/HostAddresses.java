@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * The addresses of the hosts of a job, each looked up once, and all at the same time: without a name service each look-up takes ten
- * seconds and more, and says nothing meanwhile.
+ * The addresses of the hosts of a job, each looked up once, and all at the same time: without a name service each
+ * look-up takes ten seconds or more, without any output meanwhile.
  *
  * <p>Immutable; any thread.
  */
@@ -41,7 +41,7 @@ final class HostAddresses {
     /**
      * Looks up the hosts.
      *
-     * @param mayLack whether the job can do without an address that a name service does not give soon
+     * @param mayLack whether the job can do without an address that a name service does not return soon
      * @param printer receives a line for the user if it takes long
      */
     static HostAddresses of(List<HostList.Host> hosts, boolean mayLack, Consumer<String> printer) {

@@ -29,11 +29,12 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The process by which {@code jmpirun --hosts} starts ranks on another host: it starts them, carries their input and output, passes
- * signals on, and ends them. It speaks with the launcher by its standard input and output ({@link AgentChannel}).
+ * signals on, and ends them. It communicates with the launcher through its standard input and output ({@link
+ * AgentChannel}).
  *
  * <p>That channel is its life line: when its input ends, or the launcher is silent, it ends its ranks and itself.
  *
- * <p>Thread: one reads what the launcher says; two for each rank carry output. Lifetime: the job.
+ * <p>Thread: one reads messages of the launcher; two for each rank carry output. Lifetime: the job.
  */
 public final class HostAgent {
     private static final Grace GRACE = Grace.ofThisJvm();
@@ -55,7 +56,7 @@ public final class HostAgent {
     /**
      * Serves a launcher.
      *
-     * @param arguments the name of this host in the job, which nobody reads but users, in the list of processes
+     * @param arguments the name of this host in the job, which is only for users who list the processes
      */
     public static void main(String[] arguments) {
         if (arguments.length != 1) {
@@ -68,7 +69,7 @@ public final class HostAgent {
         Runtime.getRuntime().addShutdownHook(new Thread(agent::endRanks, "jmpi-agent-end"));
         try {
             agent.serve();
-            Runtime.getRuntime().halt(0); // A thread may wait for input that never comes.
+            Runtime.getRuntime().halt(0); // A thread may wait for input that never arrives.
         } catch (IOException | IllegalArgumentException e) {
             fail(e.getMessage());
         }
@@ -94,14 +95,14 @@ public final class HostAgent {
         }
     }
 
-    /** The agent command may pass no input on: then its output says so. */
+    /** The agent command may pass no input on; the agent then reports that on its output. */
     private void reportIfDeaf() {
         try {
             if (!channel.hasReceived()) {
                 channel.write(PmiMessage.of(AgentMessage.DEAF));
             }
         } catch (IOException e) {
-            // The launcher is gone, too.
+            // The launcher is also gone.
         }
     }
 
@@ -178,7 +179,7 @@ public final class HostAgent {
         }
     }
 
-    /** What a rank needs and this host does not have; null if it has all. */
+    /** The file or directory that a rank needs and this host lacks; null if it has all. */
     private static String missing(AgentMessage.Start start) {
         if (!Files.isDirectory(Path.of(start.directory()))) {
             return "there is no directory " + start.directory() + ", where jmpirun was called";
@@ -209,7 +210,7 @@ public final class HostAgent {
         }
     }
 
-    /** Reports the end of a rank behind its output, but does not wait for processes that have inherited its streams. */
+    /** Reports the end of a rank after its output, but does not wait for processes that have inherited its streams. */
     private void report(int rank, int code, Thread out, Thread err) {
         try {
             out.join(OUTPUT_DRAIN_MILLIS);
@@ -228,7 +229,7 @@ public final class HostAgent {
         return thread;
     }
 
-    /** Input of rank 0. It may have ended, or closed its input: then nobody reads it. */
+    /** Input of rank 0. If the rank has ended, or closed its input, no process reads it. */
     private void input(byte[] bytes) {
         LocalRank rank = ranks.get(0);
         if (rank == null) {
@@ -245,7 +246,7 @@ public final class HostAgent {
         }
     }
 
-    /** Ends all ranks: those that do not end by themselves in time, by force. Their last output is sent. */
+    /** Ends all ranks; kills those that do not end by themselves in time. Sends their last output. */
     private synchronized void endRanks() {
         if (ending) {
             return;

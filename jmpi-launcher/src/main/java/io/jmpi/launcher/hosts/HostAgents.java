@@ -30,28 +30,29 @@ import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 
 /**
- * Starts ranks on other hosts: by one agent on each ({@link HostAgent}), which a command such as {@code ssh} starts, and with which the
- * launcher speaks by the standard input and output of that command ({@link AgentChannel}).
+ * Starts ranks on other hosts through one agent on each ({@link HostAgent}). A command such as {@code ssh} starts the
+ * agent; the launcher communicates with it through the standard input and output of that command ({@link
+ * AgentChannel}).
  *
- * <p>Thread: that of the job starts ranks; one for each agent reports what it says; the methods of ranks by any.
- * Lifetime: the job, until {@link #close}.
+ * <p>Thread: that of the job starts ranks; one thread for each agent handles its messages; any thread may call the
+ * methods of ranks. Lifetime: the job, until {@link #close}.
  */
 public final class HostAgents implements RankStarter, AutoCloseable {
     private static final int INPUT_PIECE = 16 * 1024;
     private static final int UNREACHED = 1;
 
-    /** Time in which a command ends that has closed its output. */
+    /** Time in which a command must end after it has closed its output. */
     private static final int LAST_SECONDS = 1;
 
     /** Thread dumps and warnings of a JVM go to its standard output, which is the channel. */
     private static final String NO_VM_OUTPUT = "-XX:+DisplayVMOutputToStderr";
 
-    /** What is wrong with an agent command, and its cure. */
+    /** The fault of an agent command, and its cure. */
     private static final String BY_WHICH =
             ", by which jmpirun speaks with the agent: let --agent pass it on (ssh without -n"
                     + " and -f, kubectl exec and docker exec with -i, a script without a redirection)";
 
-    /** Behind all messages to an agent. */
+    /** Follows all messages to an agent. */
     private static final PmiMessage END = PmiMessage.of("");
 
     private final LaunchPlan plan;
@@ -72,8 +73,8 @@ public final class HostAgents implements RankStarter, AutoCloseable {
     /**
      * Starts nothing yet.
      *
-     * @param failed receives why the job must end, by any thread
-     * @param cutOff ends the connection of a rank whose host is lost, by any thread
+     * @param failed receives the reason why the job must end, in any thread
+     * @param cutOff ends the connection of a rank whose host is lost, in any thread
      */
     public HostAgents(
             LaunchPlan plan,
@@ -135,7 +136,7 @@ public final class HostAgents implements RankStarter, AutoCloseable {
 
     @Override
     public void awaitOutput() throws InterruptedException {
-        output.closeAll(); // An agent reports the end of a rank behind its output.
+        output.closeAll(); // An agent reports the end of a rank after its output.
     }
 
     /** Called for each message of an agent. */
@@ -166,7 +167,7 @@ public final class HostAgents implements RankStarter, AutoCloseable {
         }
     }
 
-    /** The hosts whose agents have not spoken, as an addition to a line; empty if all have. */
+    /** The hosts whose agents have sent nothing yet, as an addition to a line; empty if all have. */
     public String missing() {
         String names = agents.stream()
                 .filter(agent -> !agent.hasSpoken)
@@ -176,12 +177,12 @@ public final class HostAgents implements RankStarter, AutoCloseable {
         return names.isEmpty() ? "" : "; " + names;
     }
 
-    /** Takes hosts for lost whose agents have not confirmed in time that their ranks have ended. */
+    /** Considers hosts lost if their agents have not confirmed in time that their ranks have ended. */
     public void giveUp() {
         agents.forEach(agent -> agent.lost("it does not confirm that its ranks have ended"));
     }
 
-    /** Ends the agents, and so whatever still runs on their hosts. */
+    /** Ends the agents, and therefore all ranks that still run on their hosts. */
     @Override
     public void close() {
         closed = true;
@@ -194,7 +195,10 @@ public final class HostAgents implements RankStarter, AutoCloseable {
         private final int index;
         private final HostList.Host host;
 
-        /** What has not been sent yet. One thread sends, so that a host that takes nothing delays no event of the job. */
+        /**
+         * Messages that have not been sent yet. One thread sends them, so that a host that accepts nothing delays no
+         * event of the job.
+         */
         private final BlockingQueue<PmiMessage> unsent = new LinkedBlockingQueue<>();
 
         // written once, by the thread that starts ranks
@@ -269,7 +273,7 @@ public final class HostAgents implements RankStarter, AutoCloseable {
             return plan.agent().equals(AgentCommand.SSH) && !host.name().contains("@") && address.isHere(host.name());
         }
 
-        /** Handles what the agent says, until its output ends. */
+        /** Handles the agent's messages until its output ends. */
         private void listen() {
             String why = "its connection to jmpirun has ended";
             try {
@@ -354,7 +358,7 @@ public final class HostAgents implements RankStarter, AutoCloseable {
                     return; // An agent may end after its last rank.
                 }
                 showStrayOutput();
-                failed.accept("host " + host.name() + " is lost: " + why); // Before a rank is found not to start.
+                failed.accept("host " + host.name() + " is lost: " + why); // Before a rank fails to start.
                 isLost = true;
             }
             close();
@@ -387,7 +391,7 @@ public final class HostAgents implements RankStarter, AutoCloseable {
             });
         }
 
-        /** What the command has written without an agent, which may say why there is none. */
+        /** The output of the command without an agent, which may explain why there is none. */
         private void showStrayOutput() {
             String stray = hasSpoken || command == null ? "" : channel.takeStrayOutput();
             if (!stray.isEmpty()) {

@@ -18,8 +18,9 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * Where the launcher listens for agents and ranks on several hosts, and how each host reaches it: by the address from which this
- * host would send to that one. It listens at that address only, if it is the same for all.
+ * The address at which the launcher listens for agents and ranks on several hosts, and the address by which each host
+ * reaches it: the one from which this host would send to that one. It listens at that address only, if it is the same
+ * for all.
  *
  * <p>Immutable; any thread. Lifetime: the listener becomes the PMI server's.
  */
@@ -44,7 +45,7 @@ public final class LauncherAddress {
     /** Begins to listen. */
     public static LauncherAddress open(HostList hosts) throws LaunchException, IOException {
         Optional<InetAddress> only = onlyOwn();
-        // From the only address there is, each host is reached, wherever it is.
+        // The only address reaches each host, wherever it is.
         HostAddresses addresses = HostAddresses.of(hosts.hosts(), only.isPresent(), Console::report);
         Map<String, String> byHost = new LinkedHashMap<>();
         for (HostList.Host host : hosts.hosts()) {

@@ -1,5 +1,5 @@
 /**
- * Ranks on other hosts: {@link io.jmpi.launcher.hosts.HostAgents} starts an agent on each by a command such as {@code ssh},
- * and {@link io.jmpi.launcher.hosts.HostAgent} is that agent, which starts ranks there and carries their output.
+ * Ranks on other hosts: {@link io.jmpi.launcher.hosts.HostAgents} starts an agent on each, with a command such as
+ * {@code ssh}. {@link io.jmpi.launcher.hosts.HostAgent} is that agent: it starts ranks there and carries their output.
  */
 package io.jmpi.launcher.hosts;

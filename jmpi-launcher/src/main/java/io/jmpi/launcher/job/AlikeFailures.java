@@ -7,8 +7,8 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * The exceptions by which ranks end, with equal ones together: each is printed once, for the rank that failed first, and {@link
- * #takeLines} names the others.
+ * Groups equal exceptions by which ranks end. Each is printed once, for the rank that failed first; {@link #takeLines}
+ * names the others.
  *
  * <p>Any thread. Lifetime: one job.
  */
@@ -30,7 +30,7 @@ final class AlikeFailures {
         return alike == null;
     }
 
-    /** Returns a line for each exception whose further ranks have not been named yet. */
+    /** Returns a line for each exception that has ranks not named yet. */
     synchronized String takeLines() {
         StringBuilder lines = new StringBuilder();
         for (Alike alike : failures.values()) {

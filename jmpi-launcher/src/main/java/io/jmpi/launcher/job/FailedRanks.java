@@ -9,8 +9,8 @@ import java.util.TreeMap;
 
 /**
  * Ranks that have begun to end, as they have reported, and whose processes have not ended yet: a shutdown hook may block,
- * or call {@code System.exit}. A rank that has failed has a moment to end by itself; then its job ends, or with {@code
- * --keep-going} the rank does. A rank that has left its job in good order may take any time.
+ * or call {@code System.exit}. A failed rank has a moment to end by itself. After that its job is ended, or with {@code
+ * --keep-going} only the rank. A rank that has left its job in good order may take any time.
  *
  * <p>Thread: the event thread of the job. Lifetime: the job.
  */
@@ -28,10 +28,10 @@ final class FailedRanks {
         /** Whether a rank has joined, and not left. */
         boolean isMember(int rank);
 
-        /** A rank will neither join nor join again. */
+        /** Reports that a rank will neither join nor rejoin. */
         void joinsNoMore(int rank);
 
-        /** A rank has failed, and does not end by itself: to be ended, with its job or alone. */
+        /** Reports that a rank has failed and does not end by itself: it must be ended, with its job or alone. */
         void endIt(int rank, int code, String how);
 
         /** Calls a task of the event thread later. */
@@ -46,17 +46,20 @@ final class FailedRanks {
 
     private final BitSet watched = new BitSet();
 
-    /** Those that the job has been asked to end. */
+    /** Ranks that the job has been asked to end. */
     private final BitSet ended = new BitSet();
 
-    /** Waits so long for a rank to leave its job while it ends, as a shutdown hook may do. */
+    /**
+     * Creates an instance that waits, for the grace after a signal, until an ending rank leaves its job, as a shutdown
+     * hook may do.
+     */
     FailedRanks(Job job, Grace grace) {
         this.job = job;
         graceToLeave = grace.afterSignal();
     }
 
     /**
-     * A rank has begun to end.
+     * Records that a rank has begun to end.
      *
      * @param code its exit code; {@link PmiMessage#UNKNOWN_CODE} if it does not know
      */
@@ -68,7 +71,7 @@ final class FailedRanks {
         }
     }
 
-    /** The exit code of a rank that jmpirun has killed: that which it has reported. */
+    /** The exit code of a rank that jmpirun has killed, which is the code that it has reported. */
     int code(int rank, int codeOfProcess) {
         return codes.getOrDefault(rank, codeOfProcess);
     }

@@ -39,10 +39,10 @@ public final class InJvmLauncher implements InJvmRank.Events {
     private static final int SIGNALLED = 128;
     private static final long FLUSH_MILLIS = 500;
 
-    /** As long, and to write a page, for which many classes must be loaded. */
+    /** The same, and time to write a page, for which many classes must be loaded. */
     private static final long WRITE_MILLIS = 5_000;
 
-    /** Time that a rank's failure has to be found after the failures that follow from it. */
+    /** How long the launcher waits for the failure that caused other failures. */
     private static final long CAUSE_NANOS = 500_000_000;
 
     private final LaunchPlan plan;
@@ -59,10 +59,10 @@ public final class InJvmLauncher implements InJvmRank.Events {
     private final CountDownLatch finished = new CountDownLatch(1);
     private volatile boolean aborting;
 
-    /** Whether an abort is the end of a rank, not a call of the program. */
+    /** Whether an abort is due to the end of a rank, not to a call of the program. */
     private volatile boolean rankEnded;
 
-    /** What each rank did when the program aborted the job; else empty. */
+    /** The state of each rank when the program aborted the job; otherwise empty. */
     private volatile String linesAtAbort = "";
 
     /** Failures that follow from others, by rank; guards itself and {@link #failing}. */
@@ -93,7 +93,7 @@ public final class InJvmLauncher implements InJvmRank.Events {
         }
         streams.install(plan);
         plan.mpjDevice().ifPresent(device -> System.setProperty(LaunchPlan.MPJ_ARGUMENTS, "1"));
-        // A signal ends all; ranks that left before have reported their statistics.
+        // A signal ends all ranks; those that left before have reported their statistics.
         Runtime.getRuntime().addShutdownHook(new Thread(this::finish, "jmpirun-statistics"));
         plan.timeout().ifPresent(this::startTimer);
         watch.start(job::reports);
@@ -118,7 +118,7 @@ public final class InJvmLauncher implements InJvmRank.Events {
         if (code != 0) {
             end.exit(code, plan.grace().afterFailure());
         } else if (ranks.stream().anyMatch(InJvmRank::hasLeftThreads)) {
-            System.exit(0); // What is left of their threads must not keep the JVM alive.
+            System.exit(0); // Their remaining threads must not keep the JVM alive.
         }
     }
 
@@ -208,7 +208,7 @@ public final class InJvmLauncher implements InJvmRank.Events {
         }
     }
 
-    /** Ends the job; if the failure follows from another one, that one has a moment to be found first. */
+    /** Ends the job; if the failure follows from another one, waits a moment for that one. */
     private void fail(int rank, String where, Throwable failure) {
         boolean consequence = !plan.verbose() && Failures.isConsequence(failure);
         synchronized (consequences) {

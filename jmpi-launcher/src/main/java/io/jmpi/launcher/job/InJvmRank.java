@@ -20,8 +20,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * three ways: main throws, or another thread an error of jmpi; a thread calls {@code System.exit}; or main returns and no
  * other non-daemon thread is left.
  *
- * <p>After {@code System.exit} the calling thread unwinds, and the others are interrupted, as after a failure; a thread that
- * ignores that goes on until the JVM ends, which waits for none of them.
+ * <p>After {@code System.exit} the calling thread unwinds, and the others are interrupted, as after a failure; a thread
+ * that ignores the interrupt continues until the JVM ends, which waits for none of them.
  *
  * <p>Thread: {@link #start} by the launcher; the rest by the rank's own threads and by one that watches them. Lifetime: that
  * of the JVM.
@@ -30,12 +30,12 @@ final class InJvmRank {
     /** Time that the job has to end because of an exit, before the calling thread unwinds through code of the program. */
     private static final Duration VERDICT = Duration.ofSeconds(2);
 
-    /** Receives the end of each rank, which it may answer by the end of the JVM. */
+    /** Receives the end of each rank; it may then end the JVM. */
     interface Events {
         /**
          * Called by the thread that threw.
          *
-         * @param where what that is: main, or another thread
+         * @param where the kind of thread: main, or another thread
          */
         void threw(int rank, String where, Throwable failure);
 
@@ -132,7 +132,7 @@ final class InJvmRank {
             if (failure instanceof OutOfMemoryError) {
                 outOfMemory.write();
             }
-            events.threw(rank, where, failure); // Which ends the job, unless the others go on.
+            events.threw(rank, where, failure); // That ends the job, unless the others continue.
             hasThrown = true;
             watcher.interrupt();
             interruptOthers();

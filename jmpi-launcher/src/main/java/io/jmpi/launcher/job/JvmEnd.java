@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The end of the launcher's JVM if ranks are threads of it: shutdown hooks of the programs run until the {@link Grace} is
+ * Ends the launcher's JVM if ranks are threads of it: shutdown hooks of the programs run until the {@link Grace} is
  * over, then the JVM is halted.
  *
  * <p>Thread: any. Lifetime: that of the JVM.

@@ -3,13 +3,14 @@ package io.jmpi.launcher.job;
 import io.jmpi.launcher.output.Console;
 
 /**
- * The outcome of a job whose ranks go on when others are lost ({@code --keep-going}): the code of the first rank that
- * ended itself with an error; otherwise 0 if a rank has ended in good order; otherwise that of the first lost rank.
+ * The outcome of a job whose ranks continue when others are lost ({@code --keep-going}): the code of the first rank
+ * that ended itself with an error; otherwise 0 if a rank has ended in good order; otherwise that of the first lost
+ * rank.
  *
  * <p>Any thread. Lifetime: one job.
  */
 final class KeepGoingOutcome {
-    /** Above it an exit code means that a signal has ended the process. */
+    /** A greater exit code means that a signal has ended the process. */
     private static final int SIGNALLED = 128;
 
     private int errorCode;

@@ -46,11 +46,11 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A job whose ranks are processes, of this host or of several: starts them, watches them, and ends them together.
+ * A job whose ranks are processes on one or several hosts: starts them, watches them, and ends them together.
  *
- * <p>Unless the others are to go on ({@link KeepGoingOutcome}), the first failure decides the exit code: a rank that ends with a code
- * other than 0, an abort, a signal to the
- * launcher, the timeout. All then get SIGTERM, and SIGKILL when their {@link Grace} is over.
+ * <p>Unless the other ranks are to continue ({@link KeepGoingOutcome}), the first failure decides the exit code: a rank
+ * that ends with a code other than 0, an abort, a signal to the launcher, the timeout. All then get SIGTERM, and
+ * SIGKILL when their {@link Grace} is over.
  *
  * <p>Thread: all state belongs to one event thread, to which processes, the PMI server and signals report. Only the
  * second signal acts in its own thread: it kills at once, even if the event thread is busy. Lifetime: one {@link #run}.
@@ -59,18 +59,18 @@ public final class ProcessJob implements PmiServer.Events {
     /** Ranks per processor from which on a slow start is explained. */
     private static final int MANY_PER_PROCESSOR = 8;
 
-    /** Time that a rank's failure has to be found after the failures that follow from it. */
+    /** How long the launcher waits for the failure that caused other failures. */
     private static final Duration PATIENCE_FOR_CAUSE = Duration.ofMillis(500);
 
-    /** Time that the agents of other hosts have to confirm that they have killed their ranks. */
+    /** How long the launcher waits until the agents of other hosts confirm that they have killed their ranks. */
     private static final Duration PATIENCE_FOR_AGENTS = Duration.ofSeconds(5);
 
-    /** Time that the last messages of ranks have, whose processes have ended. */
+    /** How long the launcher waits for the last messages of ranks whose processes have ended. */
     private static final long PATIENCE_FOR_LAST_WORDS_MILLIS = 1_000;
 
     private static final Duration PATIENCE_WHILE_STARTING = Duration.ofSeconds(2);
 
-    /** What else the user can have after a timeout. */
+    /** A hint on further output after a timeout. */
     static final String NO_DUMPS = " (--verbose also prints what all threads do)";
 
     private static final int SIGNALLED = 128;
@@ -303,7 +303,7 @@ public final class ProcessJob implements PmiServer.Events {
         }
     }
 
-    /** A rank that fails because of others says why, which jmpirun prints before what follows. */
+    /** A rank that fails because of others reports the cause, which jmpirun prints before the consequences. */
     private void failed(int rank, int code) {
         printConsequences(rank);
         end(code, endedWith(rank, code) + othersEnded(), plan.grace().afterFailure());
@@ -320,7 +320,7 @@ public final class ProcessJob implements PmiServer.Events {
         if (code != SIGNALLED + KILL) {
             return "rank " + rank + " exited with code " + code;
         }
-        // The launcher's own group says nothing of ranks on other hosts.
+        // The launcher's own group contains no ranks of other hosts.
         String reason = agents == null
                 ? RankMemory.reason(group.limit(), group.kills() - killsBefore)
                 : RankMemory.reason(OptionalLong.empty(), 0);
@@ -346,7 +346,7 @@ public final class ProcessJob implements PmiServer.Events {
         }
     }
 
-    /** Why ranks start slowly if there are many for each processor: each starts a JVM. */
+    /** Explains that many ranks for each processor start slowly, because each starts a JVM. */
     private String manyForThisHost() {
         int processors = Runtime.getRuntime().availableProcessors();
         return agents == null && plan.size() > MANY_PER_PROCESSOR * processors
@@ -382,7 +382,7 @@ public final class ProcessJob implements PmiServer.Events {
         return plan.size() > 1 && !plan.tagOutput() ? "follow (--tag-output distinguishes them)" : "follow";
     }
 
-    /** What each rank does, one line for each. */
+    /** The state of each rank, one line for each. */
     private String lines() {
         try {
             return DeadlockWatch.lines(server.reports(Wanted.MESSAGES));
@@ -496,7 +496,7 @@ public final class ProcessJob implements PmiServer.Events {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** Ends ranks that have failed and whose processes go on. */
+    /** Ends ranks that have failed and whose processes continue. */
     private final class OfFailedRanks implements FailedRanks.Job {
         @Override
         public boolean isAwaited(int rank) {

@@ -37,7 +37,7 @@ final class RankStreams {
         }
     }
 
-    /** Writes what is still buffered, including unterminated last lines; to be called before the JVM is halted. */
+    /** Writes what is still buffered, including unterminated last lines; must be called before the JVM is halted. */
     void finish() {
         System.out.flush();
         System.err.flush();

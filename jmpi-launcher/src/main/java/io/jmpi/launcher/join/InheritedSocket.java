@@ -16,8 +16,8 @@ import java.nio.file.Path;
  * {@code PMI_FD} of Slurm's {@code srun --mpi=pmi2} and of MPICH's {@code mpiexec}. Through Netty, because Java has no access
  * to an inherited descriptor other than the standard streams.
  *
- * <p>Thread: one reads, one writes. Lifetime: until its end has been read. Then the reader closes it, because another thread
- * could close it while the reader is about to read, from whatever has its number then.
+ * <p>Thread: one reads, one writes. Lifetime: until its end has been read. Then the reader closes it. If another thread
+ * closed it, the reader could read from a new file that has got the same descriptor.
  */
 final class InheritedSocket implements Closeable {
     private static final int CAPACITY = 4096;
@@ -86,7 +86,7 @@ final class InheritedSocket implements Closeable {
                 write(new byte[] {(byte) b}, 0, 1);
             }
 
-            /** By one system call unless the socket is full: Slurm drops what comes in two pieces. */
+            /** By one system call unless the socket is full: Slurm drops messages that arrive in two pieces. */
             @Override
             public void write(byte[] bytes, int offset, int length) throws IOException {
                 ByteBuffer direct = ByteBuffer.allocateDirect(length).put(0, bytes, offset, length);

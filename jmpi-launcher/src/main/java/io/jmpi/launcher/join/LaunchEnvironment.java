@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What the environment of this process says about the job that it belongs to: {@code jmpirun}, MPICH's {@code mpiexec}
+ * Describes the job of this process, as its environment variables define it: {@code jmpirun}, MPICH's {@code mpiexec}
  * (Hydra), Slurm's {@code srun} and Open MPI's {@code mpirun} each set variables of their own. Immutable; any thread.
  *
  * @param variables the environment
@@ -20,9 +20,9 @@ public record LaunchEnvironment(Map<String, String> variables) {
     /** The number of ranks on this host, from Hydra. */
     public static final String HYDRA_LOCAL_SIZE = "MPI_LOCALNRANKS";
 
-    /** How a process reaches its launcher. */
+    /** The way in which a process reaches its launcher. */
     sealed interface Way {
-        /** What has been found, for people. */
+        /** The findings as text for users. */
         String description();
     }
 
@@ -43,10 +43,11 @@ public record LaunchEnvironment(Map<String, String> variables) {
     }
 
     /**
-     * A place where rank 0 serves PMI to all ranks, itself included, because their launcher gives rank and size only.
+     * The address at which rank 0 serves PMI to all ranks, itself included, because their launcher provides only rank
+     * and size.
      *
      * @param host name or address of the host of rank 0
-     * @param launcher what has given rank and size, for messages
+     * @param launcher the launcher that provides rank and size, for messages
      */
     record Root(String host, int port, int rank, int size, String launcher) implements Way {
         @Override
@@ -74,7 +75,7 @@ public record LaunchEnvironment(Map<String, String> variables) {
             new Numbered("an indexed Job of Kubernetes", "JOB_COMPLETION_INDEX", SIZE),
             new Numbered("a job of Volcano", "VC_TASK_INDEX", SIZE));
 
-    /** With the next, below the ports that the system gives to those who ask for none. */
+    /** This constant and the next define a range below the system's ephemeral ports. */
     private static final int FIRST_PORT = 10_000;
 
     private static final int PORTS = 20_000;
@@ -108,7 +109,7 @@ public record LaunchEnvironment(Map<String, String> variables) {
         return way;
     }
 
-    /** Whether no variable of jmpi hints at other ranks, or a launcher says that there are none. */
+    /** Whether no variable of jmpi hints at other ranks, or a launcher states that there are none. */
     private boolean isAlone() {
         boolean hints = variables.containsKey(ROOT) || variables.containsKey(SIZE);
         return !hints
@@ -118,7 +119,7 @@ public record LaunchEnvironment(Map<String, String> variables) {
                 || variables.containsKey("PMI_RANK");
     }
 
-    /** The shell of a batch script has all variables of Slurm but the step, and is no rank. */
+    /** The shell of a batch script has all variables of Slurm except the step, and is no rank. */
     private Optional<Way> slurmStep() {
         if (!variables.containsKey("SLURM_STEP_ID") || !variables.containsKey("SLURM_PROCID")) {
             return Optional.empty();
@@ -166,7 +167,7 @@ public record LaunchEnvironment(Map<String, String> variables) {
         return numbered(NUMBERED);
     }
 
-    /** A launcher with the variables of PMI, but without a way to speak it. */
+    /** A launcher that sets the variables of PMI, but provides no connection for it. */
     private Optional<Way> unconnected() {
         return numbered(List.of(new Numbered("a launcher with PMI_RANK and PMI_SIZE", "PMI_RANK", "PMI_SIZE")));
     }
@@ -250,7 +251,7 @@ public record LaunchEnvironment(Map<String, String> variables) {
                 "SLURM_STEP_TASKS_PER_NODE=" + list + " does not say how many tasks node " + node + " has");
     }
 
-    /** The name or address by which the launcher calls this host; empty if it does not say. */
+    /** The name or address by which the launcher calls this host; empty if unknown. */
     Optional<String> hostName() {
         for (String name : new String[] {"MPIR_CVAR_CH3_INTERFACE_HOSTNAME", "SLURMD_NODENAME"}) {
             if (variables.containsKey(name)) {

@@ -34,7 +34,7 @@ import java.util.concurrent.locks.ReentrantLock;
 /**
  * A rank's connection to the launcher.
  *
- * <p>Besides carrying PMI-1 requests, it is the life line of the rank: if it ends before the rank has left the job, the
+ * <p>It carries PMI-1 requests, and it is the life line of the rank: if it ends before the rank has left the job, the
  * launcher is dead, and the rank must not outlive it.
  *
  * <p>Thread: one request at a time; {@link #abort}, {@link #reportConsequence} and {@link #reportFailure} by any thread at
@@ -46,7 +46,10 @@ public final class PmiConnection {
     private static final System.Logger LOG = System.getLogger(PmiConnection.class.getName());
     private static final int CONNECT_MILLIS = 10_000;
 
-    /** Strangers may hold all places at the launcher until their time to identify themselves is over, several times. */
+    /**
+     * Unknown peers may occupy all places at the launcher until their time to identify themselves is over, several
+     * times.
+     */
     private static final int REPLY_MILLIS = 60_000;
 
     private static final RankReporter NOT_JOINED = wanted -> RankReport.of(State.JOINING, "has not called Mpi.init()");
@@ -65,7 +68,7 @@ public final class PmiConnection {
     private final PmiLines lines;
     private final JobKey key;
 
-    /** Whether the connection outlives the membership: jmpirun, which serves later sessions of the process. */
+    /** Whether the connection outlives the membership: true for jmpirun, which serves later sessions of the process. */
     private final boolean outlivesJob;
 
     private final Runnable launcherLost;
@@ -156,7 +159,7 @@ public final class PmiConnection {
         return new IllegalStateException("rank " + id + " cannot join its job: " + why, cause);
     }
 
-    /** Another process is that rank already: trying again would not help. */
+    /** Another process already has that rank; trying again would not help. */
     private static IllegalStateException joinedAlready(int id, boolean isJmpirun) {
         List<String> ofJmpirun = List.of("PMI_PORT", "PMI_ID", JobKey.VARIABLE);
         String cure = isJmpirun
@@ -286,7 +289,7 @@ public final class PmiConnection {
         return sessions.incrementAndGet();
     }
 
-    /** The job's key; null if a launcher of others serves the job. */
+    /** The job's key; null if a launcher other than jmpirun serves the job. */
     JobKey key() {
         return key;
     }
@@ -337,8 +340,9 @@ public final class PmiConnection {
     }
 
     /**
-     * Waits for a reply. A launcher of another host answers in time all but a fence, for which it waits itself: keep-alive does
-     * not notice its death while a request is unacknowledged. The time of a process that is stopped does not count.
+     * Waits for a reply. A launcher on another host answers all requests in time except a fence, for which it waits
+     * itself: keep-alive does not notice its death while a request is unacknowledged. Time while this process is
+     * stopped does not count.
      */
     private Optional<PmiMessage> reply(String expected) throws InterruptedException {
         if (!isElsewhere || expected.equals(FENCE_REPLY)) {
@@ -403,8 +407,8 @@ public final class PmiConnection {
     }
 
     /**
-     * Reports that this process begins to end: jmpirun ends it if it has failed, and does not come to its end. Any thread at
-     * any time.
+     * Reports that this process begins to end: jmpirun ends it if it has failed and does not end by itself. Any thread
+     * at any time.
      *
      * @param code its exit code, or {@link PmiMessage#UNKNOWN_CODE}
      */
@@ -419,8 +423,9 @@ public final class PmiConnection {
     }
 
     /**
-     * Passes the exception by which this rank ends on to jmpirun, which prints it once for all ranks that fail alike. Without a
-     * jmpirun that takes it, the rank prints it itself, before the loss of the launcher ends it. Any thread at any time.
+     * Passes the exception by which this rank ends on to jmpirun, which prints it once for all ranks that fail alike.
+     * If no jmpirun takes it, the rank prints it itself, before the loss of the launcher ends it. Any thread at any
+     * time.
      *
      * @param text equal for ranks that fail alike
      * @param print prints it here
@@ -436,7 +441,10 @@ public final class PmiConnection {
         }
     }
 
-    /** Whether the launcher has a failure. One that lives and does not answer in time has got it, too, and is slow. */
+    /**
+     * Whether the launcher has received a failure. A launcher that lives and does not answer in time has also received
+     * it, but is slow.
+     */
     private boolean isTaken(PmiMessage failure) {
         boolean interrupted = Thread.interrupted();
         try {
@@ -447,7 +455,7 @@ public final class PmiConnection {
             LOG.log(Level.DEBUG, "could not pass a failure on to the launcher: {0}", e.toString());
             return false;
         } catch (InterruptedException e) {
-            interrupted = true; // during the wait: somebody wants this rank to end at once
+            interrupted = true; // during the wait: an interrupt asks this rank to end at once
             return true;
         } finally {
             if (interrupted) {
@@ -470,7 +478,7 @@ public final class PmiConnection {
             LOG.log(Level.WARNING, "could not report to the launcher: {0}", e.toString());
             return false;
         } catch (InterruptedException e) {
-            interrupted = true; // during the wait: somebody wants this rank to end at once
+            interrupted = true; // during the wait: an interrupt asks this rank to end at once
             return true;
         } finally {
             if (interrupted) {
@@ -503,7 +511,7 @@ public final class PmiConnection {
         close();
     }
 
-    /** Sets what makes the reports that the launcher requests; null when the rank has left the job. */
+    /** Sets the source of the reports that the launcher requests; null when the rank has left the job. */
     void reportBy(RankReporter fresh) {
         reporter = fresh == null ? LEFT : fresh;
     }
@@ -513,7 +521,10 @@ public final class PmiConnection {
         return reporter.lastError();
     }
 
-    /** Reports what this rank does now, without a request: before an abort, after which it answers none. */
+    /**
+     * Reports the current state of this rank without a request, before an abort, because it answers no requests
+     * afterwards.
+     */
     void report() {
         if (key != null) {
             try {
@@ -585,7 +596,7 @@ public final class PmiConnection {
         }
     }
 
-    /** A rank that has failed says why before it ends, but not to a terminal that takes nothing. */
+    /** A failed rank prints the reason before it ends, unless the terminal accepts no output. */
     private void awaitPrinted() {
         try {
             boolean unused = failing.tryLock(LAST_MILLIS, TimeUnit.MILLISECONDS);
@@ -602,7 +613,7 @@ public final class PmiConnection {
 
     /**
      * Repeats a step while there is no memory for it. Nothing must be lost: without its reply a request of the program
-     * would wait forever, also when the program has memory again.
+     * would wait forever, even when the program has memory again.
      */
     private static boolean untilThereIsMemory(Step step) throws IOException {
         while (true) {

@@ -75,7 +75,10 @@ final class PmiJob implements Job {
         reportsLosses = connection.key() != null && find(PmiMessage.KEEP_GOING).isEmpty();
     }
 
-    /** From the environment, or the launcher's map; otherwise alone if there may be other hosts. */
+    /**
+     * The number of ranks on this host, from the environment or the launcher's map; otherwise 1 if there may be other
+     * hosts.
+     */
     private int findLocalSize() {
         int known = environment.localSize();
         if (known == 0 && connection.key() == null) {
@@ -154,7 +157,7 @@ final class PmiJob implements Job {
         }
         PmiMessage message = PmiMessage.of("put", "kvsname", kvsName, "key", name, "value", value);
         int line = message.line().length();
-        if (line >= PmiMessage.LINE_LENGTH) { // Slurm and Hydra cut it, whatever their maxima say.
+        if (line >= PmiMessage.LINE_LENGTH) { // Slurm and Hydra truncate it, regardless of their stated maxima.
             throw new IllegalArgumentException("key '" + name + "' and its value need a line of " + line
                     + " characters; launchers carry " + (PmiMessage.LINE_LENGTH - 1));
         }
@@ -225,7 +228,7 @@ final class PmiJob implements Job {
                 || find(LEFT_KEY + rank).map(Integer::parseInt).orElse(0) >= session;
     }
 
-    /** jmpirun ends the job unless ranks shall survive. Other launchers cannot pass on that a rank has left. */
+    /** jmpirun ends the job unless ranks are to survive. Other launchers cannot notify ranks that one has left. */
     @Override
     public boolean reportsLosses() {
         return reportsLosses;

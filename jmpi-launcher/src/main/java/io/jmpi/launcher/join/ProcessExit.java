@@ -10,8 +10,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntConsumer;
 
 /**
- * The end of a rank's process, of which the launcher learns when it begins: a shutdown hook may block it. A hook that calls
- * {@code System.exit} itself blocks it forever, as Java documents; then the process ends when the {@link Grace} is over.
+ * The end of a rank's process. The launcher is notified when it begins, because a shutdown hook may block it. A hook
+ * that calls {@code System.exit} itself blocks it forever, as Java documents; then the process ends when the {@link
+ * Grace} is over.
  *
  * <p>Thread: any. Lifetime: that of the process.
  */
@@ -57,7 +58,7 @@ public final class ProcessExit {
         return code != PmiMessage.UNKNOWN_CODE && !hasThrown;
     }
 
-    /** Whether the program's main goes on while the JVM ends, as after a signal: it may fail until the end. */
+    /** Whether the program's main continues while the JVM ends, as after a signal; it may still fail. */
     boolean hasRunningMain() {
         Thread thread = main;
         return thread != null
@@ -72,7 +73,7 @@ public final class ProcessExit {
                 && frame.getMethodName().equals("exit");
     }
 
-    /** The exception by which the program ends has been printed. */
+    /** Records that the exception by which the program ends has been printed. */
     public void noteThrown() {
         hasThrown = true;
     }
@@ -82,7 +83,7 @@ public final class ProcessExit {
         return code;
     }
 
-    /** The calling thread is about to call {@code System.exit}. The first call decides. */
+    /** Records that the calling thread is about to call {@code System.exit}. The first call decides. */
     public void exits(int wanted) {
         boolean isFirst;
         synchronized (this) {

@@ -6,8 +6,9 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /**
- * Which ranks share a host, as launchers publish it under the key {@link #KEY}: {@code (vector,(0,2,3))} are two hosts, from
- * number 0, with 3 ranks each; more blocks may follow, and the list begins anew if there are more ranks.
+ * The map of ranks that share a host, as launchers publish it under the key {@link #KEY}: {@code (vector,(0,2,3))} are
+ * two hosts, from number 0, with 3 ranks each; more blocks may follow, and the list begins anew if there are more
+ * ranks.
  *
  * <p>Immutable; any thread.
  */

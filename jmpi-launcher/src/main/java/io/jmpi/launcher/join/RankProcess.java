@@ -36,12 +36,12 @@ public final class RankProcess {
 
     private static volatile boolean joined;
 
-    /** Of the process; the program may put others in their place. */
+    /** The streams of the process; the program may replace them. */
     private static final PrintStream OUT = System.out;
 
     private static final PrintStream ERR = System.err;
 
-    /** Something else than the streams could not be written. */
+    /** Whether output other than the streams could not be written. */
     private static volatile boolean lostOutput;
 
     private static boolean left;
@@ -142,7 +142,7 @@ public final class RankProcess {
         }
     }
 
-    /** A program that starts a job of its own, and has not joined this one, may be mistaken. */
+    /** Warns that a program starts a job of its own and has not joined this one, which may be a mistake. */
     public static void startsOwnJob(int ranks) {
         PmiConnection launcher = connection;
         if (launcher != null && !joined) {
@@ -186,7 +186,7 @@ public final class RankProcess {
         }
     }
 
-    /** Also that of streams which the program has put in their place, for speed or another character set. */
+    /** Includes streams with which the program has replaced them, for speed or another character set. */
     private static boolean isOutputLost() {
         return lostOutput
                 || WrittenOutput.isLost(OUT, FileDescriptor.out)
@@ -195,12 +195,12 @@ public final class RankProcess {
                 || !System.err.equals(ERR) && WrittenOutput.isLost(System.err, FileDescriptor.err);
     }
 
-    /** The rank could not write what its launcher has asked for; reported when the process ends. */
+    /** Records that the rank could not write output that its launcher has requested; reported when the process ends. */
     static void lostOutput() {
         lostOutput = true;
     }
 
-    /** How this process ends. */
+    /** The end of this process. */
     public static ProcessExit ofThis() {
         return EXIT;
     }
@@ -226,8 +226,8 @@ public final class RankProcess {
     }
 
     /**
-     * Ends the process after the loss of the launcher, at once: there is no one to report to, and a shutdown hook might
-     * hang.
+     * Ends the process after the loss of the launcher, at once: there is no launcher to report to, and a shutdown hook
+     * might hang.
      */
     private static void end() {
         Runtime.getRuntime().halt(LAUNCHER_LOST);

@@ -3,7 +3,8 @@ package io.jmpi.launcher.join;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A wait for others that is reported after 10 seconds and then once per minute, and that ends. It begins when it is created.
+ * A limited wait for other processes that is reported after 10 seconds and then once per minute. It begins when it is
+ * created.
  *
  * <p>Thread: one at a time.
  */
@@ -15,7 +16,7 @@ final class ReportedWait {
     private final long began = System.nanoTime();
     private long nextReport = FIRST_REPORT_SECONDS;
 
-    /** Waits for so long. */
+    /** Creates a wait with the given limit. */
     ReportedWait(long seconds) {
         this.seconds = seconds;
     }

@@ -8,7 +8,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
- * A rank's way to the {@link RootServer} in the process of rank 0, which listens at some time: ranks start in any order.
+ * Connects a rank to the {@link RootServer} in the process of rank 0, which may listen later, because ranks start in
+ * any order.
  *
  * <p>Immutable; any thread.
  *

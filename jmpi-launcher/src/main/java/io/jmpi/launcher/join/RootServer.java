@@ -17,8 +17,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
- * The PMI server of a job whose launcher does not connect its ranks, in the process of rank 0. It ends the job when a rank
- * aborts it, or ends without leaving: the connection to this server is the life line of each rank.
+ * The PMI server, in the process of rank 0, of a job whose launcher does not connect its ranks. It ends the job when a
+ * rank aborts it, or ends without leaving. The connection to this server is the life line of each rank.
  *
  * <p>Thread: any. Lifetime: that of the process; rank 0 outlives the membership of the others, see {@link #awaitOthers}.
  */
@@ -83,7 +83,7 @@ final class RootServer implements PmiServer.Events {
         }
     }
 
-    /** The host's own address; any if the host calls itself by a loopback address, as Debian lets it. */
+    /** The host's own address; any if the host's name resolves to a loopback address, as on Debian. */
     private static InetSocketAddress ownAddress(
             LaunchEnvironment.Root root, long patienceSeconds, Consumer<String> printer) throws IOException {
         InetAddress[] addresses = lookUp(root, patienceSeconds, printer);
@@ -162,7 +162,7 @@ final class RootServer implements PmiServer.Events {
 
     private synchronized void reportMissing() {
         ReportedWait patience = new ReportedWait(patienceSeconds);
-        boolean goesOn = true; // Nobody interrupts this thread.
+        boolean goesOn = true; // No code interrupts this thread.
         while (goesOn && !over && connected.cardinality() < root.size()) {
             String missing =
                     patience.waited() + " seconds for " + Ranks.name(Ranks.of(missing())) + " of " + root.size();
@@ -184,7 +184,7 @@ final class RootServer implements PmiServer.Events {
         return missing;
     }
 
-    /** Ends the life lines of all ranks, of this one too. */
+    /** Ends the life lines of all ranks, including this one. */
     private synchronized void end(String reason) {
         if (over) {
             return;
@@ -234,7 +234,10 @@ final class RootServer implements PmiServer.Events {
         end(line);
     }
 
-    /** Ranks of other launchers print what they throw themselves; one that passes it on leaves that to rank 0. */
+    /**
+     * Ranks of other launchers print their exceptions themselves; a rank that passes one on leaves the printing to rank
+     * 0.
+     */
     @Override
     public void failed(int rank, String text) {
         Failures.print(rank, text);

@@ -12,7 +12,7 @@ public final class SeparateJobs {
     private final AtomicBoolean warned = new AtomicBoolean();
 
     /**
-     * A rank starts a job of its own.
+     * Records that a rank starts a job of its own.
      *
      * @param size number of ranks of the launcher's job
      * @param threads number of ranks of the rank's own job

@@ -10,14 +10,14 @@ import java.util.function.Consumer;
 
 /**
  * Compares the reports of all ranks from time to time, and reports a deadlock once. Also prints the lines of all ranks
- * when the launcher has got SIGQUIT, below the thread dumps that the JVMs then print.
+ * when the launcher has received SIGQUIT, below the thread dumps that the JVMs then print.
  *
  * <p>Thread: its own daemon thread. Lifetime: that of the job.
  */
 public final class DeadlockWatch implements Runnable {
     private static final System.Logger LOG = System.getLogger(DeadlockWatch.class.getName());
 
-    /** Of a job that ends because of a deadlock. */
+    /** The exit code of a job that ends because of a deadlock. */
     public static final int EXIT_CODE = 125;
 
     public static final String GOES_ON = "the job goes on waiting; --end-deadlock would end it";
@@ -45,7 +45,7 @@ public final class DeadlockWatch implements Runnable {
      * Starts to watch a job.
      *
      * @param after how long all ranks must have waited; zero for no search
-     * @param deadlock receives the lines and the cycle of a deadlock, each time the job gets into one
+     * @param deadlock receives the lines and the cycle of each deadlock of the job
      */
     public static void start(ReportSource source, Duration after, Consumer<String> deadlock) {
         Thread thread = new Thread(new DeadlockWatch(source, after, deadlock), "jmpirun-deadlock-watch");
@@ -60,7 +60,7 @@ public final class DeadlockWatch implements Runnable {
 
     @Override
     public void run() {
-        // Two looks at half of the time: the second one finds the first deadlock after half to all of it.
+        // Checks at half of the time: the second check finds the first deadlock after half to all of it.
         long period = after.toNanos() / 2;
         lookedAt = System.nanoTime();
         while (!Thread.currentThread().isInterrupted()) {
@@ -68,7 +68,7 @@ public final class DeadlockWatch implements Runnable {
             try {
                 tick(period);
             } catch (InterruptedException e) {
-                Thread.currentThread().interrupt(); // nobody interrupts it; the job goes on without it
+                Thread.currentThread().interrupt(); // no code interrupts it; the job continues without it
             } catch (RuntimeException | Error e) {
                 failed(e);
             }
@@ -87,7 +87,7 @@ public final class DeadlockWatch implements Runnable {
         }
     }
 
-    /** Reports the first failure; the next look may succeed, for example if there is memory again. */
+    /** Reports the first failure; the next check may succeed, for example if there is memory again. */
     private void failed(Throwable failure) {
         if (!hasFailed) {
             hasFailed = true;
@@ -101,7 +101,7 @@ public final class DeadlockWatch implements Runnable {
         // A rank that answers late seems busy, and then is in the same deadlock.
         if (found && (reported == null || !now.isDeadlockSince(reported))) {
             RankReports shown = source.take(Wanted.MESSAGES);
-            // A rank may have begun to connect meanwhile, to find out whether the peer is there: the next look decides.
+            // A rank may have begun to connect meanwhile, to find out whether the peer exists: the next check decides.
             if (shown.isDeadlockSince(now)) {
                 reported = now;
                 deadlock.accept(lines(shown) + shown.explanation(PREFIX));

@@ -17,8 +17,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Collects what a job's ranks report at the end of their sessions. Prints their matching counters once, on the launcher's
- * standard error, when the job has ended: nothing if the user did not request them, and no rank sent any by itself.
+ * Collects the reports that a job's ranks send at the end of their sessions. Prints their matching counters once, on
+ * the launcher's standard error, when the job has ended. Prints nothing if the user did not request them and no rank
+ * sent any by itself.
  *
  * <p>Thread: any.
  */
@@ -49,7 +50,7 @@ public final class JobStatistics {
         }
     }
 
-    /** What the ranks have reported. */
+    /** The reports of the ranks. */
     public JobEnd end() {
         return end;
     }

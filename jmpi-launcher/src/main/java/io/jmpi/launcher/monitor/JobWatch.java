@@ -41,7 +41,7 @@ public final class JobWatch implements Runnable {
 
     private static final int NAMES_EVERY = 16;
 
-    /** How often the size of the terminal is asked for. */
+    /** How often the size of the terminal is queried. */
     private static final int SIZE_EVERY = 5;
 
     private final LaunchPlan plan;
@@ -99,7 +99,7 @@ public final class JobWatch implements Runnable {
                             : Math.max(due + periodNanos, now);
                 }
             } catch (InterruptedException e) {
-                return; // not expected: no code interrupts it; the job goes on without it
+                return; // not expected: no code interrupts it; the job continues without it
             } catch (IOException | RuntimeException | Error e) {
                 failed(e);
                 due = System.nanoTime() + SECOND_NANOS;
@@ -137,7 +137,7 @@ public final class JobWatch implements Runnable {
         }
     }
 
-    /** Shows a moment, about a second after the one before: rates are between both. */
+    /** Shows a sample, about a second after the previous one; rates are those between both. */
     private void show(JobSample now) throws IOException {
         if (block.isPresent()) {
             if (taken % SIZE_EVERY == 0) {
@@ -153,7 +153,7 @@ public final class JobWatch implements Runnable {
     /**
      * Ends the view and writes the page. Idempotent.
      *
-     * @param end what the ranks have reported at their ends
+     * @param end the ranks' reports at the ends of their sessions
      */
     public void end(JobEnd end) {
         if (ended.compareAndSet(false, true)) {

@@ -5,9 +5,9 @@ import java.lang.management.ThreadMXBean;
 import java.util.function.LongSupplier;
 
 /**
- * Notices a SIGQUIT to this JVM. Java cannot handle that signal: the JVM does, and prints a thread dump. But the thread
- * of the JVM that dispatches signals runs only when there is one, so its processor time shows it. Signals that end the
- * launcher, and a tool that attaches to it, also count.
+ * Notices a SIGQUIT to this JVM. Java cannot handle that signal: the JVM does, and prints a thread dump. But the JVM
+ * thread that dispatches signals runs only when one arrives; therefore its processor time reveals a signal. Signals
+ * that end the launcher, and a tool that attaches to it, also count.
  *
  * <p>Thread: one.
  */

@@ -7,8 +7,8 @@ import io.jmpi.job.RankReports;
 @FunctionalInterface
 public interface ReportSource {
     /**
-     * Waits a limited time until the reports are here. Of a rank that does not answer the latest one is returned if a sample is
-     * wanted; else one without a standstill.
+     * Waits a limited time for the reports. For a rank that does not answer, returns its latest report if a sample is
+     * wanted, otherwise a report without a standstill.
      */
     RankReports take(Wanted wanted) throws InterruptedException;
 }

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A file with all that the ranks of a job have reported, for the process that started {@code jmpirun}: lines that begin
- * with the rank and the number of its report.
+ * A file with all reports of a job's ranks, for the process that started {@code jmpirun}: lines that begin with the
+ * rank and the number of its report.
  *
  * <p>Stateless; any thread.
  */
@@ -33,7 +33,7 @@ public final class StatisticsFile {
     }
 
     /**
-     * Reads what {@link #write} has written.
+     * Reads a file that {@link #write} has written.
      *
      * @throws IllegalArgumentException if the file is malformed
      */

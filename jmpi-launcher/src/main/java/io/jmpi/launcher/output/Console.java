@@ -11,9 +11,9 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Messages of {@code jmpirun} itself: whole lines on standard error, never tagged as a rank's, in which whatever others have
- * named is {@link Printable}. If there is a status block at
- * the bottom of the terminal, all output must pass above it. Any thread.
+ * Messages of {@code jmpirun} itself: whole lines on standard error, never tagged as a rank's. Names from other sources
+ * are made {@link Printable}. If there is a status block at the bottom of the terminal, all output must pass above it.
+ * Any thread.
  */
 public final class Console {
     private static final PrintStream ERR = new PrintStream(new FileOutputStream(FileDescriptor.err), true);
@@ -39,7 +39,7 @@ public final class Console {
             above.write(lines.getBytes(StandardCharsets.UTF_8));
             above.flush();
         } catch (IOException e) {
-            // standard error is gone, and with it the place where this could be reported
+            // standard error is gone, so this cannot be reported
         }
     }
 

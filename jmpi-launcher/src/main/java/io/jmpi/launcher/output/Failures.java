@@ -16,19 +16,25 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Describes exceptions of programs: the program's own frames, without those of launcher, transport and reflection; and
- * in one line the exceptions that only follow from the failure of another rank.
+ * Describes exceptions of programs with the program's own frames, without those of launcher, transport and reflection.
+ * Describes in one line an exception that only follows from the failure of another rank.
  *
  * <p>Stateless; any thread.
  */
 public final class Failures {
-    /** Set in the JVMs of ranks if whole stack traces are wanted. */
+    /** Set in the JVMs of ranks if the user wants whole stack traces. */
     public static final String VERBOSE = "jmpirun.verbose";
 
-    /** Set in the JVMs of ranks whose output goes to files of their own: so do their exceptions, also those of several ranks. */
+    /**
+     * Set in the JVMs of ranks whose output goes to files of their own. Their exceptions also go there, even if several
+     * ranks fail alike.
+     */
     public static final String OWN_FILES = "jmpirun.own.files";
 
-    /** What operations of a rank report when another one is gone; a rank revokes because it has noticed that. */
+    /**
+     * The error classes that operations of a rank report when another one is gone; a rank revokes because it has
+     * noticed that.
+     */
     private static final Set<ErrorClass> CONSEQUENCES =
             EnumSet.of(ErrorClass.PROC_FAILED, ErrorClass.PROC_FAILED_PENDING, ErrorClass.REVOKED);
 
@@ -38,7 +44,9 @@ public final class Failures {
         return Boolean.getBoolean(VERBOSE);
     }
 
-    /** Whether a rank has failed only because another one is gone: then that one's failure is the cause to show. */
+    /**
+     * Whether a rank has failed only because another one is gone; then the other rank's failure is the cause to show.
+     */
     public static boolean isConsequence(Throwable failure) {
         return causes(failure).stream()
                 .anyMatch(cause -> cause instanceof MpiException error && CONSEQUENCES.contains(error.errorClass()));
@@ -47,7 +55,7 @@ public final class Failures {
     /**
      * Returns lines that say that a rank ends because a thread threw.
      *
-     * @param where what threw: main, or another thread
+     * @param where the thread that threw: main, or another one
      */
     public static String text(String where, Throwable failure, boolean verbose) {
         return "exception in " + where
@@ -67,7 +75,7 @@ public final class Failures {
         return "jmpi: rank " + rank + ": " + text;
     }
 
-    /** Whether a call of jmpi has thrown it: not an error of a library that the program may use, too. */
+    /** Whether a call of jmpi has thrown it, and not a library that the program may also use. */
     public static boolean isErrorOfMpi(Throwable failure) {
         return failure instanceof MpiException || failure.getClass().getName().startsWith("mpi.");
     }
@@ -77,7 +85,7 @@ public final class Failures {
         return causes(failure).stream().anyMatch(cause -> cause instanceof MpiException mpi && mpi.isSessionClosed());
     }
 
-    /** Prints that a thread has ended by {@link #isEndOfSession}; its rank goes on. */
+    /** Prints that a thread has ended by {@link #isEndOfSession}; its rank continues. */
     public static void printEndOfSession(int rank, Thread thread, Throwable failure) {
         print(
                 rank,
@@ -85,12 +93,12 @@ public final class Failures {
                         + (isVerbose() ? whole(failure) : trimmed(failure)));
     }
 
-    /** Names a thread, as what threw. */
+    /** Names a thread, as the one that threw. */
     public static String in(Thread thread) {
         return "thread '" + thread.getName() + "'";
     }
 
-    /** Prints what plain Java prints when a thread ends by an exception. */
+    /** Prints the same as plain Java when a thread ends by an exception. */
     public static void printAsJava(Thread thread, Throwable failure) {
         System.err.print("Exception in thread \"" + thread.getName() + "\" " + whole(failure));
         System.err.flush();
@@ -123,7 +131,10 @@ public final class Failures {
         return text.toString();
     }
 
-    /** Whether an error of jmpi says what its cause says, which jmpi has thrown, too: perhaps after the operation's name. */
+    /**
+     * Whether an error of jmpi only repeats, perhaps after the operation's name, the message of its cause, which jmpi
+     * has also thrown.
+     */
     private static boolean repeats(Throwable cause, Throwable failure) {
         String message = failure.getMessage();
         return ProgramTrace.isOfJmpi(failure)

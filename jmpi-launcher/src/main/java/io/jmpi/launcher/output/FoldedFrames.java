@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The frames of a stack trace as lines: frames that repeat, as of an endless recursion, once; and of what is still long, the
- * beginning and the end.
+ * The frames of a stack trace as lines. Repeated frames, as in an endless recursion, appear once; a trace that is still
+ * long is reduced to its beginning and end.
  *
  * <p>Stateless; any thread.
  */

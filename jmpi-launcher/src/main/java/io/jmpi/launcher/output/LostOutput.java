@@ -8,8 +8,8 @@ import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * What could not be written of that which the user wants: output of ranks, pages, traces. A job that loses some does not
- * succeed. Static because the standard streams belong to the process.
+ * Output that the user wants and that could not be written: output of ranks, pages, traces. A job that loses some does
+ * not succeed. Static because the standard streams belong to the process.
  *
  * <p>Any thread.
  */
@@ -20,22 +20,25 @@ public final class LostOutput {
     private static final AtomicBoolean OF_STREAM = new AtomicBoolean();
     private static volatile boolean any;
 
-    /** Of the process; a program in this JVM may put another one in its place. */
+    /** The stream of the process; a program in this JVM may replace it. */
     private static final PrintStream OUT = System.out;
 
     private LostOutput() {}
 
-    /** To be called before a program runs in this JVM. */
+    /** Must be called before a program runs in this JVM. */
     public static void begin() {
         OF_STREAM.set(false);
     }
 
-    /** A rank says that it could not write its output, or its trace, of which it has said so. */
+    /** Records a rank that could not write its output, or could not write its trace and has already reported that. */
     public static void ofRank(int rank) {
         RANKS.add(rank);
     }
 
-    /** A standard stream of this process cannot be written. Only the first time is reported: what follows fails alike. */
+    /**
+     * Records that a standard stream of this process cannot be written. Reports only the first time, because later
+     * writes fail alike.
+     */
     public static void ofStream(String why) {
         any = true;
         if (OF_STREAM.compareAndSet(false, true)) {
@@ -43,7 +46,7 @@ public final class LostOutput {
         }
     }
 
-    /** A file cannot be written. */
+    /** Records that a file cannot be written. */
     public static void ofFile(String why) {
         any = true;
         Console.report(why);

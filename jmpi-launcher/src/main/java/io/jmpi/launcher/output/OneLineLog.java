@@ -19,7 +19,7 @@ public final class OneLineLog {
      */
     private static final String LOSSES = "io.jmpi.internal.p2p.fault.PeerDepartures";
 
-    /** Held, or its handler would be forgotten. */
+    /** A strong reference; otherwise the logger would lose its handler. */
     private static final Logger JMPI = Logger.getLogger("io.jmpi");
 
     /** Netty's reports of each library that it cannot load need no action. */
@@ -27,7 +27,7 @@ public final class OneLineLog {
 
     private OneLineLog() {}
 
-    /** Silences what libraries log although nobody need do anything, unless the user wants to know. */
+    /** Silences log records of libraries that need no action, unless the user has configured them. */
     public static void silenceLibraries() {
         if (LOADER.getLevel() == null) {
             LOADER.setLevel(Level.WARNING);

@@ -10,7 +10,8 @@ import java.io.UncheckedIOException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * The line that says that a rank has run out of memory. It is made before, because there may be no memory left to make it.
+ * The line that reports that a rank has run out of memory. It is created in advance, because there may be no memory
+ * left later.
  *
  * <p>Thread: any. Lifetime: that of the rank.
  */
@@ -56,7 +57,7 @@ public final class OutOfMemoryLine {
             errors.write(line);
             errors.flush();
         } catch (IOException e) {
-            throw new UncheckedIOException(e); // Nobody can be informed.
+            throw new UncheckedIOException(e); // There is no way to report it.
         }
     }
 }

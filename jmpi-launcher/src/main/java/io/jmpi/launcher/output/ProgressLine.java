@@ -11,7 +11,7 @@ public final class ProgressLine {
         isOpen = true;
     }
 
-    /** Continues the line, or a new one if another line has come in between. */
+    /** Continues the line, or begins a new one if another line was printed in between. */
     public synchronized void add(String text) {
         Console.print(isOpen ? text : "jmpirun:" + text);
         isOpen = true;

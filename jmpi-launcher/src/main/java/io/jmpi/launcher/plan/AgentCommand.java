@@ -35,9 +35,10 @@ public record AgentCommand(List<String> words) {
     }
 
     /**
-     * The command that runs these words on a host. {@code ssh} and {@code rsh} join their words, and a shell on the other side
-     * takes them apart; so the words are quoted once for each word of this command that names such a program, with or without
-     * a directory: not for {@code ip netns exec}, once for {@code env ssh}, twice for {@code ssh gateway ssh}.
+     * The command that runs these words on a host. {@code ssh} and {@code rsh} join their words, and a shell on the
+     * other side splits them. Therefore the words are quoted once for each word of this command that names such a
+     * program, with or without a directory: not for {@code ip netns exec}, once for {@code env ssh}, twice for {@code
+     * ssh gateway ssh}.
      */
     public List<String> command(String host, List<String> remote) {
         List<String> command = new ArrayList<>();
@@ -61,8 +62,8 @@ public record AgentCommand(List<String> words) {
     }
 
     /**
-     * The same command, which a Ctrl-C or Ctrl-\\ of the terminal does not reach: its agent still has to carry what ranks write at
-     * their end.
+     * The same command, shielded from Ctrl-C and Ctrl-\\ of the terminal, because its agent still has to carry the
+     * ranks' last output.
      *
      * @throws IOException if there is no such program
      */

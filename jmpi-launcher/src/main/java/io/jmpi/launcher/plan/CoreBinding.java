@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The cores that each rank of this host is bound to: ranks share those that the launcher may use, each an equal part of cores that
- * follow each other; with more ranks than cores, each has one, in turn. The command {@code taskset} binds them, before Java starts.
+ * The cores that each rank of this host is bound to. Ranks share the cores that the launcher may use: each gets an
+ * equal part of consecutive cores. With more ranks than cores, each gets one, in turn. The command {@code taskset}
+ * binds them, before Java starts.
  *
  * <p>Immutable; any thread.
  *
@@ -72,7 +73,7 @@ public record CoreBinding(List<Integer> cores, int ranks) {
         return cores;
     }
 
-    /** The words before the command of a rank; none if it is not bound. */
+    /** The words before the command of a rank; empty if it is not bound. */
     public List<String> prefix(int rank) {
         return cores.isEmpty() ? List.of() : List.of(COMMAND, "-c", list(rank));
     }

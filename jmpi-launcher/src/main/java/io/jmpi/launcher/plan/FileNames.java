@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * Whether this JVM can read and write the names of files, and words of command lines: in the character set of its locale,
- * which is ASCII where no locale is set. The scripts replace such a locale; another caller of the launcher does not.
+ * Whether this JVM can read and write file names and words of command lines in the character set of its locale, which
+ * is ASCII where no locale is set. The scripts replace such a locale; another caller of the launcher does not.
  *
  * <p>Stateless; any thread.
  */

@@ -7,8 +7,8 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * The time that ranks have to end by themselves, from SIGTERM to SIGKILL: so long the shutdown hooks of programs may run.
- * Immutable; any thread.
+ * The time that ranks have to end by themselves, from SIGTERM to SIGKILL. The shutdown hooks of programs may run that
+ * long. Immutable; any thread.
  *
  * @param afterFailure of a rank, and after an abort
  * @param afterSignal to the launcher, and after the timeout of the job: ranks may still save data
@@ -17,7 +17,7 @@ public record Grace(Duration afterFailure, Duration afterSignal) {
     /** After a failure all ranks end within a second. */
     public static final Grace DEFAULT = new Grace(Duration.ofMillis(500), Duration.ofSeconds(2));
 
-    /** By which the JVMs of ranks, and agents of hosts, learn what the user has set. */
+    /** The property that passes the user's value to the JVMs of ranks and to agents of hosts. */
     private static final String PROPERTY = "jmpirun.grace";
 
     private static final BigDecimal MOST_SECONDS = new BigDecimal(86_400);
@@ -46,7 +46,7 @@ public record Grace(Duration afterFailure, Duration afterSignal) {
         return new Grace(both, both);
     }
 
-    /** What the launcher has given to this JVM; the default if it has given nothing. */
+    /** The value that the launcher has passed to this JVM; the default if it has passed none. */
     public static Grace ofThisJvm() {
         String seconds = System.getProperty(PROPERTY);
         return seconds == null ? DEFAULT : parsed(seconds);
@@ -63,7 +63,7 @@ public record Grace(Duration afterFailure, Duration afterSignal) {
                 + " s to end; --grace SECONDS gives ranks more time";
     }
 
-    /** Seconds, without zeros that say nothing. */
+    /** Seconds, without trailing zeros. */
     public static String text(Duration time) {
         return BigDecimal.valueOf(time.toMillis(), MILLIS_DIGITS)
                 .stripTrailingZeros()

@@ -36,7 +36,7 @@ public record HostList(List<Host> hosts) {
     private static final Pattern ENTRY = Pattern.compile(
             "(?:\\[(?<literal>[0-9a-fA-F:.%\\w]+)]|(?<name>[\\p{L}\\p{N}_][\\p{L}\\p{N}._@%+/-]*))(?::(?<slots>\\d+))?");
 
-    /** What a line of a file may have after its host; the second is Open MPI's, and means nothing here. */
+    /** The keys that may follow the host in a line of a file; the second one is Open MPI's, and has no effect here. */
     private static final Pattern FIELD = Pattern.compile("slots=(?<slots>\\d+)|max[-_]slots=\\d+");
 
     public HostList {
@@ -44,7 +44,7 @@ public record HostList(List<Host> hosts) {
     }
 
     /**
-     * Places ranks on hosts: as many as a host has slots; hosts without a number share the rest equally.
+     * Places ranks on hosts. Each host gets as many as it has slots; hosts without a number share the rest equally.
      *
      * @param list {@code a,b:4}
      * @param size the number of ranks; null for one on each slot, and on each host without a number

@@ -25,7 +25,7 @@ import java.util.Optional;
  * @param statisticsFile gets all that ranks report, instead of the terminal
  * @param timeout maximum duration of the job
  * @param grace the time that ranks have to end by themselves
- * @param keepGoing whether the others go on when a rank is lost
+ * @param keepGoing whether the other ranks continue when a rank is lost
  * @param debugged the ranks whose JVMs listen for a debugger
  * @param deadlockAfter how long all ranks must have waited before a deadlock is reported; zero for no report
  * @param endDeadlock whether a deadlock ends the job

@@ -5,9 +5,9 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What the user wants to see of a job while it runs and at its end. Immutable; any thread.
+ * The output on a job that the user wants while it runs and at its end. Immutable; any thread.
  *
- * @param program its name for people: without directories and packages
+ * @param program its name for users, without directories and packages
  * @param view whether to show what the ranks do, once a second
  * @param report the page to write at the end
  * @param command the command line, for the page

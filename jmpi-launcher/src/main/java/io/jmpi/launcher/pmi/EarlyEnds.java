@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Connects to a server of the job, again if it ends the connection before this process has proved the key: strangers may hold so many
- * connections that it had to make room ({@link UnprovenSockets}). A server that has ended refuses the next attempt, and whoever ends
- * many attempts one after the other is not that server.
+ * Connects to a server of the job, again if it ends the connection before this process has proved the key: unknown
+ * peers may hold so many connections that it had to make room ({@link UnprovenSockets}). A server that has ended
+ * refuses the next attempt. A process that ends many consecutive attempts is not that server.
  *
  * <p>Stateless; any thread.
  */

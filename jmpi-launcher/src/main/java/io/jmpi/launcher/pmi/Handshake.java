@@ -5,8 +5,8 @@ import java.net.ProtocolException;
 import java.net.SocketException;
 
 /**
- * The beginning of a connection to the server of a job, at the side of the rank that has connected: both sides prove
- * that they know the job's key.
+ * The beginning of a connection to the server of a job, on the side of the connecting rank: both sides prove that they
+ * know the job's key.
  *
  * <p>Stateless; thread: the one that connects.
  */
@@ -50,7 +50,8 @@ public final class Handshake {
     }
 
     /**
-     * Waits for the first line that the other side sends to whoever has proved the key, which {@link PmiLines#message} returns then.
+     * Waits for the first line that the other side sends once this side has proved the key, which {@link
+     * PmiLines#message} returns then.
      */
     public static void awaitRecognition(PmiLines lines) throws IOException {
         try {

@@ -62,7 +62,7 @@ final class PmiMember {
         }
     }
 
-    /** Whether it is a rank's, as {@link PmiServer#admit} has found. */
+    /** Whether the connection belongs to a rank, as {@link PmiServer#admit} has found. */
     boolean isAdmitted() {
         return rank != UNKNOWN;
     }
@@ -90,7 +90,7 @@ final class PmiMember {
         }
     }
 
-    /** Requests a report of what the rank does; false if it makes none, or has ended. */
+    /** Requests a report of the rank's state; false if it sends no reports, or has ended. */
     boolean requestReport(int id, Wanted wanted) {
         try {
             if (reports) {

@@ -58,7 +58,10 @@ public record PmiMessage(String command, Map<String, String> values) {
     /** Our addition to the commands: output of the rank is lost; the end of the connection confirms it. */
     public static final String OUTPUT_LOST = "jmpi_output_lost";
 
-    /** A key that has a value if jmpirun lets the others go on when a rank is lost: they must notice that by themselves. */
+    /**
+     * A key that has a value if jmpirun lets the other ranks continue when a rank is lost: they must notice the loss by
+     * themselves.
+     */
     public static final String KEEP_GOING = "jmpi_keep_going";
 
     private static final int REASON_BYTES = 600;

@@ -19,16 +19,16 @@ public final class PmiReport {
     /** Key of {@code initack}: the rank answers requests for reports. */
     public static final String OFFER = "jmpi_reports";
 
-    /** The launcher's request, with an id, and what is wanted. */
+    /** The launcher's request, with an id and the wanted content. */
     public static final String REQUEST = "jmpi_report_in";
 
     /** A part of the rank's answer, with the same id, its number, and the number of parts. */
     static final String ANSWER = "jmpi_report_out";
 
-    /** The launcher has the report of the end of a session, which nobody has requested. */
+    /** Confirms that the launcher has the report of the end of a session, which it has not requested. */
     public static final String STORED = "jmpi_report_stored";
 
-    /** The id of a report that nobody has requested, before an abort. */
+    /** The id of an unrequested report before an abort. */
     public static final int BEFORE_ABORT = 0;
 
     /** The id of the report at the end of a session. */
@@ -46,7 +46,7 @@ public final class PmiReport {
     }
 
     /**
-     * What a request wants.
+     * The content that a request wants.
      *
      * @throws IllegalArgumentException if it is malformed
      */

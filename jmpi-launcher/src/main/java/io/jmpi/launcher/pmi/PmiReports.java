@@ -12,8 +12,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Requests reports from the ranks of a {@link PmiServer}, and collects the answers, and what ranks report by themselves: before an
- * abort, and at the ends of their sessions.
+ * Requests reports from the ranks of a {@link PmiServer}, and collects the answers, and also the reports that ranks
+ * send by themselves, before an abort and at the ends of their sessions.
  *
  * <p>Thread: any. One request at a time asks the ranks' engines; one that does not may overtake it.
  */
@@ -110,7 +110,7 @@ final class PmiReports {
         rounds.remove(round.id);
     }
 
-    /** Requests a report, unless it is known that there will be no answer. Returns what is known without one. */
+    /** Requests a report, unless it is known that there will be no answer. Returns the known report without one. */
     private RankReport request(int rank, Round round, Wanted wanted) {
         PmiMember member = server.member(rank);
         RankReport known = lastWords(rank);
@@ -145,7 +145,7 @@ final class PmiReports {
         return server.hasEnded(rank) ? new RankReport(ENDED.activity(), before.totals(), before.peers()) : before;
     }
 
-    /** Takes an answer, or what a rank reports by itself. */
+    /** Takes an answer, or a report that a rank sends by itself. */
     synchronized void add(int rank, int answered, RankReport report) {
         switch (answered) {
             case PmiReport.BEFORE_ABORT -> lastWords[rank] = report;
@@ -160,7 +160,7 @@ final class PmiReports {
         }
     }
 
-    /** What a rank has reported at the ends of its sessions, in their order. */
+    /** A rank's reports at the ends of its sessions, in order. */
     synchronized List<RankReport> ends(int rank) {
         return List.copyOf(ends.get(rank));
     }

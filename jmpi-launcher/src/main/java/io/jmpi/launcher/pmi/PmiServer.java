@@ -28,18 +28,18 @@ import java.util.function.Supplier;
  *
  * <p>It listens on a loopback port, or for several hosts at an address of this one. A connection must begin with {@code initack},
  * which names its rank, and then prove by nonces of both sides that it knows the job's key; any other is closed and logged,
- * and the job continues. The number of connections that have not identified themselves is limited, and so is their time; later ones
- * replace the oldest.
+ * and the job continues. The number of unidentified connections and their time are limited; later connections replace
+ * the oldest.
  *
  * <p>Thread: any. Each connection has its own daemon thread, which calls {@link Events}. Lifetime: from {@link #open}
- * until {@link #close}, which the ranks see as the end of their launcher: they end themselves.
+ * until {@link #close}. The ranks take that for the end of their launcher, and end themselves.
  */
 public final class PmiServer implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(PmiServer.class.getName());
     private static final int BACKLOG = 1024;
     private static final long RETRY_NANOS = 100_000_000;
 
-    /** Connections that may be unidentified at once, and so threads, besides one of each rank. */
+    /** Connections that may be unidentified at once, each with a thread, in addition to one for each rank. */
     static final int STRANGERS = 128;
 
     /** Receives events of the job. Called by the server's threads; only {@link #aborted} may block. */
@@ -62,7 +62,7 @@ public final class PmiServer implements AutoCloseable {
         void aborted(int rank, int code, String reason);
 
         /**
-         * A rank's process has begun to end, which may take long, and may never come to its end.
+         * A rank's process has begun to end. That may take long, or forever.
          *
          * @param code its exit code, or {@link PmiMessage#UNKNOWN_CODE}
          */
@@ -71,13 +71,13 @@ public final class PmiServer implements AutoCloseable {
         /** A rank fails because another one has failed. Reported before the rank's process ends. */
         void consequence(int rank, String line);
 
-        /** A rank could not write what it was to write. Reported before the rank's process ends. */
+        /** A rank could not write its output. Reported before the rank's process ends. */
         default void outputLost(int rank) {}
 
         /**
          * A rank ends by an exception. Reported before the rank's process ends, which waits a moment for the return.
          *
-         * @param text what is to be printed of it, equal for ranks that fail alike
+         * @param text the text to print, equal for ranks that fail alike
          */
         void failed(int rank, String text);
 
@@ -176,7 +176,7 @@ public final class PmiServer implements AutoCloseable {
         return joined.get(rank);
     }
 
-    /** Records that a rank leaves the job in good order; it may join again. */
+    /** Records that a rank leaves the job in good order; it may rejoin. */
     synchronized void leave(int rank) {
         joined.clear(rank);
     }
@@ -196,14 +196,14 @@ public final class PmiServer implements AutoCloseable {
     }
 
     /**
-     * Requests reports of what the ranks do, and waits a limited time for them. Of a rank that does not answer the latest one is
-     * returned if a sample is wanted; else one that says so, and never a standstill.
+     * Requests reports of the ranks' states, and waits a limited time for them. For a rank that does not answer,
+     * returns its latest report if a sample is wanted. Otherwise returns a report that says so, and never a standstill.
      */
     public RankReports reports(Wanted wanted) throws InterruptedException {
         return reports.take(wanted);
     }
 
-    /** What a rank has reported at the ends of its sessions, in their order. */
+    /** A rank's reports at the ends of its sessions, in order. */
     public List<RankReport> ends(int rank) {
         return reports.ends(rank);
     }
@@ -367,7 +367,7 @@ public final class PmiServer implements AutoCloseable {
         notifyAll();
     }
 
-    /** Waits, but not for long, until all that ranks have sent before they ended has been handled. */
+    /** Waits briefly until all messages that ranks sent before they ended have been handled. */
     public synchronized void awaitEnds(long millis) throws InterruptedException {
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         for (long left = end - System.nanoTime(); served > 0 && left > 0; left = end - System.nanoTime()) {
@@ -387,7 +387,7 @@ public final class PmiServer implements AutoCloseable {
     }
 
     /**
-     * Records that the other side of a connection has proved the key, which is closed no more to make room.
+     * Records that the other side of a connection has proved the key. The connection is no longer closed to make room.
      *
      * @throws SocketException if it has been closed so
      */

@@ -8,8 +8,8 @@ import java.util.Set;
 
 /**
  * The connections of a server whose other sides have not proved the job's key. While there are more than the limit, the oldest one is
- * closed: a rank proves itself at once, and tries again if that was too late ({@link EarlyEnds}). So strangers that hold
- * connections take no place of a rank.
+ * closed: a rank proves itself at once, and tries again if that was too late ({@link EarlyEnds}). Therefore unknown
+ * peers that hold connections cannot displace a rank.
  *
  * <p>Thread: any. Lifetime: that of the server.
  */

@@ -12,7 +12,7 @@ public final class LocalRank implements StartedRank {
 
     private final Process process;
 
-    /** The process, and those that it had started when it was asked to end: they would become orphans. */
+    /** The process, and the processes that it had started when it was asked to end, which would become orphans. */
     private final List<ProcessHandle> doomed = new ArrayList<>();
 
     public LocalRank(Process process) {

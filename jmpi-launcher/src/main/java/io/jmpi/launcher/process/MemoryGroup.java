@@ -54,7 +54,7 @@ public record MemoryGroup(List<Path> directories, boolean isUnified) {
                 }
             }
         } catch (IOException e) {
-            // Not Linux, or nothing that is to be seen.
+            // Not Linux, or the group is not visible.
         }
         return new MemoryGroup(List.of(), true);
     }

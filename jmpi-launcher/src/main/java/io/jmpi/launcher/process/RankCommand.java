@@ -29,7 +29,7 @@ public final class RankCommand {
      */
     private static final String ARCHIVE = "jmpirun.archive";
 
-    /** Nobody reads it but users, in the list of processes. */
+    /** Only users read it, in the list of processes. */
     private static final String RANK = "jmpirun.rank";
 
     /** The events of Netty's allocators would start the flight recorder in each rank, which takes a tenth of a second. */

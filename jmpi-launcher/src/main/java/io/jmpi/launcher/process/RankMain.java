@@ -21,9 +21,9 @@ import java.util.Arrays;
  * <p>It connects first so that a program that has not joined the job, or never does, still ends with its launcher. The
  * program runs in a {@link MainThread}, while the JVM's first thread ends. When a program's main returns, its non-daemon
  * threads continue as in plain Java; when main throws, the process ends at once with exit code 1, regardless of other
- * threads, because other ranks may be waiting for it. So it does when another thread that is no daemon ends by an
- * error of jmpi, unless the session has been closed meanwhile or the program handles uncaught exceptions itself; other exceptions of such threads are printed as in plain
- * Java.
+ * threads, because other ranks may be waiting for it. The same applies when another non-daemon thread ends by an error
+ * of jmpi, unless the session has been closed meanwhile or the program handles uncaught exceptions itself; other
+ * exceptions of such threads are printed as in plain Java.
  */
 public final class RankMain {
     /** The system property with the class path of a program of the user's; without it the JVM's class path has it. */

@@ -24,7 +24,10 @@ public final class RankMemory {
     private static final System.Logger LOG = System.getLogger(RankMemory.class.getName());
     private static final long MIB = 1 << 20;
 
-    /** What a JVM needs beside its heap, and the launcher in all: measured with the smallest program. */
+    /**
+     * The memory that a JVM needs in addition to its heap, and the launcher in total, measured with the smallest
+     * program.
+     */
     public static final long OF_JVM = 40 * MIB;
 
     private static final long LEAST_HEAP = 16 * MIB;
@@ -32,7 +35,10 @@ public final class RankMemory {
     /** The share that Java gives a heap by default. */
     private static final int DEFAULT_DIVISOR = 4;
 
-    /** What makes a rank more likely to be ended than the launcher, of 1000: as if it used so much more of all memory. */
+    /**
+     * Makes the kernel end a rank rather than the launcher: the rank counts as if it used this many thousandths of all
+     * memory more.
+     */
     private static final int MORE_LIKELY = 300;
 
     private static final int MOST_LIKELY = 1000;
@@ -62,7 +68,7 @@ public final class RankMemory {
         if (heap >= seen / DEFAULT_DIVISOR) {
             return command;
         }
-        // A share, not -Xmx: what the user has set in a place that is not known here remains stronger.
+        // A share, not -Xmx: a flag that the user has set in a place unknown here still takes precedence.
         String share = String.format(Locale.ROOT, "%.4f", 100.0 * heap / seen);
         List<String> limited = new ArrayList<>(command);
         limited.addAll(
@@ -71,7 +77,7 @@ public final class RankMemory {
         return limited;
     }
 
-    /** What a JVM of this host takes for all memory there is, which limits that it does not see do not change. */
+    /** The memory that a JVM of this host considers the total; limits that the JVM does not see do not change it. */
     public static long seenByJvms() {
         return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system
                 ? system.getTotalMemorySize()

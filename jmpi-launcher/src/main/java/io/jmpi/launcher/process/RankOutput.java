@@ -36,7 +36,7 @@ public final class RankOutput {
     private final OutputStream err = shared(FileDescriptor.err);
     private final List<Thread> pumps = new ArrayList<>();
 
-    /** What is not inherited, by twice the rank and the number of the stream. */
+    /** The output that is not inherited, indexed by twice the rank plus the number of the stream. */
     private final Map<Integer, OutputStream> remote = new TreeMap<>();
 
     /** Those that cannot be written. */
@@ -67,7 +67,8 @@ public final class RankOutput {
     }
 
     /**
-     * Writes output of a rank of another host. Ranks go on when nobody reads their output any more, as those of one host do.
+     * Writes output of a rank of another host. Ranks continue when no process reads their output any more, as ranks on
+     * one host do.
      *
      * @param stream 1 or 2
      */
@@ -95,7 +96,7 @@ public final class RankOutput {
         }
     }
 
-    /** Writes lines in place of a rank, to its error stream: behind what it has written, which may be on its way through a pipe. */
+    /** Writes lines instead of a rank, to its error stream, after its own output, which may still be in a pipe. */
     public void print(int rank, String text) {
         if (byLines || plan.hosts().isPresent()) {
             LockSupport.parkNanos(ON_ITS_WAY_NANOS);

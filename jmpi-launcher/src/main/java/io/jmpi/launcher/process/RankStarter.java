@@ -12,9 +12,9 @@ public interface RankStarter {
      */
     StartedRank start(int rank, IntConsumer exited) throws IOException;
 
-    /** Writes lines in place of a rank, as if it had written them to its error stream. By any thread. */
+    /** Writes lines instead of a rank, as if it had written them to its error stream. By any thread. */
     void print(int rank, String text);
 
-    /** Waits until all output has been written, but not for long. */
+    /** Waits briefly until all output has been written. */
     void awaitOutput() throws InterruptedException;
 }

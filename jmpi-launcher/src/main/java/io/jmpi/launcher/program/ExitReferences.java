@@ -5,8 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.nio.ByteBuffer;
 
 /**
- * Lets the references of a class file to {@code System.exit} name {@link RankExit} instead, by its constant pool alone, so
- * that a rank's process starts without ASM. Stateless; any thread.
+ * Lets the references of a class file to {@code System.exit} name {@link RankExit} instead, by changing only its
+ * constant pool, so that a rank's process starts without ASM. Stateless; any thread.
  */
 final class ExitReferences {
     private static final int COUNT_AT = 8;

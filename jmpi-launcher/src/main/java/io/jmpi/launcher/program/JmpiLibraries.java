@@ -1,8 +1,8 @@
 package io.jmpi.launcher.program;
 
 /**
- * The libraries that jmpi uses, which programs must not see: a program that brings another version of one gets that, and
- * one that brings none gets none.
+ * The libraries that jmpi uses, which programs must not see: a program with its own version of a library gets that
+ * version, and a program without one gets none.
  *
  * <p>Stateless; any thread.
  */

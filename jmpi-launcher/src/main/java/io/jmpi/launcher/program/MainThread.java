@@ -8,8 +8,8 @@ import java.io.UncheckedIOException;
 import java.security.ProtectionDomain;
 
 /**
- * Makes the thread that runs a program's main. Programs find their own name in the lowest frame of its stack, as in plain
- * Java; so the thread's class has the name of the main class, in a class loader of its own.
+ * Creates the thread that runs a program's main. Programs find their own name in the lowest frame of its stack, as in
+ * plain Java. Therefore the thread's class has the name of the main class, in a class loader of its own.
  *
  * <p>The class file is written by hand, because ASM would cost each rank some of its start.
  */
@@ -31,7 +31,7 @@ public final class MainThread {
 
     private MainThread() {}
 
-    /** Makes a thread, which is not started. */
+    /** Creates a thread, but does not start it. */
     public static Thread of(String mainClass, ThreadGroup group, Runnable body, String name) {
         try {
             return new Definer()

@@ -127,7 +127,7 @@ public final class ProgramFinder {
         }
     }
 
-    /** The JVM's words, or if the file of a class is not where its package requires, what to do. */
+    /** The JVM's message, or advice if the file of a class is not where its package requires. */
     private static String reason(LinkageError error) {
         Matcher wrong = WRONG_NAME.matcher(String.valueOf(error.getMessage()));
         if (!wrong.find()) {
@@ -252,7 +252,7 @@ public final class ProgramFinder {
         return new URLClassLoader(urls.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
     }
 
-    /** Checks that there is each entry of the user's class path: a JVM would ignore it. */
+    /** Checks that each entry of the user's class path exists, because a JVM would ignore a missing one. */
     public static void requireExisting(String path) throws LaunchException {
         for (String entry : split(path)) {
             if (!Files.exists(Path.of(entry))) {

@@ -22,10 +22,10 @@ import java.util.function.IntConsumer;
  * load. Classes of the JDK and of jmpi come from the parent. The libraries of jmpi are hidden from a program of the user's
  * ({@link JmpiLibraries}): such a program gets its own, or none.
  *
- * <p>If ranks are threads of one JVM, each rank has its own statics by it, while all share one job and one transport.
- * The examples and benchmarks count as programs; and the bindings (module {@code jmpi-mpi}) have statics of each rank, even
- * if only the parent has their classes. As the context class loader of the program's threads it also identifies their
- * rank. Some calls in the classes that it defines are replaced ({@link ReplacedCalls}).
+ * <p>If ranks are threads of one JVM, this loader gives each rank its own statics, while all share one job and one
+ * transport. The examples and benchmarks count as programs; and the bindings (module {@code jmpi-mpi}) have statics of
+ * each rank, even if only the parent has their classes. As the context class loader of the program's threads it also
+ * identifies their rank. Some calls in the classes that it defines are replaced ({@link ReplacedCalls}).
  *
  * <p>Thread: any. Lifetime: that of the program's threads; it is not closed, because they may load classes to the end.
  */
@@ -124,7 +124,10 @@ public final class RankClassLoader extends URLClassLoader implements JobProvider
         return inJvm.rank();
     }
 
-    /** The program has called {@code System.exit}. Ends the rank and returns true if it is a thread of the launcher's JVM. */
+    /**
+     * Handles a call of {@code System.exit} by the program. Ends the rank and returns true if it is a thread of the
+     * launcher's JVM.
+     */
     boolean exit(int code) {
         if (inJvm == null) {
             RankProcess.ofThis().exits(code);

@@ -1,15 +1,15 @@
 package io.jmpi.launcher.program;
 
 /**
- * What {@code System.exit}, {@code Runtime.exit} and {@code Runtime.halt} of a program become if its rank is a thread of
- * the launcher's JVM: they end the rank instead of the JVM. In a process of the rank's own {@code System.exit} reports its
- * code before: its end may take long. Public only because the program's classes call it.
+ * Replaces {@code System.exit}, {@code Runtime.exit} and {@code Runtime.halt} of a program whose rank is a thread of
+ * the launcher's JVM: they end the rank instead of the JVM. In a process of the rank's own, {@code System.exit} first
+ * reports its code, because the end may take long. Public only because the program's classes call it.
  *
  * <p>Thread: any of the program's; the rank is that of the calling class. A caller that belongs to no rank ends the JVM.
  */
 public final class RankExit {
     /** Unwinds a thread; is no Exception, so that few programs catch it. */
-    @SuppressWarnings("serial") // nobody serializes it
+    @SuppressWarnings("serial") // never serialized
     private static final class Unwinding extends Error {
         Unwinding() {
             super("this rank has called System.exit; do not catch this", null, false, false);

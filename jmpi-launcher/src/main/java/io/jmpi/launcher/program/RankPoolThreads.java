@@ -5,8 +5,8 @@ import java.util.concurrent.ForkJoinPool.ForkJoinWorkerThreadFactory;
 import java.util.concurrent.ForkJoinWorkerThread;
 
 /**
- * Makes the threads of the JVM's common pool in a rank's process whose program has a class loader of its own: that one, and not
- * the system class loader, is their context class loader. Public because the JDK creates it by its name.
+ * Creates the threads of the JVM's common pool in a rank's process whose program has a class loader of its own. That
+ * loader, not the system class loader, is their context class loader. Public because the JDK creates it by its name.
  *
  * <p>Thread: any.
  */

@@ -6,8 +6,8 @@ import java.net.URL;
 import java.util.Enumeration;
 
 /**
- * What the static methods of {@link ClassLoader} become in a program that a {@link RankClassLoader} has defined: for the
- * program, that loader is the system class loader. Public only because the program's classes call it.
+ * Replaces the static methods of {@link ClassLoader} in a program that a {@link RankClassLoader} has defined, because
+ * for the program that loader is the system class loader. Public only because the program's classes call it.
  *
  * <p>Thread: any of the program's.
  */

@@ -13,7 +13,10 @@ import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** The tables of a page with a row for each communicator: what was sent there, and how it was matched. Thread: one. */
+/**
+ * The tables of a page with a row for each communicator: the messages sent there, and how they were matched. Thread:
+ * one.
+ */
 final class CommunicatorTable {
     private static final int MOST_ROWS = 100;
     private static final double MEDIAN = 0.5;

@@ -93,7 +93,7 @@ final class JobCommunicator {
         return matching;
     }
 
-    /** What its ranks have sent, by sender. */
+    /** The messages that its ranks have sent, by sender. */
     Map<Integer, CommunicatorTraffic> sent() {
         return sent;
     }

@@ -10,7 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the ranks of a job have reported when they closed their sessions. A rank that did not has reported nothing.
+ * The reports of a job's ranks when they closed their sessions. A rank that did not close its session has reported
+ * nothing.
  *
  * <p>Thread: any. Lifetime: filled while the job ends, then read.
  */

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.function.ToLongFunction;
 
 /**
- * What the samples of a job have shown so far: sums over time, what each rank waited for, and the latest sample of each. Its
+ * A summary of the samples of a job so far: sums over time, the waits of each rank, and the latest sample of each. Its
  * size does not grow with the length of the run: when there are too many points, every second one is dropped.
  *
  * <p>Thread: one.
@@ -40,7 +40,7 @@ public final class JobHistory {
             double meanUnexpected,
             long waiting) {}
 
-    /** What a rank waited for. */
+    /** A wait of a rank. */
     record Wait(String what, List<Integer> needs) {}
 
     /**
@@ -169,7 +169,7 @@ public final class JobHistory {
         return sampledNanos;
     }
 
-    /** What a rank waited for, and how much of it was seen. */
+    /** The waits of a rank, and how much of each was seen. */
     Map<Wait, Seen> waits(int rank) {
         return waits.get(rank);
     }

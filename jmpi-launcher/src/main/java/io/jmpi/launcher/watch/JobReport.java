@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Writes the page on one run of a job: its ranks, their waits, what was sent over time and between whom, the depths of the
- * queues, and the communicators. Thread: one.
+ * Writes the page on one run of a job: its ranks, their waits, the messages over time and between ranks, the depths of
+ * the queues, and the communicators. Thread: one.
  */
 public final class JobReport {
     private static final int MOST_RANKS = 128;

@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Writes what a job does at one moment as lines of text: a line for each rank, or one line of all. Rates are those since the
- * previous moment. Stateless; any thread.
+ * Writes the state of a job at one moment as lines of text: a line for each rank, or one line for all. Rates are those
+ * since the previous moment. Stateless; any thread.
  *
  * @param program what the ranks run
  * @param size number of ranks
@@ -31,7 +31,7 @@ public record JobView(String program, int size) {
     private static final int WITH_MESSAGES = 44;
     private static final int NAMED_RANKS = 8;
 
-    /** Lines besides those of ranks: the head, the titles, the ranks that do not fit, and who waits for whom. */
+    /** Lines besides those of ranks: the head, the titles, the ranks that do not fit, and the awaited ranks. */
     private static final int OTHER_LINES = 4;
 
     /**
@@ -71,7 +71,7 @@ public record JobView(String program, int size) {
                 + Amount.shortCount(unexpected) + (waits.isEmpty() ? "" : "; " + waits);
     }
 
-    /** Without rates that there is no room for. */
+    /** Omits rates for which there is no room. */
     private String head(JobSample before, JobSample now, int columns) {
         List<String> states = new ArrayList<>();
         add(states, now.count(State.JOINING), "starting");
@@ -132,7 +132,7 @@ public record JobView(String program, int size) {
                 + "  " + doing(sample.activity());
     }
 
-    /** What a rank does, in words. */
+    /** The state of a rank, in words. */
     static String doing(Activity activity) {
         String at = activity.place().isEmpty() ? "" : ", at " + activity.place();
         return switch (activity.state()) {
@@ -144,7 +144,7 @@ public record JobView(String program, int size) {
         };
     }
 
-    /** Which ranks are awaited, and by whom; empty if none is. */
+    /** The awaited ranks, and the ranks that wait for them; empty if there are none. */
     private static String waits(JobSample now) {
         Map<Integer, List<Integer>> waiting = new TreeMap<>();
         for (int rank = 0; rank < now.ranks().size(); rank++) {

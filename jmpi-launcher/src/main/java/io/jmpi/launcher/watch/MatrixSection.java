@@ -13,7 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The section of a page about what ranks have sent to each other: in all communicators, then in each. Thread: one. */
+/** The section of a page about the messages between ranks: in all communicators, then in each. Thread: one. */
 final class MatrixSection {
     /** Communicators with a matrix of their own. */
     private static final int MOST = 8;
@@ -28,7 +28,7 @@ final class MatrixSection {
         this.communicators = communicators;
     }
 
-    /** What was sent under one name: parts of a split share a matrix. */
+    /** The messages under one name: parts of a split share a matrix. */
     private static final class Family {
         private final TrafficMatrix matrix;
         private long bytes;

@@ -10,9 +10,9 @@ import java.util.List;
  * Lines at the bottom of a terminal, below the output that passes through {@link #above}: output erases them, and they are
  * drawn again a moment later. Uses no mode of the terminal that would have to be restored.
  *
- * <p>The terminal echoes what the user types below the lines, and a typed line's end moves the cursor down. So the lines
- * are erased from a position that the terminal has stored, and there is room below them for {@link #TYPED} lines: without
- * it the terminal would scroll, but not the position.
+ * <p>The terminal echoes what the user types below the lines, and a typed line's end moves the cursor down. Therefore
+ * the lines are erased from a position that the terminal has stored, and there is room below them for {@link #TYPED}
+ * lines: without it the terminal would scroll, but not the position.
  *
  * <p>Thread: any. Lifetime: until {@link #close}, after which output passes unchanged.
  */

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** The section of a page on who waited, for how long, and for whom. Thread: one. */
+/** The section of a page on the waits of ranks, their durations, and the awaited ranks. Thread: one. */
 final class WaitSection {
     private static final int BARS = 32;
     private static final int MOST_WAITS = 15;
