@@ -7,8 +7,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Base of {@link Communicator} and {@link Intercommunicator}: ranks, name, attributes, hints, error handler, end (MPI
- * 4.1, sections 7.4, 7.7, 7.8 and 9.3). All calls are local to this rank, except {@link #free} and {@link #abort}.
+ * Base of {@link Communicator} and {@link Intercommunicator}: ranks, name, attributes, hints, error handler, freeing
+ * (MPI 4.1, sections 7.4, 7.7, 7.8 and 9.3). All calls are local to this rank, except {@link #free} and {@link #abort}.
  *
  * <p>Thread: as the session's {@link ThreadLevel} allows. Lifetime: until {@link #free}, or the session's end. Programs
  * do not implement it.
@@ -30,8 +30,8 @@ public interface AnyCommunicator extends PointToPoint, ObjectMessages, ObjectCol
 
     /**
      * Its name: {@code world}, {@code self}, or the name from {@link #setName}; otherwise the empty string
-     * (MPI_Comm_get_name). Errors and reports call a communicator without a name by its number and how it was made:
-     * {@code communicator 4 (split of world)}.
+     * (MPI_Comm_get_name). Errors and reports identify an unnamed communicator by its number and origin: {@code
+     * communicator 4 (split of world)}.
      */
     String name();
 
@@ -75,7 +75,7 @@ public interface AnyCommunicator extends PointToPoint, ObjectMessages, ObjectCol
         return matcherChoice().engine().name();
     }
 
-    /** The matching engine of its point-to-point messages at this rank, and why this one was chosen. */
+    /** The matching engine of its point-to-point messages at this rank, and the reason for the choice. */
     MatcherChoice matcherChoice();
 
     /** A copy of the counters of its point-to-point matching. */
@@ -104,7 +104,7 @@ public interface AnyCommunicator extends PointToPoint, ObjectMessages, ObjectCol
     void setErrorHandler(ErrorHandler handler);
 
     /**
-     * Reports an error that the program or a library has found to the handler, and throws it
+     * Reports to the handler an error that the program or a library has found, and throws it
      * (MPI_Comm_call_errhandler).
      */
     void callErrorHandler(MpiException error);
@@ -121,13 +121,14 @@ public interface AnyCommunicator extends PointToPoint, ObjectMessages, ObjectCol
 
     /**
      * Frees the communicator (MPI_Comm_free). Collective: waits for all its ranks, for pending nonblocking collective
-     * operations, and until all messages sent to this rank have arrived. Pending sends complete, and so do receives
-     * that accept a message; other receives fail, and messages that no receive accepts are dropped. Its attributes are
+     * operations, and until all messages sent to this rank have arrived. Pending sends, and receives that accept a
+     * message, complete. Other receives fail, and messages that no receive accepts are dropped. Its attributes are
      * deleted first.
      *
      * @throws MpiException if the delete callback of an attribute failed; then that attribute stays, the communicator
-     *     can still be used, and nothing was sent; of class PROC_FAILED if ranks have failed or left the job and the
-     *     communicator has not been {@link FaultTolerance#revoke revoked}; it is freed nevertheless; of class COMM for the session's own communicators
+     *     remains usable, and nothing was sent; of class PROC_FAILED if ranks have failed or left the job and the
+     *     communicator has not been {@link FaultTolerance#revoke revoked}; it is freed nevertheless; of class COMM for
+     *     the session's own communicators
      */
     void free();
 }

@@ -5,7 +5,7 @@ import io.jmpi.errors.MpiException;
 import java.util.Optional;
 
 /**
- * Identifies an attribute that a library stores with communicators, and defines how it is copied and deleted (MPI 4.1,
+ * Identifies an attribute that a library attaches to communicators, and defines how it is copied and deleted (MPI 4.1,
  * section 7.7; MPI_Comm_create_keyval).
  *
  * <pre>{@code
@@ -13,9 +13,9 @@ import java.util.Optional;
  *         AttributeKey.create("my library", AttributeKey.nullCopy(), Communicator::free);
  * }</pre>
  *
- * <p>A key is equal only to itself and is never freed. Immutable; any thread, and any number of communicators and ranks
- * at a time. The thread that duplicates or frees the communicator runs the callbacks; they may call jmpi. They do not
- * receive the communicator: an attribute that needs it stores it in its value.
+ * <p>A key is equal only to itself and is never freed. Immutable. Any thread may use it, with any number of
+ * communicators and ranks at a time. The thread that duplicates or frees the communicator runs the callbacks, which may
+ * call jmpi. Callbacks do not receive the communicator: an attribute that needs it stores it in its value.
  *
  * @param <V> class of the attribute
  */

@@ -29,14 +29,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A <em>plain</em> buffer has one range of elements. If an operation exchanges an equal part with each rank (gather,
  * allgather, scatter, alltoall), a plain buffer holds the parts of all ranks, one after the other in rank order. A
- * buffer <em>of parts</em>, for the v- and w-forms, has for each rank the number of elements of its part and where it
- * begins.
+ * buffer <em>of parts</em>, for the v- and w-forms, stores the number of elements and the displacement of each rank's
+ * part.
  *
  * <p>Immutable; any thread. A buffer may be used for any number of operations: reuse is free. The program owns the
  * memory and lends it to an operation until that completes.
  */
 public final class Buffer {
-    /** Instead of a buffer: the elements are in the result's buffer (MPI 4.1, section 6.2.1). */
+    /** Passed instead of a buffer if the elements are in the result's buffer (MPI 4.1, section 6.2.1). */
     public static final Buffer IN_PLACE = new Buffer(null, null, 0, 0, null, null);
 
     private final @Nullable Object memory;
@@ -82,8 +82,8 @@ public final class Buffer {
      * <p>A segment of more bytes than an int counts is sent as elements of several bytes: {@link #count()} elements of
      * {@link #type()}. They match bytes.
      *
-     * @throws MpiException of class BUFFER if the argument is none of these; of class COUNT if a longer segment is not
-     *     a whole number of equal elements, because its size is a prime number, for example
+     * @throws MpiException of class BUFFER if the argument is none of these; of class COUNT if a longer segment cannot
+     *     be divided into equal elements, for example because its size is a prime number
      */
     public static Buffer of(Object memory) {
         if (memory instanceof Buffer buffer) {
@@ -243,7 +243,7 @@ public final class Buffer {
         return new Elements<>(lent == null ? type.lent(memory) : lent, memory, first, count, type);
     }
 
-    // ---------------------------------------------------------------- what it holds
+    // ---------------------------------------------------------------- accessors
 
     /** Returns the memory that the program passed; null for {@link #IN_PLACE}. */
     public @Nullable Object memory() {
@@ -286,7 +286,7 @@ public final class Buffer {
     }
 
     /** Returns a part. For the library itself. */
-    @SuppressWarnings("NullAway") // Only a buffer of parts is asked for one.
+    @SuppressWarnings("NullAway") // Only buffers of parts have parts to return.
     public Elements<?> part(int index) {
         return parts.get(index);
     }

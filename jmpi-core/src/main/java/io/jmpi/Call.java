@@ -5,10 +5,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A call of a collective operation: the operation and its arguments, as a value. {@link Collectives#bind} checks it and
- * makes an {@link Operation} of it, which runs in one of three styles.
+ * returns an {@link Operation}, which runs in one of three styles.
  *
- * <p>It refers to the program's memory, and checks nothing itself. Immutable as far as that memory is. Small, because each call
- * of a collective method makes one.
+ * <p>It refers to the program's memory, and checks nothing itself. Immutable, except for the content of that memory.
+ * Small, because each call of a collective method creates one.
  */
 public class Call {
     /** The root of an operation that has none. */
@@ -54,19 +54,19 @@ public class Call {
         this.root = root;
     }
 
-    // ---------------------------------------------------------------- what it consists of
+    // ---------------------------------------------------------------- accessors
 
-    /** Which operation. */
+    /** The operation. */
     public final Collective operation() {
         return operation;
     }
 
-    /** What is sent, and the buffer of a broadcast; null if there is none at this rank. */
+    /** The send buffer, or the buffer of a broadcast; null if there is none at this rank. */
     public final @Nullable Object sendBuffer() {
         return sendBuffer;
     }
 
-    /** Where the result goes; null if there is none at this rank. */
+    /** The buffer of the result; null if there is none at this rank. */
     public final @Nullable Object recvBuffer() {
         return recvBuffer;
     }
@@ -76,7 +76,7 @@ public class Call {
         return null;
     }
 
-    /** How elements are combined; null if they are not. */
+    /** The operation that combines elements; null if none does. */
     public final @Nullable ReduceOp op() {
         return op;
     }
@@ -89,7 +89,7 @@ public class Call {
     // ---------------------------------------------------------------- the calls
 
     /**
-     * A call of any operation; what it does not have is ignored.
+     * A call of any operation; arguments that the operation does not have are ignored.
      *
      * @param sendBuffer also the buffer of a broadcast
      * @param root of an operation that has one

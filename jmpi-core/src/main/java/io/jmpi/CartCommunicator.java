@@ -11,7 +11,7 @@ package io.jmpi;
  * grid.sendrecv(lastRow, down.destination(), 0, firstRow, down.source(), 0);
  * }</pre>
  *
- * <p>For neighborhood collectives the neighbors are, dimension by dimension, the rank before and the rank after; the
+ * <p>For neighborhood collectives the neighbors are, dimension by dimension, the rank before and the rank after. The
  * rank before receives a message as from its rank after, even if both are the same rank. Thread and lifetime: those of
  * {@link Communicator}.
  */

@@ -3,8 +3,8 @@ package io.jmpi;
 import java.util.Locale;
 
 /**
- * The collective operations (MPI 4.1, chapter 6 and section 8.6): who sends what to whom in each. This is the table that
- * checks of arguments, names in traces and messages, tests and benchmarks follow. Immutable.
+ * The collective operations (MPI 4.1, chapter 6 and section 8.6), and the flow of data in each. Argument checks, names
+ * in traces and messages, tests and benchmarks follow this table. Immutable.
  */
 public enum Collective {
     BARRIER(Pattern.BARRIER, Division.UNDIVIDED, "6.3"),
@@ -30,19 +30,19 @@ public enum Collective {
     NEIGHBOR_ALLTOALLV(Pattern.NEIGHBOR_ALLTOALL, Division.BY_COUNTS, "8.6.2"),
     NEIGHBOR_ALLTOALLW(Pattern.NEIGHBOR_ALLTOALL, Division.BY_COUNTS_AND_TYPES, "8.6.2");
 
-    /** Who sends to whom. */
+    /** The flow of data between ranks. */
     public enum Pattern {
-        /** Nothing moves; each rank waits for all. */
+        /** No data moves; each rank waits for all. */
         BARRIER,
-        /** The root's elements go to all ranks. */
+        /** The root sends the same elements to all ranks. */
         BROADCAST,
-        /** A part of each rank goes to the root. */
+        /** Each rank sends a part to the root. */
         GATHER,
-        /** A part for each rank comes from the root. */
+        /** The root sends a part to each rank. */
         SCATTER,
-        /** A part of each rank goes to all ranks. */
+        /** Each rank sends a part to all ranks. */
         ALLGATHER,
-        /** A part goes from each rank to each rank. */
+        /** Each rank sends a part to each rank. */
         ALLTOALL,
         /** The elements of all ranks are combined at the root. */
         REDUCE,
@@ -50,19 +50,19 @@ public enum Collective {
         ALLREDUCE,
         /** The elements of all ranks are combined, and each rank receives a part of the result. */
         REDUCE_SCATTER,
-        /** The elements of the ranks up to, or before, each one are combined there. */
+        /** Each rank receives the combined elements of the ranks up to, or before, itself. */
         SCAN,
-        /** The same elements go to each neighbor. */
+        /** Each rank sends the same elements to each neighbor. */
         NEIGHBOR_ALLGATHER,
-        /** A part goes to each neighbor. */
+        /** Each rank sends a part to each neighbor. */
         NEIGHBOR_ALLTOALL
     }
 
     /** How the buffer with parts for several ranks is divided. */
     public enum Division {
-        /** There is none: each buffer is one range of elements. */
+        /** Not at all: each buffer is one range of elements. */
         UNDIVIDED,
-        /** Into as many elements for each rank. */
+        /** Into the same number of elements for each rank. */
         EQUALLY,
         /** By a count and a displacement for each rank. */
         BY_COUNTS,
@@ -92,7 +92,7 @@ public enum Collective {
         this.function = words;
     }
 
-    /** Who sends to whom. */
+    /** The flow of data between the ranks. */
     public Pattern pattern() {
         return pattern;
     }
@@ -107,7 +107,9 @@ public enum Collective {
         return section;
     }
 
-    /** The name of the blocking method, as in messages and in settings of algorithms: {@code reduceScatterBlock}. */
+    /**
+     * The name of the blocking method, used in messages and in the settings of algorithms: {@code reduceScatterBlock}.
+     */
     public String method() {
         return method;
     }
@@ -117,7 +119,7 @@ public enum Collective {
         return function;
     }
 
-    /** Whether one rank is its root. */
+    /** Whether the operation has a root. */
     public boolean hasRoot() {
         return switch (pattern) {
             case BROADCAST, GATHER, SCATTER, REDUCE -> true;
@@ -133,17 +135,17 @@ public enum Collective {
         };
     }
 
-    /** Whether it is an operation of a communicator with a topology, among neighbors. */
+    /** Whether it is a neighborhood collective, of a communicator with a topology. */
     public boolean isAmongNeighbors() {
         return pattern == Pattern.NEIGHBOR_ALLGATHER || pattern == Pattern.NEIGHBOR_ALLTOALL;
     }
 
-    /** Whether inter-communicators have it. */
+    /** Whether inter-communicators support it. */
     public boolean isBetweenGroups() {
         return pattern != Pattern.SCAN && !isAmongNeighbors();
     }
 
-    /** Whether its parts may be objects: a part of a datatype of its own may not. */
+    /** Whether its parts may be objects: parts with a datatype each may not. */
     public boolean movesObjects() {
         return !isReduction() && division != Division.BY_COUNTS_AND_TYPES && pattern != Pattern.BARRIER;
     }

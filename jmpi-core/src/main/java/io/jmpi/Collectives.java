@@ -8,26 +8,26 @@ import org.jspecify.annotations.Nullable;
  * of the communicator call them in the same order. A buffer is a {@link Buffer}, a whole primitive array, or a
  * ByteBuffer.
  *
- * <p>A blocking call returns when this rank's part is done and its memory may be used again. A nonblocking one returns
- * a request at once; any number may be pending, and their memory is lent until they complete. A persistent one is
- * planned once and started repeatedly, in any order. In progress mode {@code thread} operations advance while the
- * program computes; in mode {@code application} only inside calls of jmpi.
+ * <p>A blocking call returns when this rank's part is done and its memory may be used again. A nonblocking call returns
+ * a request at once. Any number of requests may be pending; their memory is lent until they complete. A persistent call
+ * plans the operation once; it can be started repeatedly, in any order. In progress mode {@code thread}, operations
+ * advance while the program computes. In mode {@code application}, they advance only inside calls of jmpi.
  *
  * <p>Blocking bcast, gather, scatter, allgather, alltoall and their v-forms also take arrays of objects (type {@link
  * Datatype#OBJECT} on both sides and at all ranks). An object arrives as a copy, also at the rank that sent it, unless
- * it is in place. If a rank cannot serialize its objects, all ranks fail and nothing is received; an object that a rank
- * refuses fails the operation only there, after all other objects have been received.
+ * it is in place. If a rank cannot serialize its objects, all ranks fail and nothing is received. If a rank refuses an
+ * object, the operation fails only at that rank, after all other objects have been received.
  *
- * <p>In an {@link Intercommunicator} data goes from one group to the other. Wherever a call speaks of all ranks, a rank
- * has a part for or from each rank of the <em>remote</em> group, and none of its own group. A rooted operation goes from
- * or to one rank, whose parameter root is {@link Mpi#ROOT}; the other ranks of its group pass {@link Mpi#PROC_NULL}, and
- * their buffers are ignored; the ranks of the other group pass the root's rank. {@link Buffer#IN_PLACE} is not allowed.
+ * <p>In an {@link Intercommunicator} data goes from one group to the other. Wherever a method description says all
+ * ranks, a rank has a part for or from each rank of the <em>remote</em> group, and none of its own group. In a rooted
+ * operation the root passes {@link Mpi#ROOT} as root. The other ranks of its group pass {@link Mpi#PROC_NULL}, and
+ * their buffers are ignored. The ranks of the other group pass the root's rank. {@link Buffer#IN_PLACE} is not allowed.
  *
  * <p>Thread and lifetime: those of {@link Communicator}.
  */
 public interface Collectives {
     /**
-     * Checks a call, and binds it: the methods of this chapter do this, and then run it in their style.
+     * Checks a call and binds it. The other methods of this interface bind a call and run it in their style.
      *
      * @throws io.jmpi.errors.MpiException if its arguments are wrong, or communicators of this kind do not have the operation
      */
@@ -200,7 +200,7 @@ public interface Collectives {
     // ---------------------------------------------------------------- alltoall (section 6.8)
 
     /**
-     * Exchanges equal parts between all ranks: part i goes to rank i, and part i comes from it (MPI_Alltoall).
+     * Exchanges equal parts between all ranks: part i is sent to rank i, and part i is received from it (MPI_Alltoall).
      *
      * @param sendBuffer the parts for all ranks, or {@link Buffer#IN_PLACE} at all ranks: recvBuffer holds the
      *     sent elements, which are copied first

@@ -5,10 +5,10 @@ import io.jmpi.errors.MpiException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A group of ranks that exchange messages which no other communicator sees. Its calls are those of the standard's
- * chapters, one interface each: {@link PointToPoint} and {@link ObjectMessages} (MPI 4.1, chapter 3), {@link
- * Collectives}, {@link Reductions} and {@link Scans} (chapter 6), {@link ObjectCollectives} and {@link ObjectScans},
- * {@link Topologies} (chapter 8), and the communicators made from communicators (chapter 7) here.
+ * A group of ranks whose messages no other communicator sees. Each chapter of the standard has an interface: {@link
+ * PointToPoint} and {@link ObjectMessages} (MPI 4.1, chapter 3), {@link Collectives}, {@link Reductions} and {@link
+ * Scans} (chapter 6), {@link ObjectCollectives} and {@link ObjectScans}, {@link Topologies} (chapter 8), and, here, the
+ * creation of communicators from communicators (chapter 7).
  *
  * <p>Thread: as the session's {@link ThreadLevel} allows. Collective operations of one communicator are called one at a
  * time, and in the same order by all ranks. Lifetime: until {@link #free}, or the session's end.
@@ -79,8 +79,8 @@ public interface Communicator extends AnyCommunicator, Collectives, Reductions, 
 
     /**
      * Creates a communicator of the ranks that have not failed, in their order (MPIX_Comm_shrink). Collective over
-     * those ranks; also in a revoked communicator. Ranks that fail meanwhile are left out, or found in the new
-     * communicator by the next operation that needs them.
+     * those ranks; also in a revoked communicator. Ranks that fail meanwhile are excluded, or the next operation in the
+     * new communicator that needs them fails.
      */
     Communicator shrink();
 
@@ -99,9 +99,9 @@ public interface Communicator extends AnyCommunicator, Collectives, Reductions, 
     }
 
     /**
-     * Splits the ranks into communicators of those that have something in common (MPI_Comm_split_type). Collective.
+     * Splits the ranks into communicators of ranks that share a property (MPI_Comm_split_type). Collective.
      *
-     * @param type what they have in common: the same at all ranks, except those that pass UNDEFINED
+     * @param type the shared property: the same at all ranks, except those that pass UNDEFINED
      * @param key orders the ranks in the new communicator; equal keys preserve the order here
      * @param hints of the new communicator
      * @return the new communicator, or null for type UNDEFINED
@@ -120,11 +120,11 @@ public interface Communicator extends AnyCommunicator, Collectives, Reductions, 
     @Nullable Communicator create(Group group);
 
     /**
-     * As {@link #create}, but collective over the members of the group only (MPI_Comm_create_group); other ranks need
+     * As {@link #create}, but collective over the members of the group only (MPI_Comm_create_group). Other ranks need
      * not call it; if they do, it returns at once.
      *
-     * @param tag distinguishes calls that threads of one rank make at the same time; 0 to 2^30-1, independent of the
-     *     tags of messages
+     * @param tag distinguishes concurrent calls of threads of one rank; 0 to 2^30-1, independent of the tags of
+     *     messages
      */
     @Nullable Communicator createGroup(Group group, int tag);
 

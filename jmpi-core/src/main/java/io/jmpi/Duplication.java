@@ -1,8 +1,8 @@
 package io.jmpi;
 
 /**
- * A duplication of a communicator that has been started (MPI_Comm_idup; MPI 4.1, section 7.4.2). Other operations of the
- * original, also collective ones and further duplications, may start and end meanwhile.
+ * A nonblocking duplication of a communicator (MPI_Comm_idup; MPI 4.1, section 7.4.2). Other operations of the
+ * original, including collective ones and further duplications, may start and end meanwhile.
  *
  * <pre>{@code
  * Duplication<? extends Communicator> started = world.idup();
@@ -11,8 +11,8 @@ package io.jmpi;
  * Communicator own = started.communicator();
  * }</pre>
  *
- * <p>Every rank must wait for it, or test it until it is complete: only then the duplicate exists at this rank. Like
- * other collective operations it cannot be freed while it is active. Thread: as for {@link Request}.
+ * <p>Every rank must wait for it, or test it until it is complete. The duplicate exists at this rank only after that.
+ * Like other collective operations it cannot be freed while it is active. Thread: as for {@link Request}.
  *
  * @param <C> the kind of the communicator
  */

@@ -3,14 +3,15 @@ package io.jmpi;
 import io.jmpi.errors.MpiException;
 
 /**
- * Handles an error of a call on a communicator (MPI 4.1, section 9.3). jmpi reports the error to the handler; when that
- * returns, the call throws the error. If the handler itself throws, the call throws that instead.
+ * Handles an error of a call on a communicator (MPI 4.1, section 9.3). jmpi reports the error to the handler; when the
+ * handler returns, the call throws the error. If the handler throws, the call throws the handler's exception instead.
  *
  * <pre>{@code
  * world.setErrorHandler((communicator, error) -> LOG.log(Level.ERROR, communicator.toString(), error));
  * }</pre>
  *
- * <p>Thread: the one whose call has failed; several threads may call the handler at once. The handler may call jmpi.
+ * <p>Thread: the thread whose call has failed runs the handler; several threads may call it at once. The handler may
+ * call jmpi.
  */
 @FunctionalInterface
 public interface ErrorHandler {

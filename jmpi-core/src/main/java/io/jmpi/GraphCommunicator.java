@@ -1,12 +1,12 @@
 package io.jmpi;
 
 /**
- * A communicator whose ranks are the nodes of a graph that each rank knows as a whole (MPI 4.1, sections 8.5.3 and
+ * A communicator whose ranks are the nodes of a graph. Each rank knows the whole graph (MPI 4.1, sections 8.5.3 and
  * 8.5.5).
  *
- * <p>Neighborhood collectives send to all neighbors of a rank and receive from the same ones, so each edge needs its
- * counterpart; if an edge lacks it, they fail at all ranks. The k-th edge from a to b is paired with the k-th from b to
- * a. Thread and lifetime: those of {@link Communicator}.
+ * <p>Neighborhood collectives send to all neighbors of a rank and receive from the same ones, so each edge needs a
+ * counterpart. If an edge has no counterpart, they fail at all ranks. The k-th edge from a to b is paired with the k-th
+ * from b to a. Thread and lifetime: those of {@link Communicator}.
  */
 public interface GraphCommunicator extends NeighborhoodCommunicator {
     /** For each node, the number of edges of it and of all nodes before it (MPI_Graph_get). A copy. */

@@ -44,7 +44,7 @@ public final class Group {
         return new Group(worldRanks.clone(), rank);
     }
 
-    /** Creates a group of the same process as this one, of the members with the given ranks in the job. */
+    /** Creates a group of the members with the given ranks in the job, with the same own process as this group. */
     public Group withMembers(int... members) {
         return new Group(members, indexOf(ownWorldRank, members), ownWorldRank);
     }
@@ -91,10 +91,10 @@ public final class Group {
     }
 
     /**
-     * Ranks in another group of ranks of this one (MPI_Group_translate_ranks).
+     * Translates ranks of this group to ranks of another group (MPI_Group_translate_ranks).
      *
      * @param ranks of this group, or {@link Mpi#PROC_NULL}, which stays PROC_NULL
-     * @return {@link Mpi#UNDEFINED} for those that are not in the other group
+     * @return the ranks in the other group; {@link Mpi#UNDEFINED} for members that are not in it
      */
     public int[] translateRanks(int[] ranks, Group other) {
         requireRanks(ranks);

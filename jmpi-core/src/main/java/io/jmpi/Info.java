@@ -8,9 +8,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hints for a communicator, as keys and values (MPI 4.1, chapter 10). Unknown keys are stored without effect
- * (of those that begin with {@code jmpi_}, and of those that are nearly one of the {@code mpi_assert_} keys below, one
- * warning is logged); {@code docs/configuration.md} lists the known ones.
+ * Hints for a communicator, as keys and values (MPI 4.1, chapter 10). Unknown keys are stored without effect. One
+ * warning is logged for an unknown key that begins with {@code jmpi_} or is similar to one of the {@code mpi_assert_}
+ * keys below. {@code docs/configuration.md} lists the known keys.
  *
  * <p>Immutable: {@link #with} returns another one. Any thread.
  */

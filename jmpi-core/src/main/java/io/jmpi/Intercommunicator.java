@@ -5,7 +5,7 @@ import io.jmpi.errors.MpiException;
 
 /**
  * Two groups of ranks, each of which exchanges messages with the other group (MPI 4.1, section 7.6). A process has a
- * rank in its own, the local group; destinations and sources are ranks of the remote one. Everything else about
+ * rank in its own group, the local group; destinations and sources are ranks of the remote group. Everything else about
  * messages, probes, requests, hints and matchers is as in a {@link Communicator}.
  *
  * <p>All ranks of both groups call collective operations, in the same order. Data goes from one group to the other, as
@@ -44,8 +44,8 @@ public interface Intercommunicator extends AnyCommunicator, Collectives, Reducti
     Comparison compareWith(Intercommunicator other);
 
     /**
-     * Creates one of the same groups, with separate messages, without hints (MPI_Comm_dup). Collective; the keys'
-     * callbacks copy attributes.
+     * Creates an inter-communicator of the same groups, with separate messages and without hints (MPI_Comm_dup).
+     * Collective; the keys' callbacks copy attributes.
      */
     default Intercommunicator dup() {
         return dup(Info.EMPTY);
@@ -80,7 +80,7 @@ public interface Intercommunicator extends AnyCommunicator, Collectives, Reducti
      * Creates a communicator of the ranks of both groups (MPI_Intercomm_merge). Collective over both.
      *
      * @param high whether this group's ranks come after those of the other one; the same in each group. If both values
-     *     are equal, the group whose first rank has the lower rank in the job comes first.
+     *     are equal, the group whose first rank has the lower rank in the job is ordered first.
      * @throws MpiException of class ARG, at all ranks, if ranks of one group differ
      */
     Communicator merge(boolean high);

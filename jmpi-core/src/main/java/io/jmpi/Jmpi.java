@@ -28,7 +28,7 @@ public final class Jmpi {
     /**
      * Runs a body in the given number of ranks, each with its own thread and session, and returns when all have ended.
      * If a rank fails, the job is aborted: pending operations of the other ranks fail. If all ranks wait and no message
-     * is in flight, a warning says what each of them waits for.
+     * is in flight, a warning reports what each of them waits for.
      *
      * @throws RankFailedException if a rank failed; the cause is the exception of the first one
      */
@@ -47,8 +47,9 @@ public final class Jmpi {
     }
 
     /**
-     * As {@link #runSessions(MpiConfig, int, SessionBody)}, for a limited time. Then the job is aborted: operations
-     * fail, and threads of ranks are interrupted, which may go on if they ignore that.
+     * As {@link #runSessions(MpiConfig, int, SessionBody)}, with a time limit. When the time has passed, the job is
+     * aborted: operations fail, and the threads of ranks are interrupted. Threads that ignore the interrupt may
+     * continue.
      *
      * @throws JobTimeoutException if the job has not ended in time
      */

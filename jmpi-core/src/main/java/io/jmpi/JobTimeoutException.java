@@ -1,6 +1,6 @@
 package io.jmpi;
 
-/** A job in this JVM has not ended in time; the message has a line for each rank, which says what it waits for. */
+/** A job in this JVM has not ended in time. The message has a line for each rank that reports what it waits for. */
 public final class JobTimeoutException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

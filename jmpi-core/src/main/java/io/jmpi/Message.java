@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A message that {@link PointToPoint#mprobe mprobe} or {@link PointToPoint#improbe improbe} has removed from matching:
  * no receive and no other probe sees it, and only this object can receive it, once (MPI 4.1, sections 3.8.2 and 3.8.3).
- * So several threads can probe for messages and receive those that they found.
+ * Therefore, several threads can probe for messages, and each receives the message that it found.
  *
- * <p>The message occupies its memory and its sender's credit until it is received; freeing the communicator drops it.
+ * <p>The message occupies memory and its sender's credit until it is received. Freeing the communicator drops it.
  *
  * <p>Thread: as the session's {@link ThreadLevel} allows. Lifetime: that of its communicator.
  */
@@ -16,7 +16,10 @@ public interface Message {
     /** Its sender, tag and length. */
     Status status();
 
-    /** Whether a probe of {@link Mpi#PROC_NULL} found it (MPI_MESSAGE_NO_PROC): its receive completes at once. */
+    /**
+     * Whether it is the result of a probe of {@link Mpi#PROC_NULL} (MPI_MESSAGE_NO_PROC): its receive completes at
+     * once.
+     */
     boolean isNoProc();
 
     /**
@@ -50,11 +53,17 @@ public interface Message {
      */
     <T> @Nullable T recvObject(Class<T> type);
 
-    /** Starts to receive it as an object. A message that is too long, or holds none, fails at {@link ObjectRequest#get}. */
+    /**
+     * Starts to receive it as an object. If the message is too long or does not hold an object, {@link
+     * ObjectRequest#get} fails.
+     */
     default ObjectRequest<@Nullable Object> irecvObject() {
         return irecvObject(Object.class);
     }
 
-    /** As {@link #irecvObject()}, for an object of a known class: another one fails at {@link ObjectRequest#get}. */
+    /**
+     * As {@link #irecvObject()}, for an object of a known class: {@link ObjectRequest#get} fails for an object of
+     * another class.
+     */
     <T> ObjectRequest<@Nullable T> irecvObject(Class<T> type);
 }

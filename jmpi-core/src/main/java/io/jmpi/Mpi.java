@@ -15,16 +15,16 @@ import io.jmpi.errors.MpiException;
  * <p>No static state: several ranks may live in one JVM, each with its own session. Without a launcher the session is a
  * job of one rank.
  *
- * <p>Thread: {@link ThreadLevel} defines which threads may call. Up to FUNNELED only the thread that called init, which
- * then also runs communication inside calls; above, any thread. {@link #close} waits until all ranks that this one has
- * communicated with know that it leaves, like MPI_Finalize; after it no operation can start.
+ * <p>Thread: {@link ThreadLevel} defines which threads may call. Up to FUNNELED, only the thread that called init may
+ * call; it also runs communication inside calls. Above FUNNELED, any thread may call. Like MPI_Finalize, {@link #close}
+ * waits until all ranks that this one has communicated with know that it leaves. After it, no operation can start.
  */
 public interface Mpi extends AutoCloseable {
     /** Source of a receive: any rank. */
     int ANY_SOURCE = -1;
     /** Tag of a receive: any tag. */
     int ANY_TAG = -1;
-    /** A rank that does not exist: messages to and from it end at once. */
+    /** A rank that does not exist: messages to and from it complete at once. */
     int PROC_NULL = -2;
     /** Root of a collective operation between two groups: this rank (MPI 4.1, section 6.2.3). */
     int ROOT = -4;
@@ -39,15 +39,15 @@ public interface Mpi extends AutoCloseable {
     int IO = ANY_SOURCE;
     /** Whether the clocks of {@link #wtime} agree at all ranks: no (attribute MPI_WTIME_IS_GLOBAL). */
     boolean WTIME_IS_GLOBAL = false;
-    /** Bytes of the attached buffer that a buffered send takes besides its message (MPI_BSEND_OVERHEAD). */
+    /** Bytes of the attached buffer that a buffered send occupies in addition to its message (MPI_BSEND_OVERHEAD). */
     int BSEND_OVERHEAD = 64;
 
     /**
      * Joins the job that this process was started in (MPI_Init), with the thread level of the setting {@code thread.level},
      * by default FUNNELED.
      *
-     * @throws MpiException of class OTHER if the rank is a process that is in its job already, or that has left it and whose
-     *     launcher does not let it join again
+     * @throws MpiException of class OTHER if the rank is a process that has joined its job already, or that has left it
+     *     and whose launcher does not allow it to join again
      */
     static Mpi init() {
         return init(MpiConfig.fromEnvironment());
@@ -88,8 +88,8 @@ public interface Mpi extends AutoCloseable {
     Traffic traffic();
 
     /**
-     * Provides room for buffered sends, of all communicators (MPI_Buffer_attach): each message takes its bytes and
-     * {@link #BSEND_OVERHEAD} until it has left. jmpi allocates the memory on the heap when a message is sent.
+     * Provides room for buffered sends of all communicators (MPI_Buffer_attach). Each message occupies its bytes and
+     * {@link #BSEND_OVERHEAD} until it has been sent. jmpi allocates the memory on the heap when a message is sent.
      *
      * @param bytes the capacity for all messages that are in the buffer at once
      * @throws MpiException of class ARG if bytes is negative, of class BUFFER if a buffer is attached already
@@ -97,11 +97,11 @@ public interface Mpi extends AutoCloseable {
     void attachBuffer(int bytes);
 
     /**
-     * Waits until all buffered messages have left, and detaches the buffer (MPI_Buffer_detach).
+     * Waits until all buffered messages have been sent, and detaches the buffer (MPI_Buffer_detach).
      *
      * @return its size
-     * @throws MpiException of class BUFFER if none is attached; as {@link #flushBuffer}, and then the buffer is
-     *     detached
+     * @throws MpiException of class BUFFER if none is attached; otherwise as {@link #flushBuffer}, and the buffer is
+     *     detached nevertheless
      */
     int detachBuffer();
 
@@ -109,8 +109,8 @@ public interface Mpi extends AutoCloseable {
      * Waits until all messages that are in the attached buffer have left it (MPI_Buffer_flush). For long messages this
      * depends on their receivers.
      *
-     * @throws MpiException if a buffered message could not be delivered, with the error of its send; once for all of
-     *     those since the last flush
+     * @throws MpiException if a buffered message could not be delivered, with the error of its send; thrown once for
+     *     all such messages since the last flush
      */
     void flushBuffer();
 
@@ -124,7 +124,7 @@ public interface Mpi extends AutoCloseable {
     boolean isClosed();
 
     /**
-     * Leaves the job (MPI_Finalize). First the attributes of {@link #self} are deleted, the last one set first, and
+     * Leaves the job (MPI_Finalize). Deletes the attributes of {@link #self} first, in reverse order of setting, and
      * then those of {@link #world}. Waits until messages in the attached buffer and those whose requests were freed
      * have been received or can no longer be received. Idempotent.
      *

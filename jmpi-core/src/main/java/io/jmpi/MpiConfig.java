@@ -29,9 +29,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * The settings of one session. The value is the first one found in: the program ({@link #with}), the system property
- * {@code jmpi.KEY}, the environment variable {@code JMPI_KEY}, the file {@code jmpi.properties} in the working
- * directory, or the default.
+ * The settings of one session. The value of a setting is the first one found in: the program ({@link #with}), the
+ * system property {@code jmpi.KEY}, the environment variable {@code JMPI_KEY}, the file {@code jmpi.properties} in the
+ * working directory, or the default.
  *
  * <p>Immutable; any thread.
  */
@@ -212,13 +212,13 @@ public final class MpiConfig {
         return setting;
     }
 
-    /** What an error says about a key that is no setting. */
+    /** The text of an error about a key that is not a setting. */
     private static String unknownKey(String key, String origin, Collection<String> known) {
         return "'" + key + "' (from " + origin + ") is not a setting of jmpi" + engineAdvice(key, known)
                 + nearestOrAll(NearestName.question(key, known), known);
     }
 
-    /** What an error says about a variable of the environment. */
+    /** The text of an error about an environment variable. */
     private static String unknownVariable(String name, Collection<String> known) {
         String key = name.substring("JMPI_".length()).toLowerCase(Locale.ROOT).replace('_', '.');
         List<String> dotted = known.stream().map(each -> each.replace('-', '.')).toList();
@@ -234,7 +234,7 @@ public final class MpiConfig {
         return question.isEmpty() ? "; known: " + String.join(", ", known) : question;
     }
 
-    /** What is missing if the key begins with a name that no known key begins with: that of an engine. */
+    /** The hint about a missing engine, if the key begins with a name that no known key begins with. */
     private static String engineAdvice(String key, Collection<String> known) {
         int dot = key.indexOf('.');
         if (dot <= 0) {
@@ -247,7 +247,7 @@ public final class MpiConfig {
                         + MatchingEngines.cure(key.substring(0, dot));
     }
 
-    /** An error about a setting, which begins at the program's call. */
+    /** An error about a setting, whose stack trace begins at the program's call. */
     private static MpiException refused(String message) {
         return ProgramLine.shorten(new MpiException(ErrorClass.ARG, message));
     }
@@ -330,9 +330,11 @@ public final class MpiConfig {
     }
 
     /**
-     * Returns what turns objects into bytes and back: the chosen serializer, with the filter for received objects.
+     * Returns the stream that serializes and deserializes objects: the chosen serializer, with the filter for received
+     * objects.
      *
-     * @throws MpiException if there is no such serializer: a launcher need not have it on its class path, but ranks must
+     * @throws MpiException if the serializer is not on the class path: a launcher need not have it there, but ranks
+     *     must
      */
     public ObjectStream objectStream() {
         String name = get(Setting.OBJECTS_SERIALIZER);

@@ -8,8 +8,8 @@ import java.util.ServiceLoader;
 
 /**
  * The implementation behind this package, found by {@link ServiceLoader}: it creates sessions and waits for requests.
- * Programs call {@link Mpi#init}, {@link Jmpi#run} and {@link Request#waitAll}, which delegate to it. Because of this
- * seam the package depends on no implementation.
+ * Programs call {@link Mpi#init}, {@link Jmpi#run} and {@link Request#waitAll}, which delegate to it. Therefore, the
+ * package depends on no implementation.
  *
  * <p>Any thread. One instance for each class loader.
  */
@@ -34,7 +34,7 @@ public abstract class MpiRuntime {
         return found.next();
     }
 
-    /** Returns the environment of the rank that calls. */
+    /** Returns the environment of the calling rank. */
     protected abstract Map<String, String> environment();
 
     /** Joins this process's job. */

@@ -5,13 +5,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A communicator with a topology, and so with neighbors (MPI 4.1, chapter 8). Its ranks exchange blocks with their
- * neighbors by neighborhood collectives, each in three styles as {@link Collectives} (sections 8.6 to 8.8). They are
- * collective operations of the whole communicator, which all ranks call in the same order.
+ * A communicator with a topology, and therefore with neighbors (MPI 4.1, chapter 8). Its ranks exchange blocks with
+ * their neighbors by neighborhood collectives, each in three styles as {@link Collectives} (sections 8.6 to 8.8). They
+ * are collective operations of the whole communicator, which all ranks call in the same order.
  *
  * <p>The blocks of a buffer are in the order of {@link #sources} and {@link #destinations}. The block of a neighbor
- * that does not exist (PROC_NULL, at the ends of a grid) has its place, and is neither sent nor written. Sent and
- * received blocks must not overlap; {@link Buffer#IN_PLACE} is not allowed.
+ * that does not exist (PROC_NULL, at the ends of a grid) occupies its position, but is neither sent nor written. Sent
+ * and received blocks must not overlap; {@link Buffer#IN_PLACE} is not allowed.
  *
  * <p>Thread and lifetime: those of {@link Communicator}.
  */

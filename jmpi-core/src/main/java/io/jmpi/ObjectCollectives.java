@@ -10,12 +10,13 @@ import org.jspecify.annotations.Nullable;
  * buffers, counts and types. MPI has no such operations. They follow its rules: all ranks of the communicator call them in
  * the same order, together with all other collective operations.
  *
- * <p>An object may be null. It arrives as a copy, also in the results of the rank that gave it; only {@link #bcastObject}
- * returns the root's own object at the root. Lists that are returned cannot be changed and are in rank order.
+ * <p>An object may be null. It arrives as a copy, also in the results of the rank that passed it; only {@link
+ * #bcastObject} returns the root's own object at the root. Returned lists are unmodifiable and in rank order.
  *
- * <p>If a rank cannot serialize its object (class TYPE; the error there names the class), or it is longer than the setting
- * {@code objects.max.bytes} of a rank (class COUNT), all ranks fail and nothing is received. An object that a rank does not
- * allow ({@code objects.allow}) fails the operation only there. In each case the ranks can continue with the next operation.
+ * <p>If a rank cannot serialize its object (class TYPE; the error there names the class), or it is longer than the
+ * setting {@code objects.max.bytes} of a rank (class COUNT), all ranks fail and nothing is received. If a rank does not
+ * allow an object ({@code objects.allow}), the operation fails only at that rank. In each case the ranks can continue
+ * with the next operation.
  *
  * <p>Roots, groups and results of an {@link Intercommunicator} are those of {@link Collectives}: a rank gets objects of the
  * remote group only.
@@ -97,10 +98,11 @@ public interface ObjectCollectives {
     }
 
     /**
-     * Combines the objects of all ranks at the root: {@code op(op(op(o0, o1), o2), ...)} in rank order. So the result does
-     * not depend on the order in which messages arrive, and the operation need neither commute nor be associative. It runs
-     * at the root, in the thread of the call or of {@link ObjectRequest#get}, which throw what it throws. The root has the
-     * objects of all ranks in memory: with many long objects, combine them in groups of ranks first.
+     * Combines the objects of all ranks at the root: {@code op(op(op(o0, o1), o2), ...)} in rank order. Therefore, the
+     * result does not depend on the order in which messages arrive, and the operation need be neither commutative nor
+     * associative. It runs at the root, in the thread of the call or of {@link ObjectRequest#get}; its exceptions
+     * propagate to that caller. The root holds the objects of all ranks in memory: with many long objects, combine them
+     * in groups of ranks first.
      *
      * @param op may change and return its first argument
      * @return the combination at the root; null elsewhere

@@ -16,8 +16,8 @@ public interface ObjectMessages {
      * Sends an object; returns when the send is complete.
      *
      * @param object any serializable object, or null
-     * @throws MpiException of class TYPE if the object cannot be serialized, of class COUNT if it has more bytes than
-     *     the limit; then nothing is sent
+     * @throws MpiException of class TYPE if the object cannot be serialized; of class COUNT if its length exceeds the
+     *     limit; then nothing is sent
      */
     default void sendObject(@Nullable Object object, int dest, int tag) {
         objects().send(SendMode.STANDARD, object, dest, tag).blocking();
@@ -49,7 +49,7 @@ public interface ObjectMessages {
     }
 
     /**
-     * Receives an object. Several threads may do so at the same time: each receives a separate message. {@link
+     * Receives an object. Several threads may receive at the same time; each receives a separate message. {@link
      * PointToPoint#mprobe}, followed by {@link Message#recvObject}, also returns the sender.
      *
      * @param source a rank, {@link Mpi#ANY_SOURCE} or {@link Mpi#PROC_NULL}

@@ -17,6 +17,6 @@ public interface ObjectOperation<T extends @Nullable Object> {
      */
     T blocking();
 
-    /** Starts the operation and returns at once; the objects that it sends have been serialized then. */
+    /** Serializes the objects to send, starts the operation and returns at once. */
     ObjectRequest<T> nonblocking();
 }

@@ -5,9 +5,10 @@ import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The operations on objects, with their arguments bound: the methods of {@link ObjectMessages}, {@link ObjectCollectives},
- * {@link ObjectScans} and {@link NeighborhoodCommunicator} run them in their styles. Errors are reported as for those methods;
- * an operation that the communicator does not have fails with class COMM. Thread and lifetime: those of {@link Communicator}.
+ * The operations on objects, with their arguments bound: the methods of {@link ObjectMessages}, {@link
+ * ObjectCollectives}, {@link ObjectScans} and {@link NeighborhoodCommunicator} run them in their styles. Errors are
+ * reported as for those methods; an operation that the communicator does not support fails with class COMM. Thread and
+ * lifetime: those of {@link Communicator}.
  */
 public interface ObjectOperations {
     /** As {@link ObjectMessages#sendObject}, or as its relatives of other modes. */

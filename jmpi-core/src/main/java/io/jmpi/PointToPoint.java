@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Point-to-point communication (MPI 4.1, chapter 3). A buffer is a {@link Buffer}, a whole primitive array, or a
- * ByteBuffer from its position to its limit. Tags are 0 to 2^31-1. A message has at most 2^31-1 elements, of any
- * number of bytes together.
+ * ByteBuffer from its position to its limit. Tags are 0 to 2^31-1. A message has at most 2^31-1 elements; the number of
+ * bytes is unlimited.
  *
  * <p>Messages of one sender to one receiver are matched in the order in which they were sent, and a message goes to the
  * earliest posted receive that accepts it (section 3.5).
@@ -74,7 +74,7 @@ public interface PointToPoint {
         return operations().send(SendMode.BUFFERED, buffer, dest, tag).nonblocking();
     }
 
-    /** Creates a persistent buffered send; each start takes separate room (MPI_Bsend_init). */
+    /** Creates a persistent buffered send; each start occupies separate room (MPI_Bsend_init). */
     default PersistentRequest bsendInit(Object buffer, int dest, int tag) {
         return operations().send(SendMode.BUFFERED, buffer, dest, tag).persistent();
     }
@@ -156,21 +156,23 @@ public interface PointToPoint {
 
     // ---------------------------------------------------------------- probe (section 3.8)
 
-    /** Waits for a message that the envelope accepts and returns its status; the message stays (MPI_Probe). */
+    /**
+     * Waits for a message that matches the envelope and returns its status; the message remains receivable (MPI_Probe).
+     */
     Status probe(int source, int tag);
 
     /**
-     * Returns the status of a message that the envelope accepts, or null if none has arrived; the message stays
-     * (MPI_Iprobe).
+     * Returns the status of a message that matches the envelope, or null if none has arrived; the message remains
+     * receivable (MPI_Iprobe).
      */
     @Nullable Status iprobe(int source, int tag);
 
     /**
-     * Waits for a message that the envelope accepts and removes it, so that only the caller can receive it
-     * (MPI_Mprobe).
+     * Waits for a message that matches the envelope and removes it from matching, so that only the caller can receive
+     * it (MPI_Mprobe).
      */
     Message mprobe(int source, int tag);
 
-    /** Removes a message that the envelope accepts; null if none has arrived (MPI_Improbe). */
+    /** Removes a message that matches the envelope from matching; null if none has arrived (MPI_Improbe). */
     @Nullable Message improbe(int source, int tag);
 }

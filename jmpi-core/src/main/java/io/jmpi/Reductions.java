@@ -9,11 +9,13 @@ import org.jspecify.annotations.Nullable;
  * count, type and operation. Operations that do not commute are combined in the order of the ranks. The result is
  * bitwise identical for the same elements, number of ranks and algorithm.
  *
- * <p>A sendBuffer that is {@link Buffer#IN_PLACE} means that recvBuffer holds this rank's elements; so does recvBuffer
- * itself with the same offset. Other overlaps of the two are errors of class BUFFER where they are found.
+ * <p>A sendBuffer that is {@link Buffer#IN_PLACE} means that recvBuffer holds this rank's elements; passing recvBuffer
+ * itself with the same offset means the same. Other overlaps of the two are errors of class BUFFER where jmpi detects
+ * them.
  *
- * <p>In an {@link Intercommunicator} a group receives what the ranks of the other one give, combined in the order of
- * their ranks there. Nothing is in place. {@link Scans} exist in a {@link Communicator} only.
+ * <p>In an {@link Intercommunicator}, a group receives the elements of the other group's ranks, combined in the order
+ * of their ranks in that group. {@link Buffer#IN_PLACE} is not allowed. {@link Scans} exist in a {@link Communicator}
+ * only.
  *
  * <p>Thread and lifetime: those of {@link Communicator}.
  */
@@ -71,8 +73,8 @@ public interface Reductions {
 
     /**
      * Combines the elements of all ranks, and gives each rank an equal part of the result (MPI_Reduce_scatter_block).
-     * In an inter-communicator, each rank gives as many elements as the ranks of its own group get together, and as many
-     * as each rank of the other group gives.
+     * In an inter-communicator, each rank sends as many elements as the ranks of its own group receive together, and as
+     * many as each rank of the other group sends.
      *
      * @param sendBuffer the elements for all ranks, in rank order, or {@link Buffer#IN_PLACE}
      * @param recvBuffer takes this rank's part of the result; in place, the elements for all ranks, of which the first

@@ -4,14 +4,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A nonblocking operation that has been started (MPI 4.1, section 3.7). Its memory is lent to it until it completes:
- * the program must not write to that of a send nor access that of a receive.
+ * A nonblocking operation that has been started (MPI 4.1, section 3.7). The program lends memory to the operation until
+ * it completes: the program must not write to the memory of a send, nor access the memory of a receive.
  *
  * <p>A request is <em>active</em> until a wait or test has reported its completion. After that it is inactive: further
- * waits and tests of it alone repeat the outcome (but not those of a {@link PersistentRequest}), and those of several
+ * waits and tests of it alone repeat the outcome (except for a {@link PersistentRequest}). Waits and tests of several
  * requests skip it, as they skip null.
  *
- * <p>In a try statement with resources, a request is waited for at the end of the block, because its memory is lent until
+ * <p>A try-with-resources statement waits for the request at the end of the block, because its memory is lent until
  * then:
  *
  * <pre>{@code
@@ -21,10 +21,11 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Thread: as the session's {@link ThreadLevel} allows. With {@link ThreadLevel#MULTIPLE} several threads may wait for a
- * request or test it at once: exactly one of them takes the completion. Only its call for several requests returns the
- * request's index, only it gets the status of a {@link PersistentRequest}, and a failure is reported once to the error
- * handler; to the others the request is inactive. Other calls of a request are made by one thread at a time.
+ * <p>Thread: as the session's {@link ThreadLevel} allows. With {@link ThreadLevel#MULTIPLE} several threads may wait
+ * for a request or test it at once: exactly one of them takes the completion. Only that thread's call for several
+ * requests returns the request's index, and only that thread gets the status of a {@link PersistentRequest}. A failure
+ * is reported once to the error handler. To the other threads the request is inactive. One thread at a time may make
+ * other calls of a request.
  */
 public interface Request extends AutoCloseable {
     /**
@@ -59,19 +60,20 @@ public interface Request extends AutoCloseable {
 
     /**
      * Frees the request (MPI_Request_free): a pending operation continues, but its completion or failure is not
-     * reported. So the program must not change the memory of a send, nor read that of a receive, before it knows in
-     * another way that the message has arrived. All further calls on this request fail with class REQUEST; calls on
-     * several requests skip it. {@link Mpi#close} waits for sends that were freed.
+     * reported. Therefore, the program must not change the memory of a send, nor read the memory of a receive, before
+     * it knows in another way that the message has arrived. All further calls on this request fail with class REQUEST;
+     * calls on several requests skip it. {@link Mpi#close} waits for freed sends.
      *
-     * @throws io.jmpi.errors.MpiException of class REQUEST if it has been freed before, and for a collective operation
-     *     that is active, which MPI forbids
+     * @throws io.jmpi.errors.MpiException of class REQUEST if it has been freed before, or if it is an active
+     *     collective operation: MPI forbids that
      */
     void free();
 
     /**
-     * Waits until the operation has completed if the request is active, as {@link #waitFor}; otherwise does nothing, also
-     * for a request that has been freed. A receive without a message would wait forever: {@link #cancel} it first. If the
-     * body of a try-with-resources may throw before the message is sent, cancel the receive in a catch clause inside it.
+     * If the request is active, waits until the operation has completed, as {@link #waitFor}. Otherwise, also for a
+     * freed request, does nothing. A receive without a message would wait forever: {@link #cancel} it first. If the
+     * body of a try-with-resources may throw before the message is sent, cancel the receive in a catch clause inside
+     * it.
      *
      * @throws io.jmpi.errors.MpiException if the operation failed
      */
@@ -79,8 +81,8 @@ public interface Request extends AutoCloseable {
     void close();
 
     /**
-     * Requests cancellation of a receive (MPI_Cancel). The program still waits for the receive, which ends either
-     * cancelled or with a message that was matched before. A send is not cancelled, which MPI allows.
+     * Requests cancellation of a receive (MPI_Cancel). The program must still wait for the receive, which ends either
+     * cancelled or with a message that was matched before. Sends are not cancelled, which MPI allows.
      */
     void cancel();
 
@@ -89,7 +91,8 @@ public interface Request extends AutoCloseable {
      *
      * @return for each request its status; the empty status for null and inactive ones
      * @throws io.jmpi.errors.MpiException of class IN_STATUS if operations failed, after all have ended; of class
-     *     REQUEST, before anything else, if an active request occurs twice (as do the other calls for several requests)
+     *     REQUEST, before anything else, if an active request occurs twice (also in the other calls for several
+     *     requests)
      */
     static Status[] waitAll(@Nullable Request... requests) {
         return MpiRuntime.get().severalRequests(requests).waitAll(requests);
@@ -101,8 +104,8 @@ public interface Request extends AutoCloseable {
     }
 
     /**
-     * Waits until one of the operations has completed; {@link #status} of that one has its outcome. If several have, it
-     * is the first one of them in the order of the arguments.
+     * Waits until one of the operations has completed; {@link #status} of that one has its outcome. If several have
+     * completed, the first of them in the order of the arguments is reported.
      *
      * @return its index, or {@link Mpi#UNDEFINED} if no request is active
      */

@@ -13,14 +13,14 @@ import java.util.function.Consumer;
 // The checks are stateless lambdas.
 @SuppressWarnings("ImmutableEnumChecker")
 public enum Setting {
-    /** Matching engine of communicators whose hints name none; {@code auto} chooses it by the hints. */
+    /** Matching engine of communicators whose hints name none; {@code auto} chooses one according to the hints. */
     MATCHER("matcher", "queues"),
     /**
-     * Matching engine of the messages of collective operations, in all communicators; {@code auto} chooses it by what holds
-     * for them.
+     * Matching engine of the messages of collective operations, in all communicators; {@code auto} chooses it by the
+     * properties of these messages.
      */
     COLLECTIVES_MATCHER("collectives.matcher", "queues"),
-    /** Algorithms of collective operations, as {@code bcast=chain,gather=linear}; {@code auto}: by the table. */
+    /** Algorithms of collective operations, such as {@code bcast=chain,gather=linear}; {@code auto} uses the table. */
     ALGORITHMS("algorithms", "auto", value -> MpiRuntime.get().requireAlgorithms(value)),
     /** Transport: {@code tcp}, {@code in-jvm}; {@code auto} uses in-jvm if all ranks are in this JVM. */
     TRANSPORT("transport", "auto"),
@@ -31,9 +31,11 @@ public enum Setting {
     TCP_INTERFACE("tcp.interface", "auto", Setting::requireInterface),
     /** Connections between hosts: {@code tls} encrypts them, {@code trusted} leaves that to the network. */
     TCP_SECURITY("tcp.security", "tls", oneOf("tls", "trusted")),
-    /** Seconds for which another host may be silent before its ranks are lost: it has no power or no cable. */
+    /**
+     * Seconds for which another host may be silent before its ranks are considered lost: it has no power or no cable.
+     */
     TCP_TIMEOUT("tcp.timeout", "30", number(3, 86_400)),
-    /** Progress mode: {@code application}, {@code thread}; {@code auto} decides by the thread level. */
+    /** Progress mode: {@code application}, {@code thread}; {@code auto} chooses it by the thread level. */
     PROGRESS("progress", "auto", oneOf("auto", "application", "thread", "adaptive")),
     /** Threads that call jmpi, unless the program requests a {@link ThreadLevel}. */
     THREAD_LEVEL("thread.level", "funneled", oneOf("single", "funneled", "serialized", "multiple")),
@@ -46,15 +48,15 @@ public enum Setting {
      * separated by commas; {@code records}: no others; {@code none} excludes records.
      */
     OBJECTS_ALLOW("objects.allow", "records", value -> ObjectFilter.of(value, 1)),
-    /** What turns objects into bytes: {@code jdk}, or a serializer on the class path. The same at all ranks. */
+    /** Serializer of objects: {@code jdk}, or a serializer on the class path. The same at all ranks. */
     OBJECTS_SERIALIZER("objects.serializer", ObjectSerializer.JDK),
     /** Limit of a message of objects in bytes. */
     OBJECTS_MAX_BYTES(
             "objects.max.bytes", Integer.toString(ObjectFilter.DEFAULT_MAX_BYTES), number(1, Integer.MAX_VALUE)),
     /**
-     * Whether a receive accepts only elements of its own kinds: {@code strict}; {@code lenient} accepts the bytes of any, if
-     * they are whole elements of the receive. In collective operations with counts, a rank's own part may then also be smaller
-     * than the part that takes it, as those of other ranks may.
+     * Whether a receive accepts only elements of its own kinds: {@code strict}; {@code lenient} accepts bytes of any
+     * kind that form whole elements of the receive. In collective operations with counts, a rank's own part, like the
+     * parts of other ranks, may then also be smaller than the part that receives it.
      */
     TYPES("types", "strict", oneOf("strict", "lenient")),
     /**
@@ -70,13 +72,16 @@ public enum Setting {
      */
     STATS("stats", "false", oneOf("true", "false", "times")),
     /**
-     * Whether calls are checked against those of other ranks, and buffers against changes while they are lent: costs
-     * time and messages. The same at all ranks.
+     * Whether calls are checked against those of other ranks, and buffers against changes while they are lent: this
+     * takes time and messages. The same at all ranks.
      */
     CHECK("check", "false", oneOf("true", "false")),
     /** Whether messages, receives and requests that a program leaves behind are logged: {@code report}, {@code silent}. */
     LEFTOVERS("leftovers", "report", oneOf("report", "silent")),
-    /** Whether each rank prints a line on standard error that says what it has joined, and where it listens. */
+    /**
+     * Whether each rank prints a line on standard error that reports the job that it has joined and the address where
+     * it listens.
+     */
     VERBOSE("verbose", "false", oneOf("true", "false")),
     /** Directory that each rank writes a trace of its calls to, or {@code none}. */
     TRACE("trace", "none", Setting::requireName);

@@ -18,8 +18,8 @@ public interface Status {
     long bytes();
 
     /**
-     * Length of the message in elements of a type; {@link Mpi#UNDEFINED} if it is not a whole number of them, or
-     * more than an int holds (MPI_Get_count).
+     * Length of the message in elements of a type; {@link Mpi#UNDEFINED} if it is not a whole number of them, or the
+     * number exceeds an int (MPI_Get_count).
      */
     default int count(Datatype<?> type) {
         int size = type.size();
@@ -32,7 +32,7 @@ public interface Status {
 
     /**
      * Length of the message in basic elements of a type, also if it ends within an element of the type; {@link
-     * Mpi#UNDEFINED} if it ends within a basic element, or they are more than an int holds (MPI_Get_elements).
+     * Mpi#UNDEFINED} if it ends within a basic element, or the number exceeds an int (MPI_Get_elements).
      */
     default int elements(Datatype<?> type) {
         long elements = type.elements(bytes());
@@ -40,14 +40,14 @@ public interface Status {
     }
 
     /**
-     * The type of the message's basic elements, if they are of one kind: that of an array of them, {@link Datatype#PACKED} or
-     * {@link Datatype#SERIALIZED}; empty if they are of several kinds, and for no message.
+     * The type of the message's basic elements, if they are of one kind: that of an array of them, {@link
+     * Datatype#PACKED} or {@link Datatype#SERIALIZED}; empty if they are of several kinds, or there is no message.
      */
     Optional<Datatype<?>> elementType();
 
     /**
-     * The number of objects in a message of {@link Datatype#serialized}; -1 for other messages, and for more than
-     * 16,381 objects.
+     * The number of objects in a message of {@link Datatype#serialized}; -1 for other messages, and for messages of
+     * more than 16,381 objects.
      */
     int objects();
 

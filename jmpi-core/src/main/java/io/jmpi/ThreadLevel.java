@@ -4,7 +4,7 @@ package io.jmpi;
 public enum ThreadLevel {
     /** The rank has one thread. */
     SINGLE,
-    /** Only the thread that initialised calls. */
+    /** Only the thread that initialised the session calls. */
     FUNNELED,
     /** Any thread calls, one at a time. */
     SERIALIZED,

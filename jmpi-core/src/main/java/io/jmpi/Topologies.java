@@ -4,14 +4,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Process topologies (MPI 4.1, chapter 8): communicators whose ranks are arranged as a grid or a graph. They have
- * separate messages and no hints. The order of ranks does not change: {@code reorder} permits another order, which jmpi
- * does not use.
+ * separate messages and no hints. The order of ranks does not change: {@code reorder} permits another order, but jmpi
+ * does not change the order.
  *
- * <p>The creating operations are collective. Ranks without a place in the topology get null. Thread and lifetime: those
- * of {@link Communicator}.
+ * <p>The creating operations are collective. Ranks outside the topology get null. Thread and lifetime: those of {@link
+ * Communicator}.
  */
 public interface Topologies {
-    /** What kind of topology it has (MPI_Topo_test). */
+    /** The kind of its topology (MPI_Topo_test). */
     Topology topology();
 
     /**
@@ -19,7 +19,8 @@ public interface Topologies {
      * one rank.
      *
      * @param dims ranks in each dimension; {@link Dims#create} chooses them. The same at all ranks.
-     * @param periods for each dimension, whether its end is followed by its beginning. The same at all ranks.
+     * @param periods for each dimension, whether it is periodic: its end is followed by its beginning. The same at all
+     *     ranks.
      * @param reorder whether ranks may get new numbers
      * @return the new communicator; null at ranks outside the grid
      * @throws io.jmpi.errors.MpiException of class DIMS if dims or periods are not a grid, or the grid has too many
@@ -28,7 +29,7 @@ public interface Topologies {
     @Nullable CartCommunicator createCart(int[] dims, boolean[] periods, boolean reorder);
 
     /**
-     * The best number of this rank in such a grid (MPI_Cart_map): its own. Local.
+     * The best rank for this process in such a grid (MPI_Cart_map), which is its current rank. Local.
      *
      * @return {@link Mpi#UNDEFINED} if the rank is outside the grid
      */
@@ -48,7 +49,7 @@ public interface Topologies {
     @Nullable GraphCommunicator createGraph(int[] index, int[] edges, boolean reorder);
 
     /**
-     * The best number of this rank in such a graph (MPI_Graph_map): its own. Local.
+     * The best rank for this process in such a graph (MPI_Graph_map), which is its current rank. Local.
      *
      * @return {@link Mpi#UNDEFINED} if the rank is outside the graph
      */
@@ -56,8 +57,8 @@ public interface Topologies {
 
     /**
      * Arranges all ranks as a graph of which each rank knows its own edges (MPI_Dist_graph_create_adjacent). Both ranks
-     * of an edge pass it: as a destination where it begins, as a source where it ends. Repeated edges and edges from a
-     * rank to itself are allowed.
+     * of an edge pass it: the rank where it begins as a destination, the rank where it ends as a source. Repeated edges
+     * and edges from a rank to itself are allowed.
      *
      * @param sources where the edges to this rank begin
      * @param sourceWeights their weights; null if edges have none (MPI_UNWEIGHTED), then at all ranks

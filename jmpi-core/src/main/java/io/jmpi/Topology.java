@@ -1,6 +1,6 @@
 package io.jmpi;
 
-/** What kind of topology a communicator has (MPI 4.1, section 8.5.5: MPI_Topo_test). */
+/** The kind of a communicator's topology (MPI 4.1, section 8.5.5: MPI_Topo_test). */
 public enum Topology {
     /** A Cartesian grid: a {@link CartCommunicator}. */
     CART,

@@ -8,11 +8,11 @@ import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Elements of primitive arrays, little-endian on the wire: the byte order of the machines that run Java today, so that
- * packing is a plain copy.
+ * Elements of primitive arrays, little-endian on the wire. This is the byte order of the machines that run Java today,
+ * so that packing is a plain copy.
  *
- * <p>Few elements, and non-contiguous ones, are copied one by one through a view handle, which allocates nothing; many
- * contiguous ones through a buffer view, which is a memory copy.
+ * <p>Few elements, and non-contiguous ones, are copied one by one through a view handle, which allocates nothing. Many
+ * contiguous elements are copied through a buffer view, which is a memory copy.
  */
 final class ArrayTypes {
     /** Views of frames, which are constants so that the compiler inlines each access. */

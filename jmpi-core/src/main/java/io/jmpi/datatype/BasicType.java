@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 @NullUnmarked
 abstract class BasicType<T> extends Datatype<T> implements BasicElement {
-    /** From this many elements on, a bulk copy is worth its two small objects. */
+    /** The smallest number of elements for which a bulk copy justifies the allocation of its two small objects. */
     private static final int MANY = 128;
 
     /** Up to this length, blocks are copied column by column, in a loop for each. */

@@ -8,8 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * Basic elements in a ByteBuffer, heap or direct, in the buffer's byte order. A direct one whose bytes need no change
- * is read and written in place by transports that can.
+ * Basic elements in a ByteBuffer, heap or direct, in the buffer's byte order. Transports that support it read and write
+ * a direct buffer in place if its bytes need no change.
  */
 @NullUnmarked
 final class BufferType extends BasicType<ByteBuffer> {
@@ -33,7 +33,7 @@ final class BufferType extends BasicType<ByteBuffer> {
         this.signature = signature;
     }
 
-    /** Returns the type of the bytes of so many serialized objects. */
+    /** Returns the type of the bytes of the given number of serialized objects. */
     static BufferType ofObjects(int count) {
         return new BufferType(BasicKind.OBJECT, BasicKind.codeOfObjects(count));
     }

@@ -58,8 +58,8 @@ public abstract class Datatype<T> extends Packing<T> {
     public static final Datatype<ByteBuffer> SERIALIZED = BufferType.of(BasicKind.OBJECT);
 
     /**
-     * As {@link #SERIALIZED}, for a message of so many objects: {@link io.jmpi.Status#objects} of a probe returns their
-     * number.
+     * As {@link #SERIALIZED}, for a message of the given number of objects: {@link io.jmpi.Status#objects} of a probe
+     * returns their number.
      */
     public static Datatype<ByteBuffer> serialized(int objects) {
         return BufferType.ofObjects(objects);
@@ -95,7 +95,7 @@ public abstract class Datatype<T> extends Packing<T> {
     /** The kind of all basic elements; null if there are several. */
     private final BasicKind only;
 
-    /** These elements in a long memory; null until there is one. */
+    /** These elements in a long memory; null until first needed. */
     private @Nullable Datatype<?> inLongMemory;
 
     Datatype(String name, BasicKind only, int size, int extent, int lowerBound, int trueLowerBound, int trueExtent) {
@@ -196,8 +196,8 @@ public abstract class Datatype<T> extends Packing<T> {
     }
 
     /**
-     * This type, and elements that overlap can be received into: what arrives last remains. MPI forbids such receives, and
-     * some programs rely on them.
+     * This type, except that overlapping elements can be received into: the data that arrives last remains. MPI forbids
+     * such receives, but some programs rely on them.
      */
     public Datatype<T> allowingOverlaps() {
         return this;
@@ -238,7 +238,9 @@ public abstract class Datatype<T> extends Packing<T> {
 
     // ---------------------------------------------------------------- pack and unpack (section 5.2)
 
-    /** Bytes that {@link #pack(Object, long, int, ByteBuffer)} needs for that many elements (MPI_Pack_size). */
+    /**
+     * Bytes that {@link #pack(Object, long, int, ByteBuffer)} needs for the given number of elements (MPI_Pack_size).
+     */
     public final int packSize(int count) {
         MemoryChecks.requireCount("elements to pack", count);
         return MemoryChecks.packedBytes(this, count);
@@ -286,8 +288,8 @@ public abstract class Datatype<T> extends Packing<T> {
     }
 
     /**
-     * Returns the memory as an operation refers to it while it is lent: a view, if the program can change what the
-     * memory object refers to.
+     * Returns the memory as an operation refers to it while it is lent: a view, if the program can change the range
+     * that the memory object refers to.
      */
     public T lent(T memory) {
         return memory;
@@ -323,7 +325,7 @@ public abstract class Datatype<T> extends Packing<T> {
 
     abstract T newMemory(long units);
 
-    /** Units that a memory can have. */
+    /** The maximum number of units of a memory. */
     long mostUnits() {
         return Integer.MAX_VALUE;
     }
@@ -405,7 +407,9 @@ public abstract class Datatype<T> extends Packing<T> {
 
     // ---------------------------------------------------------------- frames
 
-    /** Whether memory and message have the same bytes, in one range, so that a device could write them. */
+    /**
+     * Whether memory and message have the same bytes in one range, so that a device could write the memory directly.
+     */
     public boolean isContiguous() {
         return true;
     }
@@ -426,7 +430,7 @@ public abstract class Datatype<T> extends Packing<T> {
         return only;
     }
 
-    /** Returns the elements of a type in a memory that one ByteBuffer cannot hold: always the same object. */
+    /** Returns the type of a type's elements in a memory that one ByteBuffer cannot hold; always the same object. */
     @SuppressWarnings("unchecked")
     static Datatype<LongMemory> inLongMemory(Datatype<ByteBuffer> type) {
         Datatype<?> plain = type;
@@ -505,7 +509,9 @@ public abstract class Datatype<T> extends Packing<T> {
         return Optional.of(ofArray == null ? BufferType.of(kind) : ofArray);
     }
 
-    /** Returns the number of serialized objects in a message of that signature; -1 if it does not say. */
+    /**
+     * Returns the number of serialized objects in a message of that signature; -1 if the signature does not specify it.
+     */
     public static int objects(int signature) {
         return BasicKind.objectsOf(signature);
     }

@@ -31,7 +31,7 @@ public record Elements<T>(T memory, Object given, long offset, int count, Dataty
 
     /**
      * Returns the elements as an operation refers to them, independent of later changes to a ByteBuffer's position,
-     * limit and byte order. They still count as being in the same place.
+     * limit and byte order. They still count as the same location.
      */
     public Elements<T> lent() {
         return new Elements<>(type.lent(memory), given, offset, count, type);
@@ -42,8 +42,8 @@ public record Elements<T>(T memory, Object given, long offset, int count, Dataty
     }
 
     /**
-     * Returns elements from one on, in one array or one buffer of {@link Datatype#inOneBuffer}: all that are left, or fewer if one
-     * buffer does not hold them.
+     * Returns elements from one on, in one array or one buffer of {@link Datatype#inOneBuffer}: all remaining elements,
+     * or fewer if one buffer cannot hold them.
      */
     public Elements<?> inOneBuffer(int first) {
         return type.inOneBuffer(this, first);
@@ -74,7 +74,7 @@ public record Elements<T>(T memory, Object given, long offset, int count, Dataty
 
     /**
      * Allocates space for consecutive messages of such elements: as elements of this type if they are contiguous,
-     * otherwise packed, because they could have gaps, or share units if there are more of them than the program has.
+     * otherwise packed, because they could have gaps, or share units if there are more elements than the program has.
      */
     public Elements<?> newSpaceForMessages(int messages) {
         return type.isContiguous()
@@ -124,7 +124,8 @@ public record Elements<T>(T memory, Object given, long offset, int count, Dataty
     }
 
     /**
-     * Whether both surely have a part of one memory in common. Types with gaps, and different views of one memory, are not compared.
+     * Whether both certainly overlap in one memory. Types with gaps, and different views of one memory, are not
+     * compared.
      */
     public boolean overlaps(Elements<?> other) {
         return given == other.given

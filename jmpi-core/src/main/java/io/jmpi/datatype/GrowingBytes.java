@@ -49,7 +49,7 @@ public final class GrowingBytes {
         return new GrowingBytes(limit, Type.OBJECT);
     }
 
-    /** Whether a type is that of memory that grows: its length is only a limit. */
+    /** Whether a type describes growing memory, whose length is only a limit. */
     public static boolean isGrowing(Datatype<?> type) {
         return type instanceof Type;
     }
@@ -59,7 +59,7 @@ public final class GrowingBytes {
         return type == Type.OBJECT;
     }
 
-    /** Returns the first bytes, as many as the message that has been received. Not a copy. */
+    /** Returns the given number of first bytes, the length of the received message. Not a copy. */
     public ByteBuffer bytes(int length) {
         return ByteBuffer.wrap(bytes, 0, length);
     }
@@ -73,9 +73,9 @@ public final class GrowingBytes {
     }
 
     /**
-     * Makes room for a message of that length, which is not above the limit.
+     * Makes room for a message of the given length, which is not above the limit.
      *
-     * @throws OutOfMemoryError if there is not so much memory
+     * @throws OutOfMemoryError if there is not enough memory
      */
     public void grow(int length) {
         if (bytes.length < length) {

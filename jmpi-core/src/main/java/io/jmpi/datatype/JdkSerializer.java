@@ -8,8 +8,8 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Java's own serialization, after the number of objects. An object that occurs twice in a message is also one object at the
- * receiver.
+ * Java's own serialization, preceded by the number of objects. An object that occurs twice in a message is also one
+ * object at the receiver.
  */
 final class JdkSerializer implements ObjectSerializer {
     static final JdkSerializer INSTANCE = new JdkSerializer();

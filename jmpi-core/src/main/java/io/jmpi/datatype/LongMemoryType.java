@@ -10,8 +10,8 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Elements of a type of ByteBuffers in a {@link LongMemory}. Each element lies in a window, where the other type packs it.
- * Immutable; any thread.
+ * Elements of a type of ByteBuffers in a {@link LongMemory}. Each element lies in a window; the ByteBuffer type packs
+ * it there. Immutable; any thread.
  */
 final class LongMemoryType extends Datatype<LongMemory> {
     private final Datatype<ByteBuffer> inWindow;

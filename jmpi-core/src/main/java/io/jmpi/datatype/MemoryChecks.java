@@ -6,7 +6,7 @@ import io.jmpi.matching.text.Count;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** Checks that elements lie in a memory, and describes why they do not. */
+/** Checks that elements lie in a memory, and describes the reason if they do not. */
 final class MemoryChecks {
     private MemoryChecks() {}
 

@@ -7,12 +7,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Limits the classes of received Java objects and the length of their message. Deserialization runs code of the classes
- * that the sender names, so only classes known to be harmless are allowed: the wrappers of primitive types, String,
- * BigInteger, BigDecimal, UUID, the values of {@code java.time}, the collections of {@code java.util}, and arrays of allowed
- * classes; and records and enums, unless the filter excludes them, because all that a record runs is its canonical
- * constructor, or a {@code readResolve} of its own, and an enum nothing. A program adds its own classes.
- * An allowed class may also itself be an object, as {@link Class} or {@link java.io.ObjectStreamClass}: neither runs code
- * of it.
+ * that the sender names, so only classes known to be harmless are allowed. These are the wrappers of primitive types,
+ * String, BigInteger, BigDecimal, UUID, the values of {@code java.time}, the collections of {@code java.util}, and
+ * arrays of allowed classes. Records and enums are allowed unless the filter excludes them, because deserializing a
+ * record runs only its canonical constructor or its own {@code readResolve}, and deserializing an enum runs nothing. A
+ * program adds its own classes. An allowed class may also itself be sent as an object, as {@link Class} or {@link
+ * java.io.ObjectStreamClass}: neither runs code of the class.
  *
  * <p>Immutable; any thread.
  */
@@ -41,10 +41,11 @@ public final class ObjectFilter {
     /**
      * Creates a filter.
      *
-     * @param allowed what is allowed besides the values and collections of the JDK, and records and enums, separated by commas:
-     *     classes ({@code com.acme.Point}), packages ({@code com.acme.*}), packages with their subpackages ({@code
-     *     com.acme.**}), classes without a package ({@code *}), or all classes ({@code **}), which lets any rank of the job
-     *     run code in all others; {@code records} for no others; {@code none} excludes records and enums that are not named
+     * @param allowed what is allowed besides the values and collections of the JDK, and records and enums, separated by
+     *     commas: classes ({@code com.acme.Point}), packages ({@code com.acme.*}), packages with their subpackages
+     *     ({@code com.acme.**}), classes without a package ({@code *}), or all classes ({@code **}), which allows any
+     *     rank of the job to run code in all others; {@code records} for no others; {@code none} excludes records and
+     *     enums that are not named
      * @param maxBytes limit of a message of objects
      * @throws IllegalArgumentException if a part is not the name of a class or package
      */
@@ -60,19 +61,19 @@ public final class ObjectFilter {
         return new ObjectFilter(classes.and(more), maxBytes);
     }
 
-    /** Whether there is no limit to the classes. */
+    /** Whether all classes are allowed. */
     public boolean allowsAll() {
         return classes.allowsAll();
     }
 
-    /** Returns what to do about a message of more bytes than the limit of a rank, as the next part of an error's text. */
+    /** Returns the cure for a message that exceeds a rank's limit, as the next part of an error's text. */
     public static String advice(long bytes) {
         return bytes > Integer.MAX_VALUE
                 ? "; no message of objects can be that long: " + SPLIT
                 : "; raise it with setting objects.max.bytes (jmpirun -x JMPI_OBJECTS_MAX_BYTES=" + bytes + " ...)";
     }
 
-    /** As above, if nobody knows how many bytes it would have. */
+    /** As above, if the length of the message is unknown. */
     static String adviceAtLeast(long bytes) {
         return bytes > Integer.MAX_VALUE
                 ? advice(bytes)
@@ -89,26 +90,26 @@ public final class ObjectFilter {
     }
 
     /**
-     * Whether objects of a class may be received; for arrays, the element class decides, for constants of an enum with bodies
-     * the enum.
+     * Whether objects of a class may be received. For arrays, the element class decides; for enum constants with
+     * bodies, the enum decides.
      */
     public boolean allows(Class<?> type) {
         return classes.allows(type);
     }
 
     /**
-     * Whether objects of a class of this name may be received. The class is loaded, which runs none of its code, only if it is
-     * not allowed by its name and records are allowed.
+     * Whether objects of a class of this name may be received. The class is loaded only if its name is not allowed and
+     * records are allowed. Loading runs none of its code.
      *
      * @param className as {@link Class#getName} gives it
-     * @param loader finds the class; null: that of the JDK
+     * @param loader finds the class; null for the loader of the JDK
      */
     public boolean allows(String className, @Nullable ClassLoader loader) {
         return classes.allows(className, loader);
     }
 
     /**
-     * Whether objects of a class of this name may be received, whatever kind of class it is.
+     * Whether objects of a class of this name may be received, regardless of its kind.
      *
      * @param className as {@link Class#getName} gives it; for arrays, the element class decides
      */

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * Turns objects into the bytes of a message and back. Implementations are found by {@link ServiceLoader} and chosen by name
  * with the setting {@code objects.serializer}, which must be the same at all ranks; {@code jdk} is Java's own serialization.
  *
- * <p>A serializer decides what of a message runs: it must ask the filter before it makes an object of a class.
+ * <p>A serializer determines which code a message can run: it must ask the filter before it creates an object of a
+ * class.
  *
  * <p>Thread: any, several at a time. Lifetime: the program's.
  */
@@ -24,7 +25,7 @@ public interface ObjectSerializer {
     /** The name of Java's own serialization. */
     String JDK = "jdk";
 
-    /** Its name in the setting. */
+    /** The name of this serializer in the setting. */
     String name();
 
     /**
@@ -37,7 +38,7 @@ public interface ObjectSerializer {
     Writer newWriter(OutputStream out, int count, ObjectFilter filter) throws IOException;
 
     /**
-     * Reads the objects of a message, which may be damaged or forged.
+     * Reads the objects of a message. The message may be damaged or forged.
      *
      * @param message from position to limit, which do not change; its memory is not written afterwards
      * @throws RefusedObjectException if the filter does not allow a class
@@ -57,7 +58,7 @@ public interface ObjectSerializer {
     }
 
     /**
-     * Returns the serializer of a name.
+     * Returns the serializer with the given name.
      *
      * @throws IllegalArgumentException if there is none; names the known ones
      */

@@ -27,7 +27,10 @@ public final class ObjectStream {
     private final ObjectSerializer serializer;
     private final Consumer<RefusedObjectException> refusals;
 
-    /** Creates a stream of Java's serialization whose reader applies the filter, and whose writer applies its limit. */
+    /**
+     * Creates a stream of Java's serialization whose reader applies the filter, and whose writer applies the filter's
+     * limit.
+     */
     public ObjectStream(ObjectFilter filter) {
         this(filter, JdkSerializer.INSTANCE);
     }
@@ -101,7 +104,7 @@ public final class ObjectStream {
                 what + Count.of(bytes, "byte") + ", more than the limit of " + filter.maxBytes() + advice);
     }
 
-    /** Without the cause where the text says all: its frames are those of the serializer. */
+    /** Omits the cause if the text is complete, because the cause's frames are those of the serializer. */
     private static MpiException unsendable(String name, @Nullable Object object, Throwable cause) {
         if (cause instanceof NotSerializableException e && e.getMessage() != null) {
             String className = e.getMessage();
@@ -199,8 +202,8 @@ public final class ObjectStream {
     }
 
     /**
-     * Grows only up to the limit, and only counts further bytes: an exception would hide that of an object, which
-     * ObjectOutputStream writes to the stream before it throws it.
+     * Grows only up to the limit, and only counts further bytes. An exception here would hide the exception of an
+     * object, which ObjectOutputStream writes to the stream before it throws it.
      */
     private static final class LimitedBytes extends ByteArrayOutputStream {
         private final int limit;

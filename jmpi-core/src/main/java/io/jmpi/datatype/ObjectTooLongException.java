@@ -3,7 +3,7 @@ package io.jmpi.datatype;
 import io.jmpi.matching.text.Count;
 import java.io.IOException;
 
-/** A serializer has stopped to write an object, because it is too long for any message. */
+/** A serializer has stopped writing an object that is too long for any message. */
 public final class ObjectTooLongException extends IOException {
     private static final long serialVersionUID = 1;
 
@@ -12,14 +12,14 @@ public final class ObjectTooLongException extends IOException {
     /**
      * Reports an object.
      *
-     * @param bytes that it has at least
+     * @param bytes a lower bound of its length
      */
     public ObjectTooLongException(long bytes) {
         super("an object has at least " + Count.of(bytes, "byte"));
         this.bytes = bytes;
     }
 
-    /** The bytes that it has at least. */
+    /** A lower bound of the object's length in bytes. */
     long bytes() {
         return bytes;
     }

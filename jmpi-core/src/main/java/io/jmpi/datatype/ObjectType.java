@@ -9,7 +9,7 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Java objects: marks ranges of object arrays for operations that serialize. All other operations refuse it. Immutable.
+ * Java objects: marks ranges of object arrays for operations that serialize. All other operations reject it. Immutable.
  */
 final class ObjectType extends Datatype<Object[]> {
     ObjectType() {

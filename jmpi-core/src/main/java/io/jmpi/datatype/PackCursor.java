@@ -27,7 +27,7 @@ final class PackCursor<T> extends Packing<T> {
     private StridedRun<BasicType<T>> run;
     private int block;
 
-    /** Bytes of the current block that are done. */
+    /** Bytes of the current block that have been moved. */
     private int done;
 
     /** Holds a basic element that the end of a piece has split. */

@@ -4,7 +4,9 @@ import io.jmpi.internal.objects.Refusals;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** A message has an object that the receiver does not allow; the message says which, and what to do. */
+/**
+ * A message contains an object that the receiver does not allow. The exception's text names the object and the cure.
+ */
 public final class RefusedObjectException extends IOException {
     private static final long serialVersionUID = 1;
 
@@ -27,13 +29,13 @@ public final class RefusedObjectException extends IOException {
     /**
      * Refuses a proxy.
      *
-     * @param what says more of it; may be empty
+     * @param what describes the proxy further; may be empty
      */
     public static RefusedObjectException ofProxy(String what) {
         return new RefusedObjectException(Refusals.ofProxy(what), null);
     }
 
-    /** The class that is not allowed; null if that is not the reason. */
+    /** The class that is not allowed; null if there is another reason. */
     @Nullable String className() {
         return className;
     }

@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Memory segments of {@code java.lang.foreign} (Java 22 and later), as ByteBuffers or windows of them; for the library
- * itself. jmpi is compiled for Java 17, which does not know the class, so its methods are found when this class is loaded;
- * on an older Java there are no segments.
+ * itself. jmpi is compiled for Java 17, which does not have the class, so its methods are looked up when this class is
+ * loaded. On an older Java there are no segments.
  *
  * <p>Any thread; no state.
  */
 public final class Segments {
-    /** Belongs to no arena: what this thread may access, any thread may. Never started. */
+    /** A thread that owns no arena: any thread may access the segments that this one may access. Never started. */
     private static final Thread ANY_THREAD = new Thread("any thread");
 
     private static final @Nullable Class<?> SEGMENT = foreign("MemorySegment");
@@ -35,7 +35,7 @@ public final class Segments {
     private static final @Nullable MethodHandle IS_ACCESSIBLE =
             method(SEGMENT, "isAccessibleBy", boolean.class, Thread.class);
 
-    /** Java makes no ByteBuffer of a longer segment, and no longer array. */
+    /** Java creates neither a ByteBuffer of a longer segment nor a longer array. */
     static final int LONGEST_BUFFER = Integer.MAX_VALUE - 8;
 
     /** Bytes of an element of a whole segment. */
@@ -98,8 +98,8 @@ public final class Segments {
     }
 
     /**
-     * Returns elements of a segment: in a ByteBuffer that begins at the first one if they reach no further. The caller checks
-     * whether they are inside.
+     * Returns elements of a segment: in a ByteBuffer that begins at the first element if one ByteBuffer reaches the
+     * last. The caller checks whether they are inside.
      */
     public static Elements<?> elements(Object segment, long offset, int count, Datatype<ByteBuffer> type) {
         ByteBuffer bytes = from(segment, offset);
@@ -141,7 +141,7 @@ public final class Segments {
         return bytes(segment, offset, Math.min(size - offset, LONGEST_BUFFER));
     }
 
-    /** Whether this Java knows the addresses of direct memory. */
+    /** Whether this version of Java exposes the addresses of direct memory. */
     public static boolean haveAddresses() {
         return OF_BUFFER != null && ADDRESS != null;
     }

@@ -17,7 +17,7 @@ final class TypeConstructor {
         return new DerivedType<>(name, type.basis(), type.map());
     }
 
-    /** A value and an int, which begin at multiples of their own sizes, as the C compilers of today lay them out. */
+    /** A value and an int, which begin at multiples of their own sizes, as current C compilers lay them out. */
     static Datatype<ByteBuffer> pair(String name, Datatype<?> value) {
         int index = Math.max(value.size(), Integer.BYTES);
         Datatype<ByteBuffer> fields = struct(new int[] {1, 1}, new int[] {0, index}, value, Datatype.INT)

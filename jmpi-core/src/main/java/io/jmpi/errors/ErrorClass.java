@@ -10,7 +10,7 @@ public enum ErrorClass {
     TYPE,
     /** Invalid tag. */
     TAG,
-    /** Invalid communicator, for instance one that was freed. */
+    /** Invalid communicator, for example a freed one. */
     COMM,
     /** Invalid rank. */
     RANK,
@@ -41,13 +41,13 @@ public enum ErrorClass {
     /** A peer has failed or left the job, or the job was aborted. */
     PROC_FAILED,
     /**
-     * A receive from any source waits although a peer has failed: its message may come from another one. It stays
-     * active; acknowledge the failure to wait for it without this error.
+     * A receive from any source is pending although a peer has failed, because its message may arrive from another
+     * peer. It stays active; acknowledge the failure to wait for it without this error.
      */
     PROC_FAILED_PENDING,
     /** The communicator has been revoked. */
     REVOKED,
-    /** The thread level does not allow this thread to call. */
+    /** The thread level does not permit a call by this thread. */
     THREAD,
     /** A call before initialisation, after finalisation, or twice; or another error. */
     OTHER,

@@ -5,15 +5,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An error that MPI reports. The message names the argument and its value, or the outcome of the operation; an
- * operation that was refused because of its arguments has changed nothing.
+ * An error that MPI reports. The message names the argument and its value, or the outcome of the operation. An
+ * operation that was rejected because of its arguments has changed nothing.
  */
 public class MpiException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     private final ErrorClass errorClass;
 
-    /** Of the error of a closed session: describes the call that the current thread is in. */
+    /** For the error of a closed session: describes the current thread's call. */
     private final transient @Nullable Supplier<String> closed;
 
     private boolean reported;
@@ -37,7 +37,8 @@ public class MpiException extends RuntimeException {
     }
 
     /**
-     * Returns the error of a call that the end of the session ends, or that begins after it. For jmpi itself.
+     * Returns the error of a call that the end of the session terminates, or that begins after that end. For jmpi
+     * itself.
      *
      * @param describing describes the call that the current thread is in, now and for each {@link #again}
      */
@@ -51,11 +52,11 @@ public class MpiException extends RuntimeException {
     }
 
     /**
-     * Whether a call was under way in one thread when another one called {@code Mpi.close}, or began after it. The message
+     * Whether the call was under way when another thread called {@code Mpi.close}, or began after that. The message
      * names the thread, the call and its line; the class is OTHER.
      *
-     * <p>Other ranks do not wait for such a call, because this rank has left the job: so a thread that ends by this error
-     * does not end its rank, as one does that ends by another error of jmpi.
+     * <p>Other ranks do not wait for such a call, because this rank has left the job. Therefore, a thread that ends
+     * with this error does not end its rank, unlike a thread that ends with another error of jmpi.
      */
     public boolean isSessionClosed() {
         return closed != null;
@@ -76,7 +77,10 @@ public class MpiException extends RuntimeException {
         return closed != null ? new MpiException(closed) : again(getMessage());
     }
 
-    /** As {@link #again}, with the operation that it ended before the message: {@code receive from rank 0, tag 7: ...}. That of a closed session names the call. */
+    /**
+     * As {@link #again}, with the failed operation before the message: {@code receive from rank 0, tag 7: ...}. The
+     * error of a closed session names the call.
+     */
     public MpiException during(String operation) {
         return closed != null ? again() : again(operation + ": " + getMessage());
     }

@@ -1,7 +1,7 @@
 /**
  * Errors that jmpi reports to programs: {@link io.jmpi.errors.MpiException}, which all calls throw, with its {@link
- * io.jmpi.errors.ErrorClass}. Programs catch it, and any package that sees it may throw it; a new class of errors is a
- * constant of {@link io.jmpi.errors.ErrorClass}.
+ * io.jmpi.errors.ErrorClass}. Programs catch it. Any package that can access it may throw it. A new class of errors is
+ * a constant of {@link io.jmpi.errors.ErrorClass}.
  */
 @NullMarked
 package io.jmpi.errors;

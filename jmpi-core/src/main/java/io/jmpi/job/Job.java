@@ -29,22 +29,22 @@ public interface Job extends AutoCloseable {
     int localSize();
 
     /**
-     * Returns addresses of this host by which its launcher is reached or calls it, best first. Used if the job has ranks on
-     * other hosts; may look up a name.
+     * Returns addresses of this host by which it reaches its launcher or its launcher reaches it, best first. Used if
+     * the job has ranks on other hosts. May look up a name.
      */
     default List<InetAddress> hostAddresses() {
         return List.of();
     }
 
     /**
-     * Whether this rank is known to be on another host than its launcher, or than rank 0 where ranks meet there. False if it is
-     * not known.
+     * Whether this rank is known to be on another host than its launcher, or than rank 0 if ranks meet there. False if
+     * this is unknown.
      */
     default boolean isLauncherElsewhere() {
         return false;
     }
 
-    /** Returns how this rank has joined the job, for people: what it has found in its environment. */
+    /** Returns a description for users of how this rank has joined the job: the findings in its environment. */
     default String description() {
         return "ranks of one JVM";
     }
@@ -55,15 +55,16 @@ public interface Job extends AutoCloseable {
     }
 
     /**
-     * Returns the secret that only members of this job know; empty if the launcher gives none. When a rank connects, it proves
-     * by the secret that it belongs to the job; without one, ranks make secrets of public keys that they {@link #put}.
+     * Returns the secret that only members of this job know; empty if the launcher provides none. When a rank connects,
+     * it proves by the secret that it belongs to the job; without a secret, ranks derive secrets from public keys that
+     * they {@link #put}.
      */
     byte[] key();
 
     /** Publishes a value to the other ranks. */
     void put(String key, String value);
 
-    /** Waits until all ranks have called it; afterwards each rank sees the values that all had put. */
+    /** Waits until all ranks have called it; afterwards each rank sees the values that all ranks have put before. */
     void fence();
 
     /**
@@ -88,19 +89,19 @@ public interface Job extends AutoCloseable {
     default void onAbort(Consumer<String> listener) {}
 
     /**
-     * Sets what makes the reports of this rank that the launcher requests, from joining until {@link #close}. Launchers
-     * that request none ignore it.
+     * Sets the creator of the reports that the launcher requests of this rank, from joining until {@link #close}.
+     * Launchers that request no reports ignore it.
      */
     default void reportBy(RankReporter reporter) {}
 
     /**
-     * Registers the action of this rank when another rank has ended without leaving, and its connections stay open because
-     * its process lives on. The listener is called by any thread, with the lost rank.
+     * Registers the action of this rank when another rank has ended without leaving, and its connections stay open
+     * because its process continues to run. The listener is called by any thread, with the lost rank.
      */
     default void onLoss(IntConsumer listener) {}
 
     /**
-     * Reports to the launcher what this rank has done in its session, with statistics: the launcher prints those of all ranks
+     * Reports this rank's session to the launcher, with statistics. The launcher prints the statistics of all ranks
      * when the job has ended. Called after the last message, before {@link #close}.
      *
      * @return false if this launcher does not support it
@@ -110,19 +111,19 @@ public interface Job extends AutoCloseable {
     }
 
     /**
-     * Reports that this rank could not write all of what it was asked for, such as a trace: its launcher lets the job fail when
-     * it has ended. By any thread.
+     * Reports that this rank could not write all requested output, such as a trace. The launcher marks the job as
+     * failed when it has ended. Any thread may call it.
      */
     default void reportLostOutput() {}
 
     /**
-     * Records that this rank leaves in good order: it has parted from all ranks with which it exchanged messages, and
-     * sends nothing more. Called before other ranks find it unreachable; {@link #close} follows.
+     * Records that this rank leaves in good order: it has exchanged goodbyes with all ranks with which it exchanged
+     * messages, and sends nothing more. Called before other ranks find it unreachable; {@link #close} follows.
      */
     default void recordLeave() {}
 
     /**
-     * Whether a rank that this one cannot reach has recorded its leave, in this session. If not, it is lost.
+     * Whether a rank that this one cannot reach has recorded its departure, in this session. If not, it is lost.
      *
      * <p>True for each rank of a launcher that cannot pass on such a record. A launcher of that kind must itself end a
      * job in which a rank ends without {@link #close}.
@@ -139,7 +140,7 @@ public interface Job extends AutoCloseable {
         return false;
     }
 
-    /** Leaves the job orderly. Idempotent. */
+    /** Leaves the job in good order. Idempotent. */
     @Override
     void close();
 }

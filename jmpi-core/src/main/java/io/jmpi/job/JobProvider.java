@@ -4,9 +4,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Joins jobs of one kind of launcher. Providers are found by {@link java.util.ServiceLoader}; a context class loader of
- * the calling thread (or its parent) that implements this interface is tried first, so that a launcher that runs each
- * rank of one JVM in a separate class loader distinguishes them without static state.
+ * Joins jobs of one kind of launcher. Providers are found by {@link java.util.ServiceLoader}. A context class loader of
+ * the calling thread (or its parent) that implements this interface is tried first. A launcher that runs each rank of
+ * one JVM in a separate class loader can therefore distinguish them without static state.
  */
 public interface JobProvider {
     /**
@@ -15,7 +15,7 @@ public interface JobProvider {
      * @param environment the process's environment variables
      * @return the job; empty if this provider's launcher did not start the process
      * @throws IllegalStateException if its launcher did start the process, but the job cannot be joined
-     * @throws io.jmpi.errors.MpiException of class OTHER if the process has joined it already, and cannot do so again
+     * @throws io.jmpi.errors.MpiException of class OTHER if the process has joined it already, and cannot join again
      */
     Optional<Job> join(Map<String, String> environment);
 

@@ -5,8 +5,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 
 /**
- * HMAC-SHA256 (RFC 2104): proves who knows a key. Not {@link javax.crypto.Mac}, because that takes each process of a job
- * forty milliseconds to load at its start.
+ * HMAC-SHA256 (RFC 2104): proves the knowledge of a key. Not {@link javax.crypto.Mac}, because loading it takes forty
+ * milliseconds at the start of each process of a job.
  *
  * <p>Immutable; any thread.
  */
@@ -43,7 +43,7 @@ public final class KeyedHash {
         return block;
     }
 
-    /** Returns the hash of the parts, one after the other, which only those can make who know the key. */
+    /** Returns the hash of the concatenated parts. Only code that knows the key can compute it. */
     public byte[] of(byte[]... parts) {
         MessageDigest digest = sha256();
         digest.update(inner);

@@ -16,7 +16,10 @@ public record ProgramLine(String call, String place) {
 
     private static final Pattern JDK = Pattern.compile("(java|javax|jdk|sun|com\\.sun)\\..*");
 
-    /** Examples, benchmarks, tests and programs in packages such as mpi.test are none, although their packages begin alike. */
+    /**
+     * Examples, benchmarks, tests and programs in packages such as mpi.test do not belong to jmpi, although their
+     * packages begin alike.
+     */
     private static final Pattern JMPI = Pattern.compile("io\\.jmpi\\.([A-Z]|(internal|datatype|errors|job"
             + "|matching|mpi|offload|reduction|transport|wire)\\.).*|(mpi|mpjbuf|mpjdev)\\.[^.]+"
             + "|(io\\.netty|org\\.agrona|org\\.jctools)\\..*");
@@ -53,8 +56,8 @@ public record ProgramLine(String call, String place) {
     }
 
     /**
-     * Lets an error begin at the program's call, because where in jmpi a wrong setting was found helps nobody. It stays as it is if
-     * the thread runs no code of the program.
+     * Makes an error's stack trace begin at the program's call, because the place in jmpi that detected a wrong setting
+     * does not help the user. The error is unchanged if the thread runs no code of the program.
      *
      * @return the error
      */

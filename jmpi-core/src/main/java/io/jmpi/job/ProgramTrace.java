@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  * <p>Stateless; any thread.
  */
 public final class ProgramTrace {
-    /** What is between the JVM's start and the program's code, or below the calls of jmpi. */
+    /** Frames between the JVM's start and the program's code, or below the calls of jmpi. */
     private static final Predicate<String> MACHINERY = Pattern.compile(
                     "^(io[.]jmpi[.]launcher[.]|io[.]netty[.]|jdk[.]internal[.]reflect[.]|java[.]lang[.]reflect[.]"
                             + "|io[.]jmpi[.]transport[.](TransportProvider|netty[.]TcpTransportProvider)[.$]"
@@ -25,7 +25,10 @@ public final class ProgramTrace {
 
     private ProgramTrace() {}
 
-    /** Whether jmpi reports an exception: also one of package {@code mpi}, which each rank of one JVM has its own copy of. */
+    /**
+     * Whether an exception is one that jmpi reports, including those of package {@code mpi}, of which each rank of one
+     * JVM has its own copy.
+     */
     public static boolean isOfJmpi(Throwable failure) {
         return failure instanceof MpiException
                 || ProgramLine.isOfLibrary(failure.getClass().getName());

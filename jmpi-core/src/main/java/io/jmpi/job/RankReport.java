@@ -10,17 +10,20 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What a rank does at one moment and has done in its session so far: its launcher shows it to the user, and searches reports of
- * all ranks for a deadlock ({@link RankReports}). A launcher requests what it {@link Wanted wants} to know.
+ * A rank's activity at one moment, and its totals in its session so far. The launcher shows the report to the user, and
+ * searches the reports of all ranks for a deadlock ({@link RankReports}). A launcher requests the {@link Wanted} level
+ * of detail.
  *
  * <p>Immutable; any thread.
  *
- * @param activity what it does
- * @param totals what it has done
- * @param peers what it has sent, by rank of the job, without ranks that it has sent nothing; empty if not requested
- * @param line what it does, as one line that begins with a verb: {@code waits 3.2 s in recv from rank 1, ...}; may be
+ * @param activity its current activity
+ * @param totals its messages and waits so far
+ * @param peers the messages that it has sent, by rank of the job, without ranks to which it has sent none; empty if not
+ *     requested
+ * @param line its activity, as one line that begins with a verb: {@code waits 3.2 s in recv from rank 1, ...}; may be
  *     empty if not requested
- * @param standstill proves that it can send nothing before a message arrives; empty if that is not so, or not requested
+ * @param standstill proves that it can send nothing before a message arrives; empty if it may still send, or if not
+ *     requested
  * @param statistics the matching counters of its session, as text; empty before the end of the session
  */
 public record RankReport(
@@ -33,30 +36,30 @@ public record RankReport(
     private static final String SEPARATOR = "\t";
     private static final int FIELDS = 22;
 
-    /** What a launcher wants to know of a rank, from the cheapest to the most expensive. */
+    /** The level of detail that a launcher requests of a rank, from the cheapest to the most expensive. */
     public enum Wanted {
         /**
-         * Activity and totals. The rank reads counters that other threads change, and asks none of them. It may take the
-         * stack trace of one, which stops that thread for some microseconds.
+         * Activity and totals. The rank reads counters that other threads change, without asking those threads. It may
+         * take the stack trace of one thread, which stops that thread for some microseconds.
          */
         SAMPLE,
-        /** Also what has been sent to each rank, likewise. */
+        /** Also the messages sent to each rank, likewise. */
         PEERS,
         /**
-         * Activity, totals, line and standstill. The progress thread of a rank that waits is asked for its numbers, so that
-         * they belong together. That takes a fraction of a second.
+         * Activity, totals, line and standstill. The progress thread of a waiting rank is asked for its numbers, so
+         * that they are consistent. That takes a fraction of a second.
          */
         STANDSTILL,
         /** Also, in the line, the messages that the rank stores, which takes longer. */
         MESSAGES;
 
-        /** Whether the line and the standstill are wanted, for which a rank asks its progress thread. */
+        /** Whether the line and the standstill are requested, for which a rank asks its progress thread. */
         public boolean asksEngine() {
             return this == STANDSTILL || this == MESSAGES;
         }
     }
 
-    /** What a rank is doing. */
+    /** The activity of a rank. */
     public enum State {
         /** It has not called {@code Mpi.init}, or waits in it for others. */
         JOINING,
@@ -71,10 +74,10 @@ public record RankReport(
     }
 
     /**
-     * What a rank does.
+     * The activity of a rank.
      *
-     * @param nanos for how long, as far as it is known; 0 if it is not
-     * @param what the call, and what it needs: {@code recv from rank 1, tag 7, world}; may be empty
+     * @param nanos for how long; 0 if unknown
+     * @param what the call, and what it waits for: {@code recv from rank 1, tag 7, world}; may be empty
      * @param place the program's own line: {@code Solver.java:52}; may be empty
      * @param needs the ranks of the job without each of which its wait cannot end
      */
@@ -85,8 +88,8 @@ public record RankReport(
     }
 
     /**
-     * What a rank has done in its session. Another thread has read the counters without asking those that change them: each
-     * is one that the rank had at about that moment.
+     * A rank's totals in its session. Another thread has read the counters without asking the threads that change them:
+     * each value is one that the counter had at about that moment.
      *
      * @param sessionNanos time since it began
      * @param waitedNanos time of all waits that have blocked, of all threads
@@ -124,7 +127,7 @@ public record RankReport(
             return sum;
         }
 
-        /** Writes what was sent to each rank, for {@link #decode} in another process. */
+        /** Writes the messages sent to each rank, for {@link #decode} in another process. */
         public static String encode(Map<Integer, Sent> byRank) {
             return byRank.entrySet().stream()
                     .map(to -> to.getKey() + ":" + to.getValue().messages + ":" + to.getValue().bytes)
@@ -152,13 +155,13 @@ public record RankReport(
     /**
      * The state of a rank all of whose threads that could send messages wait for messages.
      *
-     * @param stamp is the same in two reports only if the rank has waited all the time between them, for the same, and no
-     *     frame has arrived
-     * @param sent frames that it has sent to each rank that is still there, as one weighted sum; wraps around
+     * @param stamp equal in two reports only if the rank has waited for the same operations all the time between them,
+     *     and no frame has arrived
+     * @param sent frames that it has sent to each remaining rank, as one weighted sum; wraps around
      * @param arrived frames that have arrived from each of them, likewise: the sums of all ranks are equal if no frame is in flight
-     * @param underWay what it knows to be under way without an action of a program, as a predicate: {@code is still connecting to
-     *     rank 2}; empty if that is nothing
-     * @param awaited what it waits for, in a few words
+     * @param underWay operations known to be under way without an action of a program, as a predicate: {@code is still
+     *     connecting to rank 2}; empty if there is none
+     * @param awaited a short description of the awaited operation
      * @param collective whether it waits in a collective operation
      */
     public record Standstill(
@@ -173,7 +176,7 @@ public record RankReport(
         peers = Collections.unmodifiableMap(new LinkedHashMap<>(peers));
     }
 
-    /** Creates the report of a rank that was asked only for what it can read at once. */
+    /** Creates the report of a rank that was asked only for values that it can read at once. */
     public RankReport(Activity activity, Totals totals, Map<Integer, Sent> peers) {
         this(activity, totals, peers, "", Optional.empty(), "");
     }
@@ -184,7 +187,7 @@ public record RankReport(
                 new Activity(state, 0, line, "", List.of()), Totals.NONE, Map.of(), line, Optional.empty(), "");
     }
 
-    /** Returns this report with what the rank's progress thread was asked for. */
+    /** Returns this report with the values that the rank's progress thread was asked for. */
     public RankReport with(String asked, Optional<Standstill> found) {
         return new RankReport(activity, totals, peers, asked, found, statistics);
     }
@@ -223,7 +226,8 @@ public record RankReport(
     }
 
     /**
-     * Reads what {@link #encode} has written. Whoever has written it, its texts except statistics are one line when they are printed.
+     * Reads what {@link #encode} has written. Regardless of its origin, its texts except statistics are printed as one
+     * line.
      *
      * @throws IllegalArgumentException if the text is malformed
      */

@@ -3,10 +3,13 @@ package io.jmpi.job;
 import io.jmpi.errors.MpiException;
 import java.util.Optional;
 
-/** Makes the reports of a rank. Any thread may call it, at any time. */
+/** Creates the reports of a rank. Any thread may call it, at any time. */
 @FunctionalInterface
 public interface RankReporter {
-    /** Reports what the rank does now: at once, or if it {@link RankReport.Wanted#asksEngine asks}, within a limited time. */
+    /**
+     * Reports the rank's current activity: at once, or if it {@link RankReport.Wanted#asksEngine asks}, within a
+     * limited time.
+     */
     RankReport report(RankReport.Wanted wanted);
 
     /** Returns the last error that a call of the rank has thrown in its present session: the program may hide it. */

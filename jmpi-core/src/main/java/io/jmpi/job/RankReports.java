@@ -11,17 +11,17 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The reports of all ranks of a job at one moment. Two of them tell whether the job is in a deadlock.
+ * The reports of all ranks of a job at one moment. Two such objects determine whether the job is in a deadlock.
  *
  * <p>Immutable; any thread.
  *
- * @param byRank what each rank does
+ * @param byRank the report of each rank
  */
 public record RankReports(List<RankReport> byRank) {
-    /** What {@link #isDeadlockSince} means, for the user. */
+    /** The meaning of {@link #isDeadlockSince}, for the user. */
     public static final String DEADLOCK = "deadlock: all ranks wait, and no message is in flight";
 
-    /** What {@link #allWaitSince} means if something is {@link #inFlight}, for the user. */
+    /** The meaning of {@link #allWaitSince} if something is {@link #inFlight}, for the user. */
     public static final String ON_THE_WAY = "all ranks wait for what is on its way: ";
 
     private static final int NAMED = 3;
@@ -51,9 +51,9 @@ public record RankReports(List<RankReport> byRank) {
      * Whether the job is in a deadlock: all ranks {@link #allWaitSince wait}, and nothing is in flight that could end a
      * wait.
      *
-     * <p>All earlier reports were made before all later ones, and no rank's numbers have changed. So there was a moment
-     * between both at which all of them were true: if as much had arrived as had been sent, no frame was in flight then, and nobody
-     * could send another.
+     * <p>All earlier reports were made before all later ones, and no rank's numbers have changed. Therefore, all of
+     * them were true at some moment between both. If as many frames had arrived as had been sent, no frame was in
+     * flight at that moment, and no rank could send another.
      */
     public boolean isDeadlockSince(RankReports earlier) {
         return allWaitSince(earlier) && !isAnythingInFlight();
@@ -94,7 +94,9 @@ public record RankReports(List<RankReport> byRank) {
         return byRank.stream().flatMap(report -> report.standstill().stream());
     }
 
-    /** What is in flight while {@link #allWaitSince all ranks wait}, as a sentence; empty if that is nothing. */
+    /**
+     * Describes traffic in flight while {@link #allWaitSince all ranks wait}, as a sentence; empty if there is none.
+     */
     public String inFlight() {
         if (!isAnythingInFlight()) {
             return "";
@@ -111,7 +113,7 @@ public record RankReports(List<RankReport> byRank) {
         return byRank.get(rank).standstill().map(Standstill::underWay).orElse("");
     }
 
-    /** What may have led to a deadlock, in zero to two lines after a prefix. */
+    /** Possible causes of a deadlock, in zero to two lines after a prefix. */
     public String explanation(String prefix) {
         String cycle = cycle();
         return (cycle.isEmpty() ? "" : prefix + "cycle: " + cycle + "\n")

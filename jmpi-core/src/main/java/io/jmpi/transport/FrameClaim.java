@@ -15,6 +15,6 @@ public final class FrameClaim {
     /** Where the frame begins. */
     public int offset;
 
-    /** Creates a claim of nothing. */
+    /** Creates an empty claim. */
     public FrameClaim() {}
 }

@@ -19,14 +19,14 @@ public interface FrameHandler {
     void onFrame(int peer, ByteBuffer buffer, int offset, int length);
 
     /**
-     * The head of a long frame has arrived, its tail not yet. The handler may return the memory for the tail, so that
+     * The head of a long frame has arrived, but not its tail. The handler may return the memory for the tail, so that
      * the transport reads it there without another copy.
      *
      * @param offset where the frame begins in the buffer
      * @param available how many of its bytes have arrived
      * @param length its full length
      * @return a landing in direct memory whose remaining bytes are exactly the frame's tail; {@link #onLanded} is
-     *     called once the tail has arrived. Or null: then {@link #onFrame} delivers the complete frame
+     *     called once the tail has arrived. Or null, in which case {@link #onFrame} delivers the complete frame
      */
     default @Nullable ByteBuffer landing(int peer, ByteBuffer buffer, int offset, int available, int length) {
         return null;
@@ -44,7 +44,7 @@ public interface FrameHandler {
 
     /**
      * The peer could not be reached because it has left in good order, before any frame was exchanged with it. A peer
-     * that is not there and has not left is reported as failed.
+     * that is unreachable and has not left is reported as failed.
      */
     default void onPeerAbsent(int peer, Throwable cause) {
         onPeerFailed(peer, cause);

@@ -8,8 +8,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * A ring of frames from one producing thread to one consuming thread, in memory that both can access: of one JVM, or
- * mapped by two processes. Each side has an object of this class; nothing but the memory is shared.
+ * A ring of frames from one producing thread to one consuming thread, in memory that both can access: memory of one
+ * JVM, or memory mapped by two processes. Each side has an object of this class; only the memory is shared.
  *
  * <pre>
  *     0   (free)
@@ -18,15 +18,16 @@ import java.nio.ByteOrder;
  *   512   records
  * </pre>
  *
- * The numbers have 64 bits, in native byte order, each on cache lines of its own. A record is 64-aligned and contiguous: a
- * number, the length of the frame, and the frame. A frame that does not fit before the end of the ring is preceded by
- * padding, a record with the negative length of the padding. Where no record follows, the number is zero.
+ * The numbers have 64 bits, in native byte order, each on separate cache lines. A record is 64-aligned and contiguous.
+ * It consists of a number, which is the length of the frame, and the frame. A frame that does not fit before the end of
+ * the ring is preceded by padding, a record with the negative length of the padding. If no record follows, the number
+ * is zero.
  *
- * <p>So the consumer looks for a frame where it then reads it, and a short frame crosses from core to core in one cache
- * line. The producer publishes in batches: claimed frames become visible with {@link #publish}, which writes the first
- * length of the batch.
+ * <p>Therefore, the consumer polls the location where it then reads the frame, and a short frame moves from core to
+ * core in one cache line. The producer publishes in batches: claimed frames become visible with {@link #publish}, which
+ * writes the first length of the batch.
  *
- * <p>The consumer does not trust a producer in another process: a record that cannot be is malformed.
+ * <p>The consumer does not trust a producer in another process: it reports an impossible record as malformed.
  */
 public final class FrameRing {
     private static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
@@ -37,7 +38,7 @@ public final class FrameRing {
     private static final int ALIGNMENT = 64;
     private static final int PAGE = 4096;
 
-    /** A message of 1 MiB takes 0.8 of the time that it takes through the usual length. */
+    /** With this length, a message of 1 MiB takes 0.8 of the time that it takes with the usual length. */
     static final int LONGEST = 1024 * 1024;
 
     /** Room for three of the longest frames, with the head. */
@@ -45,12 +46,12 @@ public final class FrameRing {
 
     static final int SHORTEST = 16 * 1024;
 
-    /** Frames in a ring at least: a producer can fill it while the consumer empties it. */
+    /** Minimum number of frames in a ring: a producer can fill it while the consumer empties it. */
     private static final int FRAMES_AT_LEAST = 3;
 
     /**
-     * How long a consumer sleeps before it looks a second time. By then it sees what a producer published that did not see
-     * it fall asleep: processors delay stores by less than a microsecond, and lose none when they are interrupted.
+     * How long a consumer sleeps before it looks a second time. By then it sees the frames of a producer that did not
+     * see it fall asleep. Processors delay stores by less than a microsecond, and lose none when they are interrupted.
      */
     public static final long SECOND_LOOK_NANOS = 100_000;
 
@@ -97,14 +98,14 @@ public final class FrameRing {
         return (int) Math.max(SHORTEST, length) & -PAGE;
     }
 
-    /** Allocates memory of one JVM for a ring, which begins with a cache line. */
+    /** Allocates memory of one JVM for a ring, aligned to a cache line. */
     static ByteBuffer allocate(int length) {
         return ByteBuffer.allocateDirect(length + ALIGNMENT)
                 .alignedSlice(ALIGNMENT)
                 .slice(0, length);
     }
 
-    /** Returns the length of the longest frame for a ring in so many bytes of memory. */
+    /** Returns the length of the longest frame for a ring in the given number of bytes of memory. */
     public static int longestFrame(int bytes) {
         int longestRecord = (bytes - RECORDS - ALIGNMENT) / FRAMES_AT_LEAST & -ALIGNMENT;
         return Math.min(longestRecord - LENGTH_FIELD, FrameHeader.MAX_FRAME_LENGTH);
@@ -123,7 +124,7 @@ public final class FrameRing {
         if (firstIndex == NONE) {
             firstIndex = index;
             firstLength = length;
-        } else { // The consumer comes here only after the batch has been published.
+        } else { // The consumer reaches this position only after the batch has been published.
             LONG.set(memory, RECORDS + index, (long) length);
         }
         claimed += record;
@@ -189,8 +190,9 @@ public final class FrameRing {
     }
 
     /**
-     * Whether the consumer sleeps and must be woken: true once for each sleep. To be called after {@link #publish}. It may
-     * miss a consumer that falls asleep at this moment, which therefore looks again: see {@link #SECOND_LOOK_NANOS}.
+     * Whether the consumer sleeps and must be woken: true once for each sleep. To be called after {@link #publish}. It
+     * may miss a consumer that falls asleep at this moment. The consumer therefore checks again: see {@link
+     * #SECOND_LOOK_NANOS}.
      */
     public boolean mustWake() {
         return (long) LONG.getOpaque(memory, SLEEPS) != 0 && LONG.compareAndSet(memory, SLEEPS, 1L, 0L);
@@ -204,17 +206,18 @@ public final class FrameRing {
     }
 
     /**
-     * Announces that the consumer will sleep if the ring {@link #isEmpty}, or that it sleeps no more. A frame that is
-     * published at this moment wakes nobody, so the first sleep must end after {@link #SECOND_LOOK_NANOS}.
+     * Announces that the consumer will sleep if the ring {@link #isEmpty}, or that it no longer sleeps. A frame that is
+     * published at this moment may not wake the consumer, so the first sleep must end after {@link #SECOND_LOOK_NANOS}.
      */
     public void sleeps(boolean sleeps) {
         LONG.setVolatile(memory, SLEEPS, sleeps ? 1L : 0L);
     }
 
     /**
-     * Passes the frames to the handler that are visible now, and some that become visible meanwhile; returns their number.
+     * Passes to the handler the frames that are visible now, and some that become visible meanwhile; returns their
+     * number.
      *
-     * @throws MalformedFrameException if a record cannot be, or by the handler
+     * @throws MalformedFrameException if a record is impossible, or if the handler throws it
      */
     public int poll(int from, FrameHandler handler) {
         long length = (long) LONG.getAcquire(memory, RECORDS + headIndex);
@@ -224,7 +227,7 @@ public final class FrameRing {
     private int poll(int from, FrameHandler handler, long first) {
         int frames = 0;
         long length = first;
-        long limit = head + capacity; // Other producers have their turn, although this one keeps pace.
+        long limit = head + capacity; // Other producers get their turn, even if this one keeps producing.
         while (length != 0 && head < limit) {
             int index = headIndex;
             int record = checkedRecord(length, capacity - index);

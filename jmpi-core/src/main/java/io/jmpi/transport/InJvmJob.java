@@ -41,7 +41,7 @@ public final class InJvmJob {
     private final List<AbortListener> abortListeners = new CopyOnWriteArrayList<>();
     private final Map<Integer, IntConsumer> lossListeners = new ConcurrentHashMap<>();
     private final AtomicBoolean aborted = new AtomicBoolean();
-    /** By session; only the last two, because no rank is ahead of another by more than one. */
+    /** The networks by session; only the last two, because no rank is ahead of another by more than one session. */
     private final Map<Integer, InJvmNetwork> networks = new ConcurrentHashMap<>();
 
     private final AtomicIntegerArray sessions;
@@ -84,12 +84,12 @@ public final class InJvmJob {
         return new Member(rank);
     }
 
-    /** Sets the reader of what ranks report at the end of a session, with their rank; any thread calls it. */
+    /** Sets the consumer of the reports of ranks at the end of a session, with their rank. Any thread calls it. */
     public void onEnd(BiConsumer<Integer, RankReport> reader) {
         endReader = reader;
     }
 
-    /** Sets what learns that a rank could not write what it was asked for; any thread calls it. */
+    /** Sets the listener for ranks that could not write all requested output. Any thread calls it. */
     public void onLostOutput(IntConsumer listener) {
         lostOutputListener = listener;
     }
@@ -116,8 +116,8 @@ public final class InJvmJob {
     }
 
     /**
-     * Ends one rank, whose program has ended without leaving, as the end of a process would: its peers lose it, and its
-     * own operations fail. Before all ranks have joined, it ends the job, because they wait for each other.
+     * Ends one rank whose program has ended without leaving, like the end of a process: its peers lose it, and its own
+     * operations fail. Before all ranks have joined, it ends the job, because they wait for each other.
      */
     public void lose(int rank, String reason) {
         if (!hasBegun()) {
@@ -148,13 +148,13 @@ public final class InJvmJob {
         return memberships.get(rank) == JOINED;
     }
 
-    /** Returns what each rank does now, one after the other. */
+    /** Returns each rank's current report, one after the other. */
     public RankReports reports(Wanted wanted) {
         return new RankReports(
                 IntStream.range(0, size).mapToObj(rank -> report(rank, wanted)).toList());
     }
 
-    /** Returns what a rank does now. */
+    /** Returns a rank's current report. */
     public RankReport report(int rank, Wanted wanted) {
         return reporter(rank).report(wanted);
     }
@@ -187,7 +187,8 @@ public final class InJvmJob {
     }
 
     /**
-     * Records that a rank's program has ended in good order. The job ends if others wait for that rank to join, or ever will.
+     * Records that a rank's program has ended in good order. The job ends if other ranks wait, or will wait, for that
+     * rank to join.
      */
     public void ended(int rank) {
         boolean awaited;

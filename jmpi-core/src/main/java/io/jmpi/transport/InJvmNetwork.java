@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What connects the ranks of one JVM during one session: nothing of it reaches the next session of the same ranks. Any
+ * The connections of the ranks of one JVM during one session. No frame reaches the next session of the same ranks. Any
  * thread.
  */
 final class InJvmNetwork {
@@ -21,8 +21,8 @@ final class InJvmNetwork {
     }
 
     /**
-     * Makes a ring from one rank to another, whose transport gets the other side. Returns null if the other is not
-     * there yet, or is gone: a rank that leaves must not miss a message.
+     * Creates a ring from one rank to another, whose transport gets the other side. Returns null if the other rank has
+     * not joined yet, or has left: a rank that leaves must not miss a message.
      */
     synchronized @Nullable FrameRing connect(int from, int to) {
         InJvmTransport receiver = transports.get(to);

@@ -159,7 +159,7 @@ final class InJvmTransport implements Transport {
         }
     }
 
-    /** Whether the rank connects to nobody any more. Any thread. */
+    /** Whether the rank no longer connects to any peer. Any thread. */
     boolean isGone() {
         return left || closed;
     }
@@ -230,7 +230,7 @@ final class InJvmTransport implements Transport {
                     || hasRoomNow() && to.tryClaim(headLength, tail, claim);
         }
 
-        /** Makes the ring before the first frame. Otherwise the ring is full, until the consumer sees its frames. */
+        /** Creates the ring before the first frame. Otherwise the ring is full, until the consumer sees its frames. */
         private boolean hasRoomNow() {
             if (to == null) {
                 connect();
@@ -260,7 +260,7 @@ final class InJvmTransport implements Transport {
         }
 
         int poll(FrameHandler handler) {
-            // Read before the ring: all frames of a peer that has ended are there.
+            // Read before the ring: the ring then contains all frames of a peer that has ended.
             boolean last = hasEnded();
             int frames = 0;
             if (from != null) {
@@ -276,7 +276,9 @@ final class InJvmTransport implements Transport {
             return frames;
         }
 
-        /** Whether nothing arrives from a peer any more. From one that leaves nothing arrives if it is not connected. */
+        /**
+         * Whether no more frames arrive from a peer. If a peer that leaves is not connected, no frames arrive from it.
+         */
         boolean hasEnded() {
             if (other == null) {
                 other = network.transport(peer);
@@ -323,7 +325,7 @@ final class InJvmTransport implements Transport {
             return to != null || from != null;
         }
 
-        /** Whether the engine knows of the connection, or needs not. */
+        /** Whether the engine knows of the connection, or need not know. */
         boolean isKnown() {
             return peer == rank || seenConnected || !hasRing();
         }

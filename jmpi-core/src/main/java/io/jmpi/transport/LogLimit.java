@@ -6,8 +6,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Limits the log lines of one cause that strangers can provoke at will: some lines a minute; the next line after that
- * minute reports how many are missing. Any thread.
+ * Limits log lines of one cause that strangers can provoke at will to a number of lines per minute. The next line after
+ * that minute reports the number of omitted lines. Any thread.
  */
 public final class LogLimit {
     /** Lines in a minute. */

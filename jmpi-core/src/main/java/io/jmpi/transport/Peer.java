@@ -20,7 +20,7 @@ public interface Peer {
     int eagerCredit();
 
     /**
-     * Claims room for one frame after all frames claimed earlier.
+     * Claims room for one frame, behind all frames claimed earlier.
      *
      * @param length length of the frame in bytes, its header included, at most {@link #longestFrame}
      * @param claim receives the place to write to; the caller completes the frame before its next call, and it leaves
@@ -34,21 +34,21 @@ public interface Peer {
      * Claims room for a frame whose tail is memory that the transport may read in place.
      *
      * @param headLength length of the part that the caller writes through the claim
-     * @param tail direct buffer, from position to limit the tail; lent until the peer has received all of it, which the
-     *     caller's protocol reports
+     * @param tail direct buffer, from position to limit the tail; lent until the caller's protocol reports that the
+     *     peer has received all of it
      * @return false as for {@link #tryClaim}
      */
     boolean tryClaim(int headLength, ByteBuffer tail, FrameClaim claim);
 
-    /** Begins to connect unless it has begun; the handler receives a report if the peer is not there. */
+    /** Begins to connect unless it has begun; the handler receives a report if the peer is unreachable. */
     void connect();
 
     /** Sends frames claimed for this peer before the cycle's flush: a system call, unless it {@link #sharesMemory}. */
     void flush();
 
     /**
-     * Lets the frames claimed so far, which are complete, leave soon, within a millisecond where a core is free, although
-     * the progress thread may make no call for long. Cheaper than {@link #flush} if more frames follow.
+     * Sends the frames claimed so far, which are complete, soon: within a millisecond if a core is free, even if the
+     * progress thread makes no call for a long time. Cheaper than {@link #flush} if more frames follow.
      */
     default void leaveSoon() {
         flush();
@@ -57,10 +57,10 @@ public interface Peer {
     /** Whether frames reach this peer through memory, so that each can be flushed alone. */
     boolean sharesMemory();
 
-    /** Whether frames have been exchanged with this peer, or may have been: then it needs a goodbye. */
+    /** Whether frames have been exchanged with this peer, or may have been. If so, it needs a goodbye. */
     boolean isConnected();
 
-    /** Whether a connection to this peer is being made, by either side: then frames may wait for it. */
+    /** Whether either side is making a connection to this peer. If so, frames may wait for it. */
     default boolean isConnecting() {
         return false;
     }

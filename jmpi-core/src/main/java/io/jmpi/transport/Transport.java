@@ -1,7 +1,7 @@
 package io.jmpi.transport;
 
 /**
- * Moves frames between the ranks of a job, reliably, and in order for each pair of ranks.
+ * Moves frames between the ranks of a job, reliably and in order for each pair of ranks.
  *
  * <p>Thread: all methods belong to the rank's progress thread, except {@link #wakeup}, which any thread may call, and
  * {@link #pollMemory} and {@link #flushMemory}.
@@ -10,8 +10,8 @@ public interface Transport extends AutoCloseable {
     /**
      * Delivers frames that have arrived and drives the connections; never blocks.
      *
-     * @return the number of calls of the handler; at least 1 if a connection has changed otherwise, for example if a peer has
-     *     room again: 0 lets a waiter block
+     * @return the number of calls of the handler; at least 1 if the state of a connection has changed, for example
+     *     because a peer has room again; 0 allows a waiter to block
      */
     int poll(FrameHandler handler);
 
@@ -19,9 +19,9 @@ public interface Transport extends AutoCloseable {
     void flush();
 
     /**
-     * Delivers frames that have arrived through memory, while the progress thread is outside of jmpi and calls nothing. Only
-     * memory: sockets belong to the progress thread. Another thread may call this, and so may what the handler calls then
-     * use peers; one to which frames go through a socket has no room meanwhile.
+     * Delivers frames that have arrived through memory, while the progress thread is outside of jmpi and makes no
+     * calls. Only memory is polled, because sockets belong to the progress thread. Another thread may call this method,
+     * and code that the handler calls may then use peers. Peers that are connected by a socket have no room meanwhile.
      *
      * @return the number of calls of the handler
      */
@@ -29,7 +29,7 @@ public interface Transport extends AutoCloseable {
         return 0;
     }
 
-    /** Sends what was claimed through memory. May be called as {@link #pollMemory}. */
+    /** Sends the frames claimed through memory. May be called like {@link #pollMemory}. */
     default void flushMemory() {}
 
     /**
@@ -48,8 +48,9 @@ public interface Transport extends AutoCloseable {
     Peer peer(int rank);
 
     /**
-     * From now on another thread is the progress thread. Called by the one that has been, or in its place while it is outside of
-     * jmpi; what it has written is visible to the caller, and what the caller has to the new one.
+     * Makes another thread the progress thread. The former progress thread calls this, or another thread on its behalf
+     * while the former one is outside of jmpi. The writes of the former progress thread are visible to the caller, and
+     * the caller's writes are visible to the new progress thread.
      *
      * @throws UnsupportedOperationException if the transport belongs to one thread for life
      */
@@ -61,8 +62,8 @@ public interface Transport extends AutoCloseable {
     boolean hasUnsent();
 
     /**
-     * Records that this rank leaves in good order, before {@link #close}: all goodbyes have been exchanged. Ranks that
-     * connect only later then find that it has left instead of failed.
+     * Records that this rank leaves in good order, before {@link #close}, when all goodbyes have been exchanged. Ranks
+     * that connect later then detect that it has left and not failed.
      *
      * @return false if it is not recorded: a peer has connected since {@link Peer#isConnected} denied it, so that goodbyes
      *     must be exchanged with it first, or the record is under way; call it again after the next poll
@@ -70,28 +71,29 @@ public interface Transport extends AutoCloseable {
     boolean leave();
 
     /**
-     * Whether this rank notices the end of another one although they are not connected: it is informed if that one is lost,
-     * and {@link #findAbsent} knows whether it has left. Otherwise it must {@link Peer#connect} to notice.
+     * Whether this rank notices the end of another rank although the two are not connected. If so, it receives a report
+     * if the other rank is lost, and {@link #findAbsent} determines whether the other rank has left. Otherwise it must
+     * {@link Peer#connect} to notice.
      */
     default boolean noticesUnconnected() {
         return false;
     }
 
     /**
-     * Looks which of some ranks have recorded their {@link #leave}, in their order, until it finds one that has not. A later
-     * {@link #poll} or {@link #block} reports those before it by {@link FrameHandler#onPeerAbsent}, because the launcher may
-     * take its time to answer. Only for a transport that {@link #noticesUnconnected}.
+     * Checks in order which of the given ranks have recorded their {@link #leave}, up to the first that has not. A
+     * later {@link #poll} or {@link #block} reports the ranks before that one by {@link FrameHandler#onPeerAbsent},
+     * because the launcher may answer late. Only for a transport that {@link #noticesUnconnected}.
      */
     default void findAbsent(int[] ranks) {}
 
-    /** Whether the launcher has been asked something whose answer may report a peer's end, or open a connection. */
+    /** Whether a query to the launcher is pending whose answer may report a peer's end, or open a connection. */
     default boolean awaitsLauncher() {
         return false;
     }
 
     /**
      * Closes all connections at once. Peers that have received no goodbye, and ranks that connect later although there
-     * was no {@link #leave}, see this rank as failed.
+     * was no {@link #leave}, consider this rank failed.
      */
     @Override
     void close();

@@ -9,10 +9,11 @@ public interface TransportProvider {
     String name();
 
     /**
-     * Opens one rank's end. Puts its address into the job; the caller fences before it requests a peer.
+     * Opens one rank's end of the transport, and publishes its address in the job. The caller must fence before it
+     * requests a peer.
      *
      * @param job this rank's membership
-     * @param settings what this rank has decided
+     * @param settings the decisions of this rank
      * @param progressThread the calling thread, the only one that will call the transport
      * @throws io.jmpi.errors.MpiException if the transport cannot serve such a job
      */

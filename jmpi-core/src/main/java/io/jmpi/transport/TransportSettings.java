@@ -3,7 +3,7 @@ package io.jmpi.transport;
 import java.net.InetAddress;
 
 /**
- * What a rank decides about its end of a transport. Immutable; any thread.
+ * A rank's decisions about its end of a transport. Immutable; any thread.
  *
  * @param address of this host, at which the other ranks reach this one; the loopback address if all are on this host
  * @param eagerCredit bytes that eager messages of each peer may take here; transports inform the peers of it

@@ -1,8 +1,9 @@
 package io.jmpi.wire;
 
 /**
- * What a message costs its receiver until it is received: the account of each ordered pair of ranks, which both sides
- * keep in step. A receiver grants each peer a number of bytes for eager messages, and with it a number of announcements.
+ * The cost of a message to its receiver until it is received, in the account of each ordered pair of ranks. Both sides
+ * keep equal accounts. A receiver grants each peer a number of bytes for eager messages, and with it a number of
+ * announcements.
  *
  * <p>The costs are upper limits of the memory that an unexpected message takes, so that both bounds hold in bytes of
  * heap: the bookkeeping is the message object, the engine's record of it and the object of its payload's buffer.
@@ -22,7 +23,7 @@ public final class Credit {
 
     private Credit() {}
 
-    /** Returns what an eager message of that many bytes costs. */
+    /** Returns the cost of an eager message of that many bytes. */
     public static int cost(int bytes) {
         return bytes <= SHORTEST_PAYLOAD
                 ? SHORT_MESSAGE

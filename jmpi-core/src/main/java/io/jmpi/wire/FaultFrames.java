@@ -33,7 +33,7 @@ public final class FaultFrames {
     /**
      * Writes a REVOKE, EXCLUDED or FREED frame.
      *
-     * @param rank in the job: that has revoked the communicator, that is excluded, or that has freed it
+     * @param rank in the job, of the rank that has revoked the communicator, is excluded, or has freed it
      */
     public static void putShort(ByteBuffer buffer, int offset, byte type, int number, int rank) {
         FrameHeader.put(buffer, offset, SHORT_LENGTH, type);

@@ -16,7 +16,8 @@ import java.nio.ByteBuffer;
  * </pre>
  *
  * The frame length counts the header. The signature describes the kinds of elements of an EAGER or RNDV message; its
- * two bytes are apart because the version has had its place since the first version. In other frames it is zero.
+ * two bytes are separate because the position of the version field is unchanged since the first version. In other
+ * frames the signature is zero.
  */
 public final class FrameHeader {
     public static final int LENGTH_FIELD_OFFSET = 0;
@@ -52,7 +53,7 @@ public final class FrameHeader {
     public static final byte REVOKE = 9;
     /** The other ranks have agreed that the receiver is lost. */
     public static final byte EXCLUDED = 10;
-    /** The sender has freed a communicator, and asks for no decision of its ranks any more. */
+    /** The sender has freed a communicator, and no longer requests decisions of its ranks. */
     public static final byte FREED = 11;
     /** First frame on a connection, by the accepting side. */
     public static final byte CHALLENGE = 16;
@@ -66,7 +67,7 @@ public final class FrameHeader {
     public static final byte OFFER = 20;
     /** Answers the offer, by the connecting side. */
     public static final byte CONSENT = 21;
-    /** Wakes a rank that sleeps: there are frames in shared memory. */
+    /** Wakes a sleeping rank because there are frames in shared memory. */
     public static final byte WAKE = 22;
 
     /** Signature of an empty message that replaces a missing one because a rank is lost. */

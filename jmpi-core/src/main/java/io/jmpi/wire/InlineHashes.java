@@ -23,8 +23,8 @@ import java.nio.ByteBuffer;
  * </pre>
  *
  * Each hash is 32 bits wide and mixes all bits of its key into all bits of the value, so that a table of any power of
- * two may use the low bits. Both sides must use the same function, and a posted receive of any wildcard class finds its
- * key among the three.
+ * two may use the low bits. Both sides must use the same function. The three hashes cover the key of a posted receive
+ * of any wildcard class.
  *
  * <p>N and number are the {@link SequenceNumber}: zero if the sender does not number the messages to this receiver with
  * this tag.

@@ -4,8 +4,8 @@ import io.jmpi.wire.MalformedFrameException;
 import java.util.BitSet;
 
 /**
- * One agreement at one rank: all ranks that are not lost decide on the same ballot, although ranks are lost meanwhile,
- * the coordinator included.
+ * One agreement at one rank: all ranks that are not lost decide on the same ballot, even if ranks, including the
+ * coordinator, are lost meanwhile.
  *
  * <p>The coordinator is the lowest rank that is not gone. In the order of the steps:
  *
@@ -18,11 +18,11 @@ import java.util.BitSet;
  *
  * <p>If the coordinator is lost, all ranks contribute to the next one: a decision or a proposal if they have one. A
  * decision implies that every remaining rank has stored the proposal, so the next coordinator finds it and proposes the
- * same. So no rank decides otherwise than one that decided before and was lost.
+ * same. Therefore, no rank decides differently from a rank that decided before and was lost.
  *
- * <p>This requires that a rank which one rank considers gone is gone; the caller makes it true by {@link
- * Peers#exclude}. Thread: the progress thread. Lifetime: until a later agreement of the same ranks is decided, because a
- * rank may ask for the decision until then.
+ * <p>This requires that a rank that any rank considers gone is gone. The caller ensures it by {@link Peers#exclude}.
+ * Thread: the progress thread. Lifetime: until a later agreement of the same ranks is decided, because a rank may ask
+ * for the decision until then.
  */
 public final class Agreement {
     /** The frames of the protocol. */
@@ -83,13 +83,13 @@ public final class Agreement {
 
     private final Peers peers;
 
-    /** What this rank contributes: its ballot, or the last proposal; null before it has begun. */
+    /** This rank's contribution: its ballot, or the last proposal; null before it has begun. */
     private Contribution own;
 
     /** The rank that has got it; NO_ROUND for none. */
     private int contributedTo = NO_ROUND;
 
-    /** As the coordinator: what has arrived, by rank. */
+    /** As the coordinator: the contributions that have arrived, by rank. */
     private final Contribution[] arrived;
 
     private boolean proposed;

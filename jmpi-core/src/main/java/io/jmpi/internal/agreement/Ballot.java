@@ -9,8 +9,8 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * What one rank contributes to an agreement, or what all have agreed on. Ranks are those of the communicator. Immutable:
- * nobody changes arrays and sets after the construction.
+ * One rank's contribution to an agreement, or its result. Ranks are those of the communicator. Immutable: no code
+ * changes arrays and sets after the construction.
  */
 public final class Ballot {
     private static final int FIXED_BYTES = 3 * Integer.BYTES;
@@ -51,8 +51,9 @@ public final class Ballot {
      * Combines the ballots of ranks, of which there is at least one. If they have different numbers of values, because the
      * ranks have called different operations, the result has more than each of them.
      *
-     * <p>The failed ranks are those in {@code gone}, and those that the others know, in the order of their ranks: a rank
-     * that counts as failed already is not heard. So if the connection of two ranks breaks, only the higher one fails.
+     * <p>The failed ranks are those in {@code gone}, and those that the others know, in the order of their ranks: a
+     * rank that counts as failed already is not heard. Therefore, if the connection of two ranks breaks, only the
+     * higher one fails.
      *
      * @param byRank null for a rank without a ballot
      */

@@ -43,7 +43,7 @@ public final class Checks {
         }
     }
 
-    /** Lets a schedule that has been planned first compare the calls of all ranks. */
+    /** Makes a planned schedule compare the calls of all ranks first. */
     public void compareFirst(CommunicatorCore core, Schedule schedule, Supplier<CollectiveCall> call) {
         if (wanted) {
             core.compareFirst(schedule, call.get());

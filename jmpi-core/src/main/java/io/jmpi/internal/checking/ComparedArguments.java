@@ -15,9 +15,9 @@ import io.jmpi.internal.operations.Operands;
 import java.util.Arrays;
 
 /**
- * What of a collective call is compared among the ranks, and which of its buffers this rank uses. If only pairs of ranks must
- * agree (gatherv, scatterv, alltoallv, alltoallw, neighbors), each receiver requires the length and kinds that it expects.
- * Any thread.
+ * The arguments of a collective call that are compared among the ranks, and the buffers that this rank uses. If only
+ * pairs of ranks must agree (gatherv, scatterv, alltoallv, alltoallw, neighbors), each receiver requires the length and
+ * kinds that it expects. Any thread.
  */
 record ComparedArguments(CommunicatorCore core) {
     /** Describes the arguments that must be the same at all ranks. */
@@ -42,7 +42,7 @@ record ComparedArguments(CommunicatorCore core) {
         return "root in the " + (isFirst ? "first" : "second") + " group";
     }
 
-    /** Adds what the ranks of one group know of the elements. */
+    /** Adds the facts that the ranks of one group know of the elements. */
     private CollectiveCall withElements(CollectiveCall described, Call call) {
         return switch (call.operation().pattern()) {
             case BARRIER -> described;

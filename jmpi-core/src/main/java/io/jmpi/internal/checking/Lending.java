@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * The memory that one operation is lent while it is active: what it sends must not change, and nothing else may
- * receive into any of it (MPI 4.1, section 3.7.2).
+ * The memory that is lent to one operation while it is active: the memory that it sends must not change, and no other
+ * operation may receive into any of it (MPI 4.1, section 3.7.2).
  *
  * <p>Thread: one at a time. Lifetime: that of the request.
  */
@@ -22,12 +22,12 @@ final class Lending {
         this.operation = operation;
     }
 
-    /** Adds what is sent; nothing for null, IN_PLACE and objects. */
+    /** Adds the sent elements; nothing for null, IN_PLACE and objects. */
     Lending sent(Object buffer) {
         return add(buffer, false);
     }
 
-    /** Adds what is received into; nothing for null, IN_PLACE and objects. */
+    /** Adds the elements that are received into; nothing for null, IN_PLACE and objects. */
     Lending received(Object buffer) {
         return add(buffer, true);
     }
@@ -52,7 +52,7 @@ final class Lending {
         }
     }
 
-    /** Removes what is sent from where the operation also receives into: a collective operation in place. */
+    /** Removes the sent elements that the operation also receives into: a collective operation in place. */
     Lending inPlace() {
         List<LentRange> written = ranges.stream().filter(LentRange::isWritten).toList();
         ranges.removeIf(range -> !range.isWritten() && written.stream().anyMatch(range::meets));
@@ -68,7 +68,7 @@ final class Lending {
         ranges.forEach(LentRange::noteContent);
     }
 
-    /** Whether what is sent has changed since {@link #noteContent}. */
+    /** Whether the sent elements have changed since {@link #noteContent}. */
     boolean hasChanged() {
         return ranges.stream().anyMatch(LentRange::hasChanged);
     }

@@ -14,7 +14,10 @@ import java.util.List;
 final class LentMemory {
     private final List<Lending> active = new ArrayList<>();
 
-    /** Begins a lending, and notes the content of what is sent; returns why the memory must not be lent, or null. */
+    /**
+     * Begins a lending, and notes the content of the sent elements; returns the reason why the memory must not be lent,
+     * or null.
+     */
     MpiException lend(Lending lending) {
         synchronized (this) {
             for (Lending other : active) {
@@ -36,7 +39,7 @@ final class LentMemory {
         active.remove(lending);
     }
 
-    /** Ends a lending, if it has begun; returns why what was sent may be wrong, or null. */
+    /** Ends a lending, if it has begun; returns the reason why the sent data may be wrong, or null. */
     MpiException endUnchanged(Lending lending) {
         synchronized (this) {
             if (!active.remove(lending)) {

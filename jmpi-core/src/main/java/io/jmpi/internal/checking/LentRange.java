@@ -11,13 +11,13 @@ import java.util.zip.CRC32C;
  * A range of elements in the program's memory that an operation has been lent. Positions are in units of the memory
  * that several buffers can share: the array, the array of a heap buffer, or all direct memory.
  *
- * <p>Before Java 22 a direct buffer does not show its address, but its low bits. Two ranges of direct memory then count as
+ * <p>Before Java 22 a direct buffer exposes only the low bits of its address. Two ranges of direct memory then count as
  * one if these bits and the contents are equal.
  *
  * <p>Thread: one at a time.
  */
 final class LentRange {
-    /** Stands for direct memory. */
+    /** Represents direct memory. */
     private static final Object DIRECT = new Object();
 
     /** The greatest divisor for which a buffer gives the rest of its address. */
@@ -37,7 +37,7 @@ final class LentRange {
     private final long from;
     private final long to;
 
-    /** Of what is sent, when it was lent. */
+    /** Of the sent elements, at the time of lending. */
     private long checksum;
 
     LentRange(Elements<?> elements, boolean isWritten) {
@@ -111,7 +111,7 @@ final class LentRange {
         return units;
     }
 
-    // ---------------------------------------------------------------- the content of what is sent
+    // ---------------------------------------------------------------- the content of sent elements
 
     void noteContent() {
         if (!isWritten) {

@@ -66,8 +66,8 @@ public interface Allgather {
     }
 
     /**
-     * In each round each rank forwards what it received in the round before. n-1 rounds with neighbors only, each part
-     * sent once to each rank; nothing is copied.
+     * In each round each rank forwards the part that it received in the round before. n-1 rounds with neighbors only,
+     * each part sent once to each rank; nothing is copied.
      */
     private static void ring(Plan plan, Blocks parts) {
         for (int i = 0; i < plan.size() - 1; i++) {

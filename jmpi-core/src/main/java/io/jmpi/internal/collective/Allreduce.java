@@ -19,9 +19,9 @@ public interface Allreduce {
     void plan(Plan plan, Elements<?> elements, ReduceOp op);
 
     /**
-     * Recursive doubling: in round k each rank exchanges what it has with the rank whose bit k differs. Both combine
-     * the same two operands in the same order, so that all ranks get the same bits. Ranks beyond a power of two hand
-     * their elements to a neighbor before, and get the result after.
+     * Recursive doubling: in round k each rank exchanges its partial result with the rank whose bit k differs. Both
+     * combine the same two operands in the same order, so that all ranks get the same bits. Ranks beyond a power of two
+     * hand their elements to a neighbor before, and get the result after.
      *
      * <p>log2 n rounds of all elements (two more if n is no power of two): the fewest rounds, for few elements.
      * (Thakur, Rabenseifner, Gropp: Optimization of collective communication operations in MPICH, 2005.)

@@ -10,7 +10,7 @@ import io.jmpi.internal.collective.plan.Plan;
  */
 public interface Alltoall {
     /**
-     * Partners in a round of {@link #linear}: so many that waits overlap, so few that messages do not flood their
+     * Partners in a round of {@link #linear}: enough that waits overlap, but so few that messages do not flood their
      * receivers.
      */
     int WINDOW = 32;
@@ -25,7 +25,7 @@ public interface Alltoall {
      * Records this rank's part.
      *
      * @param sent what goes to each rank
-     * @param received where each rank's elements go; other memory than what is sent
+     * @param received the destination of each rank's elements; separate from the memory that is sent
      */
     void plan(Plan plan, Blocks sent, Blocks received);
 

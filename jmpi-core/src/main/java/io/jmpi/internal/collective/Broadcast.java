@@ -29,7 +29,7 @@ public interface Broadcast {
     /**
      * Records this rank's part.
      *
-     * @param elements what the root sends, and where it arrives at the others: of the same number of bytes at all
+     * @param elements the elements that the root sends and the others receive into: of the same number of bytes at all
      *     ranks, but possibly of another type. The root's memory is only read
      */
     void plan(Plan plan, Elements<?> elements, int root);

@@ -15,9 +15,9 @@ import java.util.Arrays;
  * ranks agree reliably even if ranks are lost. A reduction to rank 0 along a {@link BinomialTree}, and a broadcast from
  * there.
  *
- * <p>A lost rank leaves a hole in the tree, and ranks elsewhere do not see that a message failed there. So a last
- * element of each vector counts the ranks that it covers. Each partial result arrives in separate memory that is zero
- * before: a lost result counts zero.
+ * <p>A lost rank leaves a hole in the tree, and ranks elsewhere do not see that a message failed there. Therefore, a
+ * last element of each vector counts the ranks that it covers. Each partial result arrives in separate memory that was
+ * zero before, so that a lost result counts zero.
  *
  * <p>Thread: one. Lifetime: one use.
  */

@@ -25,7 +25,7 @@ public interface ReduceScatter {
     void plan(Plan plan, Elements<?> own, Parts parts, Elements<?> result, ReduceOp op);
 
     /**
-     * Recursive halving: ranks half the number of ranks apart exchange the parts that the other half wants and combine
+     * Recursive halving: ranks half the number of ranks apart exchange the parts that the other half needs and combine
      * them, then ranks a quarter apart, and so on. Distant ranks are combined first: for commutative operations. Ranks
      * beyond a power of two hand their elements to a neighbor before, and get their part after.
      *

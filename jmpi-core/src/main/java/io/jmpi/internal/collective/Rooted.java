@@ -9,7 +9,7 @@ public interface Rooted {
     /**
      * Records this rank's part.
      *
-     * @param own what this rank sends or receives; null at the root if its elements are in place
+     * @param own the elements that this rank sends or receives; null at the root if they are in place
      * @param parts those of all ranks; null at the other ranks
      */
     void plan(Plan plan, Elements<?> own, Blocks parts, int root);

@@ -1,7 +1,8 @@
 package io.jmpi.internal.collective;
 
 /**
- * What the choice of an algorithm may depend on: only what all ranks know, because all must choose the same. Immutable.
+ * The criteria for the choice of an algorithm: only facts that all ranks know, because all must choose the same
+ * algorithm. Immutable.
  *
  * @param ranks the number of ranks that take part
  * @param bytes bytes as defined by the operation's row of {@link AlgorithmTable}; 0 if not all ranks know them

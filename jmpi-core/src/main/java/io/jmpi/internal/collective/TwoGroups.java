@@ -9,9 +9,9 @@ import java.util.stream.IntStream;
 
 /**
  * The algorithms of collective operations between the two groups of an inter-communicator (MPI 4.1, section 6.2.3), one
- * for each operation. The first rank of each group is its leader. What all ranks of a group get crosses once, to the
- * leader, which broadcasts it in its group; what a group gives as one result, its leader has and sends. Within a group
- * the algorithms of {@link AlgorithmTable} run. What differs from rank to rank goes from rank to rank.
+ * for each operation. The first rank of each group is its leader. Data for all ranks of a group is sent once, to the
+ * leader, which broadcasts it in its group. The leader of a group has and sends the single result of the group. Within
+ * a group the algorithms of {@link AlgorithmTable} run. Data that differs from rank to rank is sent from rank to rank.
  *
  * <p>Ranks are those of the remote group. A rooted operation has two methods: one for the root, and one for the ranks of
  * the other group; the other ranks of the root's group record nothing.
@@ -174,7 +174,8 @@ public final class TwoGroups {
     /**
      * Each rank exchanges parts with each of the other group, {@link Alltoall#WINDOW} ranks in a round. If the groups
      * were of the same size, in step k each rank would send to the rank k above its own and receive from the rank k
-     * below it; a smaller group is filled with ranks that do not exist. So both ends of a message are in the same round.
+     * below it; a smaller group is filled with ranks that do not exist. Therefore, both ends of a message are in the
+     * same round.
      */
     public void alltoall(Blocks sent, Blocks received) {
         int steps = Math.max(local.size(), remoteSize);

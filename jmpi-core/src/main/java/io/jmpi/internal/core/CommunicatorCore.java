@@ -59,7 +59,7 @@ public final class CommunicatorCore {
     private volatile String name = "";
     private final FaultGroup faults;
 
-    /** Why no operation can start here; null while operations can. */
+    /** The reason why no operation can start here; null while operations can start. */
     private volatile MpiException unusable;
 
     /**
@@ -130,7 +130,7 @@ public final class CommunicatorCore {
         }
     }
 
-    // ---------------------------------------------------------------- what it consists of
+    // ---------------------------------------------------------------- accessors
 
     public SessionCore session() {
         return session;
@@ -152,7 +152,7 @@ public final class CommunicatorCore {
         return counters;
     }
 
-    /** Returns what this rank has sent. */
+    /** Returns the counts of messages that this rank has sent. */
     CommunicatorTraffic sent() {
         return new CommunicatorTraffic(messages.sent(), collectiveMessages.sent());
     }
@@ -203,17 +203,19 @@ public final class CommunicatorCore {
         name = newName;
     }
 
-    /** Returns how a communicator of a kind is made from this one, in few words: {@code split of world}. */
+    /**
+     * Returns a short description of the origin of a communicator of a kind made from this one: {@code split of world}.
+     */
     public String origin(String kind) {
         return kind + " of " + (name.isEmpty() ? Integer.toString(number()) : name);
     }
 
-    /** Returns how the communicator was made; empty once it has a name. */
+    /** Returns the origin of the communicator; empty once it has a name. */
     String origin() {
         return name.isEmpty() ? origin : "";
     }
 
-    /** Returns what errors and reports call the communicator: its name, or its number and how it was made. */
+    /** Returns the designation of the communicator in errors and reports: its name, or its number and origin. */
     public String label() {
         return name.isEmpty() ? describe() : Printable.line(name);
     }
@@ -231,7 +233,7 @@ public final class CommunicatorCore {
         return ids.number();
     }
 
-    /** Returns what the program has left behind in the communicator, which has ended; nothing if it was revoked. */
+    /** Returns the program's leftovers in the communicator, which has ended; none if it was revoked. */
     Leftovers leftovers() {
         if (faults.isRevoked()) {
             return new Leftovers();
@@ -270,7 +272,7 @@ public final class CommunicatorCore {
         return algorithms().choose(family, situation).planner();
     }
 
-    /** Lets an operation that has been planned first compare the calls of all ranks. */
+    /** Makes a planned operation compare the calls of all ranks first. */
     public void compareFirst(Schedule schedule, CollectiveCall call) {
         collectives.compareFirst(schedule, call);
     }
@@ -404,7 +406,9 @@ public final class CommunicatorCore {
         session.requireOpen();
     }
 
-    /** As {@link #requireUsable}, before a call that calls back the program, or changes something, before it communicates. */
+    /**
+     * As {@link #requireUsable}, for a call that runs callbacks of the program or changes state before it communicates.
+     */
     public void requireMayCall() {
         requireUsable();
         engine.requireMayCall();
@@ -418,7 +422,7 @@ public final class CommunicatorCore {
 
     // ---------------------------------------------------------------- failures
 
-    /** Returns what the ranks know about the failures of each other. */
+    /** Returns the ranks' knowledge of each other's failures. */
     public FaultGroup faults() {
         return faults;
     }
@@ -444,8 +448,8 @@ public final class CommunicatorCore {
     // ---------------------------------------------------------------- the end
 
     /**
-     * Deletes the attributes and ends the communicator when everything in flight in it has arrived. Collective over all
-     * its ranks.
+     * Deletes the attributes and ends the communicator when all messages in flight in it have arrived. Collective over
+     * all its ranks.
      *
      * @throws MpiException of class PROC_FAILED if ranks have failed or left the job; the communicator has ended
      *     nevertheless

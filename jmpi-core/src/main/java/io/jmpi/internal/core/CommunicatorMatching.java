@@ -38,7 +38,7 @@ public record CommunicatorMatching(
      *
      * @param engines the available engines
      * @param byDefault engine if the hints name none
-     * @param settingsByDefault of the engines, for what the hints do not set
+     * @param settingsByDefault settings of the engines that the hints do not set
      * @param algorithmsByDefault algorithms of the operations for which the hints name none
      * @throws MpiException of class INFO_VALUE if a known key has an unknown value
      */
@@ -125,7 +125,7 @@ public record CommunicatorMatching(
                 throw new MpiException(ErrorClass.INTERN, owner + " returned no matcher");
             }
             return matcher;
-        } catch (IllegalArgumentException e) { // It refuses what is set.
+        } catch (IllegalArgumentException e) { // The engine rejects its settings.
             throw ProgramLine.shorten(new MpiException(ErrorClass.ARG, owner + " cannot be used: " + e.getMessage()));
         } catch (MpiException e) {
             throw e;

@@ -28,7 +28,7 @@ final class ContextDrain {
      * @param messages of the communicator; the peers are among the ranks of collectiveMessages
      * @param collectives of all ranks concerned: the context in which they exchange how much they have sent
      * @param collectiveMessages their context, which is also ended
-     * @param label what errors call the communicator
+     * @param label the designation of the communicator in errors
      */
     ContextDrain(CommContext messages, CollectiveContext collectives, CommContext collectiveMessages, String label) {
         this.label = label;
@@ -100,7 +100,7 @@ final class ContextDrain {
         collectiveMessages.free(freed);
     }
 
-    /** Why the exchange between the ranks is incomplete; null if it is complete. */
+    /** The reason why the exchange between the ranks is incomplete; null if it is complete. */
     MpiException failure() {
         return failure;
     }

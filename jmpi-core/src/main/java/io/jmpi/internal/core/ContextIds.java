@@ -8,9 +8,9 @@ import java.util.function.UnaryOperator;
  * and {@code id + 1} for collective messages.
  *
  * <p>Ranks agree on a new id in rounds: each proposes the lowest one that is free here; the highest proposal wins if it
- * is free at all ranks, else the next round starts there. When a communicator is freed and nothing is in flight to this
- * rank in it, its id is free again here. {@code docs/adr/0012-context-ids.md} explains why no late message can then
- * reach a new communicator.
+ * is free at all ranks; otherwise the next round starts there. When a communicator is freed and nothing is in flight to
+ * this rank in it, its id is free again here. {@code docs/adr/0012-context-ids.md} explains why no late message can
+ * then reach a new communicator.
  *
  * <p>With the id, ranks agree on a number, which is never reused: the communicator's name in reports. Id and number are
  * equal as long as no id is reused.
@@ -31,7 +31,7 @@ public final class ContextIds {
     /**
      * Agrees with the other ranks of a group, which call this at the same time.
      *
-     * <p>If that fails, because ranks were lost, the id stays taken: others may have agreed on it, and send.
+     * <p>If that fails because ranks were lost, the id stays reserved: other ranks may have agreed on it, and send.
      *
      * @param maximum computes the element-wise maxima of all ranks
      */

@@ -36,7 +36,7 @@ public record Host(String name, String bootId) {
         return new Host(name.isEmpty() ? nameByAddress() : name, read(kernel.resolve("random/boot_id")));
     }
 
-    /** Returns a pretended host, for tests of programs. */
+    /** Returns a simulated host, for tests of programs. */
     public static Host pretended(int number) {
         return new Host("pretended " + number, "");
     }

@@ -9,8 +9,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /**
- * Warns of objects that this rank has refused: a program that catches the error may wait for them ever after. Each reason is
- * reported once, and of many different ones, which only a hostile rank causes, some a minute.
+ * Warns of objects that this rank has refused, because a program that catches the error may wait for them forever. Each
+ * reason is reported once. Many different reasons, which only a hostile rank causes, are limited to some per minute.
  *
  * <p>Any thread. Lifetime: that of the session.
  */

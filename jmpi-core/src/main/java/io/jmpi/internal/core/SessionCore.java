@@ -19,8 +19,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What all communicators of a session share: engine, settings, attached buffer, object serialization, devices, context
- * ids and statistics.
+ * The state that all communicators of a session share: engine, settings, attached buffer, object serialization,
+ * devices, context ids and statistics.
  *
  * <p>Any thread that the session's thread level allows. Lifetime: that of the session.
  */
@@ -63,7 +63,7 @@ public final class SessionCore {
                 config.get(Setting.LEFTOVERS).equals("report"));
     }
 
-    /** A call throws an error. */
+    /** Records an error that a call throws. */
     void raises(MpiException error) {
         lastError = error;
     }
@@ -99,7 +99,7 @@ public final class SessionCore {
         return statistics;
     }
 
-    /** Whether the setting {@code check} asks for checks of the program's calls. */
+    /** Whether the setting {@code check} requests checks of the program's calls. */
     public boolean isChecked() {
         return config.get(Setting.CHECK).equals("true");
     }

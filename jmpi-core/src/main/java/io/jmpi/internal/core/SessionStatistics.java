@@ -29,8 +29,8 @@ import java.util.Set;
 /**
  * The matching counters of a session's communicators: for the report at its end, if the setting {@code stats} requests
  * one, and for flight recordings. The report also needs the counters of freed communicators: they are stored, the
- * oldest ones as a sum. What a program leaves behind in a communicator is counted, and logged if the setting {@code
- * leftovers} does not silence it.
+ * oldest ones as a sum. A program's leftovers in a communicator are counted, and logged unless the setting {@code
+ * leftovers} silences them.
  *
  * <p>Thread: any; a method that reads exact counters may wait for the engine's progress thread. Lifetime: that of the
  * session; from {@link #record} to {@link #report} the flight recorder refers to it.
@@ -75,7 +75,7 @@ public final class SessionStatistics {
         this.logsLeftovers = logsLeftovers;
     }
 
-    /** The session is open: begins to take part in flight recordings, and to measure the time. */
+    /** Called when the session is open: begins to participate in flight recordings, and to measure the time. */
     public void record() {
         recording = FlightRecording.start(this::emit);
         openedAt = System.nanoTime();
@@ -93,7 +93,7 @@ public final class SessionStatistics {
     /**
      * Reads the final counters of a communicator and ends it.
      *
-     * @param drained whether all its messages have arrived: otherwise ranks were lost, and what is left has that reason
+     * @param drained whether all its messages have arrived; if not, ranks were lost, which explains the leftovers
      */
     void freeing(CommunicatorCore communicator, boolean drained, Runnable end) {
         CommunicatorStatistics counters = isWanted() ? counters(communicator) : null;
@@ -137,11 +137,11 @@ public final class SessionStatistics {
     }
 
     /**
-     * Called after the session has ended: logs what was left behind, reports to the launcher or the user, and leaves the
+     * Called after the session has ended: logs the leftovers, reports to the launcher or the user, and leaves the
      * flight recorder.
      *
-     * @param early what was left of messages for communicators that this rank never created; null if the session has
-     *     not ended in order: then what is left has that reason
+     * @param early the remaining messages for communicators that this rank never created; null if the session has not
+     *     ended in order, which explains the leftovers
      * @param reporter makes the session's last report
      */
     public void report(Job job, Leftovers early, RankReporter reporter) {

@@ -15,10 +15,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
- * Warns once of each info key that begins like jmpi's own but is none of them, and of each that is nearly one of MPI's
- * assertions: MPI ignores unknown keys, and so hides typing errors. Other assertions may be those of another library.
+ * Warns once of each unknown info key that begins like jmpi's own keys, and of each that is similar to one of MPI's
+ * assertions: MPI ignores unknown keys, which hides typing errors. Other assertions may belong to another library.
  *
- * <p>All ranks of a communicator pass the same keys. So only its rank 0 warns; the others log it at level DEBUG.
+ * <p>All ranks of a communicator pass the same keys. Therefore, only its rank 0 warns; the others log the key at level
+ * DEBUG.
  *
  * <p>Any thread. Lifetime: that of the session.
  */
@@ -28,7 +29,7 @@ final class UnknownInfoKeys {
 
     private static final String ASSERTION = "mpi_assert_";
 
-    /** Without what all have in common, which would make names similar that are not. */
+    /** Without the common prefix, which would make different names similar. */
     private static final List<String> ASSERTIONS = Stream.of(
                     Info.NO_ANY_TAG, Info.NO_ANY_SOURCE, Info.EXACT_LENGTH, Info.ALLOW_OVERTAKING)
             .map(key -> key.substring(ASSERTION.length()))
@@ -39,7 +40,7 @@ final class UnknownInfoKeys {
     private final int worldRank;
 
     /**
-     * Begins with no warnings.
+     * Creates an object that has not warned yet.
      *
      * @param engines their settings are also known keys
      */
@@ -71,7 +72,7 @@ final class UnknownInfoKeys {
         }
     }
 
-    /** Returns what the program may have meant, possibly nothing; null if there is nothing to report. */
+    /** Returns a suggestion of the intended key, possibly empty; null if there is nothing to report. */
     private String question(String key) {
         if (key.startsWith(PREFIX)) {
             return known.contains(key) ? null : NearestName.question(key, known);

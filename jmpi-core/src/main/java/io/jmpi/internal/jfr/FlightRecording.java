@@ -7,17 +7,18 @@ import jdk.jfr.FlightRecorder;
 import jdk.jfr.FlightRecorderListener;
 
 /**
- * A session's part in flight recordings: whether one records searches, and the hook that emits counters periodically.
+ * A session's part in flight recordings: whether a recording records searches, and the hook that emits counters
+ * periodically.
  *
- * <p>No event class is touched before the recorder is started: that would register it, which takes the recorder more
- * than a hundred milliseconds. Likewise, a listener adds the hook when the recorder starts, or at once if it has
+ * <p>No event class is used before the recorder is started, because its use would register it, which takes the recorder
+ * more than a hundred milliseconds. Likewise, a listener adds the hook when the recorder starts, or at once if it has
  * started.
  *
- * <p>A recorder that fails is as if there were none: the one of JDK 17 cannot start where file names cannot be read, and no
- * program may end because of that.
+ * <p>A recorder that fails is treated as absent: the recorder of JDK 17 cannot start if file names cannot be read, and
+ * that must not end a program.
  *
- * <p>Thread: any. Lifetime: from {@link #start} to {@link #close}; then the recorder does not refer to the session. A
- * session of a lost rank, which nobody closes, lives until the collector finds it.
+ * <p>Thread: any. Lifetime: from {@link #start} to {@link #close}; then the recorder does not refer to the session. The
+ * session of a lost rank is never closed, and lives until the garbage collector frees it.
  */
 public final class FlightRecording implements AutoCloseable {
     /** Whether the recorder has failed, when it started or because of one of its events. */

@@ -1,6 +1,6 @@
 package io.jmpi.internal.layout;
 
-/** What a type map knows of that which accesses its basic elements in a memory. Immutable; any thread. */
+/** The view that a type map has of the accessor of its basic elements in a memory. Immutable; any thread. */
 public interface BasicElement {
     /** Of each element. */
     BasicKind kind();

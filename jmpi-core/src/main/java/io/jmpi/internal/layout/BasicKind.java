@@ -49,12 +49,12 @@ public enum BasicKind {
         return code >= 0 && code < KINDS.length ? KINDS[code] : objectsOf(code) >= 0 ? OBJECT : null;
     }
 
-    /** The signature of a message of so many serialized objects. */
+    /** The signature of a message of the given number of serialized objects. */
     public static int codeOfObjects(int count) {
         return count <= MAX_COUNTED_OBJECTS ? COUNTED_OBJECTS + count : OBJECT.code;
     }
 
-    /** How many serialized objects the message with that signature has; -1 if it does not say. */
+    /** How many serialized objects the message with that signature has; -1 if the signature does not specify it. */
     public static int objectsOf(int code) {
         int count = code - COUNTED_OBJECTS;
         return count >= 0 && count <= MAX_COUNTED_OBJECTS ? count : -1;

@@ -4,8 +4,9 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Bytes of a memory segment that one ByteBuffer cannot hold, as windows that overlap: each begins a step after the one before, and
- * has up to twice as many bytes, so that any range of a step lies in one of them. In the byte order of the machine.
+ * Bytes of a memory segment that one ByteBuffer cannot hold, as overlapping windows. Each window begins one step after
+ * the previous one, and is up to two steps long, so that any range of one step lies in one window. In the byte order of
+ * the machine.
  *
  * <p>Immutable; any thread. The program owns the memory.
  */

@@ -1,10 +1,10 @@
 /**
- * Where the basic elements of a datatype lie, and of which kinds they are: kinds and their sequence, which is the signature
- * of a message, runs and type maps (MPI 4.1, section 5.1), and memory that one ByteBuffer cannot hold.
+ * The positions and kinds of the basic elements of a datatype: kinds and their sequence, which is the signature of a
+ * message, runs and type maps (MPI 4.1, section 5.1), and memory that one ByteBuffer cannot hold.
  *
- * <p>Nothing here reads or writes an element: a type map carries what does, of which it knows the little that {@link
- * io.jmpi.internal.layout.BasicElement} says. For {@code io.jmpi.datatype} only, whose public methods are the way to all of
- * this.
+ * <p>No class here reads or writes an element. A type map refers to the objects that do, and knows only their interface
+ * {@link io.jmpi.internal.layout.BasicElement}. For {@code io.jmpi.datatype} only, whose public methods provide access
+ * to all of this.
  */
 @NullMarked
 package io.jmpi.internal.layout;

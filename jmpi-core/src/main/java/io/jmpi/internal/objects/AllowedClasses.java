@@ -8,8 +8,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The classes of which a message may have objects, as {@code ObjectFilter} documents them for programs. A class is allowed by
- * its name; records and enums also by what they are.
+ * The classes whose objects a message may contain, as {@code ObjectFilter} documents them for programs. A class is
+ * allowed by its name; records and enums also by their kind.
  *
  * <p>Immutable; any thread.
  */
@@ -134,7 +134,7 @@ public final class AllowedClasses {
         return new AllowedClasses(all, allowsAll, allowsRecords);
     }
 
-    /** Whether there is no limit. */
+    /** Whether all classes are allowed. */
     public boolean allowsAll() {
         return allowsAll;
     }
@@ -165,14 +165,14 @@ public final class AllowedClasses {
         };
     }
 
-    /** Whether records and enums are allowed that are not named. */
+    /** Whether records and enums are allowed even if they are not named. */
     public boolean allowsRecords() {
         return allowsRecords;
     }
 
     /**
-     * Whether objects of a class may be received; for arrays, the element class decides, for constants of an enum with bodies
-     * the enum.
+     * Whether objects of a class may be received. For arrays, the element class decides; for enum constants with
+     * bodies, the enum.
      */
     public boolean allows(Class<?> type) {
         Class<?> element = type;
@@ -189,11 +189,11 @@ public final class AllowedClasses {
     }
 
     /**
-     * Whether objects of a class of this name may be received. The class is loaded, which runs none of its code, only if it is
-     * not allowed by its name and records are allowed.
+     * Whether objects of a class of this name may be received. The class is loaded only if its name is not allowed and
+     * records are allowed. Loading runs none of its code.
      *
      * @param className as {@link Class#getName} gives it
-     * @param loader finds the class; null: that of the JDK
+     * @param loader finds the class; null for the loader of the JDK
      */
     public boolean allows(String className, @Nullable ClassLoader loader) {
         if (allows(className)) {
@@ -207,7 +207,7 @@ public final class AllowedClasses {
     }
 
     /**
-     * Whether objects of a class of this name may be received, whatever kind of class it is.
+     * Whether objects of a class of this name may be received, regardless of its kind.
      *
      * @param className as {@link Class#getName} gives it; for arrays, the element class decides
      */

@@ -21,7 +21,7 @@ public final class FilteredInput extends ObjectInputStream {
     /** The deepest nesting of objects: deeper nesting could overflow the stack. */
     public static final int MAX_DEPTH = 128;
 
-    /** The most places of a hash table per byte of its entries. */
+    /** The maximum number of slots of a hash table per byte of its entries. */
     private static final int PLACES_PER_BYTE = 2;
 
     private static final int MORE_PLACES = 64;
@@ -76,7 +76,7 @@ public final class FilteredInput extends ObjectInputStream {
         return objects;
     }
 
-    /** Why an object was refused, and what to do; null if none was. */
+    /** The reason why an object was refused, and the cure; null if none was refused. */
     public String refusal() {
         return refusal;
     }
@@ -95,7 +95,7 @@ public final class FilteredInput extends ObjectInputStream {
         return refusal == null ? ObjectInputFilter.Status.ALLOWED : ObjectInputFilter.Status.REJECTED;
     }
 
-    /** The least bytes of the message that an array's elements take; 0 if it is not an array. */
+    /** The minimum number of bytes that an array's elements take in the message; 0 if it is not an array. */
     private static long claimed(ObjectInputFilter.FilterInfo info) {
         if (info.arrayLength() <= 0) {
             return 0;

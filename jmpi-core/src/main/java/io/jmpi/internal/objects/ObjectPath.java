@@ -14,14 +14,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds where in a graph of objects the first one of a class is, to explain why the graph cannot be sent. It looks at fields
- * that serialization writes, and at the elements of arrays and of the JDK's collections, at a limited number of objects.
- * Fields that the module system hides are left out: then there may be no path. Thread: one. Lifetime: one search.
+ * Finds the first object of a class in a graph of objects, to explain why the graph cannot be sent. It searches the
+ * fields that serialization writes, and the elements of arrays and of the JDK's collections, in a limited number of
+ * objects. It skips fields that the module system hides, so that it may find no path. Thread: one. Lifetime: one
+ * search.
  */
 public final class ObjectPath {
     private static final int MOST_OBJECTS = 50_000;
 
-    /** Parts of a path that are shown: the last ones. */
+    /** The number of last parts of a path that are shown. */
     private static final int MOST_PARTS = 12;
 
     /** The compiler's name of the field for the object around one of an inner class. */
@@ -48,9 +49,9 @@ public final class ObjectPath {
     }
 
     /**
-     * Returns the way to the first object of a class, as the end of a sentence; empty if it is the root, or not found.
+     * Returns the path to the first object of a class, as the end of a sentence; empty if it is the root, or not found.
      *
-     * @param rootName what the path begins with
+     * @param rootName the beginning of the path
      */
     public static String to(String className, @Nullable Object root, String rootName) {
         return new ObjectPath(className).search(root, rootName);

@@ -1,10 +1,10 @@
 package io.jmpi.internal.objects;
 
-/** What a receiver says of an object that it does not allow. */
+/** The error texts for objects that a receiver does not allow. */
 public final class Refusals {
     private Refusals() {}
 
-    /** Refuses a class, and says what to do. */
+    /** Refuses a class, and names the cure. */
     public static String ofClass(String name) {
         String className = printable(name);
         return "message has an object of class " + className
@@ -16,13 +16,16 @@ public final class Refusals {
     /**
      * Refuses a proxy.
      *
-     * @param what says more of it; may be empty
+     * @param what describes it further; may be empty
      */
     public static String ofProxy(String what) {
         return "message has a proxy object" + printable(what) + ", which only objects.allow=** allows";
     }
 
-    /** Text of a message, which a hostile sender chooses, without what would move the cursor or pass for another line. */
+    /**
+     * Text of a message, which a hostile sender chooses, without characters that would move the cursor or imitate
+     * another line.
+     */
     public static String printable(String text) {
         return text.replaceAll("\\p{C}", "?");
     }

@@ -1,5 +1,5 @@
 /**
- * What Java's serialization may read, and how refusals are explained. {@link io.jmpi.internal.objects.FilteredInput}
+ * Limits what Java's serialization may read, and explains refusals. {@link io.jmpi.internal.objects.FilteredInput}
  * reads objects and refuses those that {@link io.jmpi.internal.objects.AllowedClasses} does not allow, {@link
  * io.jmpi.internal.objects.ObjectPath} finds the object that cannot be sent.
  *

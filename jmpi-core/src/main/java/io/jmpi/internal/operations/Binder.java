@@ -6,10 +6,10 @@ import io.jmpi.Operation;
 import io.jmpi.SendMode;
 
 /**
- * Binds the calls of one communicator: its arguments are checked, and it can run in each style. {@link CommunicatorCalls} does
- * it; the recorder and the checker of calls decorate it.
+ * Binds the calls of one communicator: a bound call has checked arguments and can run in each style. {@link
+ * CommunicatorCalls} is the implementation; the recorder and the checker of calls decorate it.
  *
- * @param <O> what it binds; decorators need the operations of the engine
+ * @param <O> the type of the bound operations; decorators need the operations of the engine
  */
 public interface Binder<O extends Operation> extends MessageOperations {
     @Override

@@ -16,9 +16,9 @@ import java.nio.ByteBuffer;
 import java.util.function.Function;
 
 /**
- * An operation on objects: a bound operation on their bytes or arrays, and what makes its result.
+ * An operation on objects: a bound operation on their bytes or arrays, and the function that creates its result.
  *
- * @param result makes it when the operation has succeeded, of its status
+ * @param result creates the result from the status, when the operation has succeeded
  */
 record BoundOnObjects<T>(Operation operation, Function<Status, T> result) implements ObjectOperation<T> {
     @Override

@@ -14,8 +14,8 @@ import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.matching.text.Count;
 
 /**
- * The two sides of a collective operation: what is sent and what is received into. Takes elements and blocks out of the
- * buffers that a program gives, and checks them; each error names the argument.
+ * The two sides of a collective operation: the send buffer and the receive buffer. Takes elements and blocks from the
+ * buffers that a program passes, and checks them. Each error names the argument.
  */
 public enum BufferSide {
     SEND("sendBuffer"),
@@ -78,7 +78,7 @@ public enum BufferSide {
         return buffer;
     }
 
-    /** Checks that what a collective operation reads shares no memory with what it writes. */
+    /** Checks that the elements that a collective operation reads share no memory with those that it writes. */
     static void requireApart(Elements<?> sent, Elements<?> received) {
         if (sent.overlaps(received)) {
             throw new MpiException(
@@ -120,7 +120,7 @@ public enum BufferSide {
         }
     }
 
-    /** The error of a rank other than the root that gives IN_PLACE. */
+    /** The error of a rank other than the root that passes IN_PLACE. */
     MpiException inPlaceBelowRoot() {
         return inPlace("only the root may give");
     }
@@ -223,7 +223,7 @@ public enum BufferSide {
      * lenient types, it passes where a message of another rank would: of any kind, and into a part that is larger.
      *
      * @param part this rank's part of the buffer on this side
-     * @param own what is copied to or from it, on the other side
+     * @param own the elements on the other side that are copied to or from it
      */
     void requireFilled(CommunicatorCore core, Division division, Elements<?> part, Elements<?> own) {
         Elements<?> source = this == RECV ? own : part;

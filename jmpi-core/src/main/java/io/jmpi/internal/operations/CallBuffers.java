@@ -16,7 +16,8 @@ import io.jmpi.internal.core.CommunicatorCore;
 /**
  * The buffers of a call that moves data, checked, as far as this rank uses them; a barrier has none.
  *
- * @param own what it sends to the root or to all, or gets from the root; null if that is in place
+ * @param own the elements that this rank sends to the root or to all, or receives from the root; null if they are in
+ *     place
  * @param sent a part for each rank; null if there are none, or they are in place
  * @param received where the part of each rank goes; null if there are none
  * @param objects whether they hold objects
@@ -25,7 +26,7 @@ public record CallBuffers(Elements<?> own, Blocks sent, Blocks received, boolean
     /**
      * Reads the buffers of a call whose root has been checked.
      *
-     * @throws io.jmpi.errors.MpiException if they are not what the operation needs
+     * @throws io.jmpi.errors.MpiException if they do not fit the operation
      */
     public static CallBuffers of(CommunicatorCore core, Call call) {
         Collective operation = call.operation();
@@ -38,7 +39,7 @@ public record CallBuffers(Elements<?> own, Blocks sent, Blocks received, boolean
         BufferSide ownSide = operation.pattern() == Pattern.SCATTER ? RECV : SEND;
         BufferSide partsSide = ownSide.other();
         boolean atRoot = partsSide.isUsed(core, call);
-        // The root of another group neither gives nor gets anything of its own.
+        // The root of another group neither sends nor receives a part of its own.
         Object own = ownSide.isUsed(core, call) ? ownSide.of(call) : Buffer.IN_PLACE;
         Object given = atRoot ? partsSide.of(call) : null;
         boolean objects = operation.movesObjects() && (BufferSide.hasObjects(own) || BufferSide.hasObjects(given));
@@ -75,7 +76,7 @@ public record CallBuffers(Elements<?> own, Blocks sent, Blocks received, boolean
         return new CallBuffers(elements, null, null, objects);
     }
 
-    /** Checks this rank's own part, and that what is sent shares no memory with what is received. */
+    /** Checks this rank's own part, and that the sent elements share no memory with the received ones. */
     private void requireConsistent(CommunicatorCore core, BufferSide partsSide, Division division) {
         int rank = core.rank();
         if (own != null && (sent != null || received != null)) {

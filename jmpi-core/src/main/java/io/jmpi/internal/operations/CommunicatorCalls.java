@@ -15,13 +15,13 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * The calls of a communicator: those of {@link CommunicatorMessages}, and the collective operations, which {@link Plans} of
- * its kind plan.
+ * The calls of a communicator: those of {@link CommunicatorMessages}, and the collective operations, planned by the
+ * {@link Plans} of its kind.
  *
- * <p>It keeps the last blocking call of each collective operation, so that a repeated call with the same arguments need not be
- * planned again and allocates almost nothing. Arguments are the same if they are the same objects; a ByteBuffer is never the
- * same, because its position, limit and byte order may have changed, and neither is an array of counts. A call is removed
- * while it is in use. It refers softly to the program's memory.
+ * <p>It caches the last blocking call of each collective operation, so that a repeated call with the same arguments
+ * need not be planned again and allocates almost nothing. Arguments are the same if they are the same objects. A
+ * ByteBuffer is never the same, because its position, limit and byte order may have changed; neither is an array of
+ * counts. A call is removed from the cache while it is in use. The cache refers softly to the program's memory.
  */
 public final class CommunicatorCalls extends CommunicatorMessages implements Binder<EngineRequest> {
     /** A call that has been planned, and has succeeded. */

@@ -23,9 +23,9 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Operations on one object of each rank, by those on arrays of objects: a rank's object is an array of one. Reductions
- * collect the objects and combine them in rank order, so that no code of the program runs while other ranks wait for this
- * one's messages.
+ * Operations on one object of each rank, implemented by those on arrays of objects: a rank's object is an array of
+ * length one. Reductions collect the objects and combine them in rank order, so that no code of the program runs while
+ * other ranks wait for this one's messages.
  *
  * <p>Thread: as the session's thread level allows. Lifetime: one call.
  */

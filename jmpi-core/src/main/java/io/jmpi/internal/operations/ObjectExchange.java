@@ -38,14 +38,14 @@ import java.util.function.IntUnaryOperator;
  * other ranks have been delivered by then.
  * </ol>
  *
- * <p>What differs between operations and kinds of communicators is the {@link ObjectRoute}. The middle steps are rounds of
- * one schedule: those that depend on lengths are planned by the progress thread when these have arrived. User callbacks run
- * only in threads of the program: in the call that starts the operation, and in the wait or test that reports its
- * completion. All messages are of {@link Datatype#SERIALIZED}, so that ranks that call the same operation with another
- * datatype get an error. The caller has checked the arguments. Lifetime: one operation.
+ * <p>The {@link ObjectRoute} contains the differences between operations and kinds of communicators. The middle steps
+ * are rounds of one schedule. The progress thread plans the rounds that depend on lengths when the lengths have
+ * arrived. User callbacks run only in threads of the program: in the call that starts the operation, and in the wait or
+ * test that reports its completion. All messages are of {@link Datatype#SERIALIZED}, so that ranks that call the same
+ * operation with another datatype get an error. The caller has checked the arguments. Lifetime: one operation.
  */
 public final class ObjectExchange extends CollectiveRequest {
-    /** What a rank sends to all others: its outcome, the length of its longest message, its limit. */
+    /** The values that a rank sends to all others: its outcome, the length of its longest message, its limit. */
     private static final int HEAD_BYTES = 3 * Integer.BYTES;
 
     /** Success. Error classes follow; 0 marks the place of a lost rank. */
@@ -68,7 +68,7 @@ public final class ObjectExchange extends CollectiveRequest {
     /** Length of the longest message that this rank sends. */
     private int longest;
 
-    /** What has arrived; empty before that. */
+    /** The arrived bytes; empty before that. */
     private ByteBuffer[] arrived = {};
 
     /**
@@ -183,7 +183,10 @@ public final class ObjectExchange extends CollectiveRequest {
         }
     }
 
-    /** An error of the JVM, such as missing memory, is no property of the objects: it is thrown as it is, at the end. */
+    /**
+     * An error of the JVM, such as missing memory, is not a property of the objects: it is thrown unchanged, at the
+     * end.
+     */
     private void note(Error error, String what) {
         note(new MpiException(ErrorClass.TYPE, what + error, error));
         if (jvmError == null && error instanceof VirtualMachineError fatal) {
@@ -197,7 +200,7 @@ public final class ObjectExchange extends CollectiveRequest {
         }
     }
 
-    /** What errors call a rank of the plan. */
+    /** The designation of a rank of the plan in errors. */
     private String name(int rank) {
         return owner().hasTwoGroups()
                 ? "rank " + owner().all().worldRank(plan.contextRank(rank)) + " of the job"
@@ -285,7 +288,7 @@ public final class ObjectExchange extends CollectiveRequest {
 
     // ---------------------------------------------------------------- bytes
 
-    /** Sends the length of each message, and plans the messages when the lengths of those to come have arrived. */
+    /** Sends the length of each message, and plans the messages when the lengths of the expected ones have arrived. */
     private void announce(ByteBuffer[] leaving) {
         ByteBuffer lengths = ByteBuffer.allocate(leaving.length * Integer.BYTES);
         for (ByteBuffer each : leaving) {

@@ -13,15 +13,15 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * What of an operation on objects leaves this rank and what arrives, and how. Ranks are those of the plan.
+ * The objects of an operation that leave this rank and that arrive, and their path. Ranks are those of the plan.
  *
  * @param sent the objects for each destination, one if all get the same; null for what is not sent
  * @param received where the objects of each source go; null for what is in place, or of a source that does not exist
  * @param sources the rank of each source
- * @param keepsOwn whether what this rank sends to itself is not moved
+ * @param keepsOwn whether the objects that this rank sends to itself are not moved
  * @param announces whether a rank sends different messages to different ranks, so that these cannot know their lengths
  */
-@SuppressWarnings("ArrayRecordComponent") // Nobody compares routes.
+@SuppressWarnings("ArrayRecordComponent") // Routes are never compared.
 record ObjectRoute(
         Elements<?>[] sent,
         Elements<?>[] received,

@@ -21,7 +21,7 @@ import java.util.Arrays;
  * The buffers of a call that combines elements, checked, as far as this rank uses them. With IN_PLACE, both are the same
  * elements.
  *
- * @param own what the rank combines; null at a root that is in another group
+ * @param own the elements that the rank combines; null at a root that is in another group
  * @param result where the result goes, of the same type; null at a rank that receives none
  * @param parts how the combination is divided among the ranks of the group; null if it is not
  */
@@ -29,7 +29,7 @@ public record Operands(Elements<?> own, Elements<?> result, Parts parts) {
     /**
      * Reads the buffers of a call whose root has been checked.
      *
-     * @throws MpiException if they or the operation are not what the call needs
+     * @throws MpiException if they or the operation do not fit the call
      */
     public static Operands of(CommunicatorCore core, Call call) {
         Operands operands = read(core, call);

@@ -11,11 +11,11 @@ public interface Plans {
     /**
      * Checks a call's arguments, and plans this rank's part.
      *
-     * @throws MpiException if an argument is wrong, or communicators of this kind do not have the operation
+     * @throws MpiException if an argument is wrong, or communicators of this kind do not support the operation
      */
     CollectiveRequest plan(Call call);
 
-    /** The error of a communicator that does not have the operation. */
+    /** The error of a communicator that does not support the operation. */
     static MpiException missing(Collective operation, String needed) {
         return new MpiException(ErrorClass.COMM, operation.method() + " needs " + needed);
     }

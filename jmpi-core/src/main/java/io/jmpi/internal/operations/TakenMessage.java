@@ -78,7 +78,7 @@ public class TakenMessage implements Message {
             return claim == null ? new ReceiveRequest(core) : new ReceiveRequest(core, checked, claim);
         });
         if (claim != null) {
-            core.engine().requireMayCall(); // What is refused leaves the message to another call.
+            core.engine().requireMayCall(); // A refused call leaves the message to another call.
         }
         if (!received.compareAndSet(false, true)) {
             throw new MpiException(ErrorClass.REQUEST, "the " + this + " has been received already");
@@ -91,7 +91,7 @@ public class TakenMessage implements Message {
         return name(status);
     }
 
-    /** What errors call the message of a status. */
+    /** The designation of the message of a status in errors. */
     static String name(Status status) {
         return status.source() == Mpi.PROC_NULL
                 ? "message of PROC_NULL"

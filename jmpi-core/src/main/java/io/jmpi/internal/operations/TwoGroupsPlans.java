@@ -18,8 +18,8 @@ import java.util.function.Consumer;
 
 /**
  * Plans the collective operations of an inter-communicator (MPI 4.1, section 6.2.3): checks the arguments, and plans
- * this rank's part. A rank of the root's group other than the root ignores its buffers and takes no part, except that
- * the operation counts as one of all ranks.
+ * this rank's part. A rank of the root's group other than the root ignores its buffers and does not participate, except
+ * that the operation counts as an operation of all ranks.
  *
  * <p>Thread: as the session's thread level allows, one at a time.
  */

@@ -5,7 +5,7 @@ import io.jmpi.internal.operations.TakenMessage;
 import io.jmpi.internal.request.EngineRequest;
 import io.jmpi.internal.tracing.CallLine;
 
-/** A message of a matched probe that records how it is received. */
+/** A message of a matched probe that records its receive. */
 final class RecordedMessage extends TakenMessage {
     private final Recorder recorder;
 

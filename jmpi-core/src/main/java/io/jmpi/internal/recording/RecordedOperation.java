@@ -42,7 +42,7 @@ final class RecordedOperation implements Operation {
         try {
             return plain.blocking();
         } finally {
-            if (plain.phase() == RequestPhase.INACTIVE) { // else it was refused, and did nothing
+            if (plain.phase() == RequestPhase.INACTIVE) { // otherwise it was refused, and did nothing
                 CallLine call = line.apply(Style.BLOCKING);
                 if (receives) {
                     RecordedStatus.end(call, plain);

@@ -43,7 +43,7 @@ class RecordedRequest implements WaitableRequest, PersistentRequest {
     }
 
     /**
-     * Called after a line has reported the completion: another request may use the number then, unless this one is
+     * Called after a line has reported the completion. Another request may then use the number, unless this one is
      * persistent.
      */
     final void reported() {

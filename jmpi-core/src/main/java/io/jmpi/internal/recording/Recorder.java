@@ -17,11 +17,11 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Records the calls of one communicator in the session's trace, if there is one; otherwise only forwards them. The requests
- * that they return record their own calls. Operations are decorated once, when the communicator is created; a communicator
- * that is not recorded runs the undecorated ones.
+ * Records the calls of one communicator in the session's trace, if there is one; otherwise only forwards them. The
+ * requests that the calls return record their own calls. Operations are decorated once, when the communicator is
+ * created; a communicator that is not recorded runs the undecorated ones.
  *
- * <p>Records a call when it has returned, under the name of its MPI function. A refused call leaves no line, because it
+ * <p>Records a call when it has returned, under the name of its MPI function. A refused call adds no line, because it
  * did nothing. Calls that the library makes internally are not recorded.
  *
  * <p>Thread: any. Lifetime: that of the communicator.
@@ -44,7 +44,7 @@ public final class Recorder {
      *
      * @param trace null if the session records no calls
      * @param ids the ids that its ranks have agreed on
-     * @param remote the remote group of an inter-communicator; else null
+     * @param remote the remote group of an inter-communicator; otherwise null
      * @param recorders finds the recorder of another communicator of the session
      */
     public static Recorder of(
@@ -77,7 +77,7 @@ public final class Recorder {
         return number;
     }
 
-    /** Returns what binds the calls, recorded. */
+    /** Returns the binder of the calls, which records them. */
     public Binder<?> decorate(Binder<EngineRequest> plain) {
         return trace == null ? plain : new RecordedCalls(trace, number, plain);
     }

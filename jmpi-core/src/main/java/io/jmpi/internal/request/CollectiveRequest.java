@@ -24,14 +24,14 @@ public class CollectiveRequest extends WrappedRequest {
     }
 
     /**
-     * Whether it reads and writes the memory of the program while it is active. Otherwise it copies what it sends when it
-     * starts, and can start once.
+     * Whether it reads and writes the memory of the program while it is active. Otherwise it copies the data that it
+     * sends when it starts, and can start once.
      */
     public boolean lendsMemory() {
         return true;
     }
 
-    /** Lets the operation first compare the calls of all ranks, each time it runs. */
+    /** Makes the operation compare the calls of all ranks first, each time it runs. */
     public void compareFirst(CollectiveCall call) {
         owner().compareFirst(schedule, call);
     }

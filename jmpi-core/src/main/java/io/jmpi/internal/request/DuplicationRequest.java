@@ -10,7 +10,7 @@ import io.jmpi.internal.p2p.schedule.Schedule;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** A duplication: a schedule, after which the thread that learns of its completion opens the communicator. */
+/** A duplication: a schedule, after which the thread that observes its completion opens the communicator. */
 public final class DuplicationRequest<C extends AnyCommunicator> extends WrappedRequest implements Duplication<C> {
     private final Schedule schedule;
     private final Supplier<C> opening;

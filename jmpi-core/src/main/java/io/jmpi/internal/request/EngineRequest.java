@@ -61,13 +61,13 @@ public interface EngineRequest extends Operation, PersistentRequest, WaitableReq
     /** Starts the operation, which is not active. If this throws, the operation has not started. */
     void activate();
 
-    /** Ends an operation whose wait was interrupted: with its message if it has come, else with the failure. */
+    /** Ends an operation whose wait was interrupted: with its message if it has arrived, otherwise with the failure. */
     default void giveUp() {}
 
-    /** Lets a message leave that is complete at once, because the program may make no other call for long. */
+    /** Sends a message that is complete at once, because the program may make no other call for a long time. */
     default void leave() {}
 
-    /** The program has freed this request, whose operation may be pending. */
+    /** Called when the program has freed this request, whose operation may be pending. */
     void abandon();
 
     // ---------------------------------------------------------------- the three styles
@@ -79,7 +79,7 @@ public interface EngineRequest extends Operation, PersistentRequest, WaitableReq
         if (!isComplete()) {
             waiter().await(this);
             if (!isComplete()) {
-                giveUp(); // A blocking call leaves nothing behind.
+                giveUp(); // A blocking call leaves no operation behind.
                 waiter().await(this);
             }
         } else {
@@ -164,7 +164,10 @@ public interface EngineRequest extends Operation, PersistentRequest, WaitableReq
         }
     }
 
-    /** As {@link #report}, in a thread that may not be the only one; what another one has taken is reported as before. */
+    /**
+     * As {@link #report}, in a thread that may not be the only one; a completion that another thread has taken is
+     * reported as before.
+     */
     private Status reportShared() {
         if (phase() == RequestPhase.IN_CALL || !waiter().isOfManyThreads()) {
             return report();
@@ -253,7 +256,7 @@ public interface EngineRequest extends Operation, PersistentRequest, WaitableReq
         enter(RequestPhase.FREED);
     }
 
-    /** MPI lets the cancellation of a send have no effect. */
+    /** MPI allows the cancellation of a send to have no effect. */
     @Override
     default void cancel() {
         requireNotFreed();

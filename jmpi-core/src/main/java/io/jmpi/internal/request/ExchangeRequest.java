@@ -81,7 +81,7 @@ public final class ExchangeRequest extends WrappedRequest {
         return "combined send and receive";
     }
 
-    /** Says which of both parts is pending. */
+    /** Describes which of both parts is pending. */
     @Override
     public String toString() {
         return super.toString() + " (" + receive + "; " + send + ")";

@@ -24,7 +24,7 @@ public record MessageStatus(int source, int tag, long bytes, int signature, bool
         return Datatype.objects(signature);
     }
 
-    /** Describes what a receive or probe has found. */
+    /** Describes the message that a receive or probe has found. */
     static String describe(Status status) {
         if (status.isCancelled()) {
             return "cancelled";
@@ -40,7 +40,7 @@ public record MessageStatus(int source, int tag, long bytes, int signature, bool
                 + status.elementType().map(type -> elements(status, type)).orElse("");
     }
 
-    /** The number and type of the elements, where the length in bytes does not say it. */
+    /** The number and type of the elements, if the length in bytes does not determine them. */
     private static String elements(Status status, Datatype<?> type) {
         if (type == Datatype.SERIALIZED) {
             return " (serialized)";

@@ -12,14 +12,14 @@ public final class ObjectResult<T> implements ObjectRequest<T>, WaitableRequest 
     private final WaitableRequest request;
     private Supplier<T> result;
 
-    /** Whether the result has run, and now only returns the object again, or throws the same. */
+    /** Whether the result function has run. If so, further calls return the same object, or throw the same error. */
     private boolean made;
 
     /**
      * Decorates a request.
      *
      * @param request a started one of this library
-     * @param result makes the object, once the request has completed; runs once
+     * @param result creates the object when the request has completed; runs once
      */
     public ObjectResult(Request request, Supplier<T> result) {
         this.request = (WaitableRequest) request;
@@ -29,7 +29,7 @@ public final class ObjectResult<T> implements ObjectRequest<T>, WaitableRequest 
     @Override
     public T get() {
         request.waitFor();
-        synchronized (this) { // Of several threads one makes it.
+        synchronized (this) { // Of several threads, one creates it.
             if (!made) {
                 made = true;
                 result = outcome(result);

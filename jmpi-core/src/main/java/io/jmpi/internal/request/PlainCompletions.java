@@ -33,7 +33,7 @@ final class PlainCompletions implements Completions {
         }
     }
 
-    /** A later one that cannot start would leave those before it started. */
+    /** Otherwise, a later request that cannot start would leave the earlier ones started. */
     private static void requireStartable(EngineRequest request) {
         try {
             request.owner().requireMayCall();
@@ -67,7 +67,9 @@ final class PlainCompletions implements Completions {
         return statuses;
     }
 
-    /** An error of the operation is gathered; one of the call itself (closed session, wrong thread) ends the wait. */
+    /**
+     * An error of the operation is collected; an error of the call itself (closed session, wrong thread) ends the wait.
+     */
     private static MpiException combined(MpiException before, int index, MpiException failure, EngineRequest request) {
         if (!request.endsWait() || failure.isSessionClosed()) {
             throw failure;
@@ -92,7 +94,7 @@ final class PlainCompletions implements Completions {
                 index = pending.waiter().awaitAny(active);
                 requireComplete(active[index]);
             }
-            if (active[index].takeCompletion()) { // else another thread has
+            if (active[index].takeCompletion()) { // otherwise another thread has
                 return index;
             }
         }
@@ -170,7 +172,9 @@ final class PlainCompletions implements Completions {
         }
     }
 
-    /** Reports why a loop of tests must end, if a loss has interrupted one of the requests: else it would not end. */
+    /**
+     * Reports why a loop of tests must end, if a loss has interrupted one of the requests; otherwise it would not end.
+     */
     private static void requireNoInterruption(EngineRequest[] active) {
         for (EngineRequest request : active) {
             requireComplete(request);

@@ -289,7 +289,7 @@ abstract class BaseCommunicator implements AnyCommunicator {
     /**
      * Opens a communicator of some ranks; at other ranks releases the id and returns null.
      *
-     * @param kind what errors and reports call it if it has no name: a {@code split} of this communicator
+     * @param kind its designation in errors and reports if it has no name: a {@code split} of this communicator
      */
     final <C extends BaseCommunicator> C open(
             String kind, Group ranks, ContextIds.Agreed ids, Info hints, Session.Maker<C> maker) {
@@ -302,13 +302,13 @@ abstract class BaseCommunicator implements AnyCommunicator {
                 mpi.open(ranks, ids, core.origin(kind), session.matchingOf(hints, ranks.size(), ranks.rank()), maker));
     }
 
-    /** Gives a communicator created from this one this one's error handler. */
+    /** Sets this communicator's error handler for a communicator created from it. */
     final <C extends BaseCommunicator> C heir(C made) {
         made.core().setErrorHandler(core.errorHandler());
         return made;
     }
 
-    /** Returns what errors and reports call a duplicate without a name. */
+    /** Returns the designation of a duplicate without a name in errors and reports. */
     final String originOfDuplicate() {
         return core.origin("dup");
     }
@@ -356,7 +356,7 @@ abstract class BaseCommunicator implements AnyCommunicator {
         });
     }
 
-    /** A communicator that has lost ranks is freed nevertheless, and that reports the loss. */
+    /** A communicator that has lost ranks is freed nevertheless; the call reports the loss. */
     private void compareFree() {
         try {
             compare(() -> CollectiveCall.of("free"));

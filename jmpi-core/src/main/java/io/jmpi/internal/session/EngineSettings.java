@@ -59,7 +59,7 @@ record EngineSettings(ProgressMode mode, ProtocolSettings protocol) {
         };
     }
 
-    /** What the transport needs to know. */
+    /** The settings of the transport. */
     static TransportSettings ofTransport(MpiConfig config, Job job) {
         InetAddress address = OwnAddress.of(config, job);
         return new TransportSettings(
@@ -69,7 +69,9 @@ record EngineSettings(ProgressMode mode, ProtocolSettings protocol) {
                 config.number(Setting.TCP_TIMEOUT));
     }
 
-    /** Checks what is wrong in every job: before this process joins one, which it could not do again. */
+    /**
+     * Checks for errors that are independent of the job, before this process joins one, which it could not do again.
+     */
     static void check(MpiConfig config) {
         progressMode(config);
     }

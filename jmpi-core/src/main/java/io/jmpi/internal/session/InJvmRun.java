@@ -26,7 +26,7 @@ final class InJvmRun {
     /** How long ranks may take to end after an abort. */
     private static final Duration GRACE = Duration.ofSeconds(1);
 
-    /** Half of the time after which a job in which all ranks wait is called a deadlock. */
+    /** Half of the time after which a job in which all ranks wait is reported as a deadlock. */
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(2500);
 
     private static final System.Logger LOG = System.getLogger(Jmpi.class.getName());
@@ -85,7 +85,7 @@ final class InJvmRun {
         }
     }
 
-    /** Nothing of the program is on the stack of an error in joining: its text says all. */
+    /** An error in joining has no frames of the program on its stack: its text is complete. */
     private Mpi joined(Job member) {
         try {
             return Session.join(config, member);
@@ -135,7 +135,7 @@ final class InJvmRun {
         return threads.stream().noneMatch(Thread::isAlive);
     }
 
-    /** Without a limit: warns of a deadlock, once, and goes on waiting, because a debugger may be attached. */
+    /** Without a limit: warns of a deadlock once, and continues to wait, because a debugger may be attached. */
     private static void join(List<Thread> threads, InJvmJob job) {
         boolean interrupted = false;
         boolean warned = false;

@@ -16,7 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Creates an inter-communicator of two groups that know each other by their leaders only (MPI 4.1, section 7.6.2). Each
+ * Creates an inter-communicator of two groups whose only connection is their leaders (MPI 4.1, section 7.6.2). Each
  * group sends its data to its leader, the leaders exchange it, and each leader distributes it in its group.
  *
  * <p>Collective in each group. A leader that fails reports this to its group. Thread: one. Lifetime: one use.
@@ -59,7 +59,7 @@ final class IntercommunicatorCreation {
         return local.heir(local.mpi().openIntercommunicator(local.group(), remote, ids, origin(remote), matching));
     }
 
-    /** How errors and reports call it without a name, alike in both groups. */
+    /** Its designation in errors and reports if it has no name; the same in both groups. */
     private String origin(Group remote) {
         boolean isFirst = local.group().worldRank(0) < remote.worldRank(0);
         Group first = isFirst ? local.group() : remote;

@@ -42,7 +42,7 @@ import java.util.stream.IntStream;
 
 /** A communicator of one group, without a topology; base of those with a topology. */
 class IntraCommunicator extends BaseCommunicator implements Communicator {
-    /** Made by {@link Session#open}. */
+    /** Created by {@link Session#open}. */
     IntraCommunicator(Session mpi, CommunicatorCore core, Recorder recorder) {
         this(mpi, core, recorder, new GroupPlans(core));
     }
@@ -84,7 +84,7 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
         return dup(hints, IntraCommunicator::new);
     }
 
-    /** Creates a duplicate of the kind that the maker makes. */
+    /** Creates a duplicate of the kind that the maker creates. */
     final <C extends IntraCommunicator> C dup(Info hints, Session.Maker<C> maker) {
         return duplicate(hints, (ids, matching) -> mpi().open(group(), ids, originOfDuplicate(), matching, maker));
     }
@@ -94,7 +94,7 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
         return idup(hints, IntraCommunicator::new);
     }
 
-    /** Starts to create a duplicate of the kind that the maker makes. */
+    /** Starts to create a duplicate of the kind that the maker creates. */
     final <C extends IntraCommunicator> Duplication<C> idup(Info hints, Session.Maker<C> maker) {
         return startDuplicate(hints, (ids, matching) -> mpi().open(group(), ids, originOfDuplicate(), matching, maker));
     }
@@ -103,7 +103,7 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
     public final Communicator shrink() {
         return core().handled(() -> {
             core().requireNotFreed();
-            // The trace has a call for a communicator that some ranks make.
+            // The trace records a call for a communicator that some ranks create.
             return recorder().make("MPI_Comm_create_group", line -> line.number("tag", 0), () -> {
                 BitSet failed = new BitSet();
                 ContextIds.Agreed ids = core().session().contextIds().agree(values -> {

@@ -40,7 +40,7 @@ record JobJoining(Job job, Map<String, String> environment) {
         return new JobJoining(new InJvmJob(1, JobJoining::endProcess).member(0), environment);
     }
 
-    /** Lets the launcher know, if there is one, that the calling thread's rank starts a job of its own. */
+    /** Informs the launcher, if there is one, that the calling thread's rank starts its own job. */
     static void startsOwnJob(int ranks) {
         for (ClassLoader loader = Thread.currentThread().getContextClassLoader();
                 loader != null;
@@ -68,7 +68,7 @@ record JobJoining(Job job, Map<String, String> environment) {
         return environment;
     }
 
-    /** A job of one rank is its process. */
+    /** A job of one rank consists of its process. */
     private static void endProcess(int code, String reason) {
         System.err.println("jmpi: " + Printable.line(reason) + "; the process ends with code " + code);
         System.err.flush();

@@ -44,7 +44,7 @@ final class OwnAddress {
         }
     }
 
-    /** Digits and points, or with colons: nothing else is an address, or looked up. */
+    /** Digits and points, or text with colons. No other text is treated as an address, and no name is looked up. */
     private static final Pattern LITERAL = Pattern.compile("\\d+(\\.\\d+){3}|[0-9a-fA-F.]*:[0-9a-fA-F:.]*");
 
     /** 192.0.2.1, which no host has (RFC 5737). */
@@ -65,7 +65,8 @@ final class OwnAddress {
     /**
      * Returns the address that a session uses. May look up the name of this host: not on a progress thread.
      *
-     * @throws MpiException if the setting names nothing that this host has, or what ranks of other hosts cannot reach
+     * @throws MpiException if the setting names no address of this host, or an address that ranks of other hosts cannot
+     *     reach
      */
     static InetAddress of(MpiConfig config, Job job) {
         String wanted = config.get(Setting.TCP_INTERFACE);
@@ -85,7 +86,10 @@ final class OwnAddress {
         return own.best(known);
     }
 
-    /** A launcher on this host, or one that does not say where it is, may have started all ranks here, whatever it counts. */
+    /**
+     * A launcher on this host, or one whose location is unknown, may have started all ranks here, regardless of its
+     * count.
+     */
     private void refuseOrWarn(String wanted, Job job) {
         String text = "setting '" + Setting.TCP_INTERFACE.key() + "' is '" + wanted
                 + "', a loopback address, which other hosts cannot reach, but only " + job.localSize() + " of "
@@ -191,7 +195,7 @@ final class OwnAddress {
                         .equals(new BigInteger(1, first.getAddress()).shiftRight(free));
     }
 
-    /** Returns what a text with an address means, without a look-up of names; null if it is none. */
+    /** Parses a text with an address, without a look-up of names; null if it is not an address. */
     private static InetAddress parsed(String text) {
         if (!LITERAL.matcher(text).matches()) {
             return null;

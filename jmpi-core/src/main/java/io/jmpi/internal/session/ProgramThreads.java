@@ -34,7 +34,10 @@ final class ProgramThreads {
                                 || waits.stream().anyMatch(wait -> wait.thread() == thread));
     }
 
-    /** Whether it exists only where virtual threads have been used. No list has these: one may sleep, and then send. */
+    /**
+     * Whether it exists only if virtual threads have been used. No list contains virtual threads: one may sleep, and
+     * then send.
+     */
     private static boolean runsVirtualThreads(Thread thread) {
         ThreadGroup group = thread.getThreadGroup(); // null at the end of the thread
         return thread.getName().startsWith("VirtualThread-")
@@ -66,9 +69,9 @@ final class ProgramThreads {
     }
 
     /**
-     * Whether a thread may call jmpi for this rank. Ranks in one JVM are distinguished by the context class loader; they
-     * share the common pool. A thread may wait for the end of a process, which a system thread reports: that one counts,
-     * too.
+     * Whether a thread may call jmpi for this rank. Ranks in one JVM are distinguished by the context class loader;
+     * they share the common pool. A thread may wait for the end of a process, which a system thread reports; that
+     * system thread also counts.
      */
     private boolean mayCall(Thread thread) {
         if (thread.getThreadGroup() == systemGroup()) {

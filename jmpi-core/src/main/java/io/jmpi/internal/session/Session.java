@@ -133,7 +133,7 @@ final class Session implements Mpi {
         }
     }
 
-    /** Checks what must be the same at all ranks. */
+    /** Checks the settings that must be the same at all ranks. */
     private void requireSameAsRank0() {
         boolean checked = Boolean.parseBoolean(job.get(CHECK_KEY));
         if (core.isChecked() != checked) {
@@ -172,7 +172,7 @@ final class Session implements Mpi {
 
     TwoGroupsCommunicator openIntercommunicator(
             Group local, Group remote, ContextIds.Agreed ids, String origin, CommunicatorMatching matching) {
-        // The group with the lower first rank of the job comes first.
+        // The group with the lower first rank of the job is ordered first.
         Group all = local.worldRank(0) < remote.worldRank(0) ? local.union(remote) : remote.union(local);
         CommunicatorCore opening = new CommunicatorCore(core, local, remote, all, ids, origin, matching);
         TwoGroupsCommunicator communicator =
@@ -301,8 +301,8 @@ final class Session implements Mpi {
             return;
         }
         engine.requireMayClose();
-        synchronized (closing) { // A thread that comes second waits for the end.
-            if (!closing.getAndSet(true)) { // else a callback of an attribute closes again
+        synchronized (closing) { // A second thread waits for the end.
+            if (!closing.getAndSet(true)) { // otherwise a callback of an attribute closes again
                 end();
             }
         }

@@ -25,25 +25,29 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * The reports of one session to its launcher: what its threads do, what it has sent and received, and, if that is wanted, whether
- * another of its threads could still send a message.
+ * The reports of one session to its launcher: the activity of its threads, the messages that it has sent and received,
+ * and, if requested, whether another of its threads could still send a message.
  *
- * <p>What the launcher shows about once a second is read from counters and waits that exist anyway, without a lock that a
- * message would meet. Such a race is benign because it is shown to people, and each counter is read once. Only a search for
- * deadlocks needs numbers that belong together: it asks the progress thread, and so wakes it.
+ * <p>The values that the launcher shows about once a second are read from counters and waits that exist anyway, without
+ * a lock that the path of a message would take. The resulting race is benign because the values are only displayed to
+ * users, and each counter is read once. Only a search for deadlocks needs consistent numbers: it asks the progress
+ * thread, and thereby wakes it.
  *
- * <p>Any thread: that which serves the launcher, and at the end the one that closes the session. Lifetime: that of the
- * session.
+ * <p>Any thread: the thread that serves the launcher, and at the end the thread that closes the session. Lifetime: that
+ * of the session.
  */
 final class SessionReports implements RankReporter {
-    /** A blocked progress thread answers as soon as it gets a core; another one computes, perhaps for long. */
+    /**
+     * A blocked progress thread answers as soon as it gets a core; one that is not blocked computes, perhaps for a long
+     * time.
+     */
     private static final long PATIENCE_IF_BLOCKED_MILLIS = 2_000;
 
     private static final long PATIENCE_MILLIS = 200;
     private static final int NAMED = 3;
     private static final long NANOS_PER_TENTH = 100_000_000;
 
-    /** What the session is doing as a whole. */
+    /** The activity of the session as a whole. */
     enum Phase {
         JOINING,
         OPEN,
@@ -51,8 +55,8 @@ final class SessionReports implements RankReporter {
     }
 
     /**
-     * For how long the program has not called jmpi: nothing records the time of a call, so it is known only as well as
-     * there were reports.
+     * The time since the program last called jmpi. The time of a call is not recorded, so the precision depends on the
+     * interval between reports.
      *
      * @param hasCalled whether it has called jmpi since the report before
      * @param nanos since the report before, if it has called jmpi; else since one after which it has not
@@ -123,7 +127,7 @@ final class SessionReports implements RankReporter {
         return wanted.asksEngine() ? asked(read, wanted == Wanted.MESSAGES, idle, blocked, waits) : read;
     }
 
-    // ---------------------------------------------------------------- what is read at once
+    // ---------------------------------------------------------------- values read at once
 
     private Totals totals() {
         MessageCounters traffic = engine.liveTraffic();
@@ -166,7 +170,7 @@ final class SessionReports implements RankReporter {
                 waits.size() == 1 ? awaited.ranks() : List.of());
     }
 
-    // ---------------------------------------------------------------- what the progress thread is asked for
+    // ---------------------------------------------------------------- values asked of the progress thread
 
     private RankReport asked(RankReport read, boolean withMessages, Idle idle, boolean blocked, List<Wait> waits) {
         if (!blocked) {
@@ -253,14 +257,14 @@ final class SessionReports implements RankReporter {
         return idle;
     }
 
-    /** The program does not call jmpi from now on, as far as is known. */
+    /** The program is assumed not to call jmpi from now on. */
     private synchronized void beIdle() {
         activity = engine.activity();
         activeAt = System.nanoTime();
         lookedAt = activeAt;
     }
 
-    /** The question itself is no activity of the program. */
+    /** The question itself is not an activity of the program. */
     private synchronized void forgetQuestion() {
         activity = engine.activity();
     }

@@ -48,7 +48,10 @@ public final class SessionRuntime extends MpiRuntime {
         run.run(ranks);
     }
 
-    /** An error for what a JVM without jmpi would also fail at: Java 17 logs nothing where it cannot write its directory's name. */
+    /**
+     * An error for a condition at which a JVM without jmpi would also fail: Java 17 logs nothing if it cannot write its
+     * directory's name.
+     */
     private static MpiException unusable(LinkageError failure) {
         String cure = LoadFailure.root(failure) instanceof InvalidPathException
                 ? "; the character set of the locale has no characters for the name: set LC_ALL=C.UTF-8"

@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 final class TwoGroupsCommunicator extends BaseCommunicator implements Intercommunicator {
     private final Group remote;
 
-    /** Made by {@link Session#openIntercommunicator}. */
+    /** Created by {@link Session#openIntercommunicator}. */
     TwoGroupsCommunicator(Session mpi, CommunicatorCore core, Recorder recorder, Group remote) {
         super(mpi, core, recorder, new TwoGroupsPlans(core));
         this.remote = remote;

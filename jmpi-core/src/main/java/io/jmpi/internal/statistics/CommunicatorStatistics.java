@@ -17,12 +17,12 @@ import java.util.stream.Collectors;
  * @param firstRank rank in the job of the communicator's rank 0: the parts of a split have one number but different
  *     first ranks; -1 for communicators of one rank that every rank has
  * @param name the name for users, in one line: {@code world}, {@code self}, what the program has set, or its number
- * @param origin how a communicator without a name was made, in one line: {@code split of world}; otherwise empty
+ * @param origin the origin of a communicator without a name, in one line: {@code split of world}; otherwise empty
  * @param matcher name of the matching engine
  * @param matching the counters
  * @param device the counters of the engine's device by name; empty if there is no device
- * @param left what the program has left behind, by kind; without the kinds of which there is nothing
- * @param sent what the rank has sent there
+ * @param left the program's leftovers, by kind; without kinds that have none
+ * @param sent the messages that the rank has sent there
  */
 public record CommunicatorStatistics(
         int number,
@@ -47,12 +47,12 @@ public record CommunicatorStatistics(
         left = Collections.unmodifiableMap(new LinkedHashMap<>(left));
     }
 
-    /** Returns what reports call the communicator: {@code grid}, or {@code 4 (split of world)}. */
+    /** Returns the designation of the communicator in reports: {@code grid}, or {@code 4 (split of world)}. */
     public String label() {
         return label(name, origin);
     }
 
-    /** Returns a communicator's name or number, with how it was made if that is not empty. */
+    /** Returns a communicator's name or number, with its origin if that is not empty. */
     public static String label(String name, String origin) {
         return origin.isEmpty() ? name : name + " (" + origin + ")";
     }
@@ -62,7 +62,7 @@ public record CommunicatorStatistics(
         return new CommunicatorStatistics(number, firstRank, name, origin, matcher, matching, device, counters, sent);
     }
 
-    /** Whether a list was ever searched or something was left behind: false without sends and receives. */
+    /** Whether a list was ever searched or there are leftovers: false without sends and receives. */
     public boolean hadTraffic() {
         return matching.postedSearches() + matching.unexpectedSearches() > 0 || !left.isEmpty();
     }

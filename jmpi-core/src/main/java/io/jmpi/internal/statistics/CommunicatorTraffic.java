@@ -6,9 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What one rank has sent in one communicator. Immutable; any thread.
+ * The messages that one rank has sent in one communicator. Immutable; any thread.
  *
- * @param messages the program's own, by rank of the job, without ranks that it has sent nothing
+ * @param messages the program's own, by rank of the job, without ranks to which it has sent none
  * @param collective those of collective operations, likewise
  */
 public record CommunicatorTraffic(Map<Integer, Sent> messages, Map<Integer, Sent> collective) {

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What a rank reports at the end of a session.
+ * A rank's report at the end of a session.
  *
  * <p>Immutable; any thread.
  *

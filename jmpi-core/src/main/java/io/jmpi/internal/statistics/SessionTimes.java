@@ -3,7 +3,7 @@ package io.jmpi.internal.statistics;
 import java.util.List;
 
 /**
- * How long a rank's session was open, and how much of that the rank spent in point-to-point matching.
+ * The duration of a rank's session, and the part of it that the rank spent in point-to-point matching.
  *
  * <p>Immutable; any thread.
  *
@@ -30,7 +30,7 @@ public record SessionTimes(long runNanos, long matchingNanos) {
     /**
      * Reads what {@link #encode} has written.
      *
-     * @throws IllegalArgumentException if it is something else
+     * @throws IllegalArgumentException if the text is malformed
      */
     static SessionTimes decode(String line) {
         List<String> fields = List.of(line.split("\t", -1));

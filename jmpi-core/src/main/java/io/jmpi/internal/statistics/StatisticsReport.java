@@ -71,7 +71,7 @@ public final class StatisticsReport {
     private final SortedMap<Key, SortedMap<Integer, Row>> communicators = new TreeMap<>();
     private final SortedMap<Integer, SessionTimes> times = new TreeMap<>();
 
-    /** Adds what one rank reports of a session. */
+    /** Adds one rank's report of a session. */
     public void add(int rank, RankStatistics ofRank) {
         ofRank.times().ifPresent(measured -> times.merge(rank, measured, SessionTimes::plus));
         add(rank, ofRank.communicators());

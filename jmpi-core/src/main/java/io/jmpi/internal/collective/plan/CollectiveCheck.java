@@ -16,9 +16,9 @@ import java.util.List;
  * call to rank 0, which compares them and sends a verdict to each. After a negative verdict the schedule ends at all
  * ranks, with the same error.
  *
- * <p>No rank forwards the messages of another. So if a rank is lost, rank 0 notices and all others get that verdict. A
- * rank that gets no verdict, because rank 0 is lost, continues like after any other failure: it only reports the
- * failure to the ranks that depend on it.
+ * <p>No rank forwards the messages of another. Therefore, if a rank is lost, rank 0 notices and all others get that
+ * verdict. A rank that gets no verdict, because rank 0 is lost, continues like after any other failure: it only reports
+ * the failure to the ranks that depend on it.
  *
  * <p>Thread: one that plans, then the progress thread. Lifetime: that of the schedule.
  */

@@ -63,7 +63,7 @@ public final class CollectiveContext {
         return new Plan(new Schedule(schedules, context, AMONG_SOME | tag, STEP), rank, members.length, members);
     }
 
-    /** Lets a schedule first compare the calls of all ranks; see {@link CollectiveCheck}. */
+    /** Makes a schedule compare the calls of all ranks first; see {@link CollectiveCheck}. */
     public void compareFirst(Schedule schedule, CollectiveCall call) {
         schedule.first(() -> new CollectiveCheck(context, size, call).plan(schedule));
     }

@@ -35,8 +35,8 @@ public final class Neighborhood {
     /**
      * The neighbors in a Cartesian grid: for each dimension the rank before and the rank after. A message sent in the
      * negative direction arrives from the positive one. If both neighbors are the same rank, in periodic dimensions of
-     * one or two ranks, only their order distinguishes the two messages. So each pair of receives is posted in reverse
-     * order.
+     * one or two ranks, only their order distinguishes the two messages. Therefore, each pair of receives is posted in
+     * reverse order.
      */
     public static Neighborhood inGrid(int[] neighbors) {
         return new Neighborhood(

@@ -5,9 +5,9 @@ import io.jmpi.datatype.Elements;
 /**
  * A message that is sent in pieces. All ranks must cut it alike, but may describe it by other types and counts: MPI
  * promises only that its sequence of basic elements, and so its number of bytes, is the same at all ranks (MPI 4.1,
- * section 6.4). So it is cut by bytes, at multiples of {@link #CUT}. Where such a cut does not fall between two
- * elements of a rank's type, that rank sends and receives the pieces of a packed copy. So algorithms that cut messages
- * support only those for which {@code Situation.canBePacked} holds.
+ * section 6.4). Therefore, it is cut by bytes, at multiples of {@link #CUT}. If such a cut does not fall between two
+ * elements of a rank's type, that rank sends and receives the pieces of a packed copy. Algorithms that cut messages
+ * therefore support only messages for which {@code Situation.canBePacked} holds.
  */
 public final class Pieces {
     /** A piece is a multiple of this many bytes, and so of the size of each basic type and of each pair of two. */

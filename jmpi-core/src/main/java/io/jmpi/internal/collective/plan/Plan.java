@@ -8,7 +8,7 @@ import java.util.Arrays;
 /**
  * One rank's part of one collective operation, recorded by an algorithm: rounds of local steps, sends and receives (MPI
  * 4.1, section 6.12). Within a round the local steps run first, in their order; then all messages start at once.
- * Planning touches no data, only steps do: the plan may run later, and more than once.
+ * Planning accesses no data; only steps do. Therefore, the plan may run later, and more than once.
  *
  * <p>Ranks are those of the communicator, or of its participating part. Thread: the one that plans.
  */
@@ -136,7 +136,7 @@ public final class Plan {
         }
     }
 
-    /** Ends the round: what is added next waits for what has been added. */
+    /** Ends the round: parts added later wait for those added so far. */
     public void endRound() {
         schedule.endRound();
     }

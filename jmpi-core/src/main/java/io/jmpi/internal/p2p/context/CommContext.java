@@ -50,10 +50,10 @@ public final class CommContext extends Endpoint {
 
     Matcher matcher;
 
-    /** Makes the calls of the matcher that match, and the polls of its device; null while nobody observes them. */
+    /** Makes the calls of the matcher that match, and the polls of its device; null while they are not observed. */
     private MatcherObserver observer;
 
-    /** Sums the time of these calls; null if nobody wants it. */
+    /** Sums the time of these calls; null if it is not requested. */
     private final MatchingTime time;
 
     private final Contexts contexts;
@@ -74,7 +74,7 @@ public final class CommContext extends Endpoint {
     /** The message object for the next arrival; replaced when a matcher stores it. */
     private InboundMessage arriving = new InboundMessage();
 
-    /** Creates a context whose time in matching nobody wants. */
+    /** Creates a context that does not measure time in matching. */
     public CommContext(
             Contexts contexts,
             int id,
@@ -87,7 +87,7 @@ public final class CommContext extends Endpoint {
     }
 
     /**
-     * Creates a context; {@link #open} makes it receive.
+     * Creates a context, which receives after {@link #open}.
      *
      * @param contexts those of the rank's engine
      * @param id agreed by all its ranks
@@ -206,7 +206,10 @@ public final class CommContext extends Endpoint {
         });
     }
 
-    /** Returns what this rank has sent here to each rank of the job, without those that it has sent nothing. Any thread. */
+    /**
+     * Returns the messages that this rank has sent here, by rank of the job, without ranks to which it has sent none.
+     * Any thread.
+     */
     public Map<Integer, Sent> sent() {
         return engine.call(traffic::sentByWorldRank);
     }
@@ -339,7 +342,9 @@ public final class CommContext extends Endpoint {
         probes.probe(probe);
     }
 
-    /** Asks the matcher for the message that a probe wants, which takes it away if it claims; null if there is none. */
+    /**
+     * Asks the matcher for the message that a probe accepts, and removes it if the probe claims; null if there is none.
+     */
     InboundMessage find(ProbeOperation probe) {
         int source = probe.source;
         int tag = probe.tag;
@@ -420,7 +425,9 @@ public final class CommContext extends Endpoint {
 
     // ---------------------------------------------------------------- peers that are gone, and the end
 
-    /** Sets which failures of ranks of the job the program has acknowledged: waits for any source go on despite them. */
+    /**
+     * Sets which failures of ranks of the job the program has acknowledged: waits for any source continue despite them.
+     */
     public void acknowledging(IntPredicate hasAcknowledged) {
         peers.acknowledging(hasAcknowledged);
     }
@@ -490,7 +497,7 @@ public final class CommContext extends Endpoint {
         probes.close(cause);
     }
 
-    /** Whether the session is aborted: what is left then is not the program's fault. */
+    /** Whether the session is aborted: leftovers are then not the program's fault. */
     boolean isAborted() {
         return engine.abortCause() != null;
     }
@@ -507,7 +514,7 @@ public final class CommContext extends Endpoint {
         engine.execute(ContextWait.forSchedules(this));
     }
 
-    /** Lets messages that are sent from now on fail with the cause. Messages submitted before continue. */
+    /** Makes messages that are sent from now on fail with the cause. Messages submitted before continue. */
     public void seal(MpiException cause) {
         engine.call(() -> {
             traffic.seal(cause);
@@ -559,7 +566,7 @@ public final class CommContext extends Endpoint {
         traffic.scheduleEnded(isAwaited);
     }
 
-    /** What the program has left behind here. Any thread, after the end. */
+    /** The program's leftovers here. Any thread, after the end. */
     public ContextLeftovers leftovers() {
         return leftovers;
     }

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * Collects what the program leaves behind in one context: messages that are still there when it closes, and operations
- * that fail. If the program learns of such a failure later, by a wait or test, the operation is not left behind.
+ * Collects the program's leftovers in one context: messages that are still stored when it closes, and operations that
+ * fail. If the program observes such a failure later, by a wait or test, the operation is not left behind.
  *
  * <p>Thread: the progress thread; when the context is closed, any thread. Nothing is collected on the path of a message
  * that is received.
@@ -27,7 +27,7 @@ public final class ContextLeftovers {
     /** Messages, and operations that the end of the session has ended; null while there are none, as in most contexts. */
     private Leftovers counted;
 
-    /** Operations that failed before, of which the program may learn. */
+    /** Operations that failed before, whose failure the program may still observe. */
     private Map<EngineOperation, Leftovers.Kind> failed;
 
     private int schedules;
@@ -39,7 +39,7 @@ public final class ContextLeftovers {
     /** Adds a message that is dropped because its context closes. */
     void addMessage(InboundMessage message) {
         if (context.isAborted()) {
-            return; // What an abort leaves is not reported, and there may be no memory.
+            return; // Leftovers of an abort are not reported, and there may be no memory.
         }
         boolean ofCollective = CommContext.isCollective(context.id);
         count(
@@ -108,7 +108,7 @@ public final class ContextLeftovers {
         return all;
     }
 
-    /** Returns what is left of collective operations: messages, and operations that are not complete. */
+    /** Returns the leftovers of collective operations: messages, and operations that are not complete. */
     public Leftovers collectives() {
         Leftovers all = transfers();
         for (int i = 0; i < schedules; i++) {

@@ -7,7 +7,7 @@ import io.jmpi.internal.p2p.operation.ReceiveOperation;
 import java.util.function.IntPredicate;
 
 /**
- * The peers of one context that are gone, and what that means for its receives and probes. A peer is lost if it ended
+ * The peers of one context that are gone, and the consequences for its receives and probes. A peer is lost if it ended
  * without a goodbye.
  */
 final class ContextPeers {
@@ -55,8 +55,9 @@ final class ContextPeers {
     }
 
     /**
-     * Returns why a wait for a message from any source must end, although one can arrive: a peer is lost, perhaps the
-     * one that would have sent it, and the program has not acknowledged that. Otherwise null.
+     * Returns the reason why a wait for a message from any source must end although a message can arrive: a peer is
+     * lost, possibly the one that would have sent the message, and the program has not acknowledged the loss. Otherwise
+     * null.
      */
     MpiException unacknowledgedLoss() {
         if (links.anyGone()) {
@@ -94,7 +95,7 @@ final class ContextPeers {
         return link == null ? null : link.gone();
     }
 
-    /** Whether a peer is gone without a goodbye after its last message. */
+    /** Whether a peer has gone without a goodbye after its last message. */
     boolean hasLost() {
         if (links.anyGone()) {
             for (int member : worldRanks) {
@@ -112,7 +113,7 @@ final class ContextPeers {
         return source >= 0 && (awaited.of(source) > 0 || awaited.of(ReceiveOperation.ANY_SOURCE) > 0);
     }
 
-    /** Called when a probe that does not wait has found nothing: its message may not have been announced yet. */
+    /** Called when a probe that does not wait has found no message: its message may not have been announced yet. */
     void foundNothing(int source) {
         if (links.anyExhausted()) {
             links.permitAnnouncements(peer -> source < 0 ? includes(peer) : worldRanks[source] == peer);

@@ -115,8 +115,8 @@ final class ContextProbes implements Devices.Probes {
     }
 
     /**
-     * Lets the noted probes look again, in the order of their start. Called outside of the decisions of the device,
-     * which a lookup asks. It may have matched the message with a receive meanwhile; then the probe goes on waiting.
+     * Makes the noted probes look again, in the order of their start. Called outside of the decisions of the device,
+     * which a lookup asks. It may have matched the message with a receive meanwhile; then the probe continues to wait.
      *
      * @return whether the device was asked
      * @throws DeviceFailedException if the device has failed

@@ -7,8 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Counts messages sent and arrived in one context, so that the end of a communicator can wait for messages in flight, and
- * for reports. {@link CommContext} counts what it sends in the fields.
+ * Counts messages sent and arrived in one context, so that the end of a communicator can wait for messages in flight,
+ * and for reports. {@link CommContext} counts sent messages in the fields.
  */
 final class ContextTraffic {
     private final CommContext context;
@@ -19,7 +19,9 @@ final class ContextTraffic {
     /** Payload bytes of these messages. */
     long[] sentBytes;
 
-    /** Messages that have arrived; may wrap around, because only its equality with what was sent matters. */
+    /**
+     * Messages that have arrived; may wrap around, because only its equality with the number of sent messages matters.
+     */
     int arrived;
 
     private int activeSchedules;
@@ -52,7 +54,7 @@ final class ContextTraffic {
         return counts;
     }
 
-    /** What was sent to each rank of the job, without those to which nothing was. */
+    /** The messages sent to each rank of the job, without ranks to which none was sent. */
     Map<Integer, Sent> sentByWorldRank() {
         Map<Integer, Sent> byRank = new LinkedHashMap<>();
         for (int rank = 0; sent != null && rank < sent.length; rank++) {
@@ -77,7 +79,7 @@ final class ContextTraffic {
         }
     }
 
-    /** Notes what is under way when the session begins to end. */
+    /** Records the schedules that are active when the session begins to end. */
     void leaving() {
         if (activeSchedules > 0) {
             context.leftovers.addSchedules(activeSchedules);

@@ -13,8 +13,8 @@ import org.agrona.collections.IntHashSet;
 
 /**
  * The contexts that are open at this rank, found by index: ids are the lowest free ones and therefore dense. Ids beyond
- * {@link #TABLE_LIMIT}, which no program that frees its communicators reaches, are found in a map, so that no id that
- * peers propose makes the table large. Only {@link #open} makes the table grow; a frame never does.
+ * {@link #TABLE_LIMIT}, which no program that frees its communicators reaches, are stored in a map, so that an id
+ * proposed by a peer cannot make the table large. Only {@link #open} makes the table grow; a frame never does.
  */
 public final class Contexts {
     /** Higher ids are not found by index, to limit the table to 64 Ki references. */
@@ -40,8 +40,8 @@ public final class Contexts {
      * Creates the contexts of one engine.
      *
      * @param engine runs their commands
-     * @param links carry what they send
-     * @param delivery ends what arrives
+     * @param links carry their messages
+     * @param delivery completes arriving messages
      * @param devices decide for those with an offloaded matcher
      */
     public Contexts(Engine engine, PeerLinks links, Delivery delivery, Devices devices) {
@@ -136,7 +136,7 @@ public final class Contexts {
         }
     }
 
-    /** Notes what is under way when the session begins to end. */
+    /** Records the schedules that are active when the session begins to end. */
     public void leaving() {
         all.forEach(context -> context.traffic.leaving());
     }

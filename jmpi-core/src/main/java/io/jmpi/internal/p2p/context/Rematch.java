@@ -21,7 +21,8 @@ final class Rematch {
     /**
      * Moves hints and entries.
      *
-     * @throws MpiException of class ASSERTION if what waits uses a wildcard that the hints exclude; nothing has changed
+     * @throws MpiException of class ASSERTION if a pending receive or probe uses a wildcard that the hints exclude;
+     *     nothing has changed
      */
     static void run(CommContext context, MatchingHints wanted, Supplier<? extends Matcher> newMatcher) {
         ContextDevice device = context.device;

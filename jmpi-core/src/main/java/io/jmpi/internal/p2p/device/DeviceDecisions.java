@@ -37,7 +37,7 @@ final class DeviceDecisions implements Devices.ContextDevice, MatchHandler {
     private final RendezvousProtocol rendezvous;
     private final Delivery delivery;
 
-    /** Makes the polls of all decisions; null while nobody observes them. */
+    /** Makes the polls of all decisions; null while they are not observed. */
     private MatcherObserver observer;
 
     /** The matcher if it is offloaded; otherwise null. */
@@ -52,7 +52,7 @@ final class DeviceDecisions implements Devices.ContextDevice, MatchHandler {
     /** Counters of the devices of former matchers. */
     private Map<String, Long> formerCounters = Map.of();
 
-    /** Why the device has failed, which aborts the session; null while it works. */
+    /** The reason why the device has failed, which aborts the session; null while it works. */
     private MpiException failure;
 
     DeviceDecisions(Endpoint context, Devices.Probes probes, RankDevices devices) {
@@ -104,7 +104,7 @@ final class DeviceDecisions implements Devices.ContextDevice, MatchHandler {
         }
     }
 
-    /** What the device does while the program computes. */
+    /** The device's work while the program computes. */
     OffloadedMatcher.Outside outside() {
         return device.outside();
     }
@@ -115,7 +115,7 @@ final class DeviceDecisions implements Devices.ContextDevice, MatchHandler {
                 && device.statistics().postedDepth() > 0;
     }
 
-    /** Handles what the device may decide while the program computes; returns the number of decisions. */
+    /** Handles the decisions that the device may make while the program computes; returns their number. */
     int pollOutside() {
         try {
             return switch (device.outside()) {

@@ -3,14 +3,14 @@ package io.jmpi.internal.p2p.device;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Works the engine for its devices while the program computes: the counterpart of a network card that matches, reads and
- * answers reads on its own. It takes a turn only when the program is outside of jmpi, so nothing in the engine becomes
- * concurrent. See decision 30.
+ * Runs the engine for its devices while the program computes: the counterpart of a network card that matches, reads and
+ * answers reads on its own. It takes a turn only while the program is outside of jmpi, so that no part of the engine
+ * becomes concurrent. See decision 30.
  *
- * <p>It looks for work without a pause while the program has just been inside jmpi or there was work lately; then at
- * intervals; and rarely while nothing is outstanding that a device could go on with. A call that wakes it keeps it awake for a
- * moment, even while the program is inside. A program that makes one call after the
- * other, and leaves nothing for it, soon wakes it no more; then it looks rarely, until it finds work again.
+ * <p>It polls without a pause if the program has just been inside jmpi or there was work recently. After that it polls
+ * at intervals, and rarely while there is no outstanding work that a device could continue. A call that wakes it keeps
+ * it awake for a moment, even while the program is inside jmpi. A program that makes one call after the other, and
+ * leaves no work for it, soon stops waking it. It then polls rarely, until it finds work again.
  *
  * <p>Thread: its own daemon thread, from {@link #start} to {@link #close}; these two belong to the program's thread.
  */
@@ -33,15 +33,15 @@ final class DeviceProgress {
     /** The same after a rare look: some microseconds. */
     private static final int RARE_PAUSES = 256;
 
-    /** How often in a row a call may wake the thread for nothing. */
+    /** How often in a row a call may wake the thread although there is no work. */
     private static final int MOST_IDLE_WAKES = 8;
 
-    /** What the thread does in a turn. */
+    /** The thread's work in a turn. */
     interface Work {
         /** Runs a part of the cycle; returns the amount of work done, negative if there will never be any again. */
         int run();
 
-        /** Whether something is outstanding that devices can go on with. Any thread; an answer may be out of date. */
+        /** Whether there is outstanding work that devices can continue. Any thread; an answer may be out of date. */
         boolean isOutstanding();
     }
 
@@ -51,7 +51,7 @@ final class DeviceProgress {
     private volatile boolean sleeps;
     private volatile boolean closing;
 
-    /** How often in a row a call has woken the thread for nothing. Changed by the thread. */
+    /** How often in a row a call has woken the thread although there was no work. Changed by the thread. */
     private volatile int idleWakes;
 
     /** Whether a call has woken the thread. */
@@ -177,7 +177,7 @@ final class DeviceProgress {
         }
     }
 
-    /** Sleeps until the program ends a turn and leaves something outstanding. */
+    /** Sleeps until the program ends a turn and leaves outstanding work. */
     private void sleep(boolean whileProgramIsInside) {
         if (woken) {
             woken = false;

@@ -3,7 +3,8 @@ package io.jmpi.internal.p2p.device;
 import io.jmpi.transport.Transport;
 
 /**
- * A turn of the devices' thread, while the program computes: what goes through memory, and what devices may decide alone.
+ * A turn of the devices' thread, while the program computes. It is limited to traffic through memory, and to decisions
+ * that devices may make alone.
  *
  * <p>Thread: the devices' thread, in its turn.
  */

@@ -17,10 +17,11 @@ import io.jmpi.transport.Transport;
 import java.util.Map;
 
 /**
- * The devices of one rank, as the other rooms see them: the matchers of its contexts that decide on a device, and the thread that
- * works the engine for them while the program computes. Usually there are none, so that polling and arming cost a check.
+ * The devices of one rank, as other packages see them: the matchers of its contexts that decide on a device, and the
+ * thread that runs the engine for them while the program computes. Usually there are none, so that polling and arming
+ * cost only a check.
  *
- * <p>The cycle of the engine is one; how far it goes is a {@link Turn}, which comes from here.
+ * <p>The engine has a single cycle. A {@link Turn}, which this class provides, determines its extent.
  *
  * <p>Thread: the one that has the turn. Lifetime: that of the engine.
  */
@@ -28,11 +29,11 @@ public interface Devices {
     /**
      * Creates the devices of one rank, which has none yet.
      *
-     * @param engine what a device's wake-up and failure are told
-     * @param links have room again for what waits, also while the program computes
+     * @param engine is notified of a device's wake-up and failure
+     * @param links send waiting frames when there is room again, also while the program computes
      * @param pool memory for messages that are read ahead of their receives
      * @param rendezvous reads them
-     * @param delivery ends what a device has matched
+     * @param delivery completes the messages that a device has matched
      * @param loop the cycle of the engine
      */
     static Devices of(
@@ -48,12 +49,12 @@ public interface Devices {
 
     // ---------------------------------------------------------------- what others do for devices
 
-    /** The loop of the engine, which belongs to whoever has the turn. */
+    /** The loop of the engine, which belongs to the thread that has the turn. */
     interface Loop {
         /** Runs a cycle as far as the turn permits; returns the work done, negative if there will never be any again. */
         int run(Turn turn);
 
-        /** From now on another thread has turns, too: commands of the program take one. */
+        /** Called when another thread also has turns from now on: commands of the program then take a turn. */
         void share();
     }
 
@@ -63,7 +64,7 @@ public interface Devices {
         void noteUnexpected(InboundMessage message);
 
         /**
-         * Lets the noted probes look again, outside of the decisions of the device, which a lookup asks.
+         * Makes the noted probes look again, outside of the decisions of the device, because a lookup asks the device.
          *
          * @return whether the device was asked
          * @throws DeviceFailedException if the device has failed
@@ -76,11 +77,11 @@ public interface Devices {
     /** Creates the device of a context; without one until it {@linkplain ContextDevice#use uses} an offloaded matcher. */
     ContextDevice of(Endpoint context, Probes probes);
 
-    /** Polls no context any more, because all have ended. */
+    /** Stops polling contexts, because all have ended. */
     void removeAll();
 
     /**
-     * What decides in one context if its matcher is offloaded. Idle for a synchronous matcher.
+     * The device that decides in one context if its matcher is offloaded. Idle for a synchronous matcher.
      *
      * <p>A device that has failed aborts the session, because the pairs of receives and messages are unknown then.
      *
@@ -90,20 +91,23 @@ public interface Devices {
         /** Uses a matcher from now on; polls it if it is offloaded. */
         void use(Matcher matcher);
 
-        /** Lets polls be observed from now on; null to let them be observed no more. */
+        /** Sets the observer of polls from now on; null to stop observing. */
         void observe(MatcherObserver observer);
 
-        /** Whether a device decides: what the matcher has stored may have been matched by now, or be matched later. */
+        /**
+         * Whether a device decides: entries that the matcher has stored may have been matched by now, or be matched
+         * later.
+         */
         boolean isOffloaded();
 
         /**
-         * Leaves nothing undecided.
+         * Completes all pending decisions.
          *
          * @throws MpiException of class INTERN if the device has failed
          */
         void settle();
 
-        /** Leaves nothing undecided; false if the device has failed, which aborts the session. */
+        /** Completes all pending decisions; false if the device has failed, which aborts the session. */
         boolean trySettle();
 
         /** Aborts the session because the device has failed; rethrows the cause if there is no device. */
@@ -115,10 +119,10 @@ public interface Devices {
         /** Its counters by name, with those of the devices of former matchers. */
         Map<String, Long> counters();
 
-        /** Keeps the counters, because another matcher follows. */
+        /** Retains the counters, because another matcher follows. */
         void storeCounters();
 
-        /** Polls the device no more: the context is closed next. */
+        /** Stops polling the device: the context is closed next. */
         void remove();
 
         /** Abandons the device; its undecided entries can be drained. */
@@ -131,8 +135,8 @@ public interface Devices {
     // ---------------------------------------------------------------- in the cycle
 
     /**
-     * How far a cycle goes: everything in a turn of the thread that the engine belongs to; in one of the devices' thread, what
-     * goes through memory and what devices may decide alone.
+     * The extent of a cycle. In a turn of the thread that owns the engine, it does all work. In a turn of the devices'
+     * thread, it is limited to traffic through memory and to decisions that devices may make alone.
      */
     interface Turn {
         /** Delivers frames that former turns have left to this one; returns their number. */
@@ -141,13 +145,13 @@ public interface Devices {
         /** Delivers frames that have arrived, then handles decisions of devices; returns the amount of work done. */
         int poll(Transport transport);
 
-        /** Whether schedules go on. */
+        /** Whether schedules continue. */
         boolean advancesSchedules();
 
-        /** Whether everything goes on, so that also code of the program may run. */
+        /** Whether all work continues, so that code of the program may also run. */
         boolean isFull();
 
-        /** Sends what was claimed. */
+        /** Sends the claimed frames. */
         void flush(Transport transport);
     }
 
@@ -155,11 +159,12 @@ public interface Devices {
     Turn fullTurn(FrameHandler handler);
 
     /**
-     * Requests a wake-up at the next decision of each device; false if one has a decision to poll. No wake-up is lost. A device
-     * that is armed calls {@link Engine#wakeup} for the first decision that it makes from then on, and the transport stores a
-     * wake-up that comes before the block for that block. A decision made earlier is found here, which then forbids the block.
-     * Arming comes last before the block, and is repeated for each one; so a wake-up that ends a block for another reason, or
-     * that the transport forgets when it returns from one, belongs to a decision that the next cycle polls.
+     * Requests a wake-up at the next decision of each device; false if one has a decision to poll. No wake-up is lost.
+     * A device that is armed calls {@link Engine#wakeup} for the first decision that it makes from then on, and the
+     * transport stores a wake-up that arrives before the block for that block. A decision made earlier is found here,
+     * which then forbids the block. Arming is the last step before the block, and is repeated for each block.
+     * Therefore, a wake-up that ends a block for another reason, or that the transport forgets when it returns from
+     * one, belongs to a decision that the next cycle polls.
      */
     boolean arm();
 

@@ -4,11 +4,11 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Lets two threads work one engine in turns: the program's thread has it during each call of jmpi, and the thread of the
- * devices ({@link DeviceProgress}) may have it in between. Until there is such a thread, a turn costs a counter.
+ * Lets two threads run one engine in turns. The program's thread owns it during each call of jmpi; the thread of the
+ * devices ({@link DeviceProgress}) may own it in between. Until there is such a thread, a turn costs a counter.
  *
- * <p>What one thread writes in its turn, the other one sees in the next. Threads: {@link #tryBegin} and {@link #endOfDevice}
- * the devices' thread, the rest the program's.
+ * <p>The writes of one thread in its turn are visible to the other thread in the next turn. Threads: {@link #tryBegin}
+ * and {@link #endOfDevice} the devices' thread, the rest the program's.
  */
 final class EngineTurns {
     private static final VarHandle HOLDER;
@@ -57,7 +57,7 @@ final class EngineTurns {
     }
 
     /**
-     * Ends a turn, with a fence: what the caller reads next is not older than the end.
+     * Ends a turn, with a fence: values that the caller reads next are not older than the end.
      *
      * @return whether the devices may have the next one now
      */

@@ -7,8 +7,8 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 
 /**
- * Delivers frames that arrive while the program computes: messages and reads at once; those about the coming and going of
- * ranks, and all that follow them, in the program's next call, in order.
+ * Delivers frames that arrive while the program computes: messages and reads at once; frames about the arrival and
+ * departure of ranks, and all frames that follow them, in the program's next call, in order.
  *
  * <p>Thread: the one that has the turn.
  */
@@ -24,7 +24,7 @@ final class FramesOutside implements FrameHandler {
         return !deferred.isEmpty();
     }
 
-    /** Delivers what has been deferred; returns how much that was. In a turn of the program. */
+    /** Delivers the deferred frames; returns their number. In a turn of the program. */
     int deliverDeferred() {
         int delivered = 0;
         while (!deferred.isEmpty()) {

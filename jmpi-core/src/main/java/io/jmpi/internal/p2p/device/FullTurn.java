@@ -3,7 +3,7 @@ package io.jmpi.internal.p2p.device;
 import io.jmpi.transport.FrameHandler;
 import io.jmpi.transport.Transport;
 
-/** A turn of the thread that the engine belongs to: everything goes on. */
+/** A turn of the thread that owns the engine: all work continues. */
 final class FullTurn implements Devices.Turn {
     private final RankDevices devices;
     private final FramesOutside framesOutside;

@@ -9,9 +9,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Decides for one context which unexpected announcements are read ahead of their receives, so that their senders need not
- * wait (Section 5.3 of the paper on the engine {@code overlap}): as long as there is memory, and {@link PrefetchAdvice} is not
- * against it.
+ * Decides for one context which unexpected announcements are read ahead of their receives, so that their senders need
+ * not wait (Section 5.3 of the paper on the engine {@code overlap}): as long as there is memory, and {@link
+ * PrefetchAdvice} does not advise against it.
  *
  * <p>Thread: the one that has the turn.
  */
@@ -28,7 +28,7 @@ final class Prefetching implements ReadAhead {
     private long withoutTrust;
 
     /**
-     * Begins with trust in all peers.
+     * Starts with the assumption that all peers can be trusted.
      *
      * @param mostBytes memory that may be taken at a time by all contexts of the rank
      */

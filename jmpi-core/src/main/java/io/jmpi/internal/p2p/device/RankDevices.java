@@ -12,7 +12,7 @@ import io.jmpi.matching.OffloadedMatcher;
 import io.jmpi.transport.FrameHandler;
 import java.util.Arrays;
 
-/** The devices of one rank: those of its contexts, and who has the turn. */
+/** The devices of one rank: those of its contexts, and the owner of the turn. */
 final class RankDevices implements Devices {
     private static final DeviceDecisions[] NONE = {};
 
@@ -26,7 +26,7 @@ final class RankDevices implements Devices {
     final Loop loop;
     private final EngineTurns turns = new EngineTurns();
 
-    /** Delivers what arrives while the program computes. */
+    /** Delivers frames that arrive while the program computes. */
     private FramesOutside framesOutside;
 
     private DeviceDecisions[] inUse = NONE;
@@ -40,7 +40,7 @@ final class RankDevices implements Devices {
     /** Whether the present call has run a cycle. */
     private boolean hasRun;
 
-    /** Whether the host's absence is set: none of its fields is touched on the path of a message. */
+    /** Whether the host's absence is set: none of its fields is accessed on the path of a message. */
     private boolean isAfterAbsence;
 
     /** When the program's last call that ran cycles ended; while there is a thread. */
@@ -134,7 +134,7 @@ final class RankDevices implements Devices {
         return taken;
     }
 
-    /** Whether the protocols of software go on, too, while the program computes. */
+    /** Whether the software protocols also continue while the program computes. */
     boolean advanceOutside() {
         for (DeviceDecisions each : inUse) {
             if (each.outside() == OffloadedMatcher.Outside.ALL) {

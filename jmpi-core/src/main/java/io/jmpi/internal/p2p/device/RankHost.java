@@ -4,7 +4,7 @@ import io.jmpi.internal.p2p.protocol.RendezvousProtocol;
 import io.jmpi.matching.HostState;
 
 /**
- * What engines see of this rank: the reads of its rendezvous, and what its program does.
+ * The view that engines have of this rank: the reads of its rendezvous, and the activity of its program.
  *
  * <p>Thread: the one that has the turn. Lifetime: that of the engine.
  */

@@ -38,7 +38,7 @@ public final class AgreementOperation extends CompletableOperation implements Co
         return new Awaited((values.length == 0 ? "agree in " : "shrink of ") + group.label(), needed);
     }
 
-    /** Notes for reports which ranks of the job it needs next. */
+    /** Records for reports the ranks of the job that it needs next. */
     void needs(List<Integer> ranks) {
         needed = ranks;
     }

@@ -41,14 +41,14 @@ public final class FaultGroup {
 
     private int begun;
 
-    /** By sequence: those that others may still ask about. */
+    /** By sequence: the agreements that other ranks may still ask about. */
     private final Int2ObjectHashMap<Agreement> agreements = new Int2ObjectHashMap<>();
 
     private final Int2ObjectHashMap<AgreementOperation> waiting = new Int2ObjectHashMap<>();
     private int lowestSequence;
 
     /**
-     * Creates the group; {@link FaultGroups#open} lets it hear from the others.
+     * Creates the group, which receives from the others after {@link FaultGroups#open}.
      *
      * @param groups those of the rank's engine
      * @param number of the communicator: the same at all ranks, and never used twice
@@ -98,7 +98,7 @@ public final class FaultGroup {
         return failed;
     }
 
-    /** Acknowledges all failures that are known here; returns their number. Receives from any source go on. */
+    /** Acknowledges all failures that are known here; returns their number. Receives from any source continue. */
     int acknowledge() {
         BitSet failed = failed();
         acknowledged.or(failed);
@@ -136,14 +136,14 @@ public final class FaultGroup {
         revoke(worldRanks[self]);
     }
 
-    /** Called when a rank has heard from another one, or decided itself, that the communicator is revoked. */
+    /** Called when a rank reports a revocation that it has received from another rank, or has decided itself. */
     void onRevoke(PeerLink from, int origin) {
         rankOf(from.rank);
         rankOf(origin);
         revoke(origin);
     }
 
-    /** Tells all others before it ends anything, because the rank that began may be lost meanwhile. */
+    /** Notifies all other ranks before it ends anything, because the rank that began may be lost meanwhile. */
     private void revoke(int origin) {
         if (revoked != null) {
             return;
@@ -177,7 +177,7 @@ public final class FaultGroup {
         noteAwaited(sequence);
     }
 
-    /** Lets reports name the ranks that an agreement waits for now. */
+    /** Makes reports name the ranks that an agreement waits for now. */
     private void noteAwaited(int sequence) {
         AgreementOperation operation = waiting.get(sequence);
         if (operation != null) {
@@ -188,7 +188,7 @@ public final class FaultGroup {
         }
     }
 
-    /** What errors and reports call the communicator. */
+    /** The designation of the communicator in errors and reports. */
     String label() {
         return contexts[0].label();
     }
@@ -203,7 +203,7 @@ public final class FaultGroup {
         Step step = Step.of(FaultFrames.step(frame, offset));
         int position = offset + FaultFrames.BALLOT_OFFSET;
         Ballot ballot = Ballot.read(frame.slice(position, offset + length - position), worldRanks.length);
-        if (sequence > begun) { // The next one begins when all ranks that are left have begun this one.
+        if (sequence > begun) { // The next one begins when all remaining ranks have begun this one.
             throw new MalformedFrameException(
                     "AGREEMENT " + sequence + " of communicator " + number + ", in which this rank has begun " + begun);
         }
@@ -252,7 +252,7 @@ public final class FaultGroup {
         return !agreements.isEmpty();
     }
 
-    /** Reports to the others that this rank has freed the communicator, and asks for no decision any more. */
+    /** Reports to the others that this rank has freed the communicator, and no longer asks for decisions. */
     void sendFreed() {
         sendToOthers(FrameHeader.FREED, worldRanks[self]);
     }

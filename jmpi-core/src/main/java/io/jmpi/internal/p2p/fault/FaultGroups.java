@@ -20,12 +20,12 @@ import java.util.function.Supplier;
 import org.agrona.collections.Int2ObjectHashMap;
 
 /**
- * The fault groups of one rank, by number; stores what arrives for a communicator that does not exist here yet.
+ * The fault groups of one rank, by number; stores frames for a communicator that does not exist here yet.
  *
  * <p>Thread: the public methods any that the mode allows; the rest the progress thread.
  */
 public final class FaultGroups {
-    /** Bytes of early frames that are stored for each peer: it can be ahead by few communicators. */
+    /** Limit of stored bytes of early frames for each peer, which can be ahead by only a few communicators. */
     public static final int MOST_EARLY_BYTES = 2 * FrameHeader.MAX_FRAME_LENGTH;
 
     private record HeldFrame(PeerLink from, ByteBuffer frame) {}
@@ -59,14 +59,14 @@ public final class FaultGroups {
         this.earlyBytes = new int[state.size];
     }
 
-    /** What follows when a peer has left or is lost. */
+    /** Handles the departure or loss of a peer. */
     public PeerDepartures departures() {
         return departures;
     }
 
     // ---------------------------------------------------------------- for communicators
 
-    /** Opens a group, after its contexts: it takes part from now on. */
+    /** Opens a group, after its contexts. The group participates from now on. */
     public void open(FaultGroup group) {
         engine.call(() -> {
             open.put(group.number(), group);
@@ -79,8 +79,8 @@ public final class FaultGroups {
     }
 
     /**
-     * Ends a group; its communicator has been freed. Until the others have freed it, too, or are gone, it goes on to answer
-     * ranks that have not heard of a decision, because their coordinator may be lost.
+     * Ends a group; its communicator has been freed. Until the others have freed it, too, or are gone, it continues to
+     * answer ranks that have not received a decision, because their coordinator may be lost.
      *
      * @param byAll whether all ranks free it now, so that none of them waits for a decision
      */
@@ -104,7 +104,7 @@ public final class FaultGroups {
         }
     }
 
-    /** Returns the number of groups that this rank takes part in, or answers for. */
+    /** Returns the number of groups in which this rank participates, or for which it answers. */
     public int count() {
         return open.size();
     }
@@ -135,7 +135,7 @@ public final class FaultGroups {
     }
 
     private <T> T call(Supplier<T> body) {
-        engine.pollInLoop(); // A failure that the transport has noticed is to be known.
+        engine.pollInLoop(); // Makes a failure known that the transport has noticed.
         return engine.call(body);
     }
 
@@ -150,7 +150,7 @@ public final class FaultGroups {
             return;
         }
         if (type == FrameHeader.AGREEMENT && from.isLost()) {
-            sendExcluded(from, number); // It lives, and would wait for this rank's part.
+            sendExcluded(from, number); // It is alive, and would wait for this rank's part.
             return;
         }
         FaultGroup group = open.get(number);
@@ -238,7 +238,7 @@ public final class FaultGroups {
         links.withdraw(context, cause);
     }
 
-    /** Takes a rank for lost, because the others do. If it lives, it ends. */
+    /** Considers a rank lost, because the others do. If the rank is alive, it ends. */
     void exclude(int worldRank, int number) {
         if (worldRank != state.rank) {
             departures.onPeerFailed(worldRank, new IllegalStateException("other ranks have agreed on that"));
@@ -246,7 +246,7 @@ public final class FaultGroups {
         }
     }
 
-    /** Sends at most one at a time, because a rank that does not read could send on. */
+    /** Sends at most one at a time, because a rank that does not read could continue to send. */
     private static void sendExcluded(PeerLink link, int number) {
         if (link.control.isEmpty()) {
             link.control.sendShort(FrameHeader.EXCLUDED, number, link.rank);

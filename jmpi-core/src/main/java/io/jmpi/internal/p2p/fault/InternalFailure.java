@@ -7,10 +7,10 @@ import java.util.function.Consumer;
 
 /**
  * The failure of this rank's own engine: no memory, or a defect of jmpi or of a matching engine. It ends the session,
- * because a message may be lost half delivered; no peer is blamed for it.
+ * because a partly delivered message may be lost. The error blames no peer.
  *
- * <p>The exception for the end of memory is prepared, because there may be none left to create it, and some memory is
- * reserved.
+ * <p>The exception for exhausted memory is created in advance, because there may be no memory left to create it, and
+ * some memory is reserved.
  *
  * <p>Thread: written by the progress thread; the cause can be read by any thread.
  */
@@ -42,7 +42,10 @@ public final class InternalFailure {
         outOfMemory.setStackTrace(new StackTraceElement[0]);
     }
 
-    /** Notes an error of this rank's own code; the first one stays. Allocates nothing if the memory has ended. */
+    /**
+     * Records an error of this rank's own code; the first error is retained. Allocates nothing if the memory is
+     * exhausted.
+     */
     public void happened(Throwable thrown) {
         if (cause == null) {
             reserve = null;
@@ -51,7 +54,7 @@ public final class InternalFailure {
         }
     }
 
-    /** Takes all steps, in their order, although one fails: the next one may need less memory. */
+    /** Runs all steps in order, even if one fails: the next one may need less memory. */
     public void end(Runnable[] steps) {
         for (Runnable step : steps) {
             try {
@@ -79,7 +82,7 @@ public final class InternalFailure {
         return cause;
     }
 
-    /** The error of a user callback that the end of memory leaves without another one. */
+    /** The error of a user callback that has no other error when the memory is exhausted. */
     public MpiException outOfMemory() {
         return outOfMemory;
     }

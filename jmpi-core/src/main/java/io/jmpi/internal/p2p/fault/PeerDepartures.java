@@ -12,7 +12,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 
 /**
- * What follows when a peer has left or is lost: its lanes, reads, contexts and fault groups learn of it, in this order.
+ * Handles the departure or loss of a peer: notifies its lanes, reads, contexts and fault groups, in this order.
  *
  * <p>Thread: the progress thread. Lifetime: that of the engine.
  */
@@ -75,7 +75,7 @@ public final class PeerDepartures {
         }
     }
 
-    /** What waits for a peer that leaves does not wait for it any more if this rank is leaving, too. */
+    /** Operations that wait for a leaving peer no longer wait for it if this rank is also leaving. */
     private MpiException departure(PeerLink link) {
         return state.isLeaving()
                 ? EndOfSession.error()

@@ -8,8 +8,8 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 
 /**
- * The memory that one peer is reading (READ_RESPONSE). The lane goes last and sends chunks of each read in turn, so
- * that a read delays neither messages nor other reads for long.
+ * The memory that one peer is reading (READ_RESPONSE). The lane is served last and sends chunks of each read in turn,
+ * so that a read delays neither messages nor other reads for long.
  */
 public final class BulkLane {
     /** Payload of one READ_RESPONSE at most; a multiple of every basic element's size. */
@@ -17,7 +17,7 @@ public final class BulkLane {
 
     private static final int LARGEST_ELEMENT = 16;
 
-    /** Chunks per peer and cycle, so that bulk data leaves room for what arrives. */
+    /** Chunks per peer and cycle, so that bulk data leaves room for arriving frames. */
     private static final int CHUNKS_PER_CYCLE = 8;
 
     private final PeerLink link;

@@ -10,8 +10,8 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 
 /**
- * The control frames to one peer (READ_REQUEST, FIN, CREDIT, ...), in order. They go before messages and bulk, because
- * they are short and peers wait for them.
+ * The control frames to one peer (READ_REQUEST, FIN, CREDIT, ...), in order. They are sent before messages and bulk,
+ * because they are short and peers wait for them.
  *
  * <p>Without back-pressure nothing is enqueued.
  */

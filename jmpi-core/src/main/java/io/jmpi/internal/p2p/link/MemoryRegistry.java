@@ -57,8 +57,8 @@ public final class MemoryRegistry {
     }
 
     /**
-     * Whether one of them is waited for only by the session's end. Messages of this rank to itself count only while
-     * they are being read: at the end they can no longer be received.
+     * Whether only the session's end waits for one of them. Messages of this rank to itself count only while they are
+     * being read: at the end they can no longer be received.
      */
     public boolean hasUnattended(int self) {
         for (SendOperation send : byKey.values()) {

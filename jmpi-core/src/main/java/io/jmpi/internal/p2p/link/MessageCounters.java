@@ -1,11 +1,13 @@
 package io.jmpi.internal.p2p.link;
 
 /**
- * How many messages a rank has sent and received. Each {@link MessageLane} counts what it sends to its peer, and the rank
- * what it receives. So a message costs the same increments, whether reports need sums or single peers.
+ * The numbers of messages that a rank has sent and received. Each {@link MessageLane} counts the messages that it sends
+ * to its peer; the rank counts those that it receives. Therefore, a message costs the same increments, whether reports
+ * need sums or single peers.
  *
  * <p>Progress thread. A {@link PeerLinks#traffic sum} by another thread reads counters of slightly different moments,
- * which is benign for reports: each counter only grows, and a later sum sees what an earlier one has missed.
+ * which is benign for reports: each counter only grows, and a later sum includes the messages that an earlier one has
+ * missed.
  */
 public final class MessageCounters {
     /** Messages sent with their payload. */

@@ -15,9 +15,10 @@ import io.jmpi.wire.MessageFrame;
 import io.jmpi.wire.TagMatchingHeader;
 
 /**
- * The messages to one peer, in strict order: constraint C2 begins here. A send goes eagerly if it is short and the peer
- * has granted credit for it, otherwise as an announcement; both in the lane's order. When the peer permits no further
- * announcement, the lane waits until it has finished one ({@link #onFinished}) or permits more ({@link #onCredit}).
+ * The messages to one peer, in strict order: constraint C2 begins here. A message is sent eagerly if it is short and
+ * the peer has granted credit for it, otherwise as an announcement; both in the lane's order. When the peer permits no
+ * further announcement, the lane waits until it has finished one ({@link #onFinished}) or permits more ({@link
+ * #onCredit}).
  *
  * <p>Without back-pressure the lane is empty, and a send is written to the transport before {@link #send} returns. An
  * eager send is then complete.
@@ -27,13 +28,13 @@ public final class MessageLane {
     private final Peer peer;
     private final int eagerThreshold;
     private final MemoryRegistry registry;
-    /** What has been sent to this peer. A rank's sums are made when somebody asks. */
+    /** The messages that have been sent to this peer. A rank's sums are computed on request. */
     private final MessageCounters counters = new MessageCounters();
 
     private final RankState state;
     private final FrameClaim claim = new FrameClaim();
 
-    /** Eager credit that the peer has granted at first, and what is left of it; UNKNOWN before the first message. */
+    /** Eager credit that the peer has granted at first, and the rest of it; UNKNOWN before the first message. */
     private int granted = Peer.UNKNOWN;
 
     private int credit = Peer.UNKNOWN;
@@ -81,7 +82,7 @@ public final class MessageLane {
         }
     }
 
-    /** Lets the messages leave that are packed. */
+    /** Sends the packed messages. */
     public void flush() {
         peer.flush();
     }
@@ -155,7 +156,7 @@ public final class MessageLane {
         return true;
     }
 
-    /** Whether there is credit for a message; learns before the first one what the peer grants. */
+    /** Whether there is credit for a message; queries the peer's grant before the first one. */
     private boolean hasCredit(int cost) {
         return knowsGrant() && credit >= cost;
     }
@@ -233,7 +234,7 @@ public final class MessageLane {
         announced--;
     }
 
-    /** What has been sent to the peer: the lane's own counters. */
+    /** The messages that have been sent to the peer: the lane's own counters. */
     public MessageCounters counters() {
         return counters;
     }

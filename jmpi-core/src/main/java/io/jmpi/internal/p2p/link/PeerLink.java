@@ -115,7 +115,7 @@ public final class PeerLink {
         return control.sent() + messages.counters().messagesSent() + bulk.sent();
     }
 
-    /** Whether what one side sends still arrives at the other one: neither is gone, and no goodbye has been exchanged. */
+    /** Whether frames of one side still arrive at the other: neither is gone, and no goodbye has been exchanged. */
     public boolean carriesFrames() {
         return gone == null && !parted;
     }

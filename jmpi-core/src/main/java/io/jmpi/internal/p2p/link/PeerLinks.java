@@ -8,7 +8,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntPredicate;
 
-/** One rank's links to all its peers, and the goodbyes. What follows when a peer is gone is no affair of the links. */
+/**
+ * One rank's links to all its peers, and the goodbyes. The links do not handle the consequences of a peer's departure.
+ */
 public final class PeerLinks {
     private final RankState state;
     /** By rank; null if this rank has not communicated with the peer. */
@@ -44,7 +46,10 @@ public final class PeerLinks {
         return table[peer];
     }
 
-    /** Sums what has been sent to all peers and received. Progress thread; any thread that tolerates stale values. */
+    /**
+     * Sums the messages that have been sent to all peers and received. Progress thread; any thread that tolerates stale
+     * values.
+     */
     public MessageCounters traffic() {
         MessageCounters sum = new MessageCounters().add(state.received);
         for (PeerLink link : table) {
@@ -128,7 +133,7 @@ public final class PeerLinks {
     /**
      * Sends a goodbye to all connected peers, also to those that connect only now.
      *
-     * @param cause why messages fail that a peer has not permitted to be announced
+     * @param cause the reason for the failure of messages that a peer has not permitted to be announced
      * @return whether all goodbyes have been exchanged
      */
     public boolean part(MpiException cause) {
@@ -148,7 +153,10 @@ public final class PeerLinks {
         return transport.noticesUnconnected();
     }
 
-    /** Finds out whether some peers have left, unless one is connected: as long as one is there, the others do not matter. */
+    /**
+     * Finds out whether some peers have left, unless one is connected: as long as one is connected, the others do not
+     * matter.
+     */
     public void findAbsent(int[] peers) {
         int[] left = Arrays.stream(peers)
                 .filter(peer -> peer != state.rank && (table[peer] == null || table[peer].gone() == null))

@@ -4,7 +4,7 @@ import io.jmpi.internal.p2p.operation.ProgressMode;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the links and protocols of one rank share. */
+/** The state that the links and protocols of one rank share. */
 public final class RankState {
     public final int rank;
     public final int size;
@@ -13,8 +13,8 @@ public final class RankState {
     public final String name;
 
     /**
-     * APPLICATION or THREAD. Changes once at most, in a turn of the first thread: a thread that has not seen the change finds
-     * out when it asks for a turn.
+     * APPLICATION or THREAD. Changes once at most, in a turn of the first thread: a thread that has not seen the change
+     * detects it when it requests a turn.
      */
     private ProgressMode mode;
 
@@ -23,7 +23,7 @@ public final class RankState {
     /** Memory of the sends that peers may read. */
     public final MemoryRegistry registry = new MemoryRegistry();
 
-    /** What has been received; each lane counts what it sends. */
+    /** The received messages; each lane counts the messages that it sends. */
     public final MessageCounters received = new MessageCounters();
 
     /** The links with frames that back-pressure delayed. */

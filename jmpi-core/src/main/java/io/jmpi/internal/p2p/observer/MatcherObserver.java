@@ -9,20 +9,20 @@ import io.jmpi.matching.OffloadedMatcher;
 import io.jmpi.matching.PostedReceive;
 
 /**
- * Calls the matcher of one context, measures how long the calls take, and records what they search. For the calls that
- * match, and for the polls of a device; all others are not observed.
+ * Calls the matcher of one context, measures the duration of the calls, and records their searches. It observes only
+ * the calls that match, and the polls of a device.
  *
- * <p>Thread: the matcher's caller. Lifetime: that of the context, or of a recording if nobody wants the time. Stores nothing of
- * the matcher, so that it can come and go at any time.
+ * <p>Thread: the matcher's caller. Lifetime: that of the context, or of a recording if the time is not requested.
+ * Stores no state of the matcher, so that it can be added and removed at any time.
  */
 public final class MatcherObserver {
-    /** Null if nobody wants the time. */
+    /** Null if the time is not requested. */
     private final MatchingTime time;
 
-    /** Null if nobody wants the time. */
+    /** Null if the time is not requested. */
     private final TimedPolls polls;
 
-    /** Null if no recording wants searches. */
+    /** Null if no recording records searches. */
     private SearchRecorder recorder;
 
     /**
@@ -35,7 +35,7 @@ public final class MatcherObserver {
         this.polls = time == null ? null : new TimedPolls(time);
     }
 
-    /** Records searches from now on; null to record them no more. Measuring goes on, also within a poll. */
+    /** Records searches from now on; null to stop recording. Measuring continues, also within a poll. */
     public void record(SearchRecorder newRecorder) {
         recorder = newRecorder;
     }

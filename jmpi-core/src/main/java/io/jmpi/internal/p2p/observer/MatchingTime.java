@@ -1,11 +1,11 @@
 package io.jmpi.internal.p2p.observer;
 
 /**
- * Sums the time that one rank spends in its matchers: in calls that offer messages, post and cancel receives and
- * probe, and, for a device, in polls that bring decisions, without the delivery of what was matched. What a device's own
- * threads do meanwhile does not count, nor do waits for it, nor polls while the program computes.
+ * Sums the time that one rank spends in its matchers: in calls that offer messages, post and cancel receives and probe,
+ * and, for a device, in polls that return decisions, without the delivery of matched messages. The work of a device's
+ * own threads does not count, nor do waits for the device, nor polls while the program computes.
  *
- * <p>Exists only if someone wants the time.
+ * <p>Exists only if the time is requested.
  *
  * <p>Thread: that of the rank's matchers, one at a time. Lifetime: that of the session.
  */
@@ -16,12 +16,15 @@ public final class MatchingTime {
     private final SampledTime calls = new SampledTime();
     final SampledTime polls = new SampledTime();
 
-    /** A call of a matcher begins. Returns when if it is timed: then {@link #end} follows, or nothing if the call fails. */
+    /**
+     * Called when a call of a matcher begins. Returns the start time if the call is timed; {@link #end} then follows
+     * unless the call fails.
+     */
     long begin() {
         return calls.isDue() ? System.nanoTime() : NOT_TIMED;
     }
 
-    /** The call that began at that time ends. */
+    /** Called when the call that began at that time ends. */
     void end(long start) {
         calls.took(System.nanoTime() - start);
     }

@@ -3,10 +3,11 @@ package io.jmpi.internal.p2p.observer;
 import java.util.Arrays;
 
 /**
- * Estimates how much time many short calls take, by the clock of a part of them: reading the clock takes longer than a
- * call itself. The first calls are all timed, because they are few in a short run and slow before they are compiled.
- * After that, one call of each block of {@value #BLOCK} is timed, at a random place, and counts for the block: so a
- * program that repeats the same calls does not meet the same one again and again. While calls are slow, all are timed.
+ * Estimates the total time of many short calls by timing only a part of them, because reading the clock takes longer
+ * than a call itself. The first calls are all timed, because they are few in a short run and slow before they are
+ * compiled. After that, one call of each block of {@value #BLOCK} is timed, at a random position, and counts for the
+ * block. Therefore, a program that repeats the same calls does not have the same call timed again and again. While
+ * calls are slow, all are timed.
  *
  * <p>The clock's own time is in each timed call; it is measured, and subtracted, when the sum is read, because it is much
  * longer before it is compiled.
@@ -14,15 +15,15 @@ import java.util.Arrays;
  * <p>Thread: one at a time.
  */
 final class SampledTime {
-    /** Calls that are timed before a sample is. */
+    /** Calls that are all timed before sampling begins. */
     static final int ALL = 4096;
 
     static final int BLOCK = 16;
 
-    /** A call that takes as long as this is worth a look at the clock; so is probably the next one. */
+    /** The duration from which a call is worth timing; the next call is then probably worth it, too. */
     private static final long SLOW_NANOS = 1_000;
 
-    /** A call that takes as long as this has lost its processor: it counts for itself, not for its block. */
+    /** A call of this duration or more has lost its processor: it counts only for itself, not for its block. */
     private static final long INTERRUPTED_NANOS = 1_000_000;
 
     private static final int CLOCK_ROUNDS = 50;
@@ -36,7 +37,7 @@ final class SampledTime {
     private long nanos;
     private long clockReads;
 
-    /** Counts a call; returns whether to time it: then {@link #took} follows, or nothing if the call fails. */
+    /** Counts a call; returns whether to time it. If so, {@link #took} follows unless the call fails. */
     boolean isDue() {
         return --untilDue <= 0;
     }

@@ -7,8 +7,8 @@ import io.jmpi.matching.OffloadedMatcher;
 import io.jmpi.matching.PostedReceive;
 
 /**
- * Polls the devices of one context, and measures how long that takes. The handling of decisions is not matching: while a
- * poll is measured, it stands before the handler and measures that, too.
+ * Polls the devices of one context, and measures how long that takes. The handling of decisions is not matching: while
+ * a poll is measured, this object wraps the handler and also measures the handler.
  *
  * <p>Thread: the matcher's caller.
  */

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What an operation needs to complete, for reports to the user. Immutable; any thread.
+ * The conditions for the completion of an operation, for reports to the user. Immutable; any thread.
  *
  * @param what the operation in words: {@code recv from rank 1, tag 7, world}
  * @param ranks the ranks of the job without each of which it cannot complete; empty if none is known to be needed
@@ -17,7 +17,7 @@ public record Awaited(String what, List<Integer> ranks, boolean collective) {
         ranks = List.copyOf(ranks);
     }
 
-    /** What an operation that is not collective needs. */
+    /** The conditions of an operation that is not collective. */
     public Awaited(String what, List<Integer> ranks) {
         this(what, ranks, false);
     }

@@ -67,7 +67,7 @@ public abstract class CompletableOperation implements EngineOperation {
     /** Completes the operation; it has failed unless the cause is null. */
     public final void complete(MpiException cause) {
         failure = cause;
-        COMPLETE.setRelease(this, true); // Not volatile: a fence would wait for what was sent before; see Waiter.
+        COMPLETE.setRelease(this, true); // Not volatile: a fence would wait for earlier stores; see Waiter.
         Thread thread = waiter;
         if (thread != null) {
             LockSupport.unpark(thread);

@@ -4,9 +4,9 @@ import io.jmpi.errors.MpiException;
 import java.util.function.Supplier;
 
 /**
- * One context of a communicator as operations see it: the group, this rank's place in it, and where operations start. The
- * room above has the only implementation; this is a class, not an interface, so that its calls are bound as those of a final
- * class.
+ * One context of a communicator as operations see it: the group, this rank's place in it, and the methods that start
+ * operations. The package above has the only implementation. This is a class, not an interface, so that its calls are
+ * bound as those of a final class.
  */
 public abstract class Endpoint {
     /** Agreed by all ranks. */
@@ -18,10 +18,10 @@ public abstract class Endpoint {
     private final Supplier<String> label;
     protected final int[] worldRanks;
 
-    /** The hashes of what this rank sends. */
+    /** The hashes of the messages that this rank sends. */
     public final SenderHashes hashes;
 
-    /** The numbers of what this rank sends. */
+    /** The numbers of the messages that this rank sends. */
     private SentSequences sequences = SentSequences.NONE;
 
     /** Why no operation can start here any more; null while one can. */
@@ -47,7 +47,7 @@ public abstract class Endpoint {
         return (id & 1) != 0;
     }
 
-    /** What errors and reports call the communicator. */
+    /** The designation of the communicator in errors and reports. */
     public final String label() {
         return label.get();
     }
@@ -75,12 +75,12 @@ public abstract class Endpoint {
 
     // ---------------------------------------------------------------- state
 
-    /** Lets this rank number what it sends here; before the first message, or never. */
+    /** Makes this rank number the messages that it sends here. Called before the first message, or never. */
     public final void numberMessages() {
         sequences = new SentSequences();
     }
 
-    /** The numbers of what this rank sends; {@link SentSequences#NONE} if it numbers nothing. */
+    /** The numbers of the messages that this rank sends; {@link SentSequences#NONE} if it numbers none. */
     public final SentSequences sequences() {
         return sequences;
     }
@@ -99,7 +99,7 @@ public abstract class Endpoint {
     /** Starts a send. */
     protected abstract void send(SendOperation send);
 
-    /** Lets the messages leave that have been sent to a rank. The calling thread is the sender's. */
+    /** Flushes the messages that have been sent to a rank. The calling thread is the sender's. */
     protected abstract void flush(int destination);
 
     /** Posts a receive. */
@@ -114,12 +114,12 @@ public abstract class Endpoint {
     /** Ends a receive whose wait was interrupted. */
     public abstract void giveUp(ReceiveOperation receive);
 
-    /** A posted receive is posted no more. */
+    /** Called when a posted receive is no longer posted. */
     public abstract void notAwaited(ReceiveOperation receive);
 
     /** Starts a probe. */
     protected abstract void probe(ProbeOperation probe);
 
-    /** Notes an operation that fails, for the report of what the program leaves behind. */
+    /** Records an operation that fails, for the report of the program's leftovers. */
     protected abstract void addFailed(EngineOperation operation, Leftovers.Kind kind, MpiException cause);
 }

@@ -4,8 +4,9 @@ import io.jmpi.errors.MpiException;
 import java.util.function.Supplier;
 
 /**
- * The engine of one rank as the rooms below it see it: they submit what is to run on the progress thread, and wait for it. The
- * top room has the only implementation; this is a class, not an interface, so that its calls are bound as those of a final class.
+ * The engine of one rank as the packages below it see it: they submit work to the progress thread, and wait for it. The
+ * top package has the only implementation. This is a class, not an interface, so that its calls are bound as those of a
+ * final class.
  */
 public abstract class Engine {
     /**

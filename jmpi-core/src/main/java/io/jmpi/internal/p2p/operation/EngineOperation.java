@@ -6,8 +6,8 @@ import java.util.List;
 /**
  * An operation of the progress engine that a thread may wait for.
  *
- * <p>Completion is the one word that progress thread and application thread share: what the engine wrote before
- * completion is visible to a thread that has seen {@link #isComplete}.
+ * <p>Completion is the one word that progress thread and application thread share: the writes of the engine before
+ * completion are visible to a thread that has seen {@link #isComplete}.
  */
 public interface EngineOperation {
     /** Whether the operation has ended, with or without an error. Any thread. */
@@ -36,12 +36,12 @@ public interface EngineOperation {
      */
     boolean wakeOnCompletion(Thread thread);
 
-    /** The thread does not wait any more. */
+    /** Called when the thread no longer waits. */
     void wakeNoMore(Thread thread);
 
     /**
-     * Notes that a thread is in a call for this operation, which will report its end. On the progress thread, when the session
-     * begins to end.
+     * Records that a thread is in a call for this operation, which will report its end. On the progress thread, when
+     * the session begins to end.
      */
     default void noteCaller() {}
 
@@ -51,8 +51,8 @@ public interface EngineOperation {
     }
 
     /**
-     * Whether the program has learned how the operation ended; if it never does, the session's end reports a send or receive
-     * that has failed. Any thread; the progress thread may see an old value.
+     * Whether the program has observed the outcome of the operation. If it never does, the session's end reports a
+     * failed send or receive. Any thread; the progress thread may see an old value.
      */
     default boolean isReported() {
         return false;
@@ -63,7 +63,7 @@ public interface EngineOperation {
         return awaited().what();
     }
 
-    /** Describes what it needs to complete. Any thread; what it describes may end meanwhile. */
+    /** Describes what it needs to complete. Any thread; the described operation may end meanwhile. */
     default Awaited awaited() {
         return new Awaited("a step of the progress thread", List.of());
     }

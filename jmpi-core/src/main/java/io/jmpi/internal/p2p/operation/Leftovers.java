@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * What a program has left behind when a communicator or session ended: the number of each kind, and descriptions of the
+ * The leftovers of a program when a communicator or session ended: the number of each kind, and descriptions of the
  * first ones.
  *
  * <p>Thread: one at a time.
@@ -19,7 +19,7 @@ public final class Leftovers {
 
     private static final String WAIT = " (wait for each request before Mpi.close, or cancel it)";
 
-    /** What can be left behind. */
+    /** The kinds of leftovers. */
     public enum Kind {
         /** Arrived here, and no receive has taken it. */
         MESSAGE("unreceived messages", "message was never received", "messages were never received", ""),
@@ -34,7 +34,7 @@ public final class Leftovers {
         SEND("incomplete sends", "send was never completed", "sends were never completed", ""),
         /** No message has arrived for it, and the program has not waited for it. */
         RECEIVE("unmatched receives", "receive was never matched", "receives were never matched", WAIT),
-        /** Was under way, and the program has not waited for it. */
+        /** Was in progress, and the program has not waited for it. */
         REQUEST("pending requests", "request was never waited for", "requests were never waited for", WAIT);
 
         private final String counter;

@@ -4,8 +4,8 @@ import io.jmpi.matching.ArrivedMessage;
 import java.nio.ByteBuffer;
 
 /**
- * What receives and probes see of a message that has arrived: its length, the kinds of its elements, and the payload once
- * that is here. The protocols have the rest, in their subclass.
+ * The view that receives and probes have of a message that has arrived: its length, the kinds of its elements, and the
+ * payload once it has arrived. The protocols' subclass has the rest.
  */
 public abstract class MessageBody extends ArrivedMessage {
     protected Endpoint context;
@@ -25,7 +25,7 @@ public abstract class MessageBody extends ArrivedMessage {
     protected ByteBuffer payload;
     protected int payloadOffset;
 
-    /** Sets where the payload is now; null while it is nowhere here. */
+    /** Sets the current memory of the payload; null while it is not at this rank. */
     protected final void payload(ByteBuffer memory, int at) {
         payload = memory;
         payloadOffset = at;

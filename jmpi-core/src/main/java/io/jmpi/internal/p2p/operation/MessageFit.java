@@ -25,8 +25,8 @@ public final class MessageFit {
     }
 
     /**
-     * Returns why the message violates the receive's length or type; null if it does not. Grows memory that grows. Nothing has been written to
-     * the receive's memory.
+     * Returns why the message violates the receive's length or type; null if it does not. Grows the memory if it is
+     * growing memory. Nothing has been written to the receive's memory.
      *
      * @param lenientTypes whether elements of other kinds fit, if they are whole basic elements of the receive's
      */
@@ -65,7 +65,7 @@ public final class MessageFit {
     }
 
     private static MpiException failure(ReceiveOperation receive, MessageBody message, long bytes) {
-        if (!receive.type.accepts(message.signature, bytes)) { // The length of a serialized object says nothing.
+        if (!receive.type.accepts(message.signature, bytes)) { // The length of a serialized object is irrelevant.
             if (isObject(message.signature)) {
                 return objectInstead(receive, message);
             }

@@ -3,8 +3,8 @@ package io.jmpi.internal.p2p.operation;
 import io.jmpi.matching.PostedReceive;
 
 /**
- * A probe (MPI 4.1, section 3.8.1): looks once, or waits until there is a message that it accepts. The message stays
- * where it is.
+ * A probe (MPI 4.1, section 3.8.1): looks once, or waits until there is a message that it accepts. The message remains
+ * in matching.
  */
 public class ProbeOperation extends CompletableOperation implements Command {
     public final Endpoint context;

@@ -66,7 +66,7 @@ public class ReceiveOperation extends PostedReceive implements EngineOperation, 
     /** Why the receive is withdrawn; null if the program cancels it. */
     private MpiException withdrawal;
 
-    /** The matched probe that has taken the message for this receive; else null. */
+    /** The matched probe that has taken the message for this receive; otherwise null. */
     private MatchedProbe claim;
 
     private MpiException failure;
@@ -162,7 +162,7 @@ public class ReceiveOperation extends PostedReceive implements EngineOperation, 
         }
     }
 
-    /** Lets the receive get the message that a matched probe has taken (MPI 4.1, section 3.8.3). */
+    /** Assigns to the receive the message that a matched probe has taken (MPI 4.1, section 3.8.3). */
     protected final void claim(MatchedProbe probe) {
         claim = probe;
     }
@@ -228,7 +228,7 @@ public class ReceiveOperation extends PostedReceive implements EngineOperation, 
         awaitedIn = index;
     }
 
-    /** Notes the message that was matched. */
+    /** Records the matched message. */
     public final void matched(long envelope, long bytes, int signature) {
         matchedSource = (int) (envelope >>> 32);
         matchedTag = (int) envelope;
@@ -236,7 +236,7 @@ public class ReceiveOperation extends PostedReceive implements EngineOperation, 
         matchedSignature = signature;
     }
 
-    /** Notes that a withdrawal has been requested, and why; null if the program cancels the receive. */
+    /** Records that a withdrawal has been requested, and the reason; null if the program cancels the receive. */
     public final void beginWithdrawal(MpiException cause) {
         withdrawing = true;
         withdrawal = cause;
@@ -317,7 +317,7 @@ public class ReceiveOperation extends PostedReceive implements EngineOperation, 
         complete(cause);
     }
 
-    /** Ends waits for this receive with an error, while it stays posted; null lets them wait again. */
+    /** Ends waits for this receive with an error, while it stays posted; null makes them wait again. */
     public final void interrupt(MpiException reason) {
         interruption = reason;
         Thread thread = waiter;
@@ -332,7 +332,7 @@ public class ReceiveOperation extends PostedReceive implements EngineOperation, 
         return reason == null || givenUp || complete ? null : reason;
     }
 
-    /** Lets waits end only when the receive has ended, which the caller requests next. */
+    /** Makes waits end only when the receive has ended, which the caller requests next. */
     public final void noteGivenUp() {
         givenUp = true;
     }
@@ -347,7 +347,7 @@ public class ReceiveOperation extends PostedReceive implements EngineOperation, 
     public final void complete(MpiException cause) {
         target = null;
         failure = cause;
-        COMPLETE.setRelease(this, true); // Not volatile: a fence would wait for what was sent before; see Waiter.
+        COMPLETE.setRelease(this, true); // Not volatile: a fence would wait for earlier stores; see Waiter.
         Thread thread = waiter;
         if (thread != null) {
             LockSupport.unpark(thread);

@@ -10,13 +10,13 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * The buffer that a rank attaches for its buffered sends (MPI 4.1, section 3.6): its capacity and how much of it is
- * taken. The copies are on the Java heap, one for each message, so that fragmentation never loses room.
+ * The buffer that a rank attaches for its buffered sends (MPI 4.1, section 3.6): its capacity and the occupied part.
+ * The copies are on the Java heap, one for each message, so that fragmentation never loses room.
  *
  * <p>Thread: any; messages leave it on the progress thread.
  */
 public final class SendBuffer {
-    /** Bytes that a message takes of the buffer besides its own: about the memory of its bookkeeping. */
+    /** Bytes of the buffer that a message occupies in addition to its own: about the memory of its bookkeeping. */
     public static final int OVERHEAD = 64;
 
     private static final int NOT_ATTACHED = -1;
@@ -28,7 +28,7 @@ public final class SendBuffer {
     private int messages;
     private long nextNumber;
 
-    /** Why a message could not be delivered, until a caller has received the error. */
+    /** The reason why a message could not be delivered, until a caller has received the error. */
     private MpiException failure;
 
     /** The pending message of a buffered send: a send of a copy. Only a flush or detach of the buffer waits for it. */
@@ -217,7 +217,8 @@ public final class SendBuffer {
     /**
      * Called when a message has left the buffer, with or without an error.
      *
-     * @param cause why it could not be delivered; null if it was, or if the sender has received the error
+     * @param cause the reason why it could not be delivered; null if it was delivered, or if the sender has received
+     *     the error
      */
     synchronized void left(long number, long bytes, MpiException cause) {
         taken -= bytes + OVERHEAD;

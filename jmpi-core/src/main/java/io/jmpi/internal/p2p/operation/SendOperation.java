@@ -152,7 +152,7 @@ public class SendOperation extends CompletableOperation implements Command {
         return packing;
     }
 
-    /** Lets the session's end wait for the send, because no caller does any more. */
+    /** Makes the session's end wait for the send, because no caller waits any more. */
     protected final void leaveUnattended() {
         unattended = true;
     }
@@ -180,7 +180,7 @@ public class SendOperation extends CompletableOperation implements Command {
         return "to rank " + destination + ", tag " + tag + ", " + context.label() + ", " + Leftovers.bytes(bytes);
     }
 
-    /** Lets the message leave, which has been packed. */
+    /** Sends the packed message. */
     protected final void leaveNow() {
         context.flush(destination);
     }
@@ -236,7 +236,7 @@ public class SendOperation extends CompletableOperation implements Command {
         nextInLane = next;
     }
 
-    /** Gives the memory a name by which the peer may read it. */
+    /** Assigns a key to the memory, by which the peer may read it. */
     public final void register(int key, long address) {
         remoteKey = key;
         virtualAddress = address;
@@ -250,7 +250,7 @@ public class SendOperation extends CompletableOperation implements Command {
         return virtualAddress;
     }
 
-    /** Notes that the peer reads the memory, into a landing. */
+    /** Records that the peer reads the memory, into a landing. */
     public final void beginRead(int landing) {
         reading = true;
         landingId = landing;
@@ -264,7 +264,7 @@ public class SendOperation extends CompletableOperation implements Command {
         return landingId;
     }
 
-    /** How much the peer has been sent of what it reads. */
+    /** The number of bytes that have been sent of the memory that the peer reads. */
     public final long readPosition() {
         return readPosition;
     }

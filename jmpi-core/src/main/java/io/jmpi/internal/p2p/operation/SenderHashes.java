@@ -26,7 +26,7 @@ public final class SenderHashes {
         return tag;
     }
 
-    /** Turns to the messages with another tag. */
+    /** Switches to the messages with another tag. */
     public void hash(int sentTag) {
         tag = sentTag;
         sourceTagAndSource = (long) InlineHashes.hash(source, sentTag) << 32 | InlineHashes.hash(source) & 0xffff_ffffL;

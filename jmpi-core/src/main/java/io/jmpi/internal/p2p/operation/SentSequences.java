@@ -9,8 +9,8 @@ import org.agrona.collections.Long2ObjectHashMap;
  */
 public final class SentSequences {
     /**
-     * Of a context that numbers nothing. Not null: then this class would not be loaded, and the JIT compiler inlines no call
-     * that returns a class which is not loaded.
+     * For a context that numbers no messages. It is not null, because the class would then not be loaded, and the JIT
+     * compiler does not inline calls that return a class that is not loaded.
      */
     public static final SentSequences NONE = new SentSequences();
 

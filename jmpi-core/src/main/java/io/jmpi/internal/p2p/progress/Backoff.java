@@ -3,13 +3,13 @@ package io.jmpi.internal.p2p.progress;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * What a thread does between two looks for what it waits for: it spins, then it yields its core, and in the end it
- * blocks. Thread: the one that waits.
+ * The action of a waiting thread between two checks of its condition: it spins, then it yields its core, and in the end
+ * it blocks. Thread: the one that waits.
  */
 final class Backoff {
     private static final int LOOKS_PER_CLOCK_READ = 16;
 
-    /** As many as an answer through memory takes, which a pause of the processor would delay. */
+    /** Number of looks in the time of an answer through memory, which a pause of the processor would delay. */
     private static final int LOOKS_WITHOUT_PAUSE = 16;
 
     /** Longer than a message in flight takes. */
@@ -18,7 +18,7 @@ final class Backoff {
     /** A yield that takes longer has let another thread run. */
     private static final long SWITCH_NANOS = 1_000;
 
-    /** A yield that takes longer has let a thread run that computes, and not one that waits. */
+    /** A yield that takes longer has let a computing thread run, not a waiting one. */
     private static final long LONGEST_HANDOVER_NANOS = 50_000;
 
     private static final int HANDOVERS_BEFORE_NAP = 32;
@@ -26,14 +26,14 @@ final class Backoff {
     private static final long LONGEST_NAP_INTERVAL = 1_000_000_000;
 
     /**
-     * Whether other threads need the cores of an engine's threads, as yields have shown. If so the awaited rank may need
-     * this core, and it is better to yield at once than to spin first.
+     * Whether other threads need the cores of an engine's threads, as yields have shown. If so, the awaited rank may
+     * need this core, and yielding at once is better than spinning first.
      *
-     * <p>Threads that hand a core to each other need not be where they are: there may be an idle core. The system moves a
-     * thread to it when it wakes up, but lets two threads that yield share a core for tens of milliseconds. So where there
-     * are enough cores, a thread naps now and then while it shares one.
+     * <p>Threads that hand a core to each other need not be where they are: there may be an idle core. The system moves
+     * a thread to it when it wakes up, but lets two threads that yield share a core for tens of milliseconds.
+     * Therefore, if there are enough cores, a thread sleeps briefly now and then while it shares one.
      *
-     * <p>Any thread, without synchronization, because a lost update only delays what it learns.
+     * <p>Any thread, without synchronization, because a lost update only delays its adaptation.
      */
     static final class Cores {
         private final boolean areEnough;
@@ -47,7 +47,7 @@ final class Backoff {
             this.areShared = !areEnough;
         }
 
-        /** Learns from a yield; returns whether cores are shared. */
+        /** Updates the state after a yield; returns whether cores are shared. */
         boolean yielded(long began, long ended) {
             long nanos = ended - began;
             areShared = nanos > SWITCH_NANOS;
@@ -79,7 +79,7 @@ final class Backoff {
     private boolean yields;
     private boolean isOver;
 
-    /** Polls for so long before it blocks; not at all if this is 0. */
+    /** Creates a backoff that polls for the given time before it blocks; 0 for no polling. */
     Backoff(long pollNanos, Cores cores) {
         this.pollNanos = pollNanos;
         this.cores = cores;
@@ -90,7 +90,7 @@ final class Backoff {
         looks = 0;
     }
 
-    /** Lets a moment pass; returns false if the thread is to block now, after which it begins anew. */
+    /** Pauses for a moment; returns false if the thread should block now, after which it begins anew. */
     boolean pause() {
         if (looks++ == 0) {
             began = System.nanoTime();

@@ -79,7 +79,7 @@ final class DutyCycle {
         followRecordings();
     }
 
-    /** Another thread runs the cycle from now on. In a turn of the one that has. */
+    /** Makes another thread run the cycle from now on. Called in a turn of the thread that has run it. */
     void belongTo(Thread thread) {
         transport.belongTo(thread);
         progressThread = thread;
@@ -97,14 +97,14 @@ final class DutyCycle {
         }
         work += commands.isEmpty() ? 0 : drainCommands(abortCause, COMMANDS_PER_CYCLE);
         if (abortHandled) {
-            // Lent memory has been returned: nothing may be read into it any more.
+            // Lent memory has been returned: no data may be read into it any more.
             return work;
         }
         followRecordings();
         return work + run(fullTurn);
     }
 
-    /** Runs what a cycle does for messages, as far as the turn permits; returns the amount of work done. */
+    /** Runs a cycle's work for messages, as far as the turn permits; returns the amount of work done. */
     int run(Devices.Turn turn) {
         int work = turn.begin();
         work += links.drainPending();
@@ -126,8 +126,8 @@ final class DutyCycle {
     /**
      * Blocks until there may be work, or the time has passed.
      *
-     * @throws MpiException in mode APPLICATION if all operations have ended: the caller waits for one that an error has
-     *     lost
+     * @throws MpiException in mode APPLICATION if all operations have ended: an error has lost the operation that the
+     *     caller waits for
      */
     void block(long nanos) {
         blocked = true;
@@ -135,7 +135,7 @@ final class DutyCycle {
             if (abortCause == null) {
                 if (devices.arm()) {
                     transport.block(dispatcher, nanos);
-                    transport.flush(); // Answers to what has arrived: it may have ended the wait, and no cycle follows.
+                    transport.flush(); // Answers to arrived frames: they may have ended the wait, and no cycle follows.
                 }
             } else if (abortHandled && state.mode() == ProgressMode.APPLICATION) {
                 blocked = false;
@@ -147,7 +147,7 @@ final class DutyCycle {
         blocked = false;
     }
 
-    /** If nothing has arrived for long, checks that the peers that operations wait for are still there. */
+    /** If no frame has arrived for a long time, checks that the peers that operations wait for are still there. */
     void checkIdle() {
         long now = System.nanoTime();
         long frames = dispatcher.frameCount();
@@ -182,8 +182,8 @@ final class DutyCycle {
     }
 
     /**
-     * A number that differs if the program has called jmpi since it was last asked for, and often if it has not. Any
-     * thread; a stale value is harmless.
+     * A number that changes whenever the program calls jmpi, and often also if it does not. Any thread; a stale value
+     * is harmless.
      */
     long activity() {
         return state.cycle() + links.traffic().messagesSent() + commands.currentProducerIndex();

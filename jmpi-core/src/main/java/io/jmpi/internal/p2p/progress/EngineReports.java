@@ -14,7 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a launcher asks about a rank while it runs. Nothing is recorded for it except the waits of threads that block.
+ * Answers a launcher's queries about a running rank. For this purpose, only the waits of threads that block are
+ * recorded.
  *
  * <p>Any thread. Lifetime: that of the engine.
  */
@@ -47,7 +48,10 @@ public final class EngineReports {
         this.inFlight = inFlight;
     }
 
-    /** Returns the waits that have blocked and go on; that of the progress thread also while it {@link #isBlocked} not. */
+    /**
+     * Returns the waits that have blocked and continue; that of the progress thread also while it {@link #isBlocked}
+     * not.
+     */
     public List<Wait> waits() {
         return engine.waiter().waits();
     }
@@ -62,12 +66,12 @@ public final class EngineReports {
         return cycle.activity();
     }
 
-    /** Returns what the rank has sent and received so far, for callers that tolerate stale values. */
+    /** Returns the rank's counts of messages sent and received so far, for callers that tolerate stale values. */
     public MessageCounters liveTraffic() {
         return links.traffic();
     }
 
-    /** Returns what the rank has sent to each rank of the job so far, without those that it has sent nothing. */
+    /** Returns the messages sent so far by rank of the job, without ranks to which none was sent. */
     public Map<Integer, RankReport.Sent> liveSent() {
         Map<Integer, RankReport.Sent> sent = new LinkedHashMap<>();
         for (PeerLink link : links.table) {
@@ -92,7 +96,7 @@ public final class EngineReports {
     /**
      * Asks the progress thread for its numbers.
      *
-     * @param withMessages whether to describe what is posted and unexpected
+     * @param withMessages whether to describe posted receives and unexpected messages
      * @param millis how long to wait for the progress thread; 0 to ask only if the caller is that thread
      * @return empty if the progress thread takes no commands within the time, or is the caller and has failed
      */

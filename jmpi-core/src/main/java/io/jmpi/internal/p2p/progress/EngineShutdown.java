@@ -12,8 +12,8 @@ import io.jmpi.internal.p2p.protocol.RendezvousProtocol;
 import java.util.List;
 
 /**
- * The departure of one rank: its messages leave, goodbyes are exchanged, the leave is recorded. Also what {@link
- * ProgressEngine#close} waits for, in reports.
+ * The departure of one rank: its messages are sent, goodbyes are exchanged, and the departure is recorded. It also
+ * describes what {@link ProgressEngine#close} waits for, in reports.
  *
  * <p>Thread: the progress thread. Lifetime: one use.
  */
@@ -41,9 +41,9 @@ final class EngineShutdown extends CompletableOperation {
     }
 
     /**
-     * Parts from all peers, unless the session is aborted.
+     * Exchanges goodbyes with all peers, unless the session is aborted.
      *
-     * @param closed why messages fail that a peer has not permitted to be announced
+     * @param closed the reason for the failure of messages that a peer has not permitted to be announced
      * @return the messages for communicators that this rank never created; null unless the session ends in order
      */
     Leftovers run(MpiException closed) {
@@ -61,7 +61,7 @@ final class EngineShutdown extends CompletableOperation {
                 : null;
     }
 
-    /** Also while it reads a message for nobody: the sender waits for the end of that. */
+    /** Also while it reads a message that has no receiver, because the sender waits for the end of the read. */
     private boolean isBusy() {
         return !links.allSent() || state.registry.hasUnattended(state.rank) || rendezvous.isReading();
     }

@@ -37,7 +37,7 @@ final class FrameDispatcher implements FrameHandler {
     private final PeerDepartures departures;
     private long frames;
 
-    /** Whether this rank's own code has failed: what still arrives would overtake the lost message. */
+    /** Whether this rank's own code has failed: frames that still arrive would overtake the lost message. */
     private boolean failed;
 
     FrameDispatcher(
@@ -61,7 +61,7 @@ final class FrameDispatcher implements FrameHandler {
         return frames;
     }
 
-    /** Delivers a frame. The peer is to blame for a malformed one, this rank for any other error. */
+    /** Delivers a frame. A malformed frame is the peer's error, any other error is this rank's. */
     @Override
     public void onFrame(int peer, ByteBuffer frame, int offset, int length) {
         frames++;
@@ -179,7 +179,7 @@ final class FrameDispatcher implements FrameHandler {
         }
     }
 
-    /** Delivers a message that has been held for a context, which is open now. Its credit is charged already. */
+    /** Delivers a message that was stored until its context opened. Its credit is charged already. */
     void onHeld(CommContext context, int peer, ByteBuffer frame) {
         if (failed) {
             return;

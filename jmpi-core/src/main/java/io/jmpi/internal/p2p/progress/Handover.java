@@ -9,13 +9,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Mode {@link ProgressMode#ADAPTIVE}: the thread that initialised has the engine during each of its calls, as in mode
- * APPLICATION, until another thread calls. Then the engine gets a progress thread, for ever, as in mode THREAD.
+ * APPLICATION, until another thread calls. From then on, the engine has a progress thread forever, as in mode THREAD.
  *
- * <p>The engine changes hands only where the first thread is outside of it: it takes a turn when its outermost call begins, by
- * one compare-and-set, and ends it by one store. Another thread takes the same turn when it is free, and makes the change. If the
- * first thread is inside, it is asked to: it looks whenever it ends a turn, and after each cycle of a wait, which it is woken for;
- * then it makes the change itself, and goes on waiting as any other thread does. What the first thread has written in its turns,
- * the progress thread sees, because it is started by the thread that has the turn.
+ * <p>The engine changes its owner only while the first thread is outside of it. The first thread takes a turn when its
+ * outermost call begins, by one compare-and-set, and ends the turn by one store. Another thread takes the same turn
+ * when it is free, and makes the change. If the first thread is inside, the other thread requests the change and wakes
+ * it. The first thread checks for a request whenever it ends a turn, and after each cycle of a wait. It then makes the
+ * change itself, and continues to wait as any other thread does. The writes of the first thread in its turns are
+ * visible to the progress thread, because the thread that has the turn starts the progress thread.
  *
  * <p>Threads: {@link #begin}, {@link #end} and {@link #isDue} the first one; {@link #demand} all others.
  */
@@ -39,7 +40,7 @@ final class Handover {
 
     private static final long NAP_NANOS = 20_000;
 
-    /** What the engine does. */
+    /** The engine's part in the change. */
     interface Change {
         /** Gives the engine a progress thread; called once it succeeds, in a turn. */
         void toProgressThread();
@@ -47,7 +48,7 @@ final class Handover {
         /** Ends the first thread's block, or its next one. Any thread. */
         void wakeup();
 
-        /** Why no operation can start any more; null if they can. Any thread. */
+        /** The reason why no operation can start any more; null if operations can start. Any thread. */
         @Nullable MpiException end();
     }
 
@@ -96,7 +97,7 @@ final class Handover {
         return false;
     }
 
-    /** Ends a call; if another thread waits for that, the engine has a progress thread then. */
+    /** Ends a call. If another thread waits for that, the engine has a progress thread afterwards. */
     void end() {
         if (depth == 1 && demanded) {
             changeAsFirst();
@@ -118,7 +119,7 @@ final class Handover {
         try {
             change.toProgressThread();
             changed = true;
-        } catch (RuntimeException | Error e) { // No memory for a thread, for instance.
+        } catch (RuntimeException | Error e) { // For example, no memory for a thread.
             demanded = false;
             failure = e;
         }

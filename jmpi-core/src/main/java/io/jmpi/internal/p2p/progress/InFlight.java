@@ -6,13 +6,14 @@ import io.jmpi.internal.p2p.link.RankState;
 import io.jmpi.internal.p2p.protocol.RendezvousProtocol;
 
 /**
- * What may still come to a rank without an action of any program: frames on their way, connections that are being made, reads,
- * and answers of the launcher. A launcher that finds none of it at ranks that all wait has found a deadlock.
+ * Events that may still reach a rank without an action of any program: frames in flight, connections that are being
+ * made, reads, and answers of the launcher. If all ranks wait and none has such events, the launcher has found a
+ * deadlock.
  *
- * <p>Frames in flight show only if two ranks are compared: what one has sent to the other must have arrived there. A sum over all
- * frames would let an excess of one pair hide a lack of another, and numbers of each pair would be long. So each rank
- * reports sums in which each pair of ranks has a weight of its own: they are equal for the whole job if they are equal for each
- * pair, and otherwise only by a chance of one in 2^64.
+ * <p>Frames in flight can be detected only by comparing two ranks: the frames that one has sent to the other must have
+ * arrived there. In a sum over all frames, an excess of one pair could hide a lack of another; separate numbers of each
+ * pair would be long. Therefore, each rank reports sums in which each pair of ranks has its own weight: they are equal
+ * for the whole job if they are equal for each pair, and otherwise only by a chance of one in 2^64.
  *
  * <p>Progress thread. Lifetime: that of the engine.
  */
@@ -57,7 +58,7 @@ final class InFlight {
         return mixed ^ mixed >>> 31 | 1;
     }
 
-    /** What this rank itself knows to be under way, as a predicate of it; empty if that is nothing. */
+    /** Operations that this rank itself knows to be under way, as a predicate of it; empty if there are none. */
     String underWay() {
         for (int peer = 0; peer < state.size; peer++) {
             if (peer != state.rank && links.peer(peer).isConnecting()) {

@@ -3,15 +3,15 @@ package io.jmpi.internal.p2p.progress;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * What a thread does between unsuccessful tests and probes. In a loop of them it waits, although not inside one call: it yields
- * its core as a waiting thread does ({@link Backoff}), if others need it. A poll now and then, between computations, costs a
- * counter, and its thread does not yield.
+ * The action of a thread between unsuccessful tests and probes. A thread that calls them in a loop is waiting, although
+ * not inside one call: it yields its core as a waiting thread does ({@link Backoff}), if other threads need it. An
+ * occasional poll between computations costs a counter, and its thread does not yield.
  *
- * <p>Thread: the one that runs the cycle; or the others, without synchronization, because a lost update only delays what they
- * learn.
+ * <p>Thread: the one that runs the cycle; or the others, without synchronization, because a lost update only delays
+ * their adaptation.
  */
 class Polls {
-    /** As many unsuccessful polls in a row make a loop, if they are close to each other. */
+    /** This number of unsuccessful polls in a row counts as a loop, if they are close to each other. */
     static final int OF_A_LOOP = 16;
 
     /** In a loop the program does less between two polls. */

@@ -75,7 +75,7 @@ public final class ProgressEngine extends Engine {
 
     private volatile boolean closed;
 
-    /** Whether the program's thread closes the engine: it gets no progress thread any more. */
+    /** Whether the program's thread closes the engine, which then gets no progress thread any more. */
     private volatile boolean closing;
 
     private boolean leaving;
@@ -87,7 +87,7 @@ public final class ProgressEngine extends Engine {
     private Consumer<Runnable> threadRunner;
     private Consumer<String> failureReport = reason -> {};
 
-    /** What follows a failure of the progress thread; prepared, because there may be no memory. */
+    /** The actions after a failure of the progress thread; prepared, because there may be no memory. */
     private final Runnable[] lastSteps;
 
     /**
@@ -181,9 +181,9 @@ public final class ProgressEngine extends Engine {
         failureReport = report;
     }
 
-    /** Gives the engine, which another thread has had, a progress thread. */
+    /** Gives a progress thread to the engine, which another thread has run. */
     private final class ToProgressThread implements Handover.Change {
-        /** The thread lives before others see it as the progress thread, and runs cycles only then. */
+        /** The thread exists before others see it as the progress thread, and runs cycles only after that. */
         @Override
         public void toProgressThread() {
             devices.endThread();
@@ -354,7 +354,7 @@ public final class ProgressEngine extends Engine {
         caller = null; // after the cause, for which start looks after it has set the caller
     }
 
-    /** Takes a peer for lost, although its connection may be open. Any thread, at any time. */
+    /** Considers a peer lost, although its connection may be open. Any thread, at any time. */
     public void peerLost(int peer) {
         cycle.enqueue(() ->
                 faultGroups.departures().onPeerFailed(peer, new IllegalStateException("it ended without Mpi.close()")));
@@ -467,7 +467,8 @@ public final class ProgressEngine extends Engine {
     }
 
     /**
-     * Checks that the calling thread may call, before a call changes what a refused operation would leave changed.
+     * Checks that the calling thread may call, before the call changes any state that a refused operation would leave
+     * changed.
      *
      * @throws MpiException of class THREAD if only another thread may
      */
@@ -541,7 +542,7 @@ public final class ProgressEngine extends Engine {
         return call(links::traffic);
     }
 
-    /** What a launcher asks while the rank runs. */
+    /** Answers the queries of a launcher while the rank runs. */
     public EngineReports reports() {
         return reports;
     }

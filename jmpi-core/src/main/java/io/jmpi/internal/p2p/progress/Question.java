@@ -23,7 +23,7 @@ final class Question<T> implements Command {
 
     @Override
     public void execute() {
-        if (!answer.isDone()) { // else nobody waits any more
+        if (!answer.isDone()) { // otherwise no thread waits any more
             try {
                 answer.complete(body.get());
             } catch (RuntimeException e) {

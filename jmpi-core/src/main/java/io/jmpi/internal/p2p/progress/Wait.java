@@ -49,7 +49,7 @@ public final class Wait {
         return operations == others;
     }
 
-    /** Lets all operations know that a thread is in a call for them. */
+    /** Informs all operations that a thread is in a call for them. */
     void noteCaller() {
         if (operations instanceof EngineOperation one) {
             one.noteCaller();
@@ -62,7 +62,7 @@ public final class Wait {
         }
     }
 
-    /** What it is for, as far as that is pending now. */
+    /** The operations that it waits for, as far as they are pending now. */
     public Awaited awaited() {
         if (operations instanceof AllOf all) {
             return Awaited.all(all.operations);

@@ -20,14 +20,14 @@ import java.util.concurrent.locks.LockSupport;
  */
 public final class Waiter {
     /**
-     * What ends a wait also wakes the waiter, or its second look finds it. This limit bounds the effect of an unknown
-     * defect, and of a progress thread that ended without memory to end the operations.
+     * An event that ends a wait also wakes the waiter, or the waiter's second look finds it. This limit bounds the
+     * effect of an unknown defect, and of a progress thread that ended without memory to end the operations.
      */
     private static final long LONGEST_BLOCK_NANOS = 1_000_000_000;
 
     private static final int POLLS_PER_CLOCK_READ = 16;
 
-    /** How often a thread looks that waits for an operation which wakes another thread. */
+    /** The interval at which a thread looks if it waits for an operation that wakes another thread. */
     private static final long SECOND_WAITER_NANOS = 1_000_000;
 
     private final ProgressEngine engine;
@@ -45,7 +45,7 @@ public final class Waiter {
     /** Of the other threads. */
     private final Polls pollsOfOthers;
 
-    /** Whether the last poll did work: then it is worth another one at once. */
+    /** Whether the last poll did work, so that another poll at once is worthwhile. */
     private boolean worked;
 
     private boolean interrupted;
@@ -197,7 +197,7 @@ public final class Waiter {
     /**
      * Runs a cycle, and waits for a moment if there was no work.
      *
-     * @param awaited what a wait of the program is for, as {@link Wait} takes it; null if the program does not wait
+     * @param awaited the operations that the program waits for, as {@link Wait} takes them; null if it does not wait
      */
     void cycle(Object awaited) {
         if (engine.cycle() > 0) {
@@ -232,8 +232,8 @@ public final class Waiter {
     }
 
     /**
-     * Returns the waits that have blocked and go on. The thread that runs the cycle may be in a cycle now, which may run a
-     * user callback. Any thread.
+     * Returns the waits that have blocked and continue. The thread that runs the cycle may be in a cycle now, which may
+     * run a user callback. Any thread.
      */
     public List<Wait> waits() {
         List<Wait> waits = new ArrayList<>(parked);
@@ -304,9 +304,9 @@ public final class Waiter {
     }
 
     /**
-     * How long to park: not for long before a second look. An operation that ends at the moment of the registration may not
-     * see the waiter, nor the waiter its end, because both write and then read without a fence, as the two sides of a
-     * {@link FrameRing} do. A park may end at once, because of a permit or an interrupt that was left; so the time since
+     * How long to park: not for long before a second look. An operation that ends at the moment of the registration may
+     * not see the waiter, nor the waiter its end, because both write and then read without a fence, as the two sides of
+     * a {@link FrameRing} do. A park may end at once, because of a left permit or interrupt. Therefore, the time since
      * the registration counts.
      */
     static long parkNanos(long registered) {

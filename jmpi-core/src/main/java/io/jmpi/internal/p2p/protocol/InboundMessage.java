@@ -27,16 +27,16 @@ public final class InboundMessage extends MessageBody {
     /** Whether its send ends only when it is received. */
     private boolean synchronous;
 
-    /** Reads it ahead of its receive now; else null. */
+    /** The component that reads it ahead of its receive now; otherwise null. */
     Landing landing;
 
-    /** Who has begun to read it ahead of its receive; else null. */
+    /** The reader that has begun to read it ahead of its receive; otherwise null. */
     private ReadAhead reader;
 
     /** Whether it was an announcement, and has been read ahead of its receive: the payload is here. */
     private boolean readAhead;
 
-    /** Why it could not be read ahead, and never will be; else null. */
+    /** The reason why it could not be read ahead, and never will be; otherwise null. */
     MpiException unreadable;
 
     /** Wraps an eager message, whose frame the transport owns, or an announcement. */
@@ -118,7 +118,7 @@ public final class InboundMessage extends MessageBody {
         payload(memory, 0);
     }
 
-    /** Called when reading it ahead has failed: so will its receive. */
+    /** Called when reading it ahead has failed: its receive will also fail. */
     void cannotBeRead(MpiException cause) {
         landing = null;
         unreadable = cause;
@@ -136,7 +136,7 @@ public final class InboundMessage extends MessageBody {
         pool.recycle(this);
     }
 
-    /** Refers to nothing any more. */
+    /** Clears all references. */
     public void clear() {
         payload = null;
         link = null;

@@ -33,7 +33,7 @@ final class Landing {
     /** The receive of the message; null while there is none. */
     ReceiveOperation receive;
 
-    /** What the message is read into while it has no receive; else null. */
+    /** The memory that the message is read into while it has no receive; otherwise null. */
     ByteBuffer memory;
 
     /** The message that waits for its receive; null if it has one, or will never have one. */
@@ -50,7 +50,7 @@ final class Landing {
         landed = 0;
     }
 
-    /** Writes a chunk behind those that have arrived. */
+    /** Writes a chunk behind the previously arrived ones. */
     void write(ByteBuffer frame, int at, int length) {
         if (receive != null) {
             receive.unpack(landed, frame, at, length);
@@ -64,7 +64,7 @@ final class Landing {
         return receive == null ? null : receive.inPlace(landed, length);
     }
 
-    /** Gives the message its receive, which gets what has arrived; the rest will arrive there. */
+    /** Assigns the message its receive, which gets the bytes that have arrived; the rest will arrive there. */
     void redirectTo(ReceiveOperation found) {
         receive = found;
         found.unpack(0, memory, 0, (int) landed); // Memory of the pool is one ByteBuffer.

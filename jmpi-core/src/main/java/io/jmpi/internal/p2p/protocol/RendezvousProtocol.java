@@ -68,7 +68,7 @@ public final class RendezvousProtocol {
         this.landingFrom = new Landing[state.size];
     }
 
-    /** Lets the ids of reads continue with another one; for tests. */
+    /** Sets the id of the next read; for tests. */
     public void continueWith(int landingId) {
         nextLandingId = landingId;
     }
@@ -149,7 +149,7 @@ public final class RendezvousProtocol {
         return bytesInProgress;
     }
 
-    /** What is being read, as a predicate of this rank; empty if nothing is. */
+    /** The reads in progress, as a predicate of this rank; empty if there are none. */
     public String describeReads() {
         if (landings.isEmpty()) {
             return "";

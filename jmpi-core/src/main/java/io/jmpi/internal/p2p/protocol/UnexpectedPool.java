@@ -65,7 +65,7 @@ public final class UnexpectedPool {
         }
     }
 
-    /** Whether messages that are read ahead of their receives may take so much more. */
+    /** Whether messages that are read ahead of their receives may take the given additional amount. */
     public boolean hasRoomAhead(long bytes, long mostBytes) {
         return bytes <= LONGEST_CLASS && aheadBytes + capacity((int) bytes) <= mostBytes;
     }
@@ -88,7 +88,7 @@ public final class UnexpectedPool {
         return 1L << sizeClass(bytes) + MIN_CLASS_SHIFT;
     }
 
-    /** Holds no free memory from now on: the error handling of this JVM may need it. Allocates nothing. */
+    /** Stops holding free memory from now on, because the error handling of this JVM may need it. Allocates nothing. */
     public void holdNothing() {
         mostFreeBytes = 0;
         mostFreeMessages = 0;

@@ -24,10 +24,10 @@ import java.util.stream.Collectors;
  * pair up in the order of the rounds.
  *
  * <p>A step or message that fails does not end the schedule, because other ranks wait for what follows; the first
- * failure is the schedule's outcome. When a step or a receive has failed, the memory does not hold the right data:
- * later steps do not run, and later messages only report the failure, which fails their receives. So each rank that
- * depends on the missing data gets an error, and none waits forever. Only the end of the context or of the session ends
- * a schedule early.
+ * failure is the schedule's outcome. When a step or a receive has failed, the memory does not hold the right data.
+ * Later steps do not run, and later messages only report the failure, which fails their receives. Therefore, each rank
+ * that depends on the missing data gets an error, and none waits forever. Only the end of the context or of the session
+ * ends a schedule early.
  *
  * <p>Thread: built by one thread, then {@link #start started}; from then on the progress thread runs it until it is
  * complete. The memory of the messages is lent for that time. A complete schedule may be started again.
@@ -94,7 +94,7 @@ public final class Schedule extends CompletableOperation implements Command {
 
     private MpiException firstFailure;
 
-    /** Why the memory lacks the data of the next rounds; null while it does not. */
+    /** The reason why the memory lacks the data of the next rounds; null while it has the data. */
     private MpiException missing;
 
     /** Whether the context counts the schedule as active. */
@@ -151,9 +151,9 @@ public final class Schedule extends CompletableOperation implements Command {
     }
 
     /**
-     * Adds a round of one step that runs even if data is missing, and decides how the schedule goes on. The step gets
+     * Adds a round of one step that runs even if data is missing, and decides how the schedule continues. The step gets
      * the reason why data is missing, or null, and returns the reason from then on. If it throws, the schedule ends
-     * with that error and without the later rounds; the other ranks must decide alike, because nobody answers their
+     * with that error and without the later rounds; the other ranks must decide alike, because no rank answers their
      * later messages.
      */
     public void decide(UnaryOperator<MpiException> step) {
@@ -171,14 +171,14 @@ public final class Schedule extends CompletableOperation implements Command {
         parts.addAll(later);
     }
 
-    /** Ends the round: what is added next waits for what has been added. */
+    /** Ends the round: parts added later wait for those added so far. */
     public void endRound() {
         if (!parts.isEmpty() && parts.get(parts.size() - 1) != null) {
             parts.add(null);
         }
     }
 
-    /** Gives all messages another tag; the schedule is not active. */
+    /** Sets another tag for all messages; the schedule is not active. */
     public void retag(int newTag) {
         tag = newTag;
     }
@@ -266,7 +266,7 @@ public final class Schedule extends CompletableOperation implements Command {
         complete(firstFailure);
     }
 
-    /** Returns why the schedule ends early; null while it goes on. */
+    /** Returns the reason why the schedule ends early; null while it continues. */
     private MpiException reasonToStop() {
         MpiException abortCause = engine.abortCause();
         return abortCause != null ? abortCause : context.ended();
@@ -376,7 +376,7 @@ public final class Schedule extends CompletableOperation implements Command {
         }
     }
 
-    /** Lets an error name the operation: that of a lost rank knows nothing of it. */
+    /** Makes an error name the operation, because the error of a lost rank does not. */
     private MpiException naming(MpiException failure) {
         if (failure.isSessionClosed()) {
             return failure;
@@ -387,7 +387,7 @@ public final class Schedule extends CompletableOperation implements Command {
                 failure.again().getCause());
     }
 
-    /** What errors and reports call the operation. */
+    /** The designation of the operation in errors and reports. */
     private String label() {
         return operation + " in " + context.label();
     }

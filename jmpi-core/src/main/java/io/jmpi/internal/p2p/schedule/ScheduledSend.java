@@ -31,7 +31,7 @@ final class ScheduledSend extends SendOperation {
     /**
      * Sends the message, or a report of the failure.
      *
-     * @param cause why the memory does not hold the data; null if it does
+     * @param cause the reason why the memory does not hold the data; null if it holds the data
      */
     void restart(MpiException cause) {
         if (cause == null) {
