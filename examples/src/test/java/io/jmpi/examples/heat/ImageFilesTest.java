@@ -54,7 +54,7 @@ class ImageFilesTest {
                 "P2 1 1 0 0, value 0; 1..65535",
                 "P2 1 1 65536 0, value 65536; 1..65535",
                 "P2 0 4 255, empty; 0 x 4",
-                "P2 99999999999 1 255, width; too large",
+                "P2 99999999999 1 255, width; larger than 2147483647",
                 "P2 2147483647 2147483647 255, 2147483647 x 2147483647; heap; -Xmx",
                 "P5 2 2 255 abc, last pixel",
                 "P5 1 1 256 a, last pixel",
