@@ -108,7 +108,8 @@ public final class Svg {
                 x = 0;
             }
             rect(x, y, 12, 12, key.color);
-            if (key.color.equals(Palette.NOTHING) || key.color.equals(DARKEST)) { // otherwise invisible on a page of the same colour
+            if (key.color.equals(Palette.NOTHING)
+                    || key.color.equals(DARKEST)) { // otherwise invisible on a page of the same colour
                 path("M" + xy(x, y) + "h12v12h-12z", "fill", "none", "stroke", "currentColor", "stroke-opacity", ".5");
             }
             textWithin(x + LEGEND_TEXT, y + 11, Anchor.START, key.label, WIDTH - x - LEGEND_TEXT);
