@@ -39,7 +39,7 @@ final class EngineRuns {
      * Prepares runs.
      *
      * @param jmpirun path of the program
-     * @param its options for all runs
+     * @param options of the program, for all runs
      * @param logs directory for the output of each run
      */
     EngineRuns(Execution execution, String jmpirun, String options, Path logs, boolean quick) {
