@@ -49,7 +49,7 @@ public final class HostAgent {
     private final List<Thread> pumps = new ArrayList<>(); // guarded by this
     private boolean ending;
 
-    private HostAgent(AgentChannel channel) {
+    HostAgent(AgentChannel channel) {
         this.channel = channel;
     }
 
@@ -80,7 +80,7 @@ public final class HostAgent {
         Runtime.getRuntime().halt(FAILED);
     }
 
-    private void serve() throws IOException {
+    void serve() throws IOException {
         channel.begin();
         channel.watch(why -> {
             reportIfDeaf();
@@ -89,10 +89,21 @@ public final class HostAgent {
         });
         try {
             obey();
+        } catch (ProtocolException e) {
+            throw e;
+        } catch (IOException e) {
+            // After the job, jmpirun ends the agent command, which may reset the channel instead of closing it.
+            if (hasRunningRanks()) {
+                throw e;
+            }
         } finally {
             reportIfDeaf();
             endRanks();
         }
+    }
+
+    private boolean hasRunningRanks() {
+        return ranks.values().stream().anyMatch(rank -> rank.process().isAlive());
     }
 
     /** The agent command may pass no input on; the agent then reports that on its output. */
