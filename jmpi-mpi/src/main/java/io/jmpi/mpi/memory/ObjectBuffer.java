@@ -15,7 +15,8 @@ public final class ObjectBuffer implements CallBuffer {
     private final IntFunction<List<ObjectElements>> placesOf;
     private final boolean hasParts;
     private List<ObjectElements> places = List.of();
-    private Object[] objects = new Object[0];
+    private Object[] objects = {};
+    private int[] counts = {};
 
     private ObjectBuffer(IntFunction<List<ObjectElements>> placesOf, boolean hasParts) {
         this.placesOf = placesOf;
@@ -46,14 +47,12 @@ public final class ObjectBuffer implements CallBuffer {
     @Override
     public Buffer buffer(int ranks) {
         places = placesOf.apply(ranks);
-        int[] counts = new int[places.size()];
-        int[] firsts = new int[places.size()];
-        for (int i = 0; i < counts.length; i++) {
-            Object[] part = places.get(i).objects();
-            counts[i] = part.length;
-            firsts[i] = objects.length;
-            objects = Arrays.copyOf(objects, objects.length + part.length);
-            System.arraycopy(part, 0, objects, firsts[i], part.length);
+        List<Object[]> parts = places.stream().map(ObjectElements::objects).toList();
+        objects = parts.stream().flatMap(Arrays::stream).toArray();
+        counts = parts.stream().mapToInt(part -> part.length).toArray();
+        int[] firsts = new int[counts.length];
+        for (int i = 1; i < counts.length; i++) {
+            firsts[i] = firsts[i - 1] + counts[i - 1];
         }
         return hasParts ? Buffer.of(objects, 0, counts, firsts, Datatype.OBJECT) : dense(objects);
     }
@@ -61,10 +60,9 @@ public final class ObjectBuffer implements CallBuffer {
     @Override
     public void store() {
         int first = 0;
-        for (ObjectElements each : places) {
-            int end = first + each.objects().length;
-            each.store(Arrays.copyOfRange(objects, first, end));
-            first = end;
+        for (int i = 0; i < counts.length; i++) {
+            places.get(i).store(Arrays.copyOfRange(objects, first, first + counts[i]));
+            first += counts[i];
         }
     }
 }
