@@ -84,9 +84,7 @@ public final class GrowingBytes {
     }
 
     private byte[] room(int length) {
-        if (bytes.length < length) {
-            grow((int) Math.min(limit, Math.max(length, 2L * bytes.length)));
-        }
+        grow(length);
         return bytes;
     }
 

@@ -38,7 +38,8 @@ public final class InternalFailure {
         outOfMemory = new MpiException(
                 ErrorClass.INTERN,
                 name + " ran out of memory (OutOfMemoryError) on its progress thread:"
-                        + " give it a larger heap, such as -Xmx2g (jmpirun -J -Xmx2g), or let fewer messages wait for their receives");
+                        + " give it a larger heap, such as -Xmx2g (jmpirun -J -Xmx2g),"
+                        + " or let fewer messages wait for their receives");
         outOfMemory.setStackTrace(new StackTraceElement[0]);
     }
 

@@ -58,8 +58,8 @@ public final class MessageFit {
         } catch (OutOfMemoryError e) {
             return new MpiException(
                     ErrorClass.OTHER,
-                    message(message)
-                            + " does not fit into the memory of this rank: give it a larger heap, such as -Xmx2g (jmpirun -J -Xmx2g)",
+                    message(message) + " does not fit into the memory of this rank: give it a larger heap, such as"
+                            + " -Xmx2g (jmpirun -J -Xmx2g)",
                     e);
         }
     }
