@@ -50,7 +50,7 @@ public final class InJvmLauncher implements InJvmRank.Events {
     private final RankStreams streams = new RankStreams();
     private final JobStatistics statistics;
     private final JobWatch watch;
-    private final KeepGoingOutcome survival = new KeepGoingOutcome();
+    private final KeepGoingOutcome keepGoingOutcome = new KeepGoingOutcome();
     private final AlikeFailures failures = new AlikeFailures();
     private final OutOfMemoryLine outOfMemory = OutOfMemoryLine.ofJvm();
     private final JvmEnd end;
@@ -114,7 +114,7 @@ public final class InJvmLauncher implements InJvmRank.Events {
         }
         finish();
         streams.finish();
-        int code = LostOutput.exitCode(survival.exitCode());
+        int code = LostOutput.exitCode(keepGoingOutcome.exitCode());
         if (code != 0) {
             end.exit(code, plan.grace().afterFailure());
         } else if (ranks.stream().anyMatch(InJvmRank::hasLeftThreads)) {
@@ -162,7 +162,7 @@ public final class InJvmLauncher implements InJvmRank.Events {
         }
         String how = code == 0 ? endedWithoutClose(rank) : "rank " + rank + " exited with code " + code;
         if (code == 0 && !isMember) {
-            survival.endedInOrder();
+            keepGoingOutcome.endedInOrder();
             job.ended(rank);
         } else if (plan.keepGoing() && job.hasBegun()) {
             lost(rank, code, how);
@@ -173,7 +173,7 @@ public final class InJvmLauncher implements InJvmRank.Events {
     }
 
     private void lost(int rank, int code, String how) {
-        survival.lost(code, how);
+        keepGoingOutcome.lost(code, how);
         job.lose(rank, how);
     }
 

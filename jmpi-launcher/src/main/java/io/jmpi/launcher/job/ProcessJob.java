@@ -108,7 +108,7 @@ public final class ProcessJob implements PmiServer.Events {
     /** Printed below all that the ranks have written. */
     private String lastLines = "";
 
-    private final KeepGoingOutcome survival = new KeepGoingOutcome();
+    private final KeepGoingOutcome keepGoingOutcome = new KeepGoingOutcome();
     private final FailedRanks failed;
     private final MemoryGroup group = MemoryGroup.own();
     private final long killsBefore = group.kills();
@@ -283,7 +283,7 @@ public final class ProcessJob implements PmiServer.Events {
         boolean inOrder = code == 0 && !server.isMember(rank);
         if (plan.keepGoing() && server.hasBegun() && !ending && !inOrder) {
             Console.print(failures.takeLines());
-            survival.lost(code, code == 0 ? InJvmLauncher.endedWithoutClose(rank) : endedWith(rank, code));
+            keepGoingOutcome.lost(code, code == 0 ? InJvmLauncher.endedWithoutClose(rank) : endedWith(rank, code));
             server.rankEnded(rank);
         } else if (code != 0 && consequences.containsKey(rank) && alive > 0) {
             var unused = after(PATIENCE_FOR_CAUSE, () -> failed(rank, code)); // the cause may be the next to end
@@ -295,7 +295,7 @@ public final class ProcessJob implements PmiServer.Events {
                     InJvmLauncher.endedWithoutClose(rank) + othersEnded(),
                     plan.grace().afterFailure());
         } else if (!ending) {
-            survival.endedInOrder();
+            keepGoingOutcome.endedInOrder();
             server.rankEnded(rank);
         }
         if (alive == 0) {
@@ -558,7 +558,7 @@ public final class ProcessJob implements PmiServer.Events {
         readStatistics();
         watch.end(statistics.end());
         statistics.print();
-        result.complete(ending ? exitCode : survival.exitCode());
+        result.complete(ending ? exitCode : keepGoingOutcome.exitCode());
     }
 
     private void readStatistics() {

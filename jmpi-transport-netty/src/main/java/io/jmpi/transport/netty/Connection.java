@@ -146,7 +146,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         }
         if (phase == Phase.AWAITING_HELLO) {
             timeLimit = context.executor().schedule(this::endSlowHandshake, HANDSHAKE_SECONDS, TimeUnit.SECONDS);
-            transport.strangers().came(this);
+            transport.unproven().came(this);
             send(handshake.challenge());
         }
     }
@@ -171,7 +171,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         if (timeLimit != null) {
             timeLimit.cancel(false);
             timeLimit = null;
-            transport.strangers().went(this);
+            transport.unproven().went(this);
         }
     }
 
@@ -489,7 +489,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
             // An unknown peer that leaves or sends nothing is not reported, because it may be a slow rank; one that
             // sends malformed data is.
             if (cause instanceof MalformedFrameException) {
-                transport.strangers().sentMalformed(closedBecauseOf(cause));
+                transport.unproven().sentMalformed(closedBecauseOf(cause));
             } else {
                 LOG.log(Level.DEBUG, () -> closedBecauseOf(cause)); // A flood creates no text unless DEBUG is on.
             }

@@ -100,7 +100,7 @@ final class ProcessTransport implements Transport {
 
     private Leave ownLeave = Leave.NOT_ASKED;
     private RuntimeException leaveFailure;
-    private final UnprovenConnections strangers;
+    private final UnprovenConnections unproven;
     private final ReservedDescriptor reserve = new ReservedDescriptor();
     private final SocketBuffers buffers;
     private ChannelFactory<? extends Channel> channels;
@@ -133,7 +133,7 @@ final class ProcessTransport implements Transport {
         this.loop = new DrivenEventLoop(progressThread, sockets.handlers(), ticker);
         this.questions = new JobQuestions(job, loop);
         this.cards = new BusinessCards(job, questions);
-        this.strangers = new UnprovenConnections(this, job.size());
+        this.unproven = new UnprovenConnections(this, job.size());
         try {
             cards.put(identity.card(listen(settings.address())));
         } catch (RuntimeException e) {
@@ -151,7 +151,7 @@ final class ProcessTransport implements Transport {
                 .childOption(ChannelOption.TCP_NODELAY, true)
                 .childOption(ChannelOption.AUTO_CLOSE, false)
                 .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, new WriteBufferWaterMark(LOW_WATER, HIGH_WATER))
-                .handler(strangers)
+                .handler(unproven)
                 .childHandler(new ChannelInitializer<>() {
                     @Override
                     protected void initChannel(Channel channel) {
@@ -523,8 +523,8 @@ final class ProcessTransport implements Transport {
         return reserve;
     }
 
-    UnprovenConnections strangers() {
-        return strangers;
+    UnprovenConnections unproven() {
+        return unproven;
     }
 
     /** Counts an action of a connection in this poll, so that the engine is not idle. */
