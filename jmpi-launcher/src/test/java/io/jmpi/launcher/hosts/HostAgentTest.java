@@ -26,6 +26,11 @@ class HostAgentTest {
                     public int read() throws IOException {
                         throw new IOException("Connection reset by peer");
                     }
+
+                    @Override
+                    public int read(byte[] bytes, int from, int length) throws IOException {
+                        throw new IOException("Connection reset by peer");
+                    }
                 })
                 .serve();
     }
