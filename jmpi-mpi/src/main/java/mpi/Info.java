@@ -60,7 +60,7 @@ public final class Info implements Freeable, Cloneable {
     public String getKey(int i) {
         List<String> keys = List.copyOf(entries().keySet());
         if (i < 0 || i >= keys.size()) {
-            throw new MPIException(MPI.ERR_ARG, "there is no key " + i + " among " + keys.size());
+            throw new MPIException(MPI.ERR_ARG, "there is no key " + i + "; the number of keys is " + keys.size());
         }
         return keys.get(i);
     }

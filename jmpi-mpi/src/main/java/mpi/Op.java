@@ -116,7 +116,7 @@ public final class Op implements Freeable {
     private void requireUsable() {
         if (freed || predefined == null && function == null && mpiJavaFunction == null) {
             throw new MPIException(
-                    MPI.ERR_OP, freed ? "the operation has been freed" : "the operation combines nothing");
+                    MPI.ERR_OP, freed ? "the operation has been freed" : "the operation has no function, as MPI.NO_OP");
         }
     }
 

@@ -45,7 +45,7 @@ class WordingTest {
             "Arena.ofShared()", "names of the JDK, not of jmpi",
             "MatcherProvider.settings()", "for authors of engines",
             "no fixed size", "this package never passes jmpi's OBJECT on",
-            "Buffer.ofSegment got", "this package takes no segments",
+            "passed to Buffer.ofSegment", "this package takes no segments",
             "no parts", "this package gives its buffers parts",
             "Jmpi.run(", "jmpirun's own output about programs of io.jmpi");
 

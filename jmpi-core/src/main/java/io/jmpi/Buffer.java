@@ -316,6 +316,6 @@ public final class Buffer {
         return parts == null
                 ? count + (count == 1 ? " element of " : " elements of ") + type + " from offset " + offset + " of "
                         + name
-                : parts.size() + " parts of " + name + " from offset " + offset;
+                : Count.of(parts.size(), "part") + " of " + name + " from offset " + offset;
     }
 }

@@ -196,7 +196,8 @@ public final class Group {
             int[] range = ranges[i];
             String name = "ranges[" + i + "] = " + Arrays.toString(range);
             if (range == null || range.length != 3) {
-                throw new MpiException(ErrorClass.ARG, name + " is not first rank, last rank and stride");
+                throw new MpiException(
+                        ErrorClass.ARG, name + " must hold three numbers: first rank, last rank and stride");
             }
             addRanks(name, range[0], range[1], range[2], ranks);
         }

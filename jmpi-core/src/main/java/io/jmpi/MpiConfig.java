@@ -243,7 +243,7 @@ public final class MpiConfig {
         String group = key.substring(0, dot + 1);
         return known.stream().anyMatch(each -> each.startsWith(group))
                 ? ""
-                : ", and no engine '" + key.substring(0, dot) + "' is there: "
+                : ", and there is no matching engine '" + key.substring(0, dot) + "': "
                         + MatchingEngines.cure(key.substring(0, dot));
     }
 

@@ -183,7 +183,7 @@ class BufferedSendTest {
                         () -> call.run(world),
                         LONG + " bytes",
                         "takes " + ROOM,
-                        "only " + (ROOM - 1) + " are free");
+                        "only " + (ROOM - 1) + " of its " + (ROOM - 1) + " bytes are free");
             }
             assertThat(Request.waitAny(tooLong)).isEqualTo(Mpi.UNDEFINED);
             assertThat(mpi.detachBuffer()).isEqualTo(ROOM - 1);

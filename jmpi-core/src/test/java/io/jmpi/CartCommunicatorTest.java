@@ -365,14 +365,14 @@ class CartCommunicatorTest {
                     () -> cart.neighborAlltoall(four, untouched),
                     "recvBuffer",
                     "3 elements",
-                    "2 neighbors");
+                    "2 sources");
             assertError(ErrorClass.COUNT, () -> cart.neighborAlltoall(untouched, four), "sendBuffer", "3 elements");
             assertError(
                     ErrorClass.COUNT,
                     () -> cart.neighborAllgather(new int[] {1, 2}, untouched),
                     "recvBuffer",
                     "3 elements",
-                    "2 neighbors");
+                    "2 sources");
             assertError(
                     ErrorClass.BUFFER,
                     () -> cart.neighborAllgather(
@@ -407,8 +407,8 @@ class CartCommunicatorTest {
                     ErrorClass.COUNT,
                     () -> cart.ineighborAllgatherv(four, Buffer.of(untouched, new int[] {1}, new int[] {0})),
                     "recvBuffer",
-                    "1 parts",
-                    "2 neighbors");
+                    "1 part ",
+                    "2 sources");
             assertError(
                     ErrorClass.COUNT,
                     () -> cart.ineighborAlltoallv(Buffer.of(four, null, places), Buffer.of(untouched, ones, places)),

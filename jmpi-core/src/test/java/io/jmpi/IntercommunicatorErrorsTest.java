@@ -151,13 +151,13 @@ class IntercommunicatorErrorsTest {
                     () -> joined.gatherv(null, parts, Mpi.ROOT),
                     "recvBuffer",
                     "3 parts",
-                    remotes + " remote ranks");
+                    Count.of(remotes, "remote rank"));
             assertError(
                     ErrorClass.COUNT,
                     () -> joined.alltoallv(parts, parts),
                     "recvBuffer",
                     "3 parts",
-                    remotes + " remote ranks");
+                    Count.of(remotes, "remote rank"));
             int[] wrong = new int[joined.size() + 2];
             assertError(
                     ErrorClass.COUNT,

@@ -490,7 +490,7 @@ class ObjectCollectivesTest {
                             Given.of(own, 0, new int[2], new int[2], OBJECT), Given.of(all, 0, 1, OBJECT), 0),
                     "sendBuffer",
                     "2 parts",
-                    "1 ranks");
+                    "1 rank;");
             assertThat(all).containsOnlyNulls();
         });
     }

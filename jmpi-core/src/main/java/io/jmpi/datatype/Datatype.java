@@ -313,7 +313,7 @@ public abstract class Datatype<T> extends Packing<T> {
             throw new MpiException(
                     ErrorClass.COUNT,
                     Count.of(count, "element") + " of " + this + " would need a temporary memory of " + units
-                            + " units");
+                            + " units; the limit is " + mostUnits());
         }
         return newMemory(units);
     }

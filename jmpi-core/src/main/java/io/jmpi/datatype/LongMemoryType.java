@@ -247,6 +247,6 @@ final class LongMemoryType extends Datatype<LongMemory> {
         throw new MpiException(
                 ErrorClass.TYPE,
                 "datatype " + this
-                        + " describes a long segment: make other types from the one that Buffer.ofSegment got");
+                        + " describes a long segment: derive types from the one passed to Buffer.ofSegment");
     }
 }

@@ -22,7 +22,7 @@ final class MemoryChecks {
         if (bytes > Integer.MAX_VALUE) {
             throw new MpiException(
                     ErrorClass.COUNT,
-                    Count.of(count, "element") + " of " + type + " are " + Count.of(bytes, "byte")
+                    "the size of " + Count.of(count, "element") + " of " + type + " is " + Count.of(bytes, "byte")
                             + "; a ByteBuffer holds at most " + Integer.MAX_VALUE + ": pack them in parts");
         }
         return (int) bytes;
@@ -36,8 +36,8 @@ final class MemoryChecks {
         if (buffer.remaining() < (long) count * type.size()) {
             throw new MpiException(
                     ErrorClass.BUFFER,
-                    argument + " has " + Count.of(buffer.remaining(), "byte") + " left, but "
-                            + Count.of(count, "element") + " of " + type + " are "
+                    argument + " has " + Count.of(buffer.remaining(), "byte") + " left, but the size of "
+                            + Count.of(count, "element") + " of " + type + " is "
                             + Count.of((long) count * type.size(), "byte"));
         }
     }
@@ -49,7 +49,7 @@ final class MemoryChecks {
         } catch (ClassCastException e) {
             throw new MpiException(
                     ErrorClass.TYPE,
-                    argument + " is a " + memory.getClass().getTypeName() + ", which datatype " + type
+                    argument + " is of class " + memory.getClass().getTypeName() + ", which datatype " + type
                             + " does not describe",
                     e);
         }
@@ -74,7 +74,7 @@ final class MemoryChecks {
         return new MpiException(
                 ErrorClass.BUFFER,
                 "buffer is "
-                        + (memory == null ? "null" : "a " + memory.getClass().getTypeName())
+                        + (memory == null ? "null" : "of class " + memory.getClass().getTypeName())
                         + ", but must be an array of a primitive type, an NIO buffer or a Buffer of one of these"
                         + advice(memory));
     }

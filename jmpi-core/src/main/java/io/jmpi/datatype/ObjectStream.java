@@ -192,7 +192,7 @@ public final class ObjectStream {
             if (objects[i] != null && !elements.isInstance(objects[i])) {
                 throw new MpiException(
                         ErrorClass.TYPE,
-                        "object " + i + " of the message is a "
+                        "object " + i + " of the message is of class "
                                 + objects[i].getClass().getTypeName() + ", but target is an array of "
                                 + elements.getTypeName() + "; nothing was written");
             }

@@ -89,8 +89,8 @@ public final class Segments {
         if (size % bytesEach != 0) {
             throw new MpiException(
                     ErrorClass.COUNT,
-                    "segment has " + Count.of(size, "byte") + ", and no number from 2 to " + LONGEST_ELEMENT
-                            + " divides it into so few elements that an int counts them: send it in parts with"
+                    "segment has " + Count.of(size, "byte") + ", which no element size from 2 to " + LONGEST_ELEMENT
+                            + " divides into at most " + Integer.MAX_VALUE + " elements: send it in parts with"
                             + " Buffer.ofSegment");
         }
         Datatype<ByteBuffer> type = bytesEach == 1 ? Datatype.BUFFER : Datatype.BUFFER.contiguous((int) bytesEach);
@@ -130,7 +130,7 @@ public final class Segments {
                     "segment is "
                             + (segment == null
                                     ? "null"
-                                    : "a " + segment.getClass().getTypeName())
+                                    : "of class " + segment.getClass().getTypeName())
                             + ", but must be a java.lang.foreign.MemorySegment");
         }
         long size = size(segment);

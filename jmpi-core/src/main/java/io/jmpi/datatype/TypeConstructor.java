@@ -67,7 +67,7 @@ final class TypeConstructor {
         for (int i = 0; i < blockLengths.length; i++) {
             addBlock(builder, old, "blockLengths", i, blockLengths[i], (long) displacements[i] * old.extent());
         }
-        return derived("indexed(" + blockLengths.length + " blocks)", old, builder.build());
+        return derived("indexed(" + Count.of(blockLengths.length, "block") + ")", old, builder.build());
     }
 
     static <T> Datatype<T> hindexed(Datatype<T> old, int[] blockLengths, int[] byteDisplacements) {
@@ -77,7 +77,7 @@ final class TypeConstructor {
             long displacement = units("byteDisplacements[" + i + "]", byteDisplacements[i], old);
             addBlock(builder, old, "blockLengths", i, blockLengths[i], displacement);
         }
-        return derived("hindexed(" + blockLengths.length + " blocks)", old, builder.build());
+        return derived("hindexed(" + Count.of(blockLengths.length, "block") + ")", old, builder.build());
     }
 
     static <T> Datatype<T> indexedBlock(Datatype<T> old, int blockLength, int[] displacements) {
@@ -88,7 +88,9 @@ final class TypeConstructor {
             addBlock(builder, old, "blockLength", -1, blockLength, (long) displacement * old.extent());
         }
         return derived(
-                "indexedBlock(" + displacements.length + " blocks of " + blockLength + ")", old, builder.build());
+                "indexedBlock(" + Count.of(displacements.length, "block") + " of " + blockLength + ")",
+                old,
+                builder.build());
     }
 
     private static <T> void addBlock(

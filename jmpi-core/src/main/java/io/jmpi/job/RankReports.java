@@ -22,7 +22,7 @@ public record RankReports(List<RankReport> byRank) {
     public static final String DEADLOCK = "deadlock: all ranks wait, and no message is in flight";
 
     /** The meaning of {@link #allWaitSince} if something is {@link #inFlight}, for the user. */
-    public static final String ON_THE_WAY = "all ranks wait for what is on its way: ";
+    public static final String ON_THE_WAY = "all ranks wait, and traffic is in flight: ";
 
     private static final int NAMED = 3;
 
@@ -106,7 +106,7 @@ public record RankReports(List<RankReport> byRank) {
                 .limit(NAMED)
                 .mapToObj(rank -> "rank " + rank + " " + underWay(rank))
                 .collect(Collectors.joining(", "));
-        return known.isEmpty() ? "frames are on their way between ranks" : known;
+        return known.isEmpty() ? "frames are in flight between ranks" : known;
     }
 
     private String underWay(int rank) {

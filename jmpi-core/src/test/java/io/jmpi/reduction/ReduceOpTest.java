@@ -274,7 +274,7 @@ class ReduceOpTest {
         assertBad(ErrorClass.BUFFER, "inout is null", () -> ReduceOp.SUM.reduceLocal(new int[2], 0, null, 0, 2, INT));
         assertBad(ErrorClass.COUNT, "-1", () -> ReduceOp.SUM.reduceLocal(new int[2], 0, new int[2], 0, -1, INT));
         assertBad(ErrorClass.TYPE, "null", () -> ReduceOp.SUM.reduceLocal(new int[2], 0, new int[2], 0, 1, null));
-        assertBad(ErrorClass.TYPE, "inout is a long[]", () -> ReduceOp.SUM.reduceLocal(new int[2], new long[2]));
+        assertBad(ErrorClass.TYPE, "inout is of class long[]", () -> ReduceOp.SUM.reduceLocal(new int[2], new long[2]));
         assertBad(ErrorClass.OP, "BAND", () -> ReduceOp.BAND.reduceLocal(new float[2], new float[2]));
     }
 

@@ -102,7 +102,8 @@ final class ClosedFory {
     @Nullable Object read(byte[] bytes) throws StreamCorruptedException {
         byte first = bytes.length == 0 ? -1 : bytes[0];
         if (first != OBJECT && first != NULL) {
-            throw new StreamCorruptedException("an object begins with " + first);
+            throw new StreamCorruptedException(
+                    "an object begins with byte " + first + " instead of " + OBJECT + " or " + NULL);
         }
         bounds.begin(bytes.length);
         MemoryBuffer buffer = MemoryBuffer.fromByteArray(bytes);

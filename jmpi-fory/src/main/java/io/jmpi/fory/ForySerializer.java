@@ -90,7 +90,7 @@ public final class ForySerializer implements ObjectSerializer {
             objects[i] = next(fory, bytes);
         }
         if (bytes.hasRemaining()) {
-            throw new StreamCorruptedException("there is more than " + count + " objects");
+            throw new StreamCorruptedException("count of objects is " + count + ", but more data follows");
         }
         return objects;
     }

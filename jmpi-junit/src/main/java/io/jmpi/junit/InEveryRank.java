@@ -67,7 +67,7 @@ final class InEveryRank implements InvocationInterceptor, ParameterResolver {
 
     /** Describes the run, because some reports omit its display name. */
     private String job() {
-        return test.ranks() + " ranks, matcher " + config.get(MpiTestExtension.MATCHER);
+        return MpiTestExtension.ranks(test) + ", matcher " + config.get(MpiTestExtension.MATCHER);
     }
 
     @SuppressWarnings("NullAway")

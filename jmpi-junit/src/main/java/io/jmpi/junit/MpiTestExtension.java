@@ -44,10 +44,15 @@ public final class MpiTestExtension implements TestTemplateInvocationContextProv
         }
         MpiConfig settings = config;
         return test.matchers().length == 0
-                ? Stream.of(new RankedTest(test, settings, test.ranks() + " ranks"))
+                ? Stream.of(new RankedTest(test, settings, ranks(test)))
                 : Stream.of(test.matchers())
                         .map(matcher -> new RankedTest(
-                                test, settings.with(MATCHER, matcher), test.ranks() + " ranks, " + matcher));
+                                test, settings.with(MATCHER, matcher), ranks(test) + ", " + matcher));
+    }
+
+    /** The number of ranks of a test, in words. */
+    static String ranks(MpiTest test) {
+        return test.ranks() + (test.ranks() == 1 ? " rank" : " ranks");
     }
 
     /** One run of a test. */

@@ -132,9 +132,9 @@ public final class MatchingEngines {
         String type = provider.getClass().getName();
         String name = provider.name();
         if (name == null || !NAME.matcher(name).matches() || RESERVED.contains(name)) {
-            throw new MatcherProviderException("the matching engine of " + type + " has the name '" + name
-                    + "', which is not one: it must be lower-case letters, digits and hyphens, begin with a letter, and"
-                    + " be none of " + String.join(", ", new TreeSet<>(RESERVED)));
+            throw new MatcherProviderException("the matching engine of " + type + " has the invalid name '" + name
+                    + "': a name consists of lower-case letters, digits and hyphens, begins with a letter, and is none"
+                    + " of " + String.join(", ", new TreeSet<>(RESERVED)));
         }
         if (provider.description() == null || provider.description().contains("\n")) {
             throw new MatcherProviderException("the matching engine '" + name + "' of " + type

@@ -67,7 +67,8 @@ public final class RankResources implements AutoCloseable {
                 all.get(i).close();
             } catch (Exception e) {
                 if (failure == null) {
-                    failure = new IllegalStateException("what matchers share cannot be closed: " + all.get(i), e);
+                    failure = new IllegalStateException(
+                            "a resource that matchers share cannot be closed: " + all.get(i), e);
                 } else {
                     failure.addSuppressed(e);
                 }

@@ -36,7 +36,8 @@ public final class AlgorithmSelection {
             int equals = part.indexOf('=');
             if (equals < 0) {
                 throw new IllegalArgumentException(
-                        "'" + part.strip() + "' is neither operation=algorithm nor, alone, " + AUTO);
+                        "'" + part.strip() + "' must have the form operation=algorithm; " + AUTO
+                                + " must be the only value");
             }
             AlgorithmFamily<?> family =
                     AlgorithmTable.family(part.substring(0, equals).strip());

@@ -83,7 +83,7 @@ public final class AlgorithmTable {
                     Broadcast.SCATTER_DOUBLING),
             List.of(
                     new Row<>(ANY, SHORT_BCAST, Broadcast.BINOMIAL, "the fewest messages one after the other"),
-                    new Row<>(FEW_FOR_BCAST, ANY, Broadcast.BINOMIAL, "little to be gained by cutting"),
+                    new Row<>(FEW_FOR_BCAST, ANY, Broadcast.BINOMIAL, "a split message gains little"),
                     new Row<>(
                             ANY,
                             MEDIUM_BCAST,
@@ -147,7 +147,7 @@ public final class AlgorithmTable {
             List.of(Alltoall.BRUCK, Alltoall.PAIRWISE, Alltoall.LINEAR),
             List.of(
                     new Row<>(FEW_FOR_BRUCK, MEDIUM_ALLTOALL_PART, Alltoall.LINEAR, "one wait for all messages"),
-                    new Row<>(ANY, SHORT_ALLTOALL_PART, Alltoall.BRUCK, "few messages for many bytes"),
+                    new Row<>(ANY, SHORT_ALLTOALL_PART, Alltoall.BRUCK, "few messages, although more bytes"),
                     new Row<>(ANY, MEDIUM_ALLTOALL_PART, Alltoall.LINEAR, "one wait for all messages"),
                     new Row<>(ANY, ANY, Alltoall.PAIRWISE, "one message received and one sent at a time")));
 

@@ -6,6 +6,7 @@ import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.collective.plan.CollectiveContext;
+import io.jmpi.matching.text.Count;
 import io.jmpi.reduction.ReduceOp;
 
 /** Checks arguments; each error names the argument and its value. */
@@ -42,17 +43,19 @@ public final class Arguments {
             return objectsRefused(name);
         }
         return new MpiException(
-                ErrorClass.BUFFER, name + " has " + buffer.partCount() + " parts, but one range of elements is needed");
+                ErrorClass.BUFFER,
+                name + " has " + Count.of(buffer.partCount(), "part")
+                        + ", but the operation takes one range of elements");
     }
 
     /** Creates the error of an operation that does not accept objects. */
     public static MpiException objectsRefused(String name) {
         return new MpiException(
                 ErrorClass.TYPE,
-                "datatype of " + name + " is OBJECT: OBJECT has no fixed size; only blocking and nonblocking"
+                "datatype of " + name + " is OBJECT, which has no fixed size; only blocking and nonblocking"
                         + " bcast, gather, scatter, allgather, alltoall, their v-forms and those of neighbors accept"
-                        + " it; sendObject and"
-                        + " recvObject transfer messages, reduceObject and its relatives combine objects");
+                        + " it; use sendObject and recvObject for messages, reduceObject and its relatives for"
+                        + " reductions");
     }
 
     /** Checks that the elements of a plain buffer can be received into. */
@@ -134,7 +137,7 @@ public final class Arguments {
             throw new MpiException(
                     ErrorClass.ROOT,
                     "root " + root + " is neither ROOT (at the root) nor PROC_NULL (at other ranks of its group) nor a"
-                            + " rank of the remote group: not in 0.." + (remoteSize - 1));
+                            + " rank of the remote group, 0.." + (remoteSize - 1));
         }
     }
 

@@ -52,7 +52,7 @@ public final class OffloadEvent extends Event {
     boolean offloaded;
 
     @Label("Reason")
-    @Description("Why software has it")
+    @Description("Why the receive is left to software")
     String reason;
 
     @Label("Delay")

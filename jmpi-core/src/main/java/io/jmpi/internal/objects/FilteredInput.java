@@ -71,7 +71,7 @@ public final class FilteredInput extends ObjectInputStream {
             objects[i] = readObject();
         }
         if (bytes.available() > 0 || read() >= 0) {
-            throw new StreamCorruptedException("there is more than " + Count.of(count, "object"));
+            throw new StreamCorruptedException("count of objects is " + count + ", but more data follows");
         }
         return objects;
     }

@@ -87,7 +87,7 @@ public final class ObjectPath {
         return "; it is at " + path + ", in field '" + field.getName() + "' of class "
                 + field.getDeclaringClass().getName()
                 + (field.getName().startsWith(ENCLOSING)
-                        ? ", which is an inner class: make it static, then it does not hold the object around it"
+                        ? ", which is an inner class: make it static, so that it does not refer to the enclosing object"
                         : "");
     }
 

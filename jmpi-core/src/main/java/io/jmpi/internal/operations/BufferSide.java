@@ -160,25 +160,29 @@ public enum BufferSide {
         if (buffer.partCount() >= 0) {
             throw new MpiException(
                     ErrorClass.BUFFER,
-                    bufferName + " has " + buffer.partCount()
-                            + " parts, but the operation takes one range of elements");
+                    bufferName + " has " + Count.of(buffer.partCount(), "part")
+                            + ", but the operation takes one range of elements");
         }
         return checked(buffer.elements(), bufferName, objects);
     }
 
     /** The blocks of a buffer, one for each rank that this one communicates with: of the remote group, if there is one. */
     Blocks blocks(CommunicatorCore core, Division division, Object given, boolean objects) {
-        String takerNames = core.hasTwoGroups() ? "remote ranks" : "ranks";
-        return blocks(division, given, core.messages().peers(), takerNames, objects);
+        String taker = core.hasTwoGroups() ? "remote rank" : "rank";
+        return blocks(division, given, core.messages().peers(), taker, objects);
     }
 
-    /** The blocks of a buffer, one for each taker. */
-    Blocks blocks(Division division, Object given, int takers, String takerNames, boolean objects) {
+    /**
+     * The blocks of a buffer, one for each taker.
+     *
+     * @param taker what one taker is called in errors
+     */
+    Blocks blocks(Division division, Object given, int takers, String taker, boolean objects) {
         if (division != Division.EQUALLY) {
-            return Blocks.of(parts(given, takers, takerNames, objects));
+            return Blocks.of(parts(given, takers, taker, objects));
         }
         Elements<?> all = elements(given, objects);
-        return Blocks.equal(all.range(0, takers == 0 ? 0 : share(all, takers, takerNames)));
+        return Blocks.equal(all.range(0, takers == 0 ? 0 : share(all, takers, taker)));
     }
 
     private static String sizes(Elements<?> elements) {
@@ -186,28 +190,29 @@ public enum BufferSide {
                 + Count.of(elements.bytes(), "byte") + ")";
     }
 
-    private int share(Elements<?> all, int sharers, String sharerNames) {
+    private int share(Elements<?> all, int sharers, String sharer) {
         if (all.count() % sharers != 0) {
             throw new MpiException(
                     ErrorClass.COUNT,
-                    bufferName + " has " + Count.of(all.count(), "element") + ", which " + sharers + " " + sharerNames
-                            + " cannot share equally: it needs as many for each of them");
+                    bufferName + " has " + Count.of(all.count(), "element")
+                            + ", which cannot be divided equally among " + Count.of(sharers, sharer));
         }
         return all.count() / sharers;
     }
 
-    private Elements<?>[] parts(Object given, int takers, String takerNames, boolean objects) {
+    private Elements<?>[] parts(Object given, int takers, String taker, boolean objects) {
         Buffer buffer = present(given);
         if (buffer.partCount() < 0) {
             throw new MpiException(
                     ErrorClass.BUFFER,
-                    bufferName + " has no parts: give a Buffer with counts and displacements for each of the " + takers
-                            + " " + takerNames);
+                    bufferName + " has no parts: give a Buffer with counts and displacements for "
+                            + Count.of(takers, taker));
         }
         if (buffer.partCount() != takers) {
             throw new MpiException(
                     ErrorClass.COUNT,
-                    bufferName + " has " + buffer.partCount() + " parts, but there are " + takers + " " + takerNames);
+                    bufferName + " has " + Count.of(buffer.partCount(), "part") + " for " + Count.of(takers, taker)
+                            + "; give one for each");
         }
         Elements<?>[] parts = new Elements<?>[takers];
         for (int i = 0; i < takers; i++) {
@@ -238,9 +243,8 @@ public enum BufferSide {
         if (source.bytes() > 0 && !accepts(core, source, target)) {
             throw new MpiException(
                     ErrorClass.TYPE,
-                    Count.of(own.count(), "element") + " of type " + own.type() + " (" + other().bufferName
-                            + ") are not of the kinds of " + part.type() + ", as this rank's own part of " + bufferName
-                            + " is");
+                    Count.of(own.count(), "element") + " of type " + own.type() + " in " + other().bufferName
+                            + " cannot match type " + part.type() + " of this rank's own part of " + bufferName);
         }
     }
 

@@ -103,7 +103,7 @@ public final class CommunicatorObjects implements ObjectOperations {
     @Override
     public <T> ObjectOperation<T> scatter(List<? extends T> objects, int root) {
         Object[] box = new Object[1];
-        Buffer parts = core.isRoot(root) ? all(oneForEach(objects, peers(), "ranks")) : null;
+        Buffer parts = core.isRoot(root) ? all(oneForEach(objects, peers(), "rank")) : null;
         return bound(Call.scatter(parts, all(box), root), () -> only(box));
     }
 
@@ -121,7 +121,7 @@ public final class CommunicatorObjects implements ObjectOperations {
     @Override
     public <T> ObjectOperation<List<T>> alltoall(List<? extends T> objects) {
         Object[] received = new Object[peers()];
-        Buffer sent = all(oneForEach(objects, peers(), "ranks"));
+        Buffer sent = all(oneForEach(objects, peers(), "rank"));
         return bound(Call.alltoall(sent, all(received)), () -> list(received));
     }
 
@@ -185,7 +185,7 @@ public final class CommunicatorObjects implements ObjectOperations {
     public <T> ObjectOperation<List<T>> neighborAlltoall(List<? extends T> objects) {
         NeighborhoodCommunicator neighbors = neighbors(Collective.NEIGHBOR_ALLTOALL);
         Object[] received = new Object[neighbors.sources().length];
-        Object[] sent = oneForEach(objects, neighbors.destinations().length, "destinations");
+        Object[] sent = oneForEach(objects, neighbors.destinations().length, "destination");
         return bound(Call.neighborAlltoall(all(sent), all(received)), () -> list(received));
     }
 
@@ -211,13 +211,13 @@ public final class CommunicatorObjects implements ObjectOperations {
         return Buffer.of(objects, 0, objects.length, Datatype.OBJECT);
     }
 
-    private Object[] oneForEach(List<?> objects, int takers, String takerNames) {
+    private Object[] oneForEach(List<?> objects, int takers, String taker) {
         requireGiven("objects", objects);
         if (objects.size() != takers) {
             throw core.raised(new MpiException(
                     ErrorClass.COUNT,
-                    "objects has " + Count.of(objects.size(), "element") + "; give one for each of the " + takers + " "
-                            + takerNames));
+                    "objects has " + Count.of(objects.size(), "element") + " for " + Count.of(takers, taker)
+                            + "; give one for each"));
         }
         return objects.toArray();
     }

@@ -47,7 +47,7 @@ public record NeighborPlans(CommunicatorCore core, Neighborhood neighborhood, Ru
 
     private static Blocks blocks(BufferSide side, Call call, int neighbors, boolean objects) {
         Division division = call.operation().division();
-        String names = division == Division.EQUALLY ? "neighbors" : "neighbors on this side";
-        return side.blocks(division, side.of(call), neighbors, names, objects);
+        String neighbor = side == BufferSide.SEND ? "destination" : "source";
+        return side.blocks(division, side.of(call), neighbors, neighbor, objects);
     }
 }

@@ -282,7 +282,7 @@ public final class ObjectExchange extends CollectiveRequest {
             throw new MpiException(
                     ErrorClass.COUNT,
                     "another rank announces a message of " + Count.of(length, "byte")
-                            + ", which is not within 0 to the limit of " + stream.maxBytes());
+                            + ", which is not in 0.." + stream.maxBytes() + ", the limit of this rank");
         }
     }
 

@@ -42,7 +42,7 @@ public record Operands(Elements<?> own, Elements<?> result, Parts parts) {
             throw new MpiException(
                     ErrorClass.BUFFER,
                     "sendBuffer and recvBuffer are at offset " + own.offset()
-                            + " of the same memory: inter-communicators" + " do not reduce in place");
+                            + " of the same memory: inter-communicators do not reduce in place; use separate memory");
         }
         return operands;
     }
@@ -114,8 +114,8 @@ public record Operands(Elements<?> own, Elements<?> result, Parts parts) {
         if ((long) count * ranks > Integer.MAX_VALUE) {
             throw new MpiException(
                     ErrorClass.COUNT,
-                    "recvBuffer has " + Count.of(count, "element") + "; as many for each of " + Count.of(ranks, "rank")
-                            + " exceed the limit");
+                    "recvBuffer has " + Count.of(count, "element") + ", which makes " + (long) count * ranks
+                            + " for " + Count.of(ranks, "rank") + "; the limit is " + Integer.MAX_VALUE);
         }
         int[] counts = new int[ranks];
         Arrays.fill(counts, count);
@@ -151,7 +151,8 @@ public record Operands(Elements<?> own, Elements<?> result, Parts parts) {
             total += recvCounts[i];
         }
         if (total > Integer.MAX_VALUE) {
-            throw new MpiException(ErrorClass.COUNT, "recvCounts add up to " + total + ", which is too large");
+            throw new MpiException(
+                    ErrorClass.COUNT, "recvCounts add up to " + total + "; the limit is " + Integer.MAX_VALUE);
         }
     }
 }

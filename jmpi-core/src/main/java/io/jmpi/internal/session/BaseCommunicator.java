@@ -182,7 +182,7 @@ abstract class BaseCommunicator implements AnyCommunicator {
     public final void setErrorHandler(ErrorHandler handler) {
         core.requireUsable();
         if (handler == null) {
-            throw core.raised(new MpiException(ErrorClass.ARG, "handler is null; use THROW for errors to be thrown"));
+            throw core.raised(new MpiException(ErrorClass.ARG, "handler is null; use THROW to throw errors"));
         }
         core.setErrorHandler(handler);
     }

@@ -104,11 +104,12 @@ final class InJvmRun {
     private void joinInTime(List<Thread> threads, InJvmJob job) {
         if (!haveEnded(threads, job, limit.orElseThrow())) {
             String lines = job.reports(Wanted.MESSAGES).lines("");
-            job.abort(1, "the time is over");
+            String reason = "still running after " + text(limit.get());
+            job.abort(1, reason);
             if (!haveEnded(threads, job, GRACE)) {
                 threads.forEach(Thread::interrupt);
             }
-            throw trimmed(new JobTimeoutException("still running after " + text(limit.get()) + "\n" + lines.strip()));
+            throw trimmed(new JobTimeoutException(reason + "\n" + lines.strip()));
         }
     }
 

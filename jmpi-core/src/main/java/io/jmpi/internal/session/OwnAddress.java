@@ -5,6 +5,7 @@ import io.jmpi.Setting;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.job.Job;
+import io.jmpi.matching.text.Count;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
@@ -92,14 +93,14 @@ final class OwnAddress {
      */
     private void refuseOrWarn(String wanted, Job job) {
         String text = "setting '" + Setting.TCP_INTERFACE.key() + "' is '" + wanted
-                + "', a loopback address, which other hosts cannot reach, but only " + job.localSize() + " of "
-                + job.size() + " ranks are on this host";
+                + "', a loopback address, which other hosts cannot reach, but this host has only " + job.localSize()
+                + " of " + Count.of(job.size(), "rank");
         if (job.isLauncherElsewhere()) {
             throw new MpiException(
                     ErrorClass.ARG,
                     text
-                            + ", and the launcher is on another one; choose an interface or address that the others reach (this"
-                            + " host has " + all() + "), or set JMPI_LOCAL_SIZE=" + job.size()
+                            + ", and the launcher is on another host; choose an interface or address that the other"
+                            + " hosts reach (this host has " + all() + "), or set JMPI_LOCAL_SIZE=" + job.size()
                             + " if all ranks are here");
         }
         LOG.log(
@@ -151,7 +152,7 @@ final class OwnAddress {
                         ErrorClass.OTHER,
                         "the job has ranks on other hosts, but they cannot reach this one: it has no address besides "
                                 + all() + "; set '" + Setting.TCP_INTERFACE.key()
-                                + "' if one of these is reached by the others"));
+                                + "' if the other hosts reach one of these"));
     }
 
     private String all() {

@@ -17,6 +17,7 @@ import io.jmpi.job.RankReport.State;
 import io.jmpi.job.RankReport.Totals;
 import io.jmpi.job.RankReport.Wanted;
 import io.jmpi.job.RankReporter;
+import io.jmpi.matching.text.Count;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -160,7 +161,7 @@ final class SessionReports implements RankReporter {
     private static Activity waiting(List<Wait> waits, ProgramLine line) {
         Wait first = waits.get(0);
         Awaited awaited = first.awaited();
-        String others = waits.size() == 1 ? "" : "; " + (waits.size() - 1) + " more threads wait";
+        String others = waits.size() == 1 ? "" : "; and " + Count.of(waits.size() - 1, "other waiting thread");
         // Of several threads any may end its wait first, so no rank is needed.
         return new Activity(
                 State.WAITS,
@@ -186,7 +187,7 @@ final class SessionReports implements RankReporter {
         }
         String underWay = asked.map(EngineReport::underWay).orElse("");
         String line = waits.stream().limit(NAMED).map(this::text).collect(Collectors.joining("; "))
-                + (waits.size() > NAMED ? "; and " + (waits.size() - NAMED) + " other threads wait" : "")
+                + (waits.size() > NAMED ? "; and " + Count.of(waits.size() - NAMED, "other waiting thread") : "")
                 + (underWay.isEmpty() ? "" : "; " + underWay)
                 + messages;
         boolean isStuck = blocked && asked.isPresent() && (phase == Phase.LEAVING || threads.allDependOn(waits));

@@ -12,6 +12,7 @@ import io.jmpi.internal.collective.plan.CollectiveCall;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.operations.TwoGroupsPlans;
 import io.jmpi.internal.recording.Recorder;
+import io.jmpi.matching.text.Count;
 import java.util.stream.IntStream;
 
 /** An inter-communicator. */
@@ -87,6 +88,7 @@ final class TwoGroupsCommunicator extends BaseCommunicator implements Intercommu
 
     @Override
     public String toString() {
-        return core().describe() + ", rank " + rank() + " of " + size() + " with " + remoteSize() + " remote ones";
+        return core().describe() + ", rank " + rank() + " of " + size() + " with "
+                + Count.of(remoteSize(), "remote rank");
     }
 }

@@ -66,7 +66,7 @@ public final class DistGraphEdges {
             throw new MpiException(
                     ErrorClass.ARG,
                     "destinations has " + Count.of(destinations.length, "element") + ", but the degrees add up to "
-                            + edges + " edges");
+                            + Count.of(edges, "edge"));
         }
         return new DistGraphEdges(sourceByEdge, destinations, weights);
     }

@@ -13,7 +13,11 @@ public final class BinMatcherProvider implements MatcherProvider {
     public static final String NAME = "bins";
 
     static final MatcherSetting<Integer> BINS = MatcherSetting.number(
-            "bins.bins", BinMatcher.UCX_BINS, 1, BinMatcher.MAX_BINS, "bins of the hash, which is its modulus");
+            "bins.bins",
+            BinMatcher.UCX_BINS,
+            1,
+            BinMatcher.MAX_BINS,
+            "number of bins, which is the modulus of the hash");
 
     /** For {@link java.util.ServiceLoader}. */
     public BinMatcherProvider() {}

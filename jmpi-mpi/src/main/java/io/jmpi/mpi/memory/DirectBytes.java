@@ -35,7 +35,7 @@ final class DirectBytes {
             throw new Refusal(
                     ErrorClass.BUFFER,
                     "buffer has " + Count.of(length, "byte")
-                            + ": bytes of another datatype than its own can be in at most 2 GiB; pass a slice");
+                            + "; elements of another datatype than its own can use at most 2 GiB: pass a slice");
         }
         try {
             ByteBuffer bytes = VIEW.of(direct, (int) length);

@@ -101,7 +101,8 @@ public final class Memory {
             throw new Refusal(
                     ErrorClass.ARG,
                     "displacement of " + Count.of(displacement, "byte")
-                            + " is not a whole number of the buffer's elements, of " + Count.of(size, "byte"));
+                            + " is not a whole number of the buffer's elements, which have " + Count.of(size, "byte")
+                            + " each");
         }
         return displacement / size;
     }
@@ -115,7 +116,7 @@ public final class Memory {
             throw new Refusal(
                     ErrorClass.ARG,
                     name + " has " + (values == null ? "no elements" : Count.of(values.length, "element"))
-                            + ", but there are " + parts + " parts");
+                            + " for " + Count.of(parts, "part"));
         }
         return values.length == parts ? values : Arrays.copyOf(values, parts);
     }
@@ -153,7 +154,7 @@ public final class Memory {
                     "buffer is "
                             + (memory == null
                                     ? "null"
-                                    : "a " + memory.getClass().getTypeName()) + ", but must hold bytes");
+                                    : "of class " + memory.getClass().getTypeName()) + ", but must hold bytes");
         }
         return bytes.order(ByteOrder.nativeOrder());
     }

@@ -28,7 +28,7 @@ public record ObjectElements(Object[] memory, int offset, int count, ElementType
                     "buffer is "
                             + (memory == null
                                     ? "null"
-                                    : "a " + memory.getClass().getTypeName())
+                                    : "of class " + memory.getClass().getTypeName())
                             + ", but datatype OBJECT needs an array of objects");
         }
         if (count < 0) {
@@ -78,7 +78,7 @@ public record ObjectElements(Object[] memory, int offset, int count, ElementType
             } catch (ArrayStoreException e) {
                 throw new Refusal(
                         ErrorClass.TYPE,
-                        "object " + i + " of the message is a "
+                        "object " + i + " of the message is of class "
                                 + objects[i].getClass().getTypeName()
                                 + ", but the buffer is an array of "
                                 + memory.getClass().getComponentType().getTypeName());

@@ -129,7 +129,7 @@ public record BoundCollectives(Partners partners) {
         if (partners.communicator() instanceof NeighborhoodCommunicator found) {
             return found;
         }
-        throw new Refusal(ErrorClass.TOPOLOGY, "the communicator has no topology, and so no neighbors");
+        throw new Refusal(ErrorClass.TOPOLOGY, "the communicator has no topology, and therefore no neighbors");
     }
 
     private int sources() {

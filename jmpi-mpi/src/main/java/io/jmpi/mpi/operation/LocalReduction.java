@@ -17,7 +17,10 @@ public final class LocalReduction {
         Buffer result = inout.buffer();
         Buffer operand = in.buffer();
         if (operand.type() != result.type()) {
-            throw new Refusal(ErrorClass.TYPE, "the two buffers of a local reduction are of different kinds");
+            throw new Refusal(
+                    ErrorClass.TYPE,
+                    "the buffers of a local reduction differ: in has elements of " + operand.type()
+                            + ", inout has elements of " + result.type());
         }
         run(op.ofElements(), operand.elements(), result.elements());
     }

@@ -29,7 +29,7 @@ public final class HardwareMatcherProvider implements MatcherProvider {
             8192,
             0,
             Integer.MAX_VALUE,
-            "length in bytes from which older receives are given to the unit so that this one can be");
+            "length in bytes of the shortest receive buffer for which older receives are given to the unit, too");
     static final MatcherSetting<SyncRule> SYNC = new MatcherSetting<>(
             "hardware.sync",
             "counter",
@@ -38,7 +38,7 @@ public final class HardwareMatcherProvider implements MatcherProvider {
     static final MatcherSetting<String> UNIT = MatcherSetting.oneOf(
             "hardware.unit",
             List.of("thread", "polled"),
-            "what runs the unit: a thread of its own, or the rank when it polls it");
+            "what runs the unit: a thread of its own, or the rank when it polls (polled)");
 
     /** For {@link java.util.ServiceLoader}. */
     public HardwareMatcherProvider() {}

@@ -31,21 +31,21 @@ public final class OverlapMatcherProvider implements MatcherProvider {
     static final MatcherSetting<Double> BETA =
             costs("overlap.beta", "nanoseconds that a long message takes besides its bytes, or auto: 3000");
     static final MatcherSetting<Integer> PERIOD = MatcherSetting.number(
-            "overlap.period", 128, 1, 1 << 20, "receives of the unit whose fate is judged together");
+            "overlap.period", 128, 1, 1 << 20, "number of receives of the unit that are judged together");
     static final MatcherSetting<Integer> TAKEN_BACK = MatcherSetting.number(
             "overlap.taken-back",
             25,
             0,
             100,
-            "percent of a period's receives that may be taken back before none is given to the unit for a while");
+            "percent of a period's receives; if more are taken back, the unit gets none for a while");
     static final MatcherSetting<String> TRACE = MatcherSetting.oneOf(
             "overlap.trace",
             SWITCH,
-            "whether messages are numbered, so that receives can be given to the unit behind others that cannot");
+            "whether messages are numbered, so that the unit can get receives that follow receives in software");
     static final MatcherSetting<String> PREFETCH = MatcherSetting.oneOf(
             "overlap.prefetch",
             SWITCH,
-            "whether long messages without a receive are read ahead of it, so that their senders need not wait");
+            "whether long unexpected messages are read ahead of their receives, so that senders need not wait");
     static final MatcherSetting<Integer> POOL = MatcherSetting.number(
             "overlap.pool",
             32 << 20,
@@ -55,7 +55,7 @@ public final class OverlapMatcherProvider implements MatcherProvider {
     static final MatcherSetting<String> PROGRESS_THREAD = MatcherSetting.oneOf(
             "overlap.progress-thread",
             SWITCH,
-            "whether software goes on while the program computes, too, and not the unit alone");
+            "whether software, and not only the unit, also progresses while the program computes");
 
     /** Three crossings between cores, with the work of both sides. */
     private static final double AUTO_BETA = 3000;

@@ -135,6 +135,6 @@ public record OptimisticSettings(
             known.add(optimization.optionName());
         }
         throw new IllegalArgumentException(
-                "'" + name + "' is none of all, none, or a list of " + String.join(", ", known));
+                "'" + name + "' is unknown; use all, none, or a list of " + String.join(", ", known));
     }
 }

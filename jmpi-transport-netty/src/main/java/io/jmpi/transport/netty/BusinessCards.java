@@ -51,7 +51,7 @@ final class BusinessCards {
         try {
             return BusinessCard.parse(text);
         } catch (IllegalArgumentException e) {
-            throw new IllegalStateException("the value of " + KEY + rank + " is no card: " + e.getMessage(), e);
+            throw new IllegalStateException("the value of " + KEY + rank + " is not a card: " + e.getMessage(), e);
         }
     }
 }

@@ -164,7 +164,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     /** Closes the connection to make room, because many connections await their proof, including this one. */
     void makesRoom() {
-        fail(new IOException("it made room for later ones before it had proved the job's key"));
+        fail(new IOException("it made room for later connections, because it had not proved the job's key"));
     }
 
     private void endTimeLimit() {

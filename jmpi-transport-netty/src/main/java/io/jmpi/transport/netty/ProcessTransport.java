@@ -346,7 +346,8 @@ final class ProcessTransport implements Transport {
         if (address.getAddress().isLoopbackAddress() && job.localSize() < job.size()) {
             return new IOException(
                     "it listens at " + address.getAddress().getHostAddress()
-                            + ", which only its own host can reach: set tcp.interface to an address for the other hosts",
+                            + ", which only its own host can reach: set tcp.interface to an address that other hosts"
+                            + " reach",
                     lost.cause());
         }
         return new IOException("it ended without Mpi.close(): its address refuses connections", lost.cause());
@@ -443,7 +444,7 @@ final class ProcessTransport implements Transport {
 
     private void notKnownWhoIsAbsent(RuntimeException cause) {
         looksForAbsent = false;
-        LOG.log(Level.DEBUG, "the launcher does not answer who has left", cause);
+        LOG.log(Level.DEBUG, "the launcher does not report which ranks have left", cause);
     }
 
     @Override

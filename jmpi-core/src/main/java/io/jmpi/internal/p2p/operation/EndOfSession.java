@@ -18,6 +18,7 @@ public final class EndOfSession {
         String call =
                 line.call().isEmpty() ? "" : line.call() + " in thread '" + thread.getName() + "'" + line.at() + ": ";
         return call
-                + "the session is closed; call Mpi.close() when the calls of all threads have ended, and nothing after it";
+                + "the session is closed; call Mpi.close() after the calls of all threads have ended,"
+                + " and make none after it";
     }
 }

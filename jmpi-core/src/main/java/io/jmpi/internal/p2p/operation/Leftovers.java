@@ -28,8 +28,8 @@ public final class Leftovers {
                 "unreceived collective messages",
                 "message of a collective call was never received",
                 "messages of collective calls were never received",
-                " (a collective call had no partner: ranks have called another one, or with another root; --check,"
-                        + " which is the setting check=true, names it)"),
+                " (a collective call had no partner: ranks have called different operations, or with different roots;"
+                        + " --check, or the setting check=true, names calls that differ)"),
         /** Its message was not delivered, and the program has not waited for it. */
         SEND("incomplete sends", "send was never completed", "sends were never completed", ""),
         /** No message has arrived for it, and the program has not waited for it. */

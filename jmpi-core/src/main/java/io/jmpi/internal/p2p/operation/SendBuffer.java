@@ -199,8 +199,8 @@ public final class SendBuffer {
             throw new MpiException(
                     ErrorClass.BUFFER,
                     "a buffered send of " + Count.of(bytes, "byte") + " takes " + (bytes + OVERHEAD)
-                            + " bytes of the buffer, but of its " + Count.of(capacity, "byte") + " only "
-                            + (capacity - taken)
+                            + " bytes of the buffer, but only " + (capacity - taken) + " of its "
+                            + Count.of(capacity, "byte")
                             + " are free: attach a larger one, or flush it first");
         }
         taken += bytes + OVERHEAD;

@@ -248,7 +248,7 @@ final class FrameDispatcher implements FrameHandler {
 
     private static void requireLength(int length, int required, String what) {
         if (length != required) {
-            throw new MalformedFrameException(what + " frame of " + length + " bytes, but it has " + required);
+            throw new MalformedFrameException(what + " frame of " + length + " bytes, but it must have " + required);
         }
     }
 
@@ -267,6 +267,7 @@ final class FrameDispatcher implements FrameHandler {
     }
 
     private static MalformedFrameException tooShort(int length, int required, String what) {
-        return new MalformedFrameException(what + " frame of " + length + " bytes, but it has at least " + required);
+        return new MalformedFrameException(
+                what + " frame of " + length + " bytes, but it must have at least " + required);
     }
 }

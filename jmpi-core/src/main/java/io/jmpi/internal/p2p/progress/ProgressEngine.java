@@ -454,7 +454,7 @@ public final class ProgressEngine extends Engine {
         if (schedules.callsBackIn(Thread.currentThread())) {
             throw new MpiException(
                     ErrorClass.OTHER,
-                    "close inside the function of a reduction, which waits for it: close the session when the reduction"
+                    "close was called inside the function of a reduction: close the session when the reduction"
                             + " has ended");
         }
     }
@@ -480,9 +480,9 @@ public final class ProgressEngine extends Engine {
             }
             throw new MpiException(
                     ErrorClass.THREAD,
-                    "thread '" + Thread.currentThread().getName() + "' called, but only thread '"
+                    "thread '" + Thread.currentThread().getName() + "' called jmpi, but only thread '"
                             + progressThread.getName()
-                            + "', which initialised, may call: request ThreadLevel.SERIALIZED or MULTIPLE,"
+                            + "', which initialised it, may call: request ThreadLevel.SERIALIZED or MULTIPLE,"
                             + " or set thread.level=multiple");
         }
     }

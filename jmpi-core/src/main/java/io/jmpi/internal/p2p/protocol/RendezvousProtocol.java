@@ -156,7 +156,7 @@ public final class RendezvousProtocol {
         }
         Landing one = landings.values().iterator().next();
         return "is reading " + Count.of(one.bytes, "byte") + " from rank " + one.peer.rank
-                + (landings.size() == 1 ? "" : ", and " + (landings.size() - 1) + " other messages");
+                + (landings.size() == 1 ? "" : ", and " + Count.of(landings.size() - 1, "other message"));
     }
 
     public void onReadRequest(PeerLink link, ByteBuffer frame, int offset) {

@@ -144,7 +144,8 @@ public final class Handshake {
 
     private void requireCredit() {
         if (credited < 0) {
-            throw new MalformedFrameException("a credit of " + credited + " bytes");
+            throw new MalformedFrameException(
+                    "the peer announces a credit of " + credited + " bytes, which is negative");
         }
     }
 

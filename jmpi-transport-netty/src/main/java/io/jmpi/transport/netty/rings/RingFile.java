@@ -113,7 +113,7 @@ public final class RingFile {
             byte[] found = new byte[SECRET_LENGTH];
             memory.get(SECRET_OFFSET, found);
             if (!Arrays.equals(found, secret)) {
-                throw new IOException(location + " is another file here");
+                throw new IOException(location + " is another file for this process");
             }
             return SharedRings.ofOther(memory);
         }

@@ -63,7 +63,8 @@ public final class DrivenEventLoop extends AbstractScheduledEventExecutor implem
     public int run(long nanos) {
         if (!inEventLoop()) {
             throw new IllegalStateException(
-                    "thread '" + Thread.currentThread().getName() + "' drives the loop of '" + owner.getName() + "'");
+                    "thread '" + Thread.currentThread().getName() + "' called run, but only thread '" + owner.getName()
+                            + "' may run this event loop");
         }
         if (!initialized) {
             initialized = true;

@@ -39,7 +39,7 @@ final class RetransmissionLimit {
                 socket.close();
             }
         } catch (IOException | RuntimeException e) {
-            LOG.log(Level.DEBUG, "this kernel has no limit of the time after which TCP sends again: {0}", e.toString());
+            LOG.log(Level.DEBUG, "this kernel cannot limit the time between retransmissions of TCP: {0}", e.toString());
             return Optional.empty();
         }
     }
