@@ -156,7 +156,7 @@ build() {
     command -v mvn >/dev/null ||
         fail "jmpi is not built, and there is no mvn on the PATH; install Maven 3.8 or newer (Debian: apt install maven)"
     [[ -x $(dirname "$(readlink -f "$java")")/javac ]] ||
-        fail "jmpi is not built, and $java is of a runtime without compiler; install a JDK (Debian: apt install default-jdk-headless)"
+        fail "jmpi is not built, and $java belongs to a runtime without a compiler; install a JDK (Debian: apt install default-jdk-headless)"
     trap interrupted INT
     local other download options=(-P '!contract' -Dmaven.test.skip=true)
     other=$(maven)
@@ -218,7 +218,7 @@ build_if_stale() {
     [[ ${JMPIRUN_NO_BUILD:-} != 1 ]] && is_stale || return 0
     if ! may_build; then
         is_built || fail "jmpi is not built, and you may not write to $root; let its owner run ./jmpirun -n 2 hello there, or copy it"
-        printf '%s: the sources have changed since jmpi was built, and you may not write to %s; this runs what is built\n' "$command" "$root" >&2
+        printf '%s: the sources have changed since jmpi was built, and you may not write to %s; this runs the existing build\n' "$command" "$root" >&2
         return 0
     fi
     "$@"
@@ -243,7 +243,7 @@ set_class_path() {
     for directory; do
         for jar in "$directory"/*.jar; do
             name=${jar##*/}
-            [[ -r $jar || ! -f $jar ]] || fail "$jar cannot be read by you; let its owner permit that: chmod -R a+rX $root"
+            [[ -r $jar || ! -f $jar ]] || fail "you may not read $jar; let its owner permit that: chmod -R a+rX $root"
             if [[ -f $jar && -z ${seen[$name]:-} ]]; then
                 seen[$name]=1
                 class_path+=${class_path:+:}$jar

@@ -33,9 +33,9 @@ import picocli.CommandLine.Spec;
             "",
             "Simulates heat diffusion on an image, as halo does, and survives the loss of ranks. Every rank computes a"
                     + " strip of rows. After every few steps it passes a copy of its strip to its neighbor in a ring of"
-                    + " the ranks. When ranks are lost, the others agree on that, share out the rows again, the lost"
-                    + " ones from the copies, and repeat the steps since then. The result is that of halo, bit for bit:"
-                    + " compare the checksums.",
+                    + " the ranks. When ranks are lost, the others agree on the loss, distribute the rows again, the"
+                    + " lost ones from the copies, and repeat the steps since the last copy. The result is that of"
+                    + " halo, bit for bit: compare the checksums.",
             ""
         },
         footer = {

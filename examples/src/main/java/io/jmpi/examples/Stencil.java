@@ -80,7 +80,7 @@ public final class Stencil implements Example {
         Communicator world = mpi.world();
         int[] dims = Dims.create(world.size(), 0, 0, 0);
         if (dims[0] > cells) {
-            console.error("stencil: " + dims[0] + " ranks in a row are too many for " + cells + " cells");
+            console.error("stencil: --cells " + cells + ": too few for " + dims[0] + " ranks in a row");
             return FAILED;
         }
         boolean[] periods = {periodic, periodic, periodic};
@@ -104,9 +104,11 @@ public final class Stencil implements Example {
     }
 
     private boolean verified(double[] cube, Console console) {
-        int difference = Arrays.mismatch(cube, CubePart.serially(cells, periodic, steps));
+        double[] expected = CubePart.serially(cells, periodic, steps);
+        int difference = Arrays.mismatch(cube, expected);
         if (difference >= 0) {
-            console.error("stencil: cell " + difference + " is " + cube[difference] + ", unlike in a serial pass");
+            console.error("stencil: cell " + difference + " is " + cube[difference] + ", but a serial pass gives "
+                    + expected[difference]);
             return false;
         }
         Measurement.row(console, "verified", "%s", "equal to a serial pass, bit for bit");

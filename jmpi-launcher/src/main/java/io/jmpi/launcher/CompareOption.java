@@ -51,7 +51,7 @@ final class CompareOption {
     @Option(
             names = "--ignore-output",
             paramLabel = "REGEX",
-            description = "With --compare: parts of lines of output that may differ between engines.")
+            description = "With --compare: ignore these parts of lines of output, which may differ between engines.")
     private String ignored;
 
     boolean isWanted() {
@@ -82,7 +82,7 @@ final class CompareOption {
             return Pattern.compile(ignored == null ? "(?!)" : ignored);
         } catch (PatternSyntaxException e) {
             throw new LaunchException(
-                    "--ignore-output " + ignored + ": is no regular expression: " + e.getDescription(), e);
+                    "--ignore-output " + ignored + ": is not a regular expression: " + e.getDescription(), e);
         }
     }
 

@@ -14,20 +14,20 @@ final class HostOptions {
             paramLabel = "LIST",
             description =
                     "Run the ranks on these hosts: HOST or HOST:SLOTS, separated by commas. Hosts without a number"
-                            + " share the ranks that are left. Without -n, one rank for each slot.")
+                            + " share the remaining ranks. Without -n, one rank for each slot.")
     private String hosts;
 
     @Option(
             names = "--hostfile",
             paramLabel = "FILE",
-            description = "The same from a file: HOST, HOST:SLOTS or HOST slots=SLOTS on each line.")
+            description = "Read the hosts from this file: HOST, HOST:SLOTS or HOST slots=SLOTS on each line.")
     private Path hostFile;
 
     @Option(
             names = "--agent",
             paramLabel = "COMMAND",
-            description = "Command that runs another one on a host (default: ssh). {} in it stands for the host, which"
-                    + " otherwise follows it.")
+            description = "Command that runs another command on a host (default: ssh). {} in it stands for the host;"
+                    + " without {} the host follows it.")
     private String agent;
 
     boolean areHostsGiven() {

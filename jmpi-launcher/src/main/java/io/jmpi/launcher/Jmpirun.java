@@ -84,14 +84,14 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  jmpirun -n 4 --stats halo                 matching counters at the end",
             "  jmpirun -n 4 --compare halo               does matching matter here?",
             "  jmpirun -n 4 --watch halo                 what each rank does, live",
-            "  jmpirun -n 4 --report page.html halo      a page on the run",
-            "  jmpirun -n 4 --check halo                 errors that name differing calls",
+            "  jmpirun -n 4 --report page.html halo      a page about the run",
+            "  jmpirun -n 4 --check halo                 find collective calls that differ",
             "  jmpirun -n 4 --trace out halo             a trace of each rank's calls",
             "  jmpirun -n 4 --timeout 60 halo            ended after a minute",
             "  jmpirun --hosts a,b:4 -n 6 halo           two ranks on host a, four on b",
             "",
             "Programs that have a name (jmpirun -n 1 NAME --help lists their options):",
-            "  hello           each rank says who it is",
+            "  hello           each rank sends a greeting to rank 0",
             "  halo            heat diffusion on a picture",
             "  stencil         heat diffusion in a cube",
             "  mandelbrot      a picture whose rows go to the rank that is idle",
@@ -142,8 +142,8 @@ public final class Jmpirun implements Callable<Integer> {
 
     @Option(
             names = "--bind",
-            description = "Bind ranks of this host to cores, by the command taskset: each to an equal part of them, or"
-                    + " to one in turn if there are more ranks.")
+            description = "Bind ranks of this host to cores, by the command taskset: each rank to an equal part of"
+                    + " the cores, or to one core in turn if there are more ranks than cores.")
     private boolean bind;
 
     @Mixin
@@ -176,14 +176,14 @@ public final class Jmpirun implements Callable<Integer> {
     @Option(
             names = "--watch",
             description =
-                    "Show once a second what each rank does, for whom it waits, and its messages: at the bottom of the"
-                            + " terminal, or as a line if standard error is not one.")
+                    "Show once a second what each rank does, which ranks it waits for, and its messages: at the bottom"
+                            + " of the terminal, or as a line if standard error is not one.")
     private boolean watch;
 
     @Option(
             names = "--check",
-            description = "Check the program: do all ranks make the same collective calls, and does nothing touch the"
-                    + " memory of active operations? Costs time.")
+            description = "Check that all ranks make the same collective calls, and that the program does not touch the"
+                    + " memory of active operations. Slows the program down.")
     private boolean check;
 
     @Mixin
@@ -210,22 +210,22 @@ public final class Jmpirun implements Callable<Integer> {
             names = "--grace",
             paramLabel = "SECONDS",
             description =
-                    "Let ranks end by themselves for this time, such as 0.5 or 30, before they are killed: after a"
-                            + " failure or abort (default: 0.5), after a signal or timeout (default: 2). Shutdown hooks run so"
-                            + " long.")
+                    "Time that ranks have to end by themselves, such as 0.5 or 30, before jmpirun kills them: after a"
+                            + " failure or abort (default: 0.5), after a signal or timeout (default: 2). Shutdown hooks"
+                            + " may run that long.")
     private String graceSeconds;
 
     @Option(
             names = "--keep-going",
-            description = "Let the others go on when a rank is lost, for programs that survive that.")
+            description = "Let the other ranks continue when a rank is lost, for programs that survive that.")
     private boolean keepGoing;
 
     @Option(
             names = "--deadlock-after",
             paramLabel = "SECONDS",
             description =
-                    "Report a deadlock at the latest when all ranks have waited for each other for this time, and at"
-                            + " the earliest after half of it (default: 5); 0 for no report.")
+                    "Report a deadlock when all ranks have waited for each other: at the latest after this time, at the"
+                            + " earliest after half of it (default: 5); 0: no report.")
     private long deadlockSeconds = DEADLOCK_SECONDS;
 
     @Option(names = "--end-deadlock", description = "End the job with exit code 125 when it is in a deadlock.")
@@ -238,8 +238,8 @@ public final class Jmpirun implements Callable<Integer> {
             preprocessor = OnlyAttached.class,
             paramLabel = "RANKS",
             description =
-                    "Let a debugger attach, on port 5005 + rank, to all ranks; with --debug=0,2-3 to these, which wait for"
-                            + " it before they start.")
+                    "Let debuggers attach to all ranks, on port 5005 + rank. With --debug=0,2-3: only to these ranks,"
+                            + " which wait for a debugger before they start.")
     private String debug;
 
     @Option(
@@ -252,8 +252,9 @@ public final class Jmpirun implements Callable<Integer> {
     @Option(
             names = "--verbose",
             description =
-                    "Print the process of each rank and what it has joined, and whole stack traces of all ranks. Otherwise the rank that failed first prints the"
-                            + " program's part of its stack trace, and each rank that failed because of it one line.")
+                    "Print the process of each rank and how it joined the job, and whole stack traces of all ranks."
+                            + " Otherwise the rank that failed first prints the program's part of its stack trace,"
+                            + " and each rank that failed because of it prints one line.")
     private boolean verbose;
 
     @Option(

@@ -15,8 +15,8 @@ final class ReportOption {
             names = "--report",
             paramLabel = "FILE",
             description =
-                    "Write a page (HTML) on the run to FILE at its end: ranks and their waits, messages and queues over"
-                            + " time, who sent to whom, communicators. With --compare: on the comparison.")
+                    "Write an HTML page about the run to FILE: ranks and their waits, messages and queues over time,"
+                            + " senders and receivers, communicators. With --compare: about the comparison.")
     private Path file;
 
     /**

@@ -43,8 +43,8 @@ final class SettingOptions {
             paramLabel = "MODE",
             completionCandidates = ProgressModes.class,
             description =
-                    "Thread that drives communication: application (the calling one), thread (a dedicated one), or adaptive"
-                            + " (the calling one until a second one calls).")
+                    "Thread that makes progress: application (the calling thread), thread (a dedicated thread), or"
+                            + " adaptive (the calling thread until a second thread calls).")
     private String progress;
 
     /**

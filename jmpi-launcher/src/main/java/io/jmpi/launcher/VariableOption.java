@@ -11,8 +11,9 @@ final class VariableOption {
     @Option(
             names = "-x",
             paramLabel = "VAR[=VALUE]",
-            description = "Set an environment variable for the ranks. Without a value it must be set here. Ranks"
-                    + " of this host inherit the whole environment anyway; those of other hosts only JMPI_ variables.")
+            description = "Set an environment variable for the ranks; without a value, to its value in this shell."
+                    + " Ranks of this host inherit the whole environment anyway; those of other hosts only JMPI_"
+                    + " variables.")
     private List<String> variables = new ArrayList<>();
 
     /** Adds the variables with their values. */

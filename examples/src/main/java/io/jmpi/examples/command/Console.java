@@ -58,7 +58,7 @@ public final class Console {
             return "permission denied";
         }
         if (e instanceof FileAlreadyExistsException) {
-            return e.getMessage() + " is a file, and no directory";
+            return e.getMessage() + " is a file, not a directory";
         }
         return e.getMessage();
     }

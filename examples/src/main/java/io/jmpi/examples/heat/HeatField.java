@@ -17,7 +17,7 @@ public final class HeatField {
     /** A field that uses the given array, without copying it. */
     public HeatField(int width, int height, double[] cells) {
         if (width < 1 || height < 1 || cells.length != (long) width * height) {
-            throw new IllegalArgumentException(cells.length + " cells for a field of " + width + " x " + height);
+            throw new IllegalArgumentException("expected " + width + " x " + height + " cells, got " + cells.length);
         }
         this.width = width;
         this.height = height;

@@ -66,7 +66,7 @@ final class PgmReader {
             }
         }
         if (position == start) {
-            throw new IOException("there is no number where its " + what + " should be");
+            throw new IOException("its " + what + " is not a number");
         }
         return (int) value;
     }

@@ -172,7 +172,7 @@ public final class ResilientHeat {
         OptionalInt missing = checkpoint == null ? OptionalInt.empty() : checkpoint.missing(team);
         if (missing.isPresent()) {
             console.error("resilient-halo: " + what + "; the strip of rank " + missing.getAsInt()
-                    + " is lost with its copy, because its buddy is lost, too");
+                    + " and its copy are lost, because its buddy is lost, too");
             return false;
         }
         String survivors = team.size() == 1 ? "1 rank goes" : team.size() + " ranks go";

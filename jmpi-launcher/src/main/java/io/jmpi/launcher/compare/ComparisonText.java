@@ -73,11 +73,11 @@ public final class ComparisonText {
         notes.add("run time: from the end of Mpi.init to Mpi.close, of the slowest rank; median and least..greatest of "
                 + comparison.rounds() + (comparison.rounds() == 1 ? " round" : " rounds"));
         if (comparison.hasIntervals()) {
-            notes.add("interval: where the factor lies with " + comparison.percent() + " % confidence");
+            notes.add("interval: contains the factor with " + comparison.percent() + " % confidence");
         }
-        notes.add("matching: time in point-to-point matching, of the run time of the rank where that is most"
-                + (comparison.usesDevice() ? "; without that of emulated devices' own threads" : ""));
-        notes.add("searches, walked: of all ranks together; what matched collective operations does not count");
+        notes.add("matching: time in point-to-point matching as a share of the run time, of the rank where it is"
+                + " greatest" + (comparison.usesDevice() ? "; without the time of emulated devices' threads" : ""));
+        notes.add("searches, walked: of all ranks together, without collective operations");
         return notes;
     }
 }

@@ -118,7 +118,7 @@ public final class OutputComparison {
         if (!differences.isEmpty()) {
             sentences.add("OUTPUTS DIFFER between engines in " + lines(differences.size()) + ", the same in all runs of"
                     + " each engine. First: " + differences.get(0) + ".");
-            sentences.add("If that is no error, leave it out of the comparison by --ignore-output REGEX.");
+            sentences.add("If this is not an error, exclude it from the comparison by --ignore-output REGEX.");
         } else if (lines == 0) {
             sentences.add("The program prints nothing that could be compared.");
         } else if (vary < lines) {

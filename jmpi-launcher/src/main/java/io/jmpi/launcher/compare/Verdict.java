@@ -24,14 +24,14 @@ public final class Verdict {
     /** The sentences; the first one is the answer. */
     public List<String> sentences() {
         if (!comparison.hasMessages()) {
-            return List.of("The program sends no point-to-point messages: the engines have nothing to match, any will"
-                    + " do.");
+            return List.of("The program sends no point-to-point messages: the engines have nothing to match, and the"
+                    + " choice does not matter.");
         }
         if (!comparison.hasIntervals()) {
             return List.of(
                     shares().sentence(),
-                    rounds() + (comparison.rounds() == 1 ? " shows" : " show")
-                            + " too little of the noise, so the run times are not compared: give --rounds "
+                    rounds() + (comparison.rounds() == 1 ? " is" : " are")
+                            + " too few to measure the noise, so the run times are not compared: give --rounds "
                             + comparison.fewestRounds() + " or more.");
         }
         List<String> differing = others().stream()

@@ -21,8 +21,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "doctor",
         description = {
-            "Checks what jobs need of this host: Java, locale, processors, memory, shared memory, native transport, name"
-                    + " resolution, connections, other launchers.",
+            "Checks whether this host can run jobs: Java, locale, processors, memory, shared memory, native transport,"
+                    + " name resolution, connections, other launchers.",
             ""
         },
         footer = {

@@ -47,7 +47,7 @@ public final class HostChecks {
                 ? Finding.ok("Java", found)
                 : Finding.note(
                         "Java",
-                        found + " is a runtime without compiler: it runs jobs, but does not build jmpi; install a JDK");
+                        found + " is a runtime without a compiler: it runs jobs, but cannot build jmpi; install a JDK");
     }
 
     /** Checks the locale, and these names of directories. */
@@ -57,16 +57,16 @@ public final class HostChecks {
             if (!charset.newEncoder().canEncode(directory)) {
                 return Finding.fix(
                         subject,
-                        charset.name() + " has no characters for the directory " + Printable.line(directory) + "; "
-                                + FileNames.CURE);
+                        "the character set " + charset.name() + " lacks characters of the directory "
+                                + Printable.line(directory) + "; " + FileNames.CURE);
             }
         }
         return charset.equals(StandardCharsets.UTF_8)
-                ? Finding.ok(subject, "names of files are UTF-8")
+                ? Finding.ok(subject, "the character set of file names is UTF-8")
                 : Finding.note(
                         subject,
-                        "names of files are " + charset.name() + "; files with other names cannot be opened: "
-                                + FileNames.CURE);
+                        "the character set of file names is " + charset.name()
+                                + "; Java cannot open files whose names have other characters: " + FileNames.CURE);
     }
 
     static Finding processors(int count) {
@@ -110,15 +110,16 @@ public final class HostChecks {
         long ofGroup = (ranks + 1) * RankMemory.OF_JVM; // With the launcher.
         if (group.isPresent() && ofGroup > group.getAsLong()) {
             throw new LaunchException(
-                    "-n " + ranks + ": so many JVMs and the launcher need " + mebibytes(ofGroup)
+                    "-n " + ranks + ": the launcher and a JVM for each rank need " + mebibytes(ofGroup)
                             + " of memory, and the control group of this job may use " + mebibytes(group.getAsLong())
-                            + "; use fewer, request more memory for the job, or use --in-jvm, whose ranks are threads of one JVM");
+                            + "; use fewer ranks, request more memory for the job, or use --in-jvm, whose ranks are"
+                            + " threads of one JVM");
         }
         long total = (kibibytes("MemTotal", information) + Math.max(0, kibibytes("SwapTotal", information))) * 1024;
         if (total > 0 && ranks * LEAST_MEMORY > total) {
-            throw new LaunchException("-n " + ranks + ": so many JVMs need more than " + mebibytes(ranks * LEAST_MEMORY)
-                    + " of memory, and this host has " + mebibytes(total)
-                    + "; use fewer, several hosts (--hosts), or --in-jvm, whose ranks are threads of one JVM");
+            throw new LaunchException("-n " + ranks + ": a JVM for each rank needs more than "
+                    + mebibytes(ranks * LEAST_MEMORY) + " of memory, and this host has " + mebibytes(total)
+                    + "; use fewer ranks, several hosts (--hosts), or --in-jvm, whose ranks are threads of one JVM");
         }
     }
 
@@ -181,13 +182,12 @@ public final class HostChecks {
             return Finding.note(
                     "native transport",
                     "Netty's epoll cannot be loaded from " + System.getProperty("java.io.tmpdir")
-                            + ", which is mounted noexec: Java's own sockets are used; srun --mpi=pmi2 and mpiexec need"
-                            + " epoll: name another directory by JDK_JAVA_OPTIONS=-Dio.netty.native.workdir=...");
+                            + ", which is mounted noexec: jmpi uses Java's own sockets; srun --mpi=pmi2 and mpiexec"
+                            + " need epoll: name another directory by JDK_JAVA_OPTIONS=-Dio.netty.native.workdir=...");
         }
         return Finding.note(
                 "native transport",
-                "Netty's epoll cannot be loaded (" + why
-                        + "): Java's own sockets are used; srun --mpi=pmi2 and"
+                "Netty's epoll cannot be loaded (" + why + "): jmpi uses Java's own sockets; srun --mpi=pmi2 and"
                         + " mpiexec need epoll. It is part of jmpi for Linux on x86-64 and AArch64, and needs glibc");
     }
 

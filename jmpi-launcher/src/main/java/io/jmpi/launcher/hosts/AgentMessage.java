@@ -150,7 +150,7 @@ final class AgentMessage {
             for (int begin = 0; begin < words.length(); begin = words.indexOf(',', begin) + 1) {
                 int end = words.indexOf(',', begin);
                 if (end < 0) {
-                    throw new ProtocolException("a list of words without its end");
+                    throw new ProtocolException("it sent a list of words without its end");
                 }
                 all.add(new String(Base64.getUrlDecoder().decode(words.substring(begin, end)), StandardCharsets.UTF_8));
             }
@@ -161,7 +161,7 @@ final class AgentMessage {
     }
 
     private static ProtocolException malformed(IllegalArgumentException cause) {
-        ProtocolException malformed = new ProtocolException("a value that is not base64url");
+        ProtocolException malformed = new ProtocolException("it sent a value that is not base64url");
         malformed.initCause(cause);
         return malformed;
     }

@@ -74,8 +74,8 @@ final class HostAddresses {
                 .map(Map.Entry::getKey)
                 .findFirst()
                 .orElse("");
-        return "the name service has not answered for " + PATIENCE_SECONDS + " seconds where host '" + host
-                + "' is; names in /etc/hosts, and addresses instead of names, do not need it";
+        return "the name service has not resolved host '" + host + "' for " + PATIENCE_SECONDS
+                + " seconds; names in /etc/hosts, and addresses instead of names, do not need it";
     }
 
     private static Thread daemon(Runnable body) {

@@ -163,7 +163,7 @@ public final class HostAgent {
                 endSoonIfIdle();
             });
         } catch (IOException e) {
-            channel.write(AgentMessage.refused(start.rank(), "it could not be started: " + e.getMessage()));
+            channel.write(AgentMessage.refused(start.rank(), String.valueOf(e.getMessage())));
         }
     }
 
@@ -193,7 +193,7 @@ public final class HostAgent {
     /** The file or directory that a rank needs and this host lacks; null if it has all. */
     private static String missing(AgentMessage.Start start) {
         if (!Files.isDirectory(Path.of(start.directory()))) {
-            return "there is no directory " + start.directory() + ", where jmpirun was called";
+            return "there is no directory " + start.directory() + ", where jmpirun was called; all hosts must have it";
         }
         for (String need : start.needs()) {
             if (!Files.exists(Path.of(start.directory()).resolve(need))) {

@@ -49,8 +49,8 @@ public final class HostAgents implements RankStarter, AutoCloseable {
 
     /** The fault of an agent command, and its cure. */
     private static final String BY_WHICH =
-            ", by which jmpirun speaks with the agent: let --agent pass it on (ssh without -n"
-                    + " and -f, kubectl exec and docker exec with -i, a script without a redirection)";
+            ", by which jmpirun communicates with the agent: let --agent pass it on (ssh without"
+                    + " -n and -f, kubectl exec and docker exec with -i, a script without a redirection)";
 
     /** Follows all messages to an agent. */
     private static final PmiMessage END = PmiMessage.of("");
@@ -171,8 +171,8 @@ public final class HostAgents implements RankStarter, AutoCloseable {
     public String missing() {
         String names = agents.stream()
                 .filter(agent -> !agent.hasSpoken)
-                .map(agent -> "the agent of " + agent.host.name() + " has not answered by the output of '" + agent.shown
-                        + "'")
+                .map(agent -> "the agent of " + agent.host.name() + " has not answered through the output of '"
+                        + agent.shown + "'")
                 .collect(Collectors.joining("; "));
         return names.isEmpty() ? "" : "; " + names;
     }
@@ -284,7 +284,7 @@ public final class HostAgents implements RankStarter, AutoCloseable {
                         said(index, message);
                     }
                 } else if (!endsWithin(LAST_SECONDS)) { // Else that is reported.
-                    why = "'" + shown + "' goes on, but has closed its standard output" + BY_WHICH;
+                    why = "'" + shown + "' still runs, but has closed its standard output" + BY_WHICH;
                 }
             } catch (IOException e) {
                 why += ": " + e.getMessage();
@@ -304,7 +304,7 @@ public final class HostAgents implements RankStarter, AutoCloseable {
             }
             if (!hasSpoken) {
                 lost("'" + shown + "' ended with code " + code
-                        + " before its agent had spoken; that host needs Java and jmpi at the same places as this one");
+                        + " before its agent answered; that host needs Java and jmpi in the same places as this one");
             }
         }
 
@@ -318,7 +318,7 @@ public final class HostAgents implements RankStarter, AutoCloseable {
         }
 
         void loseAsDeaf() {
-            lost("nothing that jmpirun writes to the standard input of '" + shown + "' arrives there" + BY_WHICH);
+            lost("'" + shown + "' does not pass on its standard input" + BY_WHICH);
         }
 
         private void sendAll() {
@@ -395,7 +395,7 @@ public final class HostAgents implements RankStarter, AutoCloseable {
         private void showStrayOutput() {
             String stray = hasSpoken || command == null ? "" : channel.takeStrayOutput();
             if (!stray.isEmpty()) {
-                Console.print("jmpirun: the output of '" + shown + "', which is no agent's:\n" + stray + "\n");
+                Console.print("jmpirun: output of '" + shown + "', which is not that of an agent:\n" + stray + "\n");
             }
         }
 

@@ -73,8 +73,8 @@ public final class LauncherAddress {
                     address.isPresent()
                             ? "--hosts: no network leads to host '" + host + "': " + e.getMessage()
                             : "--hosts: the name '" + host
-                                    + "' has no address here, and no default route says which of the"
-                                    + " addresses here that host can reach; give an address, or a name of /etc/hosts",
+                                    + "' has no address here, and this host has no default route, from which jmpirun"
+                                    + " would choose its own address; give an address, or a name of /etc/hosts",
                     e);
         }
     }

@@ -180,8 +180,8 @@ public final class InJvmLauncher implements InJvmRank.Events {
     /** Explains why a job fails although its rank ended with code 0. */
     static String endedWithoutClose(int rank) {
         return "rank " + rank
-                + " ended without Mpi.close() or MPI.Finalize(): others might wait for it forever; call it at the end of each"
-                + " rank (MPI.Finalize in package mpi)";
+                + " ended without Mpi.close() or MPI.Finalize(): others might wait for it forever; call one of them at"
+                + " the end of each rank (MPI.Finalize in package mpi)";
     }
 
     @Override

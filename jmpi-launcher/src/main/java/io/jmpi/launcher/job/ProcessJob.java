@@ -23,6 +23,7 @@ import io.jmpi.launcher.process.MemoryGroup;
 import io.jmpi.launcher.process.RankMemory;
 import io.jmpi.launcher.process.RankStarter;
 import io.jmpi.launcher.process.StartedRank;
+import io.jmpi.matching.text.Count;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.BitSet;
@@ -350,8 +351,8 @@ public final class ProcessJob implements PmiServer.Events {
     private String manyForThisHost() {
         int processors = Runtime.getRuntime().availableProcessors();
         return agents == null && plan.size() > MANY_PER_PROCESSOR * processors
-                ? "; " + plan.size() + " JVMs start slowly on " + processors
-                        + " processors: --in-jvm starts threads instead"
+                ? "; " + plan.size() + " JVMs start slowly on " + Count.of(processors, "processor")
+                        + ": --in-jvm starts threads instead"
                 : "";
     }
 

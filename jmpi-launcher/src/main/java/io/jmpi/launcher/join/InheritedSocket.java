@@ -42,8 +42,8 @@ final class InheritedSocket implements Closeable {
                 && !(Files.isSymbolicLink(link)
                         && Files.readSymbolicLink(link).toString().startsWith("socket:"))) {
             throw new IOException(
-                    "this process has not inherited it; was it started by a process that closes what it does not"
-                            + " know, or by another rank?");
+                    "this process has not inherited it; another rank, or a process that closes descriptors that it does"
+                            + " not know, may have started it");
         }
         descriptor = new FileDescriptor(number);
     }

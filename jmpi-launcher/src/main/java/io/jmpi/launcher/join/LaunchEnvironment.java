@@ -100,7 +100,7 @@ public record LaunchEnvironment(Map<String, String> variables) {
         Optional<Way> way = numbered().or(this::slurmStep).or(this::unconnected);
         if (way.isEmpty() && !isAlone()) {
             String set = variables.containsKey(ROOT) ? ROOT : SIZE;
-            throw new IllegalStateException(set + " is set, but nothing says which rank of how many this is; "
+            throw new IllegalStateException(set + " is set, but no variable gives the rank and the number of ranks; "
                     + NUMBERED.stream()
                             .map(each -> each.launcher() + " sets " + each.rank()
                                     + (each.size().equals(SIZE) ? ", and you " + SIZE : " and " + each.size()))
@@ -191,8 +191,7 @@ public record LaunchEnvironment(Map<String, String> variables) {
         if (root == null) {
             throw new IllegalStateException("this is rank " + rank + " of " + size + ", started by " + launcher
                     + ", which does not connect the ranks; set " + ROOT
-                    + "=HOST:PORT at all of them: the host of rank 0, and"
-                    + " a port that is free there");
+                    + "=HOST:PORT for all ranks: the host of rank 0, and a port that is free there");
         }
         int colon = root.lastIndexOf(':');
         int port = -1;
@@ -209,7 +208,7 @@ public record LaunchEnvironment(Map<String, String> variables) {
         }
         if (rank >= size) {
             throw new IllegalStateException("this is rank " + rank + " of " + size + ", started by " + launcher
-                    + (size == 0 ? ": there is at least one rank" : ": ranks begin with 0"));
+                    + (size == 0 ? ": a job has at least one rank" : ": the ranks are 0.." + (size - 1)));
         }
         return new Root(root.substring(0, colon), port, rank, size, launcher);
     }
@@ -248,7 +247,7 @@ public record LaunchEnvironment(Map<String, String> variables) {
             first += nodes;
         }
         throw new IllegalStateException(
-                "SLURM_STEP_TASKS_PER_NODE=" + list + " does not say how many tasks node " + node + " has");
+                "SLURM_STEP_TASKS_PER_NODE=" + list + " gives no number of tasks for node " + node);
     }
 
     /** The name or address by which the launcher calls this host; empty if unknown. */
@@ -275,6 +274,6 @@ public record LaunchEnvironment(Map<String, String> variables) {
         } catch (NumberFormatException e) {
             // reported below
         }
-        throw new IllegalStateException(name + "=" + value + " is not a number");
+        throw new IllegalStateException(name + "=" + value + " is not a number >= 0");
     }
 }

@@ -135,23 +135,19 @@ public final class PmiConnection {
         } catch (ConnectException e) {
             throw cannotJoin(
                     id,
-                    "no launcher listens at " + address + ", which PMI_PORT names (" + e.getMessage()
-                            + "): it has ended, or the variable is left over; without PMI_PORT this is a job of one rank",
+                    "no launcher listens at " + address + " (PMI_PORT): " + e.getMessage()
+                            + "; it has ended, or the variable is left over; unset PMI_PORT for a job of one rank",
                     e);
         } catch (ProtocolException e) {
             throw cannotJoin(
-                    id, "what listens at " + address + ", which PMI_PORT names, refuses it: " + e.getMessage(), e);
+                    id, "the process that listens at " + address + " (PMI_PORT) refuses it: " + e.getMessage(), e);
         } catch (SocketTimeoutException e) {
             throw cannotJoin(
                     id,
-                    "the launcher at " + address + ", which PMI_PORT names, has not answered for " + REPLY_MILLIS / 1000
-                            + " s",
+                    "the launcher at " + address + " (PMI_PORT) has not answered for " + REPLY_MILLIS / 1000 + " s",
                     e);
         } catch (IOException | IllegalArgumentException e) {
-            throw cannotJoin(
-                    id,
-                    "the launcher at " + address + ", which PMI_PORT names, cannot be reached: " + e.getMessage(),
-                    e);
+            throw cannotJoin(id, "the launcher at " + address + " (PMI_PORT) cannot be reached: " + e.getMessage(), e);
         }
     }
 
@@ -169,8 +165,8 @@ public final class PmiConnection {
                 : "by which its launcher makes it a rank (jmpi reads those that docs/clusters.md lists)";
         return cannotJoin(
                 id,
-                "another process is that rank already, and this one has inherited its variables, because it, or a script"
-                        + " before it, has started this one. For a job of its own, start it without the variables "
+                "another process is that rank already. That process, or a script before it, has started this one, which"
+                        + " has inherited its variables. To run a job of its own, start this one without the variables "
                         + cure,
                 null);
     }
@@ -324,7 +320,7 @@ public final class PmiConnection {
             PmiMessage reply = next.orElseThrow(this::launcherIsGone);
             if (!reply.command().equals(expectedReply)) {
                 throw new IllegalStateException(
-                        "the launcher answered '" + request.get(0).command() + "' by '" + reply.command()
+                        "the launcher answered '" + request.get(0).command() + "' with '" + reply.command()
                                 + "' instead of '" + expectedReply + "'");
             }
             return reply;

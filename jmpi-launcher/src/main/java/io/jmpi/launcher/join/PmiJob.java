@@ -159,7 +159,7 @@ final class PmiJob implements Job {
         int line = message.line().length();
         if (line >= PmiMessage.LINE_LENGTH) { // Slurm and Hydra truncate it, regardless of their stated maxima.
             throw new IllegalArgumentException("key '" + name + "' and its value need a line of " + line
-                    + " characters; launchers carry " + (PmiMessage.LINE_LENGTH - 1));
+                    + " characters; launchers carry at most " + (PmiMessage.LINE_LENGTH - 1));
         }
         requireSuccess(request(message, "put_result"), "key '" + name + "'");
     }

@@ -86,11 +86,10 @@ public final class RankProcess {
             JobKey key = key(environment);
             if (key == null) {
                 throw new IllegalStateException(
-                        "this is rank " + root.rank() + " of " + root.size() + ", started by "
-                                + root.launcher()
-                                + ", whose ranks prove to each other by a key that they belong to one job; set "
-                                + JobKey.VARIABLE
-                                + " at all of them to the same value, which this makes: head -c 32 /dev/urandom | basenc --base64url | tr -d =");
+                        "this is rank " + root.rank() + " of " + root.size() + ", started by " + root.launcher()
+                                + ", whose ranks prove by a key that they belong to one job; set " + JobKey.VARIABLE
+                                + " to the same value for all ranks, made by:"
+                                + " head -c 32 /dev/urandom | basenc --base64url | tr -d =");
             }
             if (root.rank() == 0) {
                 rootServer = RootServer.open(root, key, PATIENCE_SECONDS, RankProcess::print);
@@ -125,7 +124,7 @@ public final class RankProcess {
                     ErrorClass.OTHER,
                     joined
                             ? "this rank is in its job already: Mpi.init was called a second time; use the session that"
-                                    + " the first call returned, or close it before"
+                                    + " the first call returned, or close it first"
                             : "this rank has left its job by Mpi.close; its launcher does not let it join again: call"
                                     + " Mpi.init only once");
         }

@@ -97,7 +97,7 @@ final class RootServer implements PmiServer.Events {
             return new InetSocketAddress(root.port());
         }
         throw new IllegalStateException("rank 0 runs on host "
-                + InetAddress.getLocalHost().getHostName() + ", but the ranks are to" + " meet at " + root
+                + InetAddress.getLocalHost().getHostName() + ", but must serve the other ranks at " + root
                 + ", which is another host; name the host of rank 0 by " + LaunchEnvironment.ROOT);
     }
 
@@ -117,8 +117,8 @@ final class RootServer implements PmiServer.Events {
             } catch (UnknownHostException e) {
                 if (patience.isOver()) {
                     throw new IllegalStateException(
-                            "rank 0 is to serve the other ranks at " + root
-                                    + ", but that host is unknown here; name the" + " host of rank 0 by "
+                            "rank 0 must serve the other ranks at " + root
+                                    + ", but that host is unknown here; name the host of rank 0 by "
                                     + LaunchEnvironment.ROOT,
                             e);
                 }
@@ -245,6 +245,7 @@ final class RootServer implements PmiServer.Events {
 
     @Override
     public void fenceBroken(Set<Integer> waiting, Set<Integer> ended) {
-        end(Ranks.waiting(waiting) + " in Mpi.init for " + Ranks.name(ended) + ", which has left the job");
+        end(Ranks.waiting(waiting) + " in Mpi.init for " + Ranks.name(ended)
+                + (ended.size() == 1 ? ", which has left the job" : ", which have left the job"));
     }
 }

@@ -88,7 +88,7 @@ public final class JobStatistics {
         try {
             StatisticsFile.write(file, reports);
         } catch (IOException e) {
-            LostOutput.ofFile("the statistics of the job cannot be written: " + e);
+            LostOutput.ofFile("the statistics of the job cannot be written to " + file + ": " + e);
         }
     }
 }

@@ -55,9 +55,9 @@ public record CoreBinding(List<Integer> cores, int ranks) {
                 }
             }
         } catch (IOException e) {
-            throw new LaunchException("--bind: cannot read which cores there are: " + e + "; omit --bind", e);
+            throw new LaunchException("--bind: cannot read the list of cores: " + e + "; omit --bind", e);
         }
-        throw new LaunchException("--bind: the system does not say which cores there are; omit --bind");
+        throw new LaunchException("--bind: the system does not list the cores; omit --bind");
     }
 
     /** The numbers of a list such as {@code 0-3,8}. */

@@ -31,7 +31,7 @@ public final class FileNames {
         if (!charset.newEncoder().canEncode(text)) {
             throw new LaunchException(
                     what + " '" + Printable.line(text) + "' has characters that the character set of the locale, "
-                            + charset.name() + ", has not, so that Java cannot read it; " + CURE);
+                            + charset.name() + ", lacks; Java cannot read it; " + CURE);
         }
     }
 

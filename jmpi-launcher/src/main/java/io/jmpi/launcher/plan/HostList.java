@@ -1,5 +1,6 @@
 package io.jmpi.launcher.plan;
 
+import io.jmpi.matching.text.Count;
 import io.jmpi.matching.text.TextFile;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
@@ -139,8 +140,8 @@ public record HostList(List<Host> hosts) {
         int ranks = size == null ? given + open : size;
         int shared = Math.max(ranks - given, 0);
         if (shared > 0 && open == 0) {
-            throw new LaunchException("-n " + ranks + ": the hosts of " + option + " have " + given
-                    + " slots; give more, or hosts without a number, which take the rest");
+            throw new LaunchException("-n " + ranks + ": the hosts of " + option + " have " + Count.of(given, "slot")
+                    + "; give more, or hosts without a number, which take the rest");
         }
         List<Host> placed = new ArrayList<>();
         int next = 0;

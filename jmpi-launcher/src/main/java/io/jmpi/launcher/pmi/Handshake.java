@@ -20,13 +20,13 @@ public final class Handshake {
         PmiMessage challenge = challenge(lines, hello, id);
         if (!challenge.command().equals(PmiMessage.CHALLENGE)) {
             throw new ProtocolException(
-                    "it does not prove that it knows the job's key: it is of another job, or no jmpirun; "
+                    "it does not prove that it knows the job's key: it belongs to another job, or is not jmpirun; "
                             + JobKey.VARIABLE + " must not be set under a launcher that connects ranks by itself");
         }
         String theirs = challenge.value(PmiMessage.NONCE);
         if (!key.accepts(challenge.value(PmiMessage.PROOF), JobKey.Side.LAUNCHER, id, nonce, theirs)) {
             throw new ProtocolException(
-                    "it has another key than " + JobKey.VARIABLE + " says: the variables are of two jobs");
+                    "it has another key than " + JobKey.VARIABLE + ": the variables are those of two jobs");
         }
         try {
             lines.write(
@@ -41,7 +41,7 @@ public final class Handshake {
             lines.write(hello);
             PmiMessage challenge = lines.read();
             if (challenge == null) {
-                throw new EarlyEnds.EndedEarlyException("it is no jmpirun, or its job has no rank " + id);
+                throw new EarlyEnds.EndedEarlyException("it is not jmpirun, or its job has no rank " + id);
             }
             return challenge;
         } catch (SocketException e) {

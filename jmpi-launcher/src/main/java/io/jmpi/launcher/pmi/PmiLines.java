@@ -105,14 +105,14 @@ public final class PmiLines {
                 return false;
             }
             if (length == longest) {
-                throw new ProtocolException("a line of more than " + longest + " bytes");
+                throw new ProtocolException("it sent a line of more than " + longest + " bytes");
             }
             if (length == line.length) {
                 line = Arrays.copyOf(line, Math.min(2 * length, longest));
             }
             boolean afterReturn = length > 0 && line[length - 1] == '\r';
             if ((next < ' ' && next != '\r') || next > '~' || afterReturn) {
-                throw new ProtocolException("a byte that is not printable ASCII");
+                throw new ProtocolException("it sent a byte that is not printable ASCII");
             }
             line[length++] = (byte) next;
         }

@@ -110,11 +110,11 @@ final class PmiMember {
     private void handshake() throws IOException {
         PmiMessage hello = readFromStranger();
         if (!hello.command().equals("initack")) {
-            throw new ProtocolException("it does not begin with cmd=initack");
+            throw new ProtocolException("it began with cmd=" + hello.command() + " instead of cmd=initack");
         }
         int claimed = hello.number("pmiid");
         if (claimed < 0 || claimed >= server.size()) {
-            throw new ProtocolException("there is no rank " + claimed);
+            throw new ProtocolException("it claims to be rank " + claimed + " of " + server.size());
         }
         authenticate(claimed, hello.value(PmiMessage.NONCE));
         server.proved(socket);

@@ -166,7 +166,7 @@ public record PmiMessage(String command, Map<String, String> values) {
         try {
             return Integer.parseInt(value);
         } catch (NumberFormatException e) {
-            throw new ProtocolException("'" + key + "' of the message '" + command + "' is no number");
+            throw new ProtocolException("'" + key + "=" + value + "' of the message '" + command + "' is not a number");
         }
     }
 

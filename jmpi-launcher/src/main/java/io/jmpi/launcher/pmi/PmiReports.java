@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 final class PmiReports {
     private static final RankReport NOT_CONNECTED = RankReport.of(State.JOINING, "has not started");
     private static final RankReport UNABLE =
-            RankReport.of(State.JOINING, "makes no reports: jmpi has not joined the job for it");
+            RankReport.of(State.JOINING, "makes no reports: it has not joined the job by jmpi");
     private static final RankReport SILENT = RankReport.of(State.COMPUTES, "does not answer");
     private static final RankReport ENDED = RankReport.of(State.GONE, "has ended");
 

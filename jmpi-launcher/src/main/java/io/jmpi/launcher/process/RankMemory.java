@@ -134,7 +134,7 @@ public final class RankMemory {
         if (limit.isEmpty() || kills == 0) {
             return "killed by signal 9; the kernel does so when memory is short";
         }
-        return "killed by the kernel, because this job has used its memory, " + limit.getAsLong() / MIB
+        return "killed by the kernel, because this job has used all its memory, " + limit.getAsLong() / MIB
                 + " MiB: use fewer ranks, smaller heaps (-J -Xmx64m), or request more memory for the job";
     }
 }

@@ -37,7 +37,7 @@ public final class MainMethod {
             // reported below with the expected declaration
         }
         throw new NoSuchMethodException(
-                "class " + className + " is no program: it has no method public static void main(String[] args)");
+                "class " + className + " is not a program: it has no method public static void main(String[] args)");
     }
 
     /** Directory or jar of the class; null if its loader does not provide it. */

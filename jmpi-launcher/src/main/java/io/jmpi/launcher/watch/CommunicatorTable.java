@@ -34,7 +34,7 @@ final class CommunicatorTable {
             return;
         }
         HtmlTable sent = new HtmlTable(List.of(
-                new Column("Communicator", true, "its name, or its number if the program gave it none"),
+                new Column("Communicator", true, "its name, or its number if it has no name"),
                 new Column("Ranks", false),
                 new Column("Messages", false, "sent by the program"),
                 new Column("Bytes", false, "their payload"),
@@ -51,8 +51,8 @@ final class CommunicatorTable {
             rows(page, table, matched, each -> table.row(matching(each)));
             page.element(
                     "p",
-                    "Without the messages of collective operations. Depths are those that a search found: the list was at"
-                            + " most that long in half of the searches, in 99 of 100, and ever.");
+                    "Messages of collective operations are not included. Depths are those that searches found: at most"
+                            + " the first in half of the searches, the second in 99 of 100, the third in all.");
         }
     }
 
@@ -83,12 +83,12 @@ final class CommunicatorTable {
         List<Column> columns = new ArrayList<>(List.of(
                 new Column("Communicator", true),
                 new Column("Engine", true),
-                new Column("Matched", false, "messages that have got their receive"),
+                new Column("Matched", false, "messages matched with a receive"),
                 new Column("Unexpected", false, "share of the messages that arrived before their receive")));
         for (String list : List.of("Posted", "Unexpected")) {
-            columns.add(new Column(list + ": half", false, "receives or messages, in half of the searches"));
-            columns.add(new Column("99 %", false, "in 99 of 100 searches"));
-            columns.add(new Column("most", false, "the most ever"));
+            columns.add(new Column(list + ": half", false, "at most this depth in half of the searches"));
+            columns.add(new Column("99 %", false, "at most this depth in 99 of 100 searches"));
+            columns.add(new Column("most", false, "greatest depth of all searches"));
         }
         columns.add(new Column("Walked", false, "entries compared per search"));
         return columns;

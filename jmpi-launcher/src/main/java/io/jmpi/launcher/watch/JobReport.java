@@ -72,11 +72,12 @@ public final class JobReport {
     private void lead(Markup page) {
         long waited = sum(rank -> rank.totals().waitedNanos());
         long all = sum(rank -> rank.totals().sessionNanos());
+        boolean isOne = ranks.size() == 1;
         page.open("p", "class", "answer");
         page.text(Amount.of(ranks.size(), "rank") + " ran " + Amount.duration(history.nanos()) + " and sent "
                 + Amount.of(sum(rank -> rank.totals().messagesSent()), "message") + " ("
-                + Amount.bytes(sum(rank -> rank.totals().bytesSent())) + "). They waited "
-                + Amount.share(waited, all) + " of their time" + longest() + ".");
+                + Amount.bytes(sum(rank -> rank.totals().bytesSent())) + (isOne ? "). It" : "). They") + " waited "
+                + Amount.share(waited, all) + (isOne ? " of its" : " of their") + " time" + longest() + ".");
         page.close();
         if (!unclosed.isEmpty()) {
             page.open("aside", "class", "partial", "role", "note").open("p");
@@ -84,8 +85,7 @@ public final class JobReport {
             String named =
                     unclosed.stream().limit(NAMED_RANKS).map(String::valueOf).collect(Collectors.joining(", "));
             page.text(
-                    " These ranks have not closed their session, so that their numbers are those of their last sample: "
-                            + named
+                    " These ranks have not closed their session; their numbers are those of their last sample: " + named
                             + (unclosed.size() > NAMED_RANKS ? " and " + (unclosed.size() - NAMED_RANKS) + " more" : "")
                             + ".");
             page.close().close();
@@ -125,7 +125,7 @@ public final class JobReport {
         shown.forEach(rank -> table.row(cells(rank, isWaitKnown)));
         table.write(page);
         if (shown.size() < ranks.size()) {
-            page.element("p", "The " + shown.size() + " ranks that waited longest of " + ranks.size() + ".");
+            page.element("p", "The " + shown.size() + " of " + ranks.size() + " ranks that waited longest.");
         }
     }
 
@@ -133,14 +133,14 @@ public final class JobReport {
         List<Column> columns = new ArrayList<>(List.of(
                 new Column("Rank", false),
                 new Column("Time", false, "from Mpi.init to Mpi.close"),
-                new Column("Waited", false, "time of all waits that have blocked, of all threads"),
+                new Column("Waited", false, "time of all waits that blocked, of all threads"),
                 new Column("Share", false, "of its time"),
-                new Column("Sent", false, "messages, with those of collective operations"),
+                new Column("Sent", false, "messages, including those of collective operations"),
                 new Column("Bytes sent", false),
-                new Column("Received", false, "messages, likewise"),
+                new Column("Received", false, "messages, including those of collective operations"),
                 new Column("Bytes received", false)));
         if (isWaitKnown) {
-            columns.add(new Column("Waited mostly in", true, "for most of the time; – if few samples show it"));
+            columns.add(new Column("Waited mostly in", true, "the call that waited most; – if few samples show it"));
         }
         return columns;
     }
@@ -168,7 +168,8 @@ public final class JobReport {
     private boolean isTooShort(Markup page) {
         if (history.points().size() < 3) {
             page.element(
-                    "p", "The run was too short for a plot over time: there are samples from a tenth of a second on.");
+                    "p",
+                    "The run was too short for plots over time: the first sample is taken after a tenth of a second.");
             return true;
         }
         return false;
@@ -224,7 +225,7 @@ public final class JobReport {
         waiting.line("waiting", parts.greatest(Point::waiting));
         HtmlPage.figure(page, waiting.svg(), "Ranks that waited when a sample was taken.");
         page.close();
-        page.element("p", "Peaks between two samples are not here; the greatest depths are in the last section.");
+        page.element("p", "Peaks between two samples are not shown; the greatest depths are in the last section.");
     }
 
     private static StepChart chart(String title, String axis, TimeParts parts) {

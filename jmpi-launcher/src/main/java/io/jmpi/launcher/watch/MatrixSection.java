@@ -98,7 +98,7 @@ final class MatrixSection {
     }
 
     private static String caption(String what, TrafficMatrix matrix) {
-        return what + " that each rank (row) sent to each rank (column), with those of collective operations."
+        return what + " that each rank (row) sent to each rank (column), including collective operations."
                 + (matrix.ranksInGroup() == 1
                         ? ""
                         : " Each cell stands for " + matrix.ranksInGroup() + " senders and as many receivers.");

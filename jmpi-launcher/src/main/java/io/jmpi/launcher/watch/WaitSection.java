@@ -58,7 +58,7 @@ final class WaitSection {
                 .sorted()
                 .toList();
         BarChart chart = new BarChart(
-                "Time in waiting by rank",
+                "Waiting time by rank",
                 "seconds",
                 List.of("waiting", "other"),
                 seconds -> Amount.duration(Math.round(seconds * NANOS)));
@@ -72,9 +72,9 @@ final class WaitSection {
                 chart.svg(),
                 "Time that each rank's threads were blocked in waits, and the rest of its session."
                         + (shown.size() < ranks.size()
-                                ? " The " + shown.size() + " ranks that waited longest of " + ranks.size() + "."
+                                ? " The " + shown.size() + " of " + ranks.size() + " ranks that waited longest."
                                 : "")
-                        + " A wait that ends within the first microseconds, while it polls, does not count.");
+                        + " Waits that end within microseconds, while they poll, are not counted.");
         writeSeen(page);
     }
 
@@ -84,10 +84,9 @@ final class WaitSection {
             int rank = i;
             history.waits(rank).forEach((wait, seen) -> waits.add(new WaitOfRank(rank, wait, seen)));
         }
-        page.element("h3", "Who waited for whom");
+        page.element("h3", "Waits and awaited ranks");
         if (waits.isEmpty()) {
-            page.element(
-                    "p", "In none of the " + Amount.of(history.samples(), "sample") + " of the run did a rank wait.");
+            page.element("p", "No rank waited in the " + Amount.of(history.samples(), "sample") + " of the run.");
             return;
         }
         waits.sort(Comparator.comparing((WaitOfRank each) -> -each.seen().nanos())
@@ -95,9 +94,9 @@ final class WaitSection {
                 .thenComparing(each -> each.reason().what()));
         HtmlTable table = new HtmlTable(List.of(
                 new Column("Rank", false),
-                new Column("waited for", false, "the ranks without each of which its wait could not end"),
-                new Column("Share", false, "of the time of the run, by its samples"),
-                new Column("Samples", false, "in how many samples of the run it did so"),
+                new Column("waited for", false, "all of these ranks had to act before its wait could end"),
+                new Column("Share", false, "of the time of the run, estimated from its samples"),
+                new Column("Samples", false, "number of samples that show this wait"),
                 new Column("in", true)));
         waits.stream()
                 .limit(MOST_WAITS)
@@ -111,7 +110,7 @@ final class WaitSection {
         page.element(
                 "p",
                 "From " + Amount.of(history.samples(), "sample") + " of the run, one a second after its first second"
-                        + "; each stands for the time since the one before"
+                        + "; each represents the time since the previous one"
                         + (waits.size() > MOST_WAITS ? "; the " + MOST_WAITS + " longest of " + waits.size() : "")
                         + ".");
     }

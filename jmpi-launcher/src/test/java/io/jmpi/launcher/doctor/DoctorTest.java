@@ -86,7 +86,7 @@ class DoctorTest {
 
     @Test
     void shouldTellAJavaWithoutCompiler() throws IOException {
-        assertNote(HostChecks.java(directory), directory.toString(), "without compiler", "JDK");
+        assertNote(HostChecks.java(directory), directory.toString(), "without a compiler", "JDK");
         Path compiler = Files.createDirectory(directory.resolve("bin")).resolve("javac");
         assertThat(Files.createFile(compiler).toFile().setExecutable(true)).isTrue();
         assertOk(HostChecks.java(directory), directory.toString());

@@ -94,7 +94,7 @@ class AgentCommandsTest {
                 "--agent",
                 script("echo 'Which project?'\nexec sleep 20"),
                 Programs.Reads.class.getName());
-        assertThat(job.err()).containsSubsequence("still running", "no agent's:\nWhich project?\n");
+        assertThat(job.err()).containsSubsequence("still running", "not that of an agent:\nWhich project?\n");
         assertThat(job.process.exitValue()).isEqualTo(124);
     }
 
@@ -108,7 +108,7 @@ class AgentCommandsTest {
     void shouldNameTheCommandThatPassesNoInput(String script) throws Exception {
         LauncherProcess job = run(script, Programs.Reads.class);
         assertThat(job.err())
-                .contains("host localhost is lost", "standard input of '" + directory.resolve("agent") + " localhost'")
+                .contains("host localhost is lost", "'" + directory.resolve("agent") + " localhost'", "standard input")
                 .contains("--agent", "ssh without -n", "kubectl exec", "-i");
         assertThat(job.process.exitValue()).isEqualTo(1);
     }
@@ -118,7 +118,7 @@ class AgentCommandsTest {
     @Tag("full")
     void shouldNameTheCommandThatReadsNoInput() throws Exception {
         LauncherProcess job = run("exec sleep 20 < /dev/null", Programs.Reads.class);
-        assertThat(job.err()).contains("host localhost is lost", "standard input of '", "--agent");
+        assertThat(job.err()).contains("host localhost is lost", "does not pass on its standard input", "--agent");
         assertThat(job.process.exitValue()).isEqualTo(1);
     }
 

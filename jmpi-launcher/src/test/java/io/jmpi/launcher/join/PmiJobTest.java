@@ -251,7 +251,7 @@ class PmiJobTest {
             port = free.getLocalPort();
         }
         assertThatThrownBy(() -> join("127.0.0.1:" + port, 0, key))
-                .hasMessageContainingAll("rank 0 ", "no launcher", "127.0.0.1:" + port, "without PMI_PORT");
+                .hasMessageContainingAll("rank 0 ", "no launcher", "127.0.0.1:" + port, "unset PMI_PORT");
     }
 
     @Test
