@@ -393,7 +393,7 @@ public final class PmiServer implements AutoCloseable {
      */
     void proved(Socket socket) throws SocketException {
         if (!unproven.remove(socket)) {
-            throw new SocketException("it made room for later connections before it had proved the job's key");
+            throw new SocketException("it made room for later connections, because it had not proved the job's key");
         }
     }
 
