@@ -24,8 +24,8 @@ import picocli.CommandLine.Option;
             "",
             "Two ranks of this JVM exchange windows of 64 messages whose receives are",
             "posted, behind receives that no message matches. Tags are chosen so that 0,",
-            "1, 10 or 100 %% of these share the bin of the messages; which bin a tag has,",
-            "the engine says. Caches are cleared before each window. Figures 8 and 9 are",
+            "1, 10 or 100 %% of these share the bin of the messages; the engine reports the",
+            "bin of a tag. Caches are cleared before each window. Figures 8 and 9 are",
             "programs of up to 32 ranks: the halo of LULESH, the all-to-ones of FDS.",
             "",
             "Prints the figures 1 to 9 of the paper (EuroMPI 2019) as tables with the",
@@ -76,8 +76,8 @@ final class ConnectxCommand extends MeasuringCommand {
             names = "--depths",
             split = ",",
             paramLabel = "N",
-            description = "Receives in front in 1..32768 (default: 1,16,128,1024,8192). Tables over sizes have the"
-                    + " greatest up to 1024, tables over depths the greatest size up to 4096.")
+            description = "Receives in front in 1..32768 (default: 1,16,128,1024,8192). Tables over sizes use the"
+                    + " greatest depth up to 1024, tables over depths the greatest size up to 4096.")
     private List<Integer> depths = List.of();
 
     @Option(names = "--runs", paramLabel = "N", description = "Jobs of each point (default: 3; with --full 20).")
@@ -101,7 +101,7 @@ final class ConnectxCommand extends MeasuringCommand {
         requireUsable();
         Path file = directory().resolve("results.csv");
         if (!resume && Files.exists(file)) {
-            throw usage("-o " + directory() + " has results already: continue them with --resume, or name another");
+            throw usage("-o " + directory() + " has results already; use --resume to add to it, or another directory");
         }
         Tags tags = new Tags();
         Figures all = new Figures(
@@ -161,7 +161,7 @@ final class ConnectxCommand extends MeasuringCommand {
             if (study.hasTags(point)) {
                 points.add(point);
             } else {
-                err().println("jmpibench: left out, because the engine has too few tags of one bin: " + point);
+                err().println("jmpibench: not measured, because the engine has too few tags of one bin: " + point);
             }
         }
         int jobs = (int) points.stream()

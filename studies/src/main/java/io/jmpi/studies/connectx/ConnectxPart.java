@@ -28,9 +28,10 @@ final class ConnectxPart {
         Part part = new Part(
                         "connectx",
                         "Collisions of tags",
-                        "Windows of 64 messages of 4 KiB between two ranks of one JVM, behind receives that no message matches,"
-                                + " whose tags share the bin of the messages in so many percent: a point of the study of tag"
-                                + " matching on ConnectX-5. Caches are cleared before each window. Queues have one bin.",
+                        "Windows of 64 messages of 4 KiB between two ranks of one JVM, behind receives that no message"
+                                + " matches. The tags of the given percentage of these receives share the bin of the"
+                                + " messages. A point of the study of tag matching on ConnectX-5. Caches are cleared"
+                                + " before each window. Queues have one bin.",
                         bandwidths,
                         compared)
                 .command("bin/jmpibench connectx --figures 1,2 --engines queues,bins,exact --sizes " + BYTES

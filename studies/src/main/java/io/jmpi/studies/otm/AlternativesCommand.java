@@ -15,9 +15,9 @@ import picocli.CommandLine.Option;
         description = {
             "",
             "Each assumption gets its own calibration with the points without conflicts or",
-            "of one thread, and no other point. Prints the errors of the predicted points in",
-            "percent with 2 to 32 threads, their mean and the largest one; and in the column",
-            "\"calibrated\" the root mean square of those of the calibration's points.",
+            "of one thread, and no other point. Prints the errors of the predicted points",
+            "with 2 to 32 threads in percent, their mean and the largest one. The column",
+            "\"calibrated\" is the root mean square of the errors of the calibration's points.",
             ""
         })
 final class AlternativesCommand extends BenchCommand {
@@ -28,7 +28,7 @@ final class AlternativesCommand extends BenchCommand {
             names = "--only",
             paramLabel = "TEXT",
             defaultValue = "",
-            description = "Only those whose name contains the text.")
+            description = "Only assumptions whose name contains TEXT.")
     private String only;
 
     @Override
@@ -37,7 +37,7 @@ final class AlternativesCommand extends BenchCommand {
                 .filter(each -> each.name().contains(only))
                 .toList();
         if (chosen.isEmpty()) {
-            throw usage("--only " + only + ": no assumption has this in its name; see --list");
+            throw usage("--only " + only + ": no name of an assumption contains this; see --list");
         }
         if (list) {
             chosen.forEach(each -> out().println(each.name()));

@@ -139,8 +139,8 @@ final class Burst implements VirtualTime.Outside {
         nanosOfWallTime = System.nanoTime() - begin;
         for (int i = 0; i < arrivals.length; i++) {
             if (nic.poll() != HostPort.Event.MATCHED || nic.message() != i || nic.receive() != i) {
-                throw new IllegalStateException(
-                        otmCase.label + ": message " + i + " was not matched with its receive, but " + nic.receive());
+                throw new IllegalStateException(otmCase.label + ": message " + i
+                        + " was not matched with its receive, but with " + nic.receive());
             }
         }
         return (double) (lastResult - FIRST_ARRIVAL) / PICOS;

@@ -18,8 +18,8 @@ final class Figure8Part {
                         "Optimistic matching in virtual time",
                         "Figure 8 of the paper on optimistic tag matching: bursts of 128 messages on an emulated SmartNIC, in"
                                 + " virtual time. NC: no conflicts; WC-FP: conflicts on the fast path; WC-SP: on the slow"
-                                + " path. Broken lines are the published measurements of a real one. Another figure than"
-                                + " before means that the program of the device has changed.",
+                                + " path. Broken lines are the published measurements of a real one. If a figure"
+                                + " changes, the program of the device has changed.",
                         panel)
                 .command("bin/jmpibench figure otm-8");
         for (OtmCase otmCase : OtmCase.values()) {

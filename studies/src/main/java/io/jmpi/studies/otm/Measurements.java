@@ -1,5 +1,6 @@
 package io.jmpi.studies.otm;
 
+import io.jmpi.matching.text.Count;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -64,6 +65,7 @@ final class Measurements {
         return rows.stream()
                 .filter(row -> row.name.equals(name) && row.threads == threads)
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(name + " was not measured with " + threads));
+                .orElseThrow(() ->
+                        new IllegalArgumentException(name + " was not measured with " + Count.of(threads, "thread")));
     }
 }

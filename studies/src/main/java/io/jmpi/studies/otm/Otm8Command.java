@@ -1,6 +1,7 @@
 package io.jmpi.studies.otm;
 
 import io.jmpi.bench.command.BenchCommand;
+import io.jmpi.matching.text.Count;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -97,8 +98,8 @@ final class Otm8Command extends BenchCommand {
         Files.createDirectories(output);
         Path picture = output.resolve(Figure8Plot.FILE);
         Files.writeString(picture, Figure8Plot.svg(figure, measured));
-        out().println("Picture: " + picture);
-        out().printf(Locale.ROOT, "Simulated here: %.2f million messages per second of real time.%n", speed());
+        out().println("Plot: " + picture);
+        out().printf(Locale.ROOT, "Simulation speed: %.2f million messages per second of real time.%n", speed());
         return check && !figure.reachesGoals() ? 1 : 0;
     }
 
@@ -133,9 +134,9 @@ final class Otm8Command extends BenchCommand {
                     new Burst(Device.BLUEFIELD_3, otmCase, otmCase.options(), threads, Burst.WINDOW, seed, file).run();
             out().printf(
                             Locale.ROOT,
-                            "%s, %d threads, seed %d: %d messages in %.1f us; trace in %s%n",
+                            "%s, %s, seed %d: %d messages in %.1f us; trace in %s%n",
                             otmCase.label,
-                            threads,
+                            Count.of(threads, "thread"),
                             seed,
                             Burst.WINDOW,
                             nanos / 1000,

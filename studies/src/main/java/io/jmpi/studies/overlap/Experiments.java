@@ -81,7 +81,7 @@ final class Experiments {
                         name,
                         "Expected messages by size: overlap and bandwidth",
                         "Paper, figures 3 and 5: onload overlaps 0 %, offload nearly all; offload has less bandwidth below 1 MiB, adaptive"
-                                + " has the better of both.",
+                                + " combines both advantages.",
                         "bytes",
                         sizes,
                         WAYS,

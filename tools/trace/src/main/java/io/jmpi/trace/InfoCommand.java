@@ -42,7 +42,7 @@ final class InfoCommand implements Callable<Integer> {
     @Option(
             names = "--threads",
             paramLabel = "N",
-            description = "Number of ranks to read at once (default: one per processor).")
+            description = "Number of ranks to read at once (default: the number of processors).")
     private Integer threads;
 
     @Mixin
@@ -52,7 +52,7 @@ final class InfoCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         int atOnce = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
         if (atOnce < 1) {
-            throw new ParameterException(spec.commandLine(), "--threads must be at least 1, but is " + atOnce);
+            throw new ParameterException(spec.commandLine(), "--threads " + atOnce + ": expected a number >= 1");
         }
         TraceInfo info = read(TraceDirectory.open(directory), atOnce);
         PrintWriter out = spec.commandLine().getOut();

@@ -1,5 +1,6 @@
 package io.jmpi.trace;
 
+import io.jmpi.matching.text.Count;
 import io.jmpi.matching.text.Printable;
 import io.jmpi.trace.info.TraceInfo;
 import io.jmpi.trace.info.TraceInfo.Made;
@@ -40,8 +41,8 @@ final class InfoText {
         printCommunicators();
         if (!info.problems().isEmpty()) {
             out.println();
-            out.println("This is partial: " + info.problems().size()
-                    + (info.problems().size() == 1 ? " problem" : " problems") + ", see standard error.");
+            out.println("The result is partial: " + Count.of(info.problems().size(), "problem")
+                    + ", see standard error.");
         }
         out.flush();
         target.print(Printable.lines(text.toString()));
@@ -59,10 +60,7 @@ final class InfoText {
         String read = info.ranksComplete() == info.ranks()
                 ? ""
                 : String.format(
-                        Locale.ROOT,
-                        ", of which %d have a file and %d were read to the end",
-                        info.ranksRead(),
-                        info.ranksComplete());
+                        Locale.ROOT, ", %d with a file, %d read to the end", info.ranksRead(), info.ranksComplete());
         line("ranks", info.ranks() + read);
         line("threads", counted(info.threads(), "rank", "with"));
         if (!info.hosts().isEmpty()) {
@@ -79,8 +77,7 @@ final class InfoText {
 
     private static String counted(Map<Integer, Integer> ranks, String what, String with) {
         return ranks.entrySet().stream()
-                .map(entry -> entry.getValue() + " " + what + (entry.getValue() == 1 ? " " : "s ") + with + " "
-                        + entry.getKey())
+                .map(entry -> Count.of(entry.getValue(), what) + " " + with + " " + entry.getKey())
                 .collect(Collectors.joining(", "));
     }
 
@@ -114,7 +111,7 @@ final class InfoText {
             format("  %-28s %,14d  %7s", entry.getKey(), entry.getValue(), share(entry.getValue(), all));
         }
         if (calls.size() > MOST_CALLS) {
-            out.println("  and " + (calls.size() - MOST_CALLS) + " other functions; --json has them all");
+            out.println("  and " + Count.of(calls.size() - MOST_CALLS, "other function") + "; --json has all");
         }
     }
 

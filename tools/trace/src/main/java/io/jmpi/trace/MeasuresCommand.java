@@ -39,7 +39,7 @@ final class MeasuresCommand implements Runnable {
             paramLabel = "COMMAND",
             defaultValue = ALL,
             completionCandidates = Subjects.class,
-            description = "Whose measures: info, otm, messages or all (default: ${DEFAULT-VALUE}).")
+            description = "Command whose measures to explain: info, otm, messages or all (default: ${DEFAULT-VALUE}).")
     private String subject;
 
     /** What can be explained. */

@@ -80,7 +80,7 @@ final class MessagesCommand implements Callable<Integer> {
             names = "--jitter",
             paramLabel = "SHARE",
             defaultValue = "0.1",
-            description = "Variation of the latency; 0.1 adds up to a tenth (default: ${DEFAULT-VALUE}).")
+            description = "Variation of the latency; 0.1 adds at most a tenth (default: ${DEFAULT-VALUE}).")
     private double jitter;
 
     @Option(
@@ -95,7 +95,8 @@ final class MessagesCommand implements Callable<Integer> {
             paramLabel = "BYTES",
             defaultValue = "8192",
             description =
-                    "Longer messages send only an announcement, of the same cost for any length (default: ${DEFAULT-VALUE}).")
+                    "Longer messages send only an announcement, which costs the same for any length (default:"
+                            + " ${DEFAULT-VALUE}).")
     private int eager;
 
     @Option(

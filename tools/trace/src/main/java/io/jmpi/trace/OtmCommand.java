@@ -94,7 +94,7 @@ final class OtmCommand implements Callable<Integer> {
     @Option(
             names = "--threads",
             paramLabel = "N",
-            description = "Number of ranks to read at once (default: one per processor).")
+            description = "Number of ranks to read at once (default: the number of processors).")
     private Integer threads;
 
     @Parameters(

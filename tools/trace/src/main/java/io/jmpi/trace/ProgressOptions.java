@@ -8,7 +8,7 @@ final class ProgressOptions {
     @Option(
             names = "--no-progress",
             description =
-                    "Show no progress. It is shown on standard error, as a line each minute if that is no terminal.")
+                    "Do not show progress on standard error. (If that is no terminal, progress is a line each minute.)")
     private boolean noProgress;
 
     /**

@@ -1,5 +1,6 @@
 package io.jmpi.trace;
 
+import io.jmpi.matching.text.Count;
 import io.jmpi.matching.text.Printable;
 import io.jmpi.trace.files.PartialNote;
 import io.jmpi.trace.report.Progress;
@@ -83,8 +84,7 @@ final class ReportOptions {
             out.println(rate);
             int problems = report.problems().size();
             if (problems > 0) {
-                out.println("This is partial: " + problems + (problems == 1 ? " problem" : " problems")
-                        + ", see standard error.");
+                out.println("The result is partial: " + Count.of(problems, "problem") + ", see standard error.");
             }
             if (directory != null) {
                 out.println("wrote " + Printable.line(directory.resolve(ReportFiles.HTML)));

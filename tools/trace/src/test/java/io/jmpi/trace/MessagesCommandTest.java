@@ -82,7 +82,7 @@ class MessagesCommandTest {
     void shouldNameTheArgumentThatIsWrong() {
         Path trace = SharedTraces.trace("public-testtrace");
 
-        assertThat(run("--bandwidth", "0", trace).exit(2).err()).contains("bandwidth 0.0 ", "positive");
+        assertThat(run("--bandwidth", "0", trace).exit(2).err()).contains("bandwidth 0.0: ", "> 0");
         assertThat(run("--threads", "0", trace).exit(2).err()).contains("--threads 0");
         assertThat(run("absent").exit(2).err()).contains("absent ", "not exist");
         assertThat(run().exit(2).err()).contains("Missing required parameter");

@@ -174,7 +174,7 @@ class OtmCommandTest {
                 "--bins x | 'x' is not an int",
                 "--mode fast | expected one of [COMPAT, EXACT] (case-insensitive) but was 'fast'",
                 "--tables host | expected one of [RANK, COMMUNICATOR] (case-insensitive) but was 'host'",
-                "--threads 0 | threads: 0; at least 1",
+                "--threads 0 | threads 0:; >= 1",
                 "--tags | --tags; -o DIR",
                 "--recvs | --recvs; -o DIR"
             })

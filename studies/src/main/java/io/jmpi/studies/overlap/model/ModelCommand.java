@@ -74,7 +74,7 @@ public final class ModelCommand extends BenchCommand {
             names = "--costs",
             split = ",",
             paramLabel = "COST=NANOS",
-            description = "Other costs than those of the table that the command prints.")
+            description = "Costs that replace those of the table that the command prints.")
     private Map<Cost, Double> given = new LinkedHashMap<>();
 
     @Option(
@@ -95,7 +95,7 @@ public final class ModelCommand extends BenchCommand {
         int steps = experiments.stream().mapToInt(each -> sizes(each).size()).sum() * ranks.size();
         Progress progress = progress(steps, EXPECTED_MILLIS);
         Files.createDirectories(output);
-        out().println("A model in virtual time, no measurement. What it charges, in nanoseconds:");
+        out().println("A model in virtual time, no measurement. Its costs in nanoseconds:");
         out().println();
         out().println(table(costs));
         for (Experiment experiment : experiments) {

@@ -27,7 +27,7 @@ public final class Machine {
         double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
         return load > BUSY
                 ? Optional.of("the machine is not idle (load " + String.format(Locale.ROOT, "%.1f", load)
-                        + "): figures will be too high")
+                        + "): figures will be worse than on an idle one")
                 : Optional.empty();
     }
 

@@ -18,7 +18,7 @@ public final class Marks {
     public static void require(byte[] memory, int offset, int bytes, int mark, String what) {
         int last = offset + bytes - 1;
         if (memory[last] != (byte) ~mark || bytes > 1 && memory[offset] != (byte) mark) {
-            throw new IllegalStateException(what + " is wrong");
+            throw new IllegalStateException(what + " contains wrong data");
         }
         mark(memory, offset, bytes, mark + 1);
     }

@@ -77,7 +77,8 @@ final class EngineRuns {
     void add(Run run, List<String> lines) throws RunFailure {
         ProgramOutput output = ProgramOutput.parse(lines);
         if (!output.setting("matcher").equals(run.engine().matcher())) {
-            throw new RunFailure("ran with matcher " + output.setting("matcher"));
+            throw new RunFailure("ran with matcher " + output.setting("matcher") + " instead of "
+                    + run.engine().matcher());
         }
         for (Figure figure : run.program().figures) {
             output.find(figure.key())

@@ -11,6 +11,7 @@ import io.jmpi.bench.engines.Program.Figure;
 import io.jmpi.bench.study.PaperRate;
 import io.jmpi.bench.study.Study;
 import io.jmpi.matching.MatchingEngines;
+import io.jmpi.matching.text.Count;
 import io.jmpi.matching.text.TextTable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -90,14 +91,14 @@ public final class EnginesCommand extends MeasuringCommand {
             description = "Runs of each program with each engine (default: ${DEFAULT-VALUE}).")
     private int rounds;
 
-    @Option(names = "--quick", description = "Run few iterations. The figures do not count.")
+    @Option(names = "--quick", description = "Run few iterations, only to see whether everything works.")
     private boolean quick;
 
     @Option(
             names = "--timeout",
             defaultValue = "120",
             paramLabel = "SECONDS",
-            description = "Time after which a run has failed (default: ${DEFAULT-VALUE}).")
+            description = "Time limit of a run; a longer one counts as failed (default: ${DEFAULT-VALUE}).")
     private int timeout;
 
     /** What {@code --programs} can name. */
@@ -161,9 +162,9 @@ public final class EnginesCommand extends MeasuringCommand {
 
     private String report(List<Run> runs, EngineRuns results) {
         StringBuilder text = new StringBuilder(Machine.description() + ", " + EngineRuns.RANKS + " ranks, transport "
-                + transport + ", " + rounds + " rounds\n");
+                + transport + ", " + Count.of(rounds, "round") + "\n");
         if (quick) {
-            text.append("Note: --quick, so the figures do not count.\n");
+            text.append("Note: --quick runs few iterations; these figures are not valid.\n");
         }
         for (Program program : runs.stream().map(Run::program).distinct().toList()) {
             List<Run> own =

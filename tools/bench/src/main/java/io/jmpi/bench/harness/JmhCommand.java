@@ -5,6 +5,7 @@ import io.jmpi.bench.command.MeasuringCommand;
 import io.jmpi.bench.command.Progress;
 import io.jmpi.bench.command.Verdict;
 import io.jmpi.bench.command.Verdict.Outcome;
+import io.jmpi.matching.text.Count;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -97,8 +98,10 @@ public abstract class JmhCommand extends MeasuringCommand {
     private boolean measure(List<Point> points, Effort effort, Results results, Path file) throws IOException {
         out().println(Machine.description());
         out().printf(
-                        "%d points, about %s; results in %s%n%n",
-                        points.size(), Progress.duration(points.size() * effort.expectedMillis()), directory());
+                        "%s, about %s; results in %s%n%n",
+                        Count.of(points.size(), "point"),
+                        Progress.duration(points.size() * effort.expectedMillis()),
+                        directory());
         warnIfBusy();
         Progress progress = progress(points.size(), effort.expectedMillis());
         boolean complete = true;
@@ -145,7 +148,7 @@ public abstract class JmhCommand extends MeasuringCommand {
             return 0;
         }
         if (verdicts.stream().allMatch(verdict -> verdict.outcome() == Outcome.NOT_MEASURED)) {
-            err().println("jmpibench: no goal could be judged by these points");
+            err().println("jmpibench: no goal could be judged, because each needs points that were not measured");
             return 1;
         }
         return verdicts.stream().anyMatch(verdict -> verdict.outcome() == Outcome.MISSED) ? 1 : 0;

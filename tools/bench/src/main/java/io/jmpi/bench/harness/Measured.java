@@ -19,7 +19,7 @@ public final class Measured {
                 || !(map.get("benchmark") instanceof String)
                 || !(map.get("params") instanceof Map)
                 || !(map.get("primaryMetric") instanceof Map)) {
-            throw new IllegalArgumentException("an entry has no benchmark, params and primaryMetric");
+            throw new IllegalArgumentException("an entry lacks benchmark, params or primaryMetric");
         }
         this.entry = map;
     }
@@ -80,7 +80,7 @@ public final class Measured {
             all.add(counter -> {
                 if (!(metrics.get(counter) instanceof Map<?, ?> metric)) {
                     throw new IllegalStateException(
-                            fullName() + " has no counter " + counter + " but " + metrics.keySet());
+                            fullName() + " has no counter " + counter + " among " + metrics.keySet());
                 }
                 return iterations(metric)[iteration];
             });

@@ -5,8 +5,8 @@ import java.util.stream.Stream;
 
 /** The traffic of the command {@code host}, batch after batch. Immutable; any thread. */
 enum HostCase {
-    EXPECTED("expected", "receives are posted, then their messages arrive; DEPTH other receives stand"),
-    UNEXPECTED("unexpected", "messages arrive, then their receives are posted; DEPTH other messages wait"),
+    EXPECTED("expected", "receives are posted, then their messages arrive; DEPTH other receives are stored"),
+    UNEXPECTED("unexpected", "messages arrive, then their receives are posted; DEPTH other messages are stored"),
     SAME_KEY("same-key", "as expected, but all receives and messages of a batch have one envelope"),
     PAYLOAD("payload", "as expected, with 1 KiB of payload to copy");
 

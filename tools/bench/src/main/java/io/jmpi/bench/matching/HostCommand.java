@@ -27,11 +27,11 @@ import picocli.CommandLine.Option;
             "",
             "Batches of 64 receives and messages match while the engine stores DEPTH",
             "others. Measures the CPU time of the thread that posts receives and submits",
-            "messages: with an engine in software all of the matching, with an offloaded",
-            "engine the rest of it. The device of hardware and of optimistic has its own",
-            "thread; while it decides, the host sleeps. The cost of going to sleep and",
-            "waking up is reported separately (blocking). With optimistic-lending the",
-            "host runs the device itself.",
+            "messages. An engine in software does all of the matching in this time; an",
+            "offloaded engine does what its device does not. The devices of hardware and",
+            "optimistic have a thread of their own; while they decide, the host sleeps. The",
+            "cost of going to sleep and waking up is reported separately (blocking). With",
+            "optimistic-lending the host runs the device itself.",
             "Prints tables; writes them to DIR as report.md, JMH's results as results.json,",
             "and a plot for each case.",
             ""
@@ -86,7 +86,7 @@ final class HostCommand extends JmhCommand {
     @Override
     protected List<Point> points() {
         if (switches && (isChecked() || !engines.isEmpty())) {
-            throw usage("--switches measures optimistic alone and has no goals: neither --engines nor --check");
+            throw usage("--switches measures optimistic alone and has no goals; omit --engines and --check");
         }
         for (int depth : depths) {
             requireInRange("--depths", depth, 0, HostSetup.DEEPEST);
@@ -150,7 +150,7 @@ final class HostCommand extends JmhCommand {
         }
         return offloaded.isEmpty()
                 ? ""
-                : "**Engines with a device**: where that time goes; blocking is not part of it\n\n" + table + "\n";
+                : "**Engines with a device**: the parts of that time; blocking is not part of it\n\n" + table + "\n";
     }
 
     /** The goals of an offload: the host's time does not depend on the depth, and is less than that of a long search. */
@@ -170,17 +170,17 @@ final class HostCommand extends JmhCommand {
         Optional<Measured> deep = expected(results, "optimistic", most);
         return List.of(
                 Verdict.atMost(
-                        "optimistic takes at most 1.5 times the host's time at the largest depth as at the smallest",
+                        "optimistic takes at the largest depth at most 1.5 times its host time at the smallest depth",
                         times(least < most ? deep : Optional.empty(), expected(results, "optimistic", least)),
                         STEADY,
                         "times"),
                 Verdict.atMost(
-                        "optimistic takes less of the host's time than queues at the largest depth",
+                        "optimistic takes less host time than queues at the largest depth",
                         times(deep, expected(results, "queues", most)),
                         1,
                         "times"),
                 Verdict.atMost(
-                        "optimistic with a device of its own takes less of the host's time than on the host",
+                        "optimistic takes less host time if its device has its own thread than if the host runs it",
                         times(deep, expected(results, "optimistic-lending", most)),
                         1,
                         "times"));

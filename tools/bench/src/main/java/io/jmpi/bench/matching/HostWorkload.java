@@ -157,7 +157,7 @@ final class HostWorkload implements MatchHandler, AutoCloseable {
             clock.end(Phase.TAKING);
         }
         if (matched != BATCH) {
-            throw new IllegalStateException(matched + " pairs instead of " + BATCH);
+            throw new IllegalStateException("matched " + matched + " pairs instead of " + BATCH);
         }
     }
 
@@ -186,7 +186,8 @@ final class HostWorkload implements MatchHandler, AutoCloseable {
         while (!woken) {
             LockSupport.parkNanos(this, PATIENCE);
             if (!woken && System.nanoTime() - begin > PATIENCE) {
-                throw new IllegalStateException("the device decides nothing");
+                throw new IllegalStateException(
+                        "the device has decided nothing for " + TimeUnit.NANOSECONDS.toSeconds(PATIENCE) + " s");
             }
         }
     }
@@ -231,7 +232,7 @@ final class HostWorkload implements MatchHandler, AutoCloseable {
         boolean unitPassedOver =
                 !hostCase.isUnexpected() && counters.getOrDefault("unit_posted", Long.MAX_VALUE) < pairs;
         if (fellBack || unitPassedOver) {
-            throw new IllegalStateException("the device did not get everything: " + counters);
+            throw new IllegalStateException("software matched instead of the device; its counters: " + counters);
         }
     }
 

@@ -7,30 +7,33 @@ import java.util.stream.Stream;
 
 /** The measured cases, by their names for users. Immutable; any thread. */
 enum MatchingCase {
-    SPREAD("spread", "receives of 32 sources and many tags stand; one more is posted, its message arrives"),
+    SPREAD("spread", "receives of 32 sources and many tags are stored; one more is posted, its message arrives"),
     SPREAD_TAGS("spread-tags", "the same with one source and a tag for each receive"),
     SPREAD_SOURCES("spread-sources", "the same with a source for each receive and one tag"),
-    FORWARD("forward", "receives stand; the oldest is matched and posted again"),
-    GRID("grid", "receives of 32 sources x depth/32 tags stand; any of them is matched and posted again"),
+    FORWARD("forward", "receives are stored; the oldest is matched and posted again"),
+    GRID("grid", "receives of 32 sources x depth/32 tags are stored; any of them is matched and posted again"),
     REVERSE("reverse", "a batch of receives is posted, its messages arrive youngest first"),
     UNEXPECTED_SPREAD(
-            "unexpected-spread", "messages of 32 sources and many tags wait; one more arrives, its receive is posted"),
+            "unexpected-spread",
+            "messages of 32 sources and many tags are stored; one more arrives, its receive is posted"),
     UNEXPECTED_REVERSE("unexpected-reverse", "a batch of messages arrives, its receives are posted youngest first"),
     SAME_BIN("same-bin", "as spread, but all tags fall into one bin of UCX's hash"),
-    ONE_ENVELOPE("one-envelope", "receives of one and the same envelope stand; the oldest is matched and posted again"),
+    ONE_ENVELOPE("one-envelope", "receives of one envelope are stored; the oldest is matched and posted again"),
     WILDCARD_QUEUE(
             "wildcard-queue",
-            "receives from any source with other tags stand; an exact one is posted, its message arrives"),
+            "receives from any source with other tags are stored; an exact one is posted, its message arrives"),
     WILDCARDS_AMONG_EXACT(
             "wildcards-among-exact",
             "exact receives alternate with (any source, tag) and (source, any tag), also in what is posted"),
     MASKED_ANY_SOURCE(
             "masked-any-source",
-            "messages with other tags wait; one more arrives, a receive (any source, tag) takes it"),
+            "messages with other tags are stored; one more arrives, a receive (any source, tag) takes it"),
     MASKED_ANY_TAG(
-            "masked-any-tag", "messages of other sources wait; one more arrives, a receive (source, any tag) takes it"),
+            "masked-any-tag",
+            "messages of other sources are stored; one more arrives, a receive (source, any tag) takes it"),
     MASKED_ANY_ANY(
-            "masked-any-any", "messages wait; a receive (any source, any tag) takes the oldest, which arrives again"),
+            "masked-any-any",
+            "messages are stored; a receive (any source, any tag) takes the oldest, which arrives again"),
     WALK("walk", "spread over queues alone, in ns for each entry that the search compares");
 
     /** Limited by the numbered envelopes. */

@@ -74,7 +74,7 @@ final class MatchingCommand extends JmhCommand {
             names = {"-d", "--depths"},
             split = ",",
             paramLabel = "DEPTH",
-            description = "Depths in 0..65536 (default: 0,64,1024,8192,65536; batches only to 8192).")
+            description = "Depths in 0..65536 (default: 0,64,1024,8192,65536; batches up to 8192).")
     private List<Integer> depths = List.of();
 
     @Option(names = "--full", description = "All depths 0,1,2,4,...,65536, and more and longer iterations.")
@@ -119,8 +119,7 @@ final class MatchingCommand extends JmhCommand {
             }
         }
         if (points.isEmpty()) {
-            throw usage(
-                    "--depths " + depths + ": no chosen case has one of these depths with one of the chosen engines");
+            throw usage("--depths " + depths + ": no chosen case measures a chosen engine at one of these depths");
         }
         if (isChecked() && !points.contains(Goals.REFERENCE)) {
             points.add(Goals.REFERENCE);

@@ -155,7 +155,7 @@ final class Workload {
     }
 
     private static IllegalStateException mismatch(Object expected, Object actual) {
-        return new IllegalStateException("the engine returned " + actual + " where it must return " + expected);
+        return new IllegalStateException("the engine returned " + actual + " instead of " + expected);
     }
 
     /**

@@ -67,8 +67,8 @@ public class PackingBenchmark {
         }
         pack();
         if (!frame.equals(expected)) {
-            throw new IllegalStateException("shape " + shape + " is packed as " + frame.mismatch(expected)
-                    + " equal bytes, and then others than were unpacked");
+            throw new IllegalStateException("shape " + shape + ": byte " + frame.mismatch(expected)
+                    + " of the packed frame differs from the one that was unpacked");
         }
     }
 

@@ -27,8 +27,8 @@ import picocli.CommandLine.Option;
             "",
             "Each shape runs in its own JVM (JMH). Prints a table, and writes it to DIR as",
             "report.md and JMH's results as results.json. The goal: doubles at equal",
-            "distances take at most 20 times the time of a loop over their indices, which",
-            "the JIT compiler unrolls and which finds everything in the cache.",
+            "distances take at most 20 times the time of a loop over their indices. The JIT",
+            "compiler unrolls that loop, and its data is in the cache.",
             ""
         },
         footer = {

@@ -25,7 +25,7 @@ public final class PackingPart {
         Part part = new Part(
                         "packing",
                         "Packing",
-                        "How fast the elements of a datatype are packed into a frame, and unpacked from it.",
+                        "Rate at which the elements of a datatype are packed into a frame and unpacked from it.",
                         panel)
                 .command("bin/jmpibench packing -s "
                         + shapes.stream().map(Shape::shapeName).collect(Collectors.joining(",")) + " --millis "

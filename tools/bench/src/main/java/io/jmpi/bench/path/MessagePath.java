@@ -112,7 +112,7 @@ final class MessagePath {
             receive.end(batch);
             for (int i = 0; i < BATCH; i++) {
                 if (messages[i][0] != i) {
-                    throw new IllegalStateException("message " + i + " of a batch is " + messages[i][0]);
+                    throw new IllegalStateException("message " + i + " of a batch contains " + messages[i][0]);
                 }
             }
         }

@@ -82,7 +82,7 @@ record PeerReport(PeerResults results, List<Library> libraries, List<Measurement
                         "Note: the machine was busy. During runs marked with * other programs took up to %.0f %% of the"
                                 + " processors.%n%n",
                         100 * share)));
-        return notes.append(quick ? "Note: --quick, so the figures do not count.\n\n" : "")
+        return notes.append(quick ? "Note: --quick runs few iterations; these figures are not valid.\n\n" : "")
                 .toString();
     }
 

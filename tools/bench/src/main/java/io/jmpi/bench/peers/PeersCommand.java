@@ -8,6 +8,7 @@ import io.jmpi.bench.command.Progress;
 import io.jmpi.bench.command.RunFailure;
 import io.jmpi.bench.command.Verdict;
 import io.jmpi.bench.peers.Installation.Kind;
+import io.jmpi.matching.text.Count;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -89,14 +90,14 @@ public final class PeersCommand extends MeasuringCommand {
             description = "A library for Java: openmpi, mpj-express, pcj or aeron, and its jar. May be repeated.")
     private Map<String, Path> jars = Map.of();
 
-    @Option(names = "--quick", description = "Run few iterations. The figures do not count.")
+    @Option(names = "--quick", description = "Run few iterations, only to see whether everything works.")
     private boolean quick;
 
     @Option(
             names = "--timeout",
             defaultValue = "120",
             paramLabel = "SECONDS",
-            description = "Time after which a run has failed (default: ${DEFAULT-VALUE}).")
+            description = "Time limit of a run; a longer one counts as failed (default: ${DEFAULT-VALUE}).")
     private int timeout;
 
     /** Creates the command; picocli fills in its options. */
@@ -128,7 +129,7 @@ public final class PeersCommand extends MeasuringCommand {
         }
         adviseOnMissing(installations, given);
         if (installations.isEmpty() && given.isEmpty()) {
-            err().println("jmpibench: there is no library to compare with; install or give one of these");
+            err().println("jmpibench: there is no library to compare with; install or give one of those above");
             return 1;
         }
         Files.createDirectories(directory.resolve(PeerCampaign.LOGS));
@@ -258,7 +259,7 @@ public final class PeersCommand extends MeasuringCommand {
         out().flush();
         Files.writeString(
                 directory.resolve("peers.md"),
-                "# jmpi and other libraries\n\n" + machine + ", " + rounds + " rounds\n\n" + report.notes()
+                "# jmpi and other libraries\n\n" + machine + ", " + Count.of(rounds, "round") + "\n\n" + report.notes()
                         + report.table() + "\n## Goals\n\n" + Verdict.table(verdicts)
                         + "\n## Versions and commands\n\n```text\n" + report.settings(measurements) + "```\n");
         if (results.hasFailures()) {

@@ -135,7 +135,7 @@ public final class RankParts {
                         "collectives",
                         "Collective operations",
                         "Blocking collective operations of " + RANKS
-                                + " processes over shared memory, which meet before each call; the average of their"
+                                + " processes over shared memory, with a barrier before each call; the average of their"
                                 + " times. The bytes are those of a rank, or of each rank's block.",
                         panel)
                 .headline(() -> headline(RANKS + " ranks, " + SHORT + " bytes: ", panel.sentence(SHORT)));

@@ -4,6 +4,7 @@ import io.jmpi.MpiVersion;
 import io.jmpi.bench.command.BenchCommand;
 import io.jmpi.bench.command.Machine;
 import io.jmpi.bench.command.Progress;
+import io.jmpi.matching.text.Count;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -32,9 +33,9 @@ import picocli.CommandLine.Option;
             "The page needs no other file: machine, versions, settings, tables, plots, and",
             "the raw data as JSON. A figure is the median of repetitions, with the least and",
             "the greatest of them. If there is an earlier page, each figure is compared with",
-            "its own: the ratio, and whether the spreads of both runs overlap. The page says",
-            "which parts failed, and which ran while other programs took more than a tenth",
-            "of the processors.",
+            "the earlier one: the ratio, and whether the spreads of both runs overlap. The",
+            "page reports which parts failed, and which ran while other programs took more",
+            "than a tenth of the processors.",
             ""
         },
         footer = {
@@ -46,8 +47,8 @@ import picocli.CommandLine.Option;
             "  bin/jmpibench report --list                   the parts, with their commands",
             "  bin/jmpibench report -o new.html --against old.html",
             "",
-            "The machine should be idle; on a busy one it takes longer. The time that is left",
-            "is shown with each part, and on a terminal with each step.",
+            "The machine should be idle; on a busy one it takes longer. The remaining time is",
+            "shown with each part, and on a terminal with each step.",
             "Exit codes: 0; 1 if a part failed or found wrong data;",
             "2 wrong usage, nothing measured."
         })
@@ -60,7 +61,7 @@ public final class ReportCommand extends BenchCommand {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE.html",
-            description = "The page (default: ${DEFAULT-VALUE}). An earlier page there is compared with and replaced.",
+            description = "The page (default: ${DEFAULT-VALUE}). An earlier page there is compared, then replaced.",
             defaultValue = "jmpi-report.html")
     private Path output;
 
@@ -163,8 +164,8 @@ public final class ReportCommand extends BenchCommand {
         long millis = steps.stream().mapToLong(Part.Step::expectedMillis).sum();
         out().println(Machine.description());
         out().printf(
-                        "%d parts, %d steps, about %s on an idle machine%n",
-                        parts.size(), steps.size(), Progress.duration(millis));
+                        "%s, %s, about %s on an idle machine%n",
+                        Count.of(parts.size(), "part"), Count.of(steps.size(), "step"), Progress.duration(millis));
         out().flush();
         warnIfBusy();
         Progress progress = progress(steps.size(), millis / steps.size());

@@ -103,7 +103,7 @@ final class ReportPage {
                 found.summary() + " Earlier: " + HtmlPage.date(earlier.date()) + ", " + earlier.library()
                         + ". A ratio is the figure of this report divided by the earlier one.");
         for (String difference : differences(earlier)) {
-            page.open("p").element("strong", "Not the same: ").text(difference).close();
+            page.open("p").element("strong", "Difference: ").text(difference).close();
         }
         if (!found.changed().isEmpty()) {
             HtmlTable table = new HtmlTable(List.of(

@@ -27,14 +27,14 @@ import picocli.CommandLine.Option;
             "",
             "The ranks are threads of one JVM that connect by TCP, as processes do. Each",
             "collective operation runs in a job of its own, which yields connections and heap",
-            "of each rank, and the time until all have joined. Beyond the measured sizes: the",
-            "straight line with the least squares, in the number of ranks or its logarithm.",
+            "of each rank, and the time until all have joined. For larger jobs, a line is",
+            "fitted by least squares, in the number of ranks or its logarithm.",
             "Prints tables, and writes them to DIR as scale.md.",
             ""
         },
         footer = {
             "",
-            "Needs Linux, and some 25 descriptors for each rank (ulimit -n).",
+            "Needs Linux, and about 25 file descriptors for each rank (ulimit -n).",
             "",
             "Examples:",
             "  bin/jmpibench scale                     up to 512 ranks, a minute",

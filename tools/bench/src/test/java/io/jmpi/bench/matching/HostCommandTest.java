@@ -65,7 +65,7 @@ class HostCommandTest {
     void shouldRefuseWhatItDoesNotKnow() {
         assertThat(run("-e fast").exit(2).err()).contains("'fast'");
         assertThat(run("-d 32769").exit(2).err()).contains("--depths 32769");
-        assertThat(run("--switches -e queues").exit(2).err()).contains("--switches", "neither --engines nor --check");
+        assertThat(run("--switches -e queues").exit(2).err()).contains("--switches", "omit --engines and --check");
         assertThat(directory.resolve("out")).doesNotExist();
     }
 }

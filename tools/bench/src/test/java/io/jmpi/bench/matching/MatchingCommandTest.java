@@ -83,7 +83,7 @@ class MatchingCommandTest {
     void shouldMeasureOnlyWhatIsMissingWhenItResumes() throws Exception {
         write("forward queues 4 77.7");
         assertThat(run("--resume -c forward -e queues,bins -d 4").succeed().out())
-                .contains("1 points");
+                .contains("1 point, ");
         assertThat(points()).extracting(point -> point.parameter("engine")).containsExactly("queues", "bins");
         assertThat(Files.readString(output.resolve("report.md"))).contains("77.7");
     }
@@ -115,7 +115,7 @@ class MatchingCommandTest {
     void shouldMeasureTheReferenceForTheCheck() throws Exception {
         write("spread bins 64 1000000");
         CommandRun run = run("--resume --check -c spread -e bins -d 64").exit(1);
-        assertThat(run.out()).contains("1 points", "MISSED");
+        assertThat(run.out()).contains("1 point, ", "MISSED");
         assertThat(points()).extracting(point -> point.parameter("engine")).containsExactly("bins", "queues");
     }
 

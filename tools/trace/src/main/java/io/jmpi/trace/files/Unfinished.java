@@ -51,7 +51,7 @@ public final class Unfinished {
 
     private static void begin() throws IOException {
         if (isEnding) {
-            throw new TraceException("the results are incomplete: the program was asked to end");
+            throw new TraceException("jmpi-trace was interrupted; the results are incomplete");
         }
         if (!isHooked) {
             Runtime.getRuntime().addShutdownHook(new Thread(Unfinished::deleteAll, "jmpi-trace-unfinished"));

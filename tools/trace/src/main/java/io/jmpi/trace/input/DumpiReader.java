@@ -114,7 +114,7 @@ final class DumpiReader implements CallReader {
             throw corrupt("this is text of dumpi2ascii, not DUMPI's binary format; read the binary file instead");
         }
         if (head.startsWith("# jmpi")) {
-            throw corrupt("this is jmpi's own format, not DUMPI's binary format; let the file's name end with .trace");
+            throw corrupt("this is jmpi's own format, not DUMPI's binary format; rename the file to end with .trace");
         }
         if (first.length == Long.BYTES && ByteBuffer.wrap(first).getLong() != MAGIC) {
             throw corrupt("this is not a DUMPI file, which begins with FF AA DD 44 55 4D 50 49");
@@ -303,7 +303,7 @@ final class DumpiReader implements CallReader {
         }
         DumpiEnd read = parse(rest, at);
         if (isMarked && read.header() != at) {
-            throw new TraceException(place(begin) + "the calls end here, but the index says that they end at byte "
+            throw new TraceException(place(begin) + "the calls end here, but according to the index they end at byte "
                     + read.header() + "; expected another call");
         }
         end = read.summary();

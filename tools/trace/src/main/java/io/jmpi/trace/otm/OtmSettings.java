@@ -29,7 +29,7 @@ public record OtmSettings(
             }
         }
         if (threads < 1) {
-            throw new IllegalArgumentException("threads: " + threads + "; expected at least 1");
+            throw new IllegalArgumentException("threads " + threads + ": expected a number >= 1");
         }
     }
 

@@ -19,7 +19,7 @@ public record NetworkModel(double latencyNanos, double bytesPerNano, int eagerBy
         requireNotNegative("jitter", jitter);
         requireNotNegative("eager limit", eagerBytes);
         if (!(bytesPerNano > 0)) {
-            throw new IllegalArgumentException("bandwidth " + bytesPerNano + " is not positive");
+            throw new IllegalArgumentException("bandwidth " + bytesPerNano + ": expected a number > 0");
         }
     }
 

@@ -25,14 +25,14 @@ import picocli.CommandLine.Option;
         },
         footer = {
             "",
-            "By default all ranks meet before each call, as in the OSU micro-benchmarks;",
+            "By default a barrier precedes each call, as in the OSU micro-benchmarks;",
             "the average and the percentiles (of rank 0) are those of single calls.",
             "",
             "--p2p compares with point-to-point messages of the same session. Up to 4 KiB",
-            "an operation should take half a round trip, times log2 of the ranks. Beyond,",
-            "what its bytes take at the bandwidth between two ranks: a broadcast moves them",
-            "to all ranks but one, an allreduce twice as many, an alltoall its blocks",
-            "between each two ranks, both ways."
+            "an operation should take half a round trip, times log2 of the ranks. A longer",
+            "one should take as long as its bytes take at the bandwidth between two ranks:",
+            "a broadcast moves them to all ranks but one, an allreduce twice as many, an",
+            "alltoall its blocks between each two ranks, both ways."
         })
 public final class Collective extends OsuProgram {
     /** Above this size bandwidth counts. */
@@ -99,7 +99,7 @@ public final class Collective extends OsuProgram {
     protected void requireUsable() {
         collective.requireUsable(operation, options);
         if (comparesWithMessages && operation.isBarrier()) {
-            throw options.usage("--p2p: a barrier transfers no bytes");
+            throw options.usage("--p2p: a barrier transfers no bytes; omit --p2p");
         }
     }
 

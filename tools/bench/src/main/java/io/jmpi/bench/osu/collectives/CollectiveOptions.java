@@ -11,7 +11,7 @@ public final class CollectiveOptions {
     @Option(names = "--direct", description = "Use direct ByteBuffers instead of byte arrays; not for reductions.")
     private boolean direct;
 
-    @Option(names = "--algorithm", paramLabel = "NAME", description = "The algorithm (default: from the table).")
+    @Option(names = "--algorithm", paramLabel = "NAME", description = "The algorithm (default: as jmpi selects).")
     private String algorithm;
 
     /** The least size of messages without {@code -m}: an element. */
@@ -37,10 +37,10 @@ public final class CollectiveOptions {
             }
         }
         if (operation.isBarrier() && options.largest() > 0) {
-            throw options.usage("-m " + options.largest() + ": a barrier transfers no bytes");
+            throw options.usage("-m " + options.largest() + ": a barrier transfers no bytes; omit -m");
         }
         if (direct && operation.isReduction()) {
-            throw options.usage("--direct: " + operation + " combines arrays");
+            throw options.usage("--direct: " + operation + " combines arrays; omit --direct");
         }
         if (algorithm != null) {
             try {
@@ -59,7 +59,7 @@ public final class CollectiveOptions {
     public Communicator communicator(Communicator world, CollectiveOperation operation, OsuOptions options) {
         if ((long) world.size() * options.largest() > OsuOptions.MAX_BYTES) {
             throw options.usage("-m " + options.largest() + ": blocks of " + world.size()
-                    + " ranks take more than 1 GiB; choose smaller ones");
+                    + " ranks take more than 1 GiB; choose a smaller -m");
         }
         Communicator communicator = operation.isOfNeighbors()
                 ? world.createCart(new int[] {world.size()}, new boolean[] {true}, false)

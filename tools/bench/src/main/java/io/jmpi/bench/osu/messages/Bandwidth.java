@@ -54,7 +54,7 @@ public final class Bandwidth extends OsuProgram {
     @Option(
             names = {"-p", "--pairs"},
             paramLabel = "N",
-            description = "Pairs of ranks, for mbw_mr (default: as many as there are).")
+            description = "Pairs of ranks, for mbw_mr (default: half the number of ranks).")
     private Integer pairs;
 
     public Bandwidth(Kind kind) {
@@ -80,7 +80,7 @@ public final class Bandwidth extends OsuProgram {
         options.requireInRange("-W", window, 1, 1 << 20);
         if ((long) window * options.largest() > OsuOptions.MAX_BYTES) {
             throw options.usage("-W " + window + " messages of " + options.largest()
-                    + " bytes take more than 1 GiB of memory; choose a smaller window or -m");
+                    + " bytes take more than 1 GiB of memory; choose a smaller -W or -m");
         }
         if (pairs != null && kind != Kind.mbw_mr) {
             throw options.usage("-p " + pairs + ": " + kind + " has one pair; use mbw_mr");

@@ -53,7 +53,7 @@ public final class Bindings implements Callable<Integer> {
             names = "--iterations",
             defaultValue = "200000",
             paramLabel = "N",
-            description = "Round trips, after as many to warm up (default: ${DEFAULT-VALUE}).")
+            description = "Measured round trips, after as many for warm-up (default: ${DEFAULT-VALUE}).")
     private int iterations;
 
     @Override

@@ -113,7 +113,7 @@ final class ObjectPingPong implements Exchange {
         Object[] expected = {objectOf(numbers)};
         Object[] found = {form == Form.array ? received : receivedObject};
         if (!Arrays.deepEquals(expected, found)) {
-            throw new WrongDataException("the " + form + " from rank " + peer + " is not what it has sent");
+            throw new WrongDataException("form " + form + ": received other data than rank " + peer + " has sent");
         }
     }
 }

@@ -27,8 +27,8 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "No conflict: each message of a sequence has a tag of its own. Conflict: all have",
-            "the same tag. With -f also the rates without the round trip: what the messages",
-            "beyond the first one take, as the paper's data have it.",
+            "the same tag. -f also prints the rates without the round trip: those of the",
+            "messages beyond the first one, as in the paper's data.",
             "",
             "The paper's slow path, and its fast path without the early booking check:",
             "  JMPI_OPTIMISTIC_OPTIMIZATIONS=inline-hashes,lazy-removal,copy \\",
@@ -77,7 +77,7 @@ public final class OtmRate extends OsuProgram {
         options.requireInRange("-k", messages, 1, 1 << 16);
         if ((long) messages * options.largest() > OsuOptions.MAX_BYTES) {
             throw options.usage("-k " + messages + " messages of " + options.largest()
-                    + " bytes take more than 1 GiB of memory; choose fewer or a smaller -m");
+                    + " bytes take more than 1 GiB of memory; choose a smaller -k or -m");
         }
     }
 

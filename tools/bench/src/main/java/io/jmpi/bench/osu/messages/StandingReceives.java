@@ -35,10 +35,10 @@ final class StandingReceives {
     static String note(Communicator communicator) {
         Map<String, Long> counters = communicator.deviceCounters();
         if (counters.getOrDefault("software_tables_full", 0L) > 0) {
-            return "the device's tables were full, software matched: raise optimistic.receives and optimistic.memory";
+            return "software matched: the device's tables were full; raise optimistic.receives and optimistic.memory";
         }
         return counters.getOrDefault("software_no_memory", 0L) > 0
-                ? "the device had no memory for the tables, software matched: raise optimistic.memory"
+                ? "software matched: the device had no memory for the tables; raise optimistic.memory"
                 : "";
     }
 

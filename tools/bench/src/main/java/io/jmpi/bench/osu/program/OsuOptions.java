@@ -27,7 +27,7 @@ public final class OsuOptions {
     @Option(
             names = {"-m", "--message-size"},
             paramLabel = "[MIN:]MAX",
-            description = "Bytes of messages; they double from MIN to MAX. MIN: alone sets the least.")
+            description = "Sizes of messages in bytes, doubling from MIN to MAX. MIN: alone sets only the smallest.")
     private String range;
 
     @Option(
@@ -40,7 +40,7 @@ public final class OsuOptions {
     @Option(
             names = {"-x", "--warmup"},
             paramLabel = "N",
-            description = "Iterations before them (default: twice as many; otm_rate 20000).")
+            description = "Warm-up iterations before them (default: twice as many; otm_rate 20000).")
     private Integer warmup;
 
     @Option(
@@ -103,12 +103,11 @@ public final class OsuOptions {
                 min = colon < 0 ? Math.min(min, max) : min;
             }
         } catch (NumberFormatException e) {
-            throw new ParameterException(
-                    command.commandLine(), "-m " + range + " is not [MIN:]MAX, two numbers of bytes", e);
+            throw new ParameterException(command.commandLine(), "-m " + range + ": expected [MIN:]MAX, in bytes", e);
         }
         if (min < 0 || max < min || max > MAX_BYTES) {
             throw usage("-m " + range + ": sizes " + min + " to " + max + " are not in 0.." + MAX_BYTES
-                    + ", the least first");
+                    + ", the smallest first");
         }
     }
 

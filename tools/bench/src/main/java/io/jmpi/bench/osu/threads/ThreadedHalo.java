@@ -76,8 +76,8 @@ public final class ThreadedHalo extends OsuProgram {
     protected void begin(Communicator world, Report report) {
         long side = options.largest() / Double.BYTES;
         if (side * side * threads * world.size() > MOST_CELLS) {
-            throw options.usage("-m " + options.largest() + ": " + threads + " threads of " + world.size()
-                    + " ranks would have more than " + MOST_CELLS + " cells");
+            throw options.usage("-m " + options.largest() + " with -t " + threads + ": " + world.size()
+                    + " ranks would have more than " + MOST_CELLS + " cells; choose a smaller -m or -t");
         }
         Grid grid = Grid.of(world.size(), threads, 1);
         report.comment(

@@ -67,7 +67,7 @@ public final class ThreadedLatency extends OsuProgram {
     @Override
     protected void requireUsable() {
         if (!THREADS.matcher(threads).matches()) {
-            throw options.usage("-t " + threads + " is not SENDERS[:RECEIVERS], two numbers of threads");
+            throw options.usage("-t " + threads + ": expected SENDERS[:RECEIVERS], in threads");
         }
         String[] parts = threads.split(":", -1);
         senders = Integer.parseInt(parts[0]);

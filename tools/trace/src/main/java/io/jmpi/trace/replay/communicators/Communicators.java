@@ -102,10 +102,9 @@ public final class Communicators {
             }
         }
         if (unresolved > 0) {
-            problems.add(unresolved
-                    + " calls that create communicators could not be followed, because ranks are missing or what"
-                    + " they depend on was not recorded; messages in these communicators are assumed to arrive when"
-                    + " their receives complete");
+            problems.add("calls that create communicators could not be followed (" + unresolved
+                    + " in all), because ranks are missing or what the calls depend on was not recorded;"
+                    + " messages in these communicators are assumed to arrive when their receives complete");
         }
     }
 

@@ -160,7 +160,7 @@ final class EngineAdvice {
 
     private String choice(EngineResult best) {
         if (!best.hasTime()) {
-            return "No engine was replayed whose costs have been measured, so none is better than another.";
+            return "No engine with measured costs was replayed, therefore none is better than another.";
         }
         String cost = text(
                 "By the cost model %s needs %s per message, %s in total",

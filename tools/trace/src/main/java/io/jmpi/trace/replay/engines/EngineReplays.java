@@ -134,8 +134,8 @@ public final class EngineReplays implements RankEventsSupplier {
         Map<String, String> verdicts = new LinkedHashMap<>(advice.verdicts());
         List<String> reasons = new ArrayList<>(advice.reasons());
         totals.givenUp().forEach((engine, reason) -> {
-            verdicts.put(engine, "given up, without figures");
-            reasons.add("The engine " + engine + " was given up and has no figures: " + reason + ".");
+            verdicts.put(engine, "not completed, without figures");
+            reasons.add("The replay of " + engine + " was not completed, therefore it has no figures: " + reason + ".");
         });
         return new MessagesResult.Advice(advice.engine(), advice.hints(), reasons, verdicts);
     }

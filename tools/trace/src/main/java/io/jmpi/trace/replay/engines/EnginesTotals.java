@@ -113,12 +113,12 @@ final class EnginesTotals {
         return switch (engine) {
             case OptimisticMatcherProvider.NAME -> onDevice(tally.memoryBytes);
             case HardwareMatcherProvider.NAME ->
-                "The unit is emulated, and has decided each event before the next one comes. The time is that "
+                "The unit is emulated, and decides each event before the next one arrives. The time is that "
                         + "of its driver and of software matching.";
             default ->
                 SearchCosts.of(engine).isPresent()
                         ? ""
-                        : "What its searches cost has not been measured, so no time is predicted.";
+                        : "The cost of its searches has not been measured, therefore no time is predicted.";
         };
     }
 

@@ -138,31 +138,29 @@ public final class MessageReplay {
 
     private void findProblems() {
         problems.addAll(plan.communicators().problems());
-        add(plan.toMissingRanks(), " messages went to ranks without a file and are not replayed");
-        add(plan.toUnknownRanks(), " messages went to communicators whose members are unknown and are not replayed");
-        add(
-                sum(rank -> rank.cutOff),
-                " messages arrived at ranks after the last call of their damaged files and are not replayed");
+        add(plan.toMissingRanks(), "messages to ranks without a file are not replayed");
+        add(plan.toUnknownRanks(), "messages in communicators whose members are unknown are not replayed");
+        add(sum(rank -> rank.cutOff), "messages that arrive after the last call of a damaged file are not replayed");
         add(
                 sum(rank -> rank.assumed),
-                " receives completed with messages that no rank in the trace sent; these are"
-                        + " assumed to arrive when the rank begins to wait for them");
+                "received messages that no rank in the trace sent are assumed to arrive when the receiver begins to"
+                        + " wait for them");
         add(
                 sum(rank -> rank.violations),
-                " receives completed before their message was sent, even with corrected clocks");
-        add(sum(rank -> rank.unknownLengths), " messages have datatypes of unknown size; they count as empty");
+                "receives completed before their message was sent, even with corrected clocks");
+        add(sum(rank -> rank.unknownLengths), "messages of datatypes of unknown size count as empty");
         add(
                 sum(rank -> rank.otherLengths),
-                " receives were paired with a message whose length contradicts their status: the pair may be wrong");
+                "receives may be paired wrongly, because the length of their message contradicts their status");
         add(
                 sum(rank -> rank.disagreements),
-                " pairs differ from those in the trace, or from those of the engine exact for the same events:"
-                        + " the trace contradicts itself, or contains too little about receives with wildcards");
+                "pairs differ from those in the trace, or from those of the engine exact for the same events, because"
+                        + " the trace contradicts itself or contains too little about receives with wildcards");
     }
 
     private void add(long count, String problem) {
         if (count > 0) {
-            problems.add(count + problem);
+            problems.add(problem + ": " + count);
         }
     }
 

@@ -38,7 +38,7 @@ public final class JobSize {
         }
         if (ranks > listed) {
             problems.add(
-                    "the calls of the trace show " + ranks + " ranks, but only " + recorders.size() + " have a file");
+                    "the calls of the trace show " + ranks + " ranks, but files exist for only " + recorders.size());
         }
         return ranks;
     }

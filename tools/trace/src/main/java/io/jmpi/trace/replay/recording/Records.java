@@ -74,7 +74,7 @@ public class Records {
         if ((size & IN_BLOCK - 1) == 0) {
             if (size == Integer.MAX_VALUE - IN_BLOCK + 1) {
                 throw new IllegalStateException(
-                        "a rank has " + size + " messages or receives, more than can be numbered");
+                        "a rank has more than " + size + " messages or receives, the most that can be replayed");
             }
             int block = size >>> SHIFT;
             if (block == blocks.length) {
