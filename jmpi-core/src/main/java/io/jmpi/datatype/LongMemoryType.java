@@ -246,7 +246,6 @@ final class LongMemoryType extends Datatype<LongMemory> {
     BasicType<LongMemory> basis() {
         throw new MpiException(
                 ErrorClass.TYPE,
-                "datatype " + this
-                        + " describes a long segment: derive types from the one passed to Buffer.ofSegment");
+                "datatype " + this + " describes a long segment: derive types from the one passed to Buffer.ofSegment");
     }
 }

@@ -74,7 +74,9 @@ final class MemoryChecks {
         return new MpiException(
                 ErrorClass.BUFFER,
                 "buffer is "
-                        + (memory == null ? "null" : "of class " + memory.getClass().getTypeName())
+                        + (memory == null
+                                ? "null"
+                                : "of class " + memory.getClass().getTypeName())
                         + ", but must be an array of a primitive type, an NIO buffer or a Buffer of one of these"
                         + advice(memory));
     }

@@ -46,8 +46,8 @@ public final class MpiTestExtension implements TestTemplateInvocationContextProv
         return test.matchers().length == 0
                 ? Stream.of(new RankedTest(test, settings, ranks(test)))
                 : Stream.of(test.matchers())
-                        .map(matcher -> new RankedTest(
-                                test, settings.with(MATCHER, matcher), ranks(test) + ", " + matcher));
+                        .map(matcher ->
+                                new RankedTest(test, settings.with(MATCHER, matcher), ranks(test) + ", " + matcher));
     }
 
     /** The number of ranks of a test, in words. */

@@ -35,9 +35,8 @@ public final class AlgorithmSelection {
         for (String part : text.split(",", -1)) {
             int equals = part.indexOf('=');
             if (equals < 0) {
-                throw new IllegalArgumentException(
-                        "'" + part.strip() + "' must have the form operation=algorithm; " + AUTO
-                                + " must be the only value");
+                throw new IllegalArgumentException("'" + part.strip() + "' must have the form operation=algorithm; "
+                        + AUTO + " must be the only value");
             }
             AlgorithmFamily<?> family =
                     AlgorithmTable.family(part.substring(0, equals).strip());

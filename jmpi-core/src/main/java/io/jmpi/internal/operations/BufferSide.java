@@ -194,8 +194,8 @@ public enum BufferSide {
         if (all.count() % sharers != 0) {
             throw new MpiException(
                     ErrorClass.COUNT,
-                    bufferName + " has " + Count.of(all.count(), "element")
-                            + ", which cannot be divided equally among " + Count.of(sharers, sharer));
+                    bufferName + " has " + Count.of(all.count(), "element") + ", which cannot be divided equally among "
+                            + Count.of(sharers, sharer));
         }
         return all.count() / sharers;
     }

@@ -281,8 +281,8 @@ public final class ObjectExchange extends CollectiveRequest {
         if (length < 0 || length > stream.maxBytes()) {
             throw new MpiException(
                     ErrorClass.COUNT,
-                    "another rank announces a message of " + Count.of(length, "byte")
-                            + ", which is not in 0.." + stream.maxBytes() + ", the limit of this rank");
+                    "another rank announces a message of " + Count.of(length, "byte") + ", which is not in 0.."
+                            + stream.maxBytes() + ", the limit of this rank");
         }
     }
 

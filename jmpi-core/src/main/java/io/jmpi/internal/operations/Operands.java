@@ -114,8 +114,8 @@ public record Operands(Elements<?> own, Elements<?> result, Parts parts) {
         if ((long) count * ranks > Integer.MAX_VALUE) {
             throw new MpiException(
                     ErrorClass.COUNT,
-                    "recvBuffer has " + Count.of(count, "element") + ", which makes " + (long) count * ranks
-                            + " for " + Count.of(ranks, "rank") + "; the limit is " + Integer.MAX_VALUE);
+                    "recvBuffer has " + Count.of(count, "element") + ", which makes " + (long) count * ranks + " for "
+                            + Count.of(ranks, "rank") + "; the limit is " + Integer.MAX_VALUE);
         }
         int[] counts = new int[ranks];
         Arrays.fill(counts, count);

@@ -108,9 +108,8 @@ public final class ProcessExit {
         }
         Grace grace = Grace.ofThisJvm();
         pause(grace.afterFailure().toNanos()); // Other hooks run at the same time.
-        System.err.println(
-                "jmpi: a shutdown hook called System.exit, which blocks forever; jmpi ended this process "
-                        + Grace.text(grace.afterFailure()) + " s later (jmpirun --grace SECONDS); remove that call");
+        System.err.println("jmpi: a shutdown hook called System.exit, which blocks forever; jmpi ended this process "
+                + Grace.text(grace.afterFailure()) + " s later (jmpirun --grace SECONDS); remove that call");
         Runtime.getRuntime().halt(begun());
     }
 

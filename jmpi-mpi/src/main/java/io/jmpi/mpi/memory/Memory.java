@@ -115,8 +115,8 @@ public final class Memory {
         if (values == null || values.length < parts) {
             throw new Refusal(
                     ErrorClass.ARG,
-                    name + " has " + (values == null ? "no elements" : Count.of(values.length, "element"))
-                            + " for " + Count.of(parts, "part"));
+                    name + " has " + (values == null ? "no elements" : Count.of(values.length, "element")) + " for "
+                            + Count.of(parts, "part"));
         }
         return values.length == parts ? values : Arrays.copyOf(values, parts);
     }

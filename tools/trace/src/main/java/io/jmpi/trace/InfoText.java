@@ -41,8 +41,8 @@ final class InfoText {
         printCommunicators();
         if (!info.problems().isEmpty()) {
             out.println();
-            out.println("The result is partial: " + Count.of(info.problems().size(), "problem")
-                    + ", see standard error.");
+            out.println(
+                    "The result is partial: " + Count.of(info.problems().size(), "problem") + ", see standard error.");
         }
         out.flush();
         target.print(Printable.lines(text.toString()));

@@ -94,9 +94,8 @@ final class MessagesCommand implements Callable<Integer> {
             names = "--eager",
             paramLabel = "BYTES",
             defaultValue = "8192",
-            description =
-                    "Longer messages send only an announcement, which costs the same for any length (default:"
-                            + " ${DEFAULT-VALUE}).")
+            description = "Longer messages send only an announcement, which costs the same for any length (default:"
+                    + " ${DEFAULT-VALUE}).")
     private int eager;
 
     @Option(

@@ -62,9 +62,8 @@ public final class DrivenEventLoop extends AbstractScheduledEventExecutor implem
      */
     public int run(long nanos) {
         if (!inEventLoop()) {
-            throw new IllegalStateException(
-                    "thread '" + Thread.currentThread().getName() + "' called run, but only thread '" + owner.getName()
-                            + "' may run this event loop");
+            throw new IllegalStateException("thread '" + Thread.currentThread().getName()
+                    + "' called run, but only thread '" + owner.getName() + "' may run this event loop");
         }
         if (!initialized) {
             initialized = true;

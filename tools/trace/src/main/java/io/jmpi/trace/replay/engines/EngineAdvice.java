@@ -1,5 +1,6 @@
 package io.jmpi.trace.replay.engines;
 
+import io.jmpi.matching.text.Count;
 import io.jmpi.trace.replay.MessagesResult.Advice;
 import io.jmpi.trace.replay.MessagesResult.EngineResult;
 import java.util.ArrayList;
@@ -136,10 +137,9 @@ final class EngineAdvice {
                 engines.stream().mapToLong(EngineResult::maxUnexpected).max().orElseThrow();
         EngineResult any = engines.get(0);
         return text(
-                "No rank had more than %d receives posted and %d messages unexpected at once; %s of the messages were"
-                        + " unexpected.",
-                posted,
-                unexpected,
+                "No rank had more than %s posted and %s unexpected at once; %s of the messages were unexpected.",
+                Count.of(posted, "receive"),
+                Count.of(unexpected, "message"),
                 share(messages(any) - any.counters().getOrDefault(EnginesTotals.EXPECTED, 0L), messages(any)));
     }
 
