@@ -484,7 +484,7 @@ class ObjectCallsTest {
             assertError(ErrorClass.ROOT, () -> world.bcastObject("a", 1), "root 1");
             assertError(ErrorClass.ROOT, () -> world.igatherObject("a", -1), "root -1");
             assertError(ErrorClass.ROOT, () -> world.scatterObject(List.of("a"), 2), "root 2");
-            assertError(ErrorClass.COUNT, () -> world.scatterObject(List.of("a", "b"), 0), "2 elements", "1 ranks");
+            assertError(ErrorClass.COUNT, () -> world.scatterObject(List.of("a", "b"), 0), "2 elements", "1 rank;");
             assertError(ErrorClass.COUNT, () -> world.alltoallObject(List.of()), "objects", "0 elements");
             assertError(ErrorClass.ARG, () -> world.alltoallObject(null), "objects is null");
             assertError(ErrorClass.ARG, () -> world.reduceObject("a", null, 0), "op is null");
