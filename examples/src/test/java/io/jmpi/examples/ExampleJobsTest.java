@@ -91,7 +91,7 @@ class ExampleJobsTest {
                 .containsPattern("--cells 0: .*\\b1 to 500\\b")
                 .containsPattern("--rows 0: .*\\b1 to 10000\\b")
                 .containsPattern("--depth 0: .*\\b1 to 100\\b")
-                .containsPattern("stencil: .*\\b2 ranks\\b.*\\b1 cells\\b");
+                .containsPattern("stencil: --cells 1: .*\\b2 ranks\\b");
     }
 
     @Test

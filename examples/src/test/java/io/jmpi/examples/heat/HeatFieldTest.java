@@ -77,7 +77,7 @@ public class HeatFieldTest {
 
     @Test
     void shouldRefuseCellsThatDoNotFitTheSize() {
-        assertThatThrownBy(() -> new HeatField(2, 2, new double[3])).hasMessageContainingAll("3 cells", "2 x 2");
+        assertThatThrownBy(() -> new HeatField(2, 2, new double[3])).hasMessageContainingAll("got 3", "2 x 2 cells");
     }
 
     public static HeatField random(int width, int height) {

@@ -48,8 +48,8 @@ class ImageFilesTest {
     @CsvSource(
             quoteCharacter = '"',
             value = {
-                "P2 2 2 255 1 2 3, no number; pixel 3",
-                "P2 2 x 255 1 2 3, no number; height",
+                "P2 2 2 255 1 2 3, not a number; pixel 3",
+                "P2 2 x 255 1 2 3, not a number; height",
                 "P2 1 1 255 256, pixel 0; value 256; maximum 255",
                 "P2 1 1 0 0, value 0; 1..65535",
                 "P2 1 1 65536 0, value 65536; 1..65535",
@@ -58,7 +58,7 @@ class ImageFilesTest {
                 "P2 2147483647 2147483647 255, 2147483647 x 2147483647; heap; -Xmx",
                 "P5 2 2 255 abc, last pixel",
                 "P5 1 1 256 a, last pixel",
-                "P5, no number; width",
+                "P5, not a number; width",
                 "P6 1 1 255 abc, PNG; PGM"
             })
     void shouldSayWhatIsWrongWithAnImage(String content, String facts) {

@@ -156,7 +156,7 @@ class WorkloadTest {
                 4);
         assertThatIllegalStateException()
                 .isThrownBy(workload::step)
-                .withMessageContainingAll("returned receive(1,2)", "must return receive(0,0)");
+                .withMessageContainingAll("returned receive(1,2)", "instead of receive(0,0)");
     }
 
     @Test
