@@ -22,7 +22,10 @@ public enum Setting {
     COLLECTIVES_MATCHER("collectives.matcher", "queues"),
     /** Algorithms of collective operations, such as {@code bcast=chain,gather=linear}; {@code auto} uses the table. */
     ALGORITHMS("algorithms", "auto", value -> MpiRuntime.get().requireAlgorithms(value)),
-    /** Transport: {@code tcp}, {@code in-jvm}; {@code auto} uses in-jvm if all ranks are in this JVM. */
+    /**
+     * Transport: {@code shm}, {@code tcp}, {@code in-jvm}; {@code auto} uses in-jvm if all ranks are in this JVM, and shared memory
+     * between processes of a host.
+     */
     TRANSPORT("transport", "auto"),
     /**
      * Where this rank listens for ranks of other hosts: an interface, an address, or a network in CIDR notation; {@code auto}:
@@ -35,7 +38,7 @@ public enum Setting {
      * Seconds for which another host may be silent before its ranks are considered lost: it has no power or no cable.
      */
     TCP_TIMEOUT("tcp.timeout", "30", number(3, 86_400)),
-    /** Progress mode: {@code application}, {@code thread}; {@code auto} chooses it by the thread level. */
+    /** Progress mode: {@code application}, {@code thread}, {@code adaptive}; {@code auto} chooses it by the thread level. */
     PROGRESS("progress", "auto", oneOf("auto", "application", "thread", "adaptive")),
     /** Threads that call jmpi, unless the program requests a {@link ThreadLevel}. */
     THREAD_LEVEL("thread.level", "funneled", oneOf("single", "funneled", "serialized", "multiple")),

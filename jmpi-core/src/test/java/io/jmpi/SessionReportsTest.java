@@ -106,9 +106,9 @@ class SessionReportsTest {
                         assertThat(sample.activity().needs()).isEqualTo(List.of(0));
                         assertThat(sample.totals().waitedNanos()).isPositive();
                         assertThat(sample.standstill()).isEmpty();
-                        await().until(() ->
-                                job.report(1, Wanted.STANDSTILL).standstill().isPresent());
-                        RankReport asked = job.report(1, Wanted.STANDSTILL);
+                        RankReport asked = await().until(
+                                        () -> job.report(1, Wanted.STANDSTILL),
+                                        report -> report.standstill().isPresent());
                         assertThat(asked.line()).startsWith("waits ").contains("recv from rank 0, tag 7, world");
                         assertThat(asked.activity().needs()).isEqualTo(List.of(0));
                         assertThat(asked.standstill().orElseThrow().awaited())

@@ -74,7 +74,10 @@ public abstract class SynchronousMatcher implements Matcher {
     /** The message that arrived first of those stored; null if there is none. */
     protected abstract @Nullable ArrivedMessage firstUnexpected();
 
-    /** Bytes of the engine's tables, lists and records; an estimate. */
+    /**
+     * Bytes of the engine's tables, lists and records; an estimate. It is positive, also for an engine that stores nothing, and does
+     * not grow when a program repeats itself: use records again.
+     */
     protected abstract long footprint();
 
     @Override
