@@ -74,7 +74,7 @@ class LeftoversTest {
                 assertThatThrownBy(() -> mpi.world().send(new byte[1], 1, 0))
                         .isInstanceOf(MpiException.class)
                         .hasMessageContainingAll(
-                                "send to rank 1, tag 0, world, 1 byte", ": rank 1 ", " left ", "close");
+                                "send to rank 1, tag 0, world, 1 byte", ": rank 1 ", " left ", "session was closed");
             }
         });
     }

@@ -170,7 +170,7 @@ public final class InJvmJob {
             return reporter;
         }
         return memberships.get(rank) == LEFT
-                ? wanted -> RankReport.of(State.GONE, "has called Mpi.close()")
+                ? wanted -> RankReport.of(State.GONE, "has closed its session")
                 : wanted -> RankReport.of(State.JOINING, "has not called Mpi.init()");
     }
 
