@@ -9,11 +9,13 @@ import io.jmpi.job.RankReport.Wanted;
 import io.jmpi.job.RankReporter;
 import io.jmpi.job.RankReports;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -146,6 +148,15 @@ public final class InJvmJob {
     /** Whether a rank has joined and not left: if its program has ended, other ranks may wait for it forever. */
     public boolean isMember(int rank) {
         return memberships.get(rank) == JOINED;
+    }
+
+    /** Waits until a rank has left, but not longer than given; returns whether it has left. */
+    public synchronized boolean awaitLeave(int rank, Duration atMost) throws InterruptedException {
+        long end = System.nanoTime() + atMost.toNanos();
+        for (long left = atMost.toNanos(); left > 0 && memberships.get(rank) != LEFT; left = end - System.nanoTime()) {
+            TimeUnit.NANOSECONDS.timedWait(this, left);
+        }
+        return memberships.get(rank) == LEFT;
     }
 
     /** Returns each rank's current report, one after the other. */
@@ -365,6 +376,9 @@ public final class InJvmJob {
                 sessions.incrementAndGet(rank);
             }
             reporters.set(rank, null);
+            synchronized (InJvmJob.this) {
+                InJvmJob.this.notifyAll();
+            }
         }
     }
 }
