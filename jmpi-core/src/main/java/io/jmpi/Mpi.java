@@ -13,7 +13,7 @@ import io.jmpi.errors.MpiException;
  * }</pre>
  *
  * <p>No static state: several ranks may live in one JVM, each with its own session. Without a launcher the session is a
- * job of one rank.
+ * job of one rank; a warning reports that it waits for itself forever.
  *
  * <p>Thread: {@link ThreadLevel} defines which threads may call. Up to FUNNELED, only the thread that called init may
  * call; it also runs communication inside calls. Above FUNNELED, any thread may call. Like MPI_Finalize, {@link #close}

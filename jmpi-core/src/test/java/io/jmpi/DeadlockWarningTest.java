@@ -3,14 +3,44 @@ package io.jmpi;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
-/** What a job of threads without a limit of time says when it cannot end. */
+/** What a job of threads without a limit of time, or of one process without a launcher, says when it cannot end. */
 @Timeout(60)
 @Tag("full")
 class DeadlockWarningTest {
+    private static final int WARNED = 7;
+
+    @TempDir
+    Path directory;
+
+    /** Waits for itself forever, and ends when it has been warned. */
+    public static final class Alone {
+        private static LoggedLines log;
+
+        private Alone() {}
+
+        public static void main(String[] args) {
+            log = new LoggedLines(Jmpi.class, () -> {
+                log.lines().forEach(System.out::println);
+                Runtime.getRuntime().halt(WARNED);
+            });
+            Mpi.init().world().recv(new int[1], 0, 5);
+        }
+    }
+
+    @Test
+    void shouldSayWhatAProgramWithoutALauncherWaitsFor() throws Exception {
+        assertThat(String.join("\n", ChildJvm.run(directory, WARNED, Alone.class)))
+                .startsWith("WARNING deadlock")
+                .containsSubsequence(
+                        "\nrank 0 waits ", "recv from rank 0, tag 5, world", "\ncycle: ", "rank 0 ", "rank 0 ");
+    }
+
     @Test
     void shouldSayWhatEachRankWaitsFor() {
         // The interrupt ends the job, which would wait forever.

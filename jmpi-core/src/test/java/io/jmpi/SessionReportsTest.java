@@ -78,7 +78,7 @@ class SessionReportsTest {
             posted.waitFor();
         }
         RankReport gone = job.report(0, Wanted.PEERS);
-        assertOnly(State.GONE, "Mpi.close()", gone);
+        assertOnly(State.GONE, "closed its session", gone);
         assertThat(gone.activity().what()).doesNotContain(" not ");
         assertThat(lasts.get(0).peers()).isEqualTo(Map.of(0, new Sent(3, 12)));
         assertThat(lasts.get(0).totals().messagesReceived()).isEqualTo(3);

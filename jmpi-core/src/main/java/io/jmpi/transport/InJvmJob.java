@@ -9,11 +9,13 @@ import io.jmpi.job.RankReport.Wanted;
 import io.jmpi.job.RankReporter;
 import io.jmpi.job.RankReports;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -148,6 +150,15 @@ public final class InJvmJob {
         return memberships.get(rank) == JOINED;
     }
 
+    /** Waits until a rank has left, but not longer than given; returns whether it has left. */
+    public synchronized boolean awaitLeave(int rank, Duration atMost) throws InterruptedException {
+        long end = System.nanoTime() + atMost.toNanos();
+        for (long left = atMost.toNanos(); left > 0 && memberships.get(rank) != LEFT; left = end - System.nanoTime()) {
+            TimeUnit.NANOSECONDS.timedWait(this, left);
+        }
+        return memberships.get(rank) == LEFT;
+    }
+
     /** Returns each rank's current report, one after the other. */
     public RankReports reports(Wanted wanted) {
         return new RankReports(
@@ -170,7 +181,7 @@ public final class InJvmJob {
             return reporter;
         }
         return memberships.get(rank) == LEFT
-                ? wanted -> RankReport.of(State.GONE, "has called Mpi.close()")
+                ? wanted -> RankReport.of(State.GONE, "has closed its session")
                 : wanted -> RankReport.of(State.JOINING, "has not called Mpi.init()");
     }
 
@@ -365,6 +376,9 @@ public final class InJvmJob {
                 sessions.incrementAndGet(rank);
             }
             reporters.set(rank, null);
+            synchronized (InJvmJob.this) {
+                InJvmJob.this.notifyAll();
+            }
         }
     }
 }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class RankReportsTest {
     private static final RankReport BUSY = RankReport.of(State.COMPUTES, "computes");
-    private static final RankReport GONE = RankReport.of(State.GONE, "has called Mpi.close()");
+    private static final RankReport GONE = RankReport.of(State.GONE, "has closed its session");
 
     private static RankReport waits(String stamp, Integer... needs) {
         return counted(stamp, 0, 0, needs);
@@ -137,6 +137,6 @@ class RankReportsTest {
     @Test
     void shouldHaveALineForEachRank() {
         assertThat(of(BUSY, GONE).lines("jmpirun: "))
-                .isEqualTo("jmpirun: rank 0 computes\njmpirun: rank 1 has called Mpi.close()\n");
+                .isEqualTo("jmpirun: rank 0 computes\njmpirun: rank 1 has closed its session\n");
     }
 }

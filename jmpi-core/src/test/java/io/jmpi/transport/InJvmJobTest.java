@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jmpi.job.Job;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -64,6 +65,20 @@ class InJvmJobTest {
             assertThat(member.hasLeft(0)).isTrue();
             member.close();
         }
+    }
+
+    @Test
+    void shouldEndTheWaitForALeaveWhenTheRankLeaves() throws InterruptedException {
+        InJvmJob alone = new InJvmJob(1, (code, reason) -> {});
+        Job member = alone.member(0);
+        member.fence();
+        assertThat(alone.awaitLeave(0, Duration.ofNanos(1))).isFalse();
+        Thread leaving = new Thread(member::close);
+        synchronized (alone) { // The wait has begun when the rank leaves.
+            leaving.start();
+            assertThat(alone.awaitLeave(0, Duration.ofDays(1))).isTrue();
+        }
+        leaving.join();
     }
 
     @Test

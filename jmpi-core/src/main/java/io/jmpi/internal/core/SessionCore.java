@@ -66,6 +66,9 @@ public final class SessionCore {
     /** Records an error that a call throws. */
     void raises(MpiException error) {
         lastError = error;
+        if (!error.isSessionClosed()) { // The end of the session explains nothing.
+            statistics.failed();
+        }
     }
 
     /** The last error that a call has thrown. */

@@ -49,6 +49,8 @@ public final class SessionStatistics {
     private final Optional<MatchingTime> time;
     private final boolean logsLeftovers;
 
+    private volatile boolean hasFailed;
+
     // guarded by this
     private final Set<CommunicatorCore> live = new LinkedHashSet<>();
     private final List<CommunicatorStatistics> freed = new ArrayList<>();
@@ -84,6 +86,11 @@ public final class SessionStatistics {
     /** Measures matching; null if times are not requested. */
     MatchingTime time() {
         return time.orElse(null);
+    }
+
+    /** A call of this rank has failed, which may explain leftovers. */
+    void failed() {
+        hasFailed = true;
     }
 
     synchronized void opened(CommunicatorCore communicator) {
@@ -191,7 +198,7 @@ public final class SessionStatistics {
 
     private void log(Leftovers left) {
         if (logsLeftovers) {
-            for (String line : left.lines()) {
+            for (String line : left.lines(hasFailed)) {
                 LOG.log(Level.WARNING, "jmpi: rank " + rank + ": " + line);
             }
         }

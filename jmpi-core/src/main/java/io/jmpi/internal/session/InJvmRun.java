@@ -10,10 +10,8 @@ import io.jmpi.errors.MpiException;
 import io.jmpi.job.Job;
 import io.jmpi.job.ProgramTrace;
 import io.jmpi.job.RankReport.Wanted;
-import io.jmpi.job.RankReports;
 import io.jmpi.transport.InJvmJob;
 import io.jmpi.transport.TransportProvider;
-import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,11 +23,6 @@ import java.util.concurrent.atomic.AtomicReference;
 final class InJvmRun {
     /** How long ranks may take to end after an abort. */
     private static final Duration GRACE = Duration.ofSeconds(1);
-
-    /** Half of the time after which a job in which all ranks wait is reported as a deadlock. */
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(2500);
-
-    private static final System.Logger LOG = System.getLogger(Jmpi.class.getName());
 
     private final MpiConfig config;
     private final Optional<Duration> limit;
@@ -113,12 +106,6 @@ final class InJvmRun {
         }
     }
 
-    private static void warn(String explanation, RankReports withMessages) {
-        LOG.log(
-                Level.WARNING,
-                (RankReports.DEADLOCK + "; the job goes on waiting\n" + withMessages.lines("") + explanation).strip());
-    }
-
     private static String text(Duration time) {
         return time.toMillis() % 1000 == 0 ? time.toSeconds() + " s" : time.toMillis() + " ms";
     }
@@ -139,19 +126,13 @@ final class InJvmRun {
     /** Without a limit: warns of a deadlock once, and continues to wait, because a debugger may be attached. */
     private static void join(List<Thread> threads, InJvmJob job) {
         boolean interrupted = false;
-        boolean warned = false;
-        RankReports earlier = null;
+        DeadlockWarning warning = new DeadlockWarning(job);
         for (Thread thread : threads) {
             while (thread.isAlive()) {
                 try {
-                    TimeUnit.NANOSECONDS.timedJoin(thread, BETWEEN_LOOKS.toNanos());
-                    if (thread.isAlive() && !warned) {
-                        RankReports now = job.reports(Wanted.STANDSTILL);
-                        if (earlier != null && now.isDeadlockSince(earlier)) {
-                            warn(now.explanation(""), job.reports(Wanted.MESSAGES));
-                            warned = true;
-                        }
-                        earlier = now;
+                    TimeUnit.NANOSECONDS.timedJoin(thread, DeadlockWarning.BETWEEN_LOOKS.toNanos());
+                    if (thread.isAlive()) {
+                        warning.look();
                     }
                 } catch (InterruptedException e) {
                     interrupted = true;

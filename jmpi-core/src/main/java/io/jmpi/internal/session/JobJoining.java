@@ -15,8 +15,13 @@ import java.util.ServiceLoader;
  *
  * @param job the membership
  * @param environment the process's environment with the launcher's settings for this rank
+ * @param watch begins to look for deadlocks when the rank has joined, if no launcher does
  */
-record JobJoining(Job job, Map<String, String> environment) {
+record JobJoining(Job job, Map<String, String> environment, Runnable watch) {
+    private JobJoining(Job job, Map<String, String> environment) {
+        this(job, environment, () -> {});
+    }
+
     static JobJoining join() {
         Map<String, String> environment = new HashMap<>(System.getenv());
         for (ClassLoader loader = Thread.currentThread().getContextClassLoader();
@@ -37,7 +42,8 @@ record JobJoining(Job job, Map<String, String> environment) {
                 return new JobJoining(job.get(), environment);
             }
         }
-        return new JobJoining(new InJvmJob(1, JobJoining::endProcess).member(0), environment);
+        InJvmJob alone = new InJvmJob(1, JobJoining::endProcess);
+        return new JobJoining(alone.member(0), environment, () -> DeadlockWarning.watchAlone(alone));
     }
 
     /** Informs the launcher, if there is one, that the calling thread's rank starts its own job. */

@@ -28,7 +28,10 @@ public final class SessionRuntime extends MpiRuntime {
     protected Mpi init(MpiConfig config) {
         try {
             EngineSettings.check(config);
-            return Session.join(config, JobJoining.join().job());
+            JobJoining joining = JobJoining.join();
+            Mpi session = Session.join(config, joining.job());
+            joining.watch().run();
+            return session;
         } catch (MpiException e) {
             throw ProgramLine.shorten(e);
         } catch (LinkageError e) {

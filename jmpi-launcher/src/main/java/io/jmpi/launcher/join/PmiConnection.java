@@ -53,7 +53,7 @@ public final class PmiConnection {
     private static final int REPLY_MILLIS = 60_000;
 
     private static final RankReporter NOT_JOINED = wanted -> RankReport.of(State.JOINING, "has not called Mpi.init()");
-    private static final RankReporter LEFT = wanted -> RankReport.of(State.GONE, "has called Mpi.close()");
+    private static final RankReporter LEFT = wanted -> RankReport.of(State.GONE, "has closed its session");
 
     /** How long a rank that ends waits for the launcher. */
     static final int LAST_MILLIS = 1_000;

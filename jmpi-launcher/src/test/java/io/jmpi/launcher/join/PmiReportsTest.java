@@ -124,7 +124,7 @@ class PmiReportsTest {
         assertReport(State.JOINING, "not called Mpi.init()");
         job.reportBy(reporter(0));
         job.close();
-        assertReport(State.GONE, "Mpi.close()");
+        assertReport(State.GONE, "closed its session");
         server.rankEnded(0);
         assertReport(State.GONE, "ended");
     }

@@ -56,7 +56,7 @@ class JobHistoryTest {
         JobHistory history = new JobHistory(1);
         Map<Integer, Sent> peers = Map.of(0, new Sent(3, 30));
         history.add(new JobSample(1, List.of(Samples.sending(peers))));
-        history.add(new JobSample(2, List.of(RankReport.of(State.GONE, "has called Mpi.close()"))));
+        history.add(new JobSample(2, List.of(RankReport.of(State.GONE, "has closed its session"))));
         assertThat(history.latest(0).totals().messagesSent()).isEqualTo(3);
         assertThat(history.latest(0).peers()).isEqualTo(peers);
     }

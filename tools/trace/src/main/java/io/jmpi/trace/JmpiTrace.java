@@ -13,6 +13,8 @@ import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.UsageMessageSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command {@code jmpi-trace}: analyses traces of MPI applications. */
 @Command(
@@ -73,6 +75,20 @@ public final class JmpiTrace {
         commandLine.setHelpSectionKeys(sections);
     }
 
+    /** The message; for an unknown name also what is near to it. Picocli finds similar commands, the nearest one first. */
+    private static String explained(ParameterException exception) {
+        if (!(exception instanceof UnmatchedArgumentException unknown)) {
+            return exception.getMessage();
+        }
+        List<String> near = unknown.getSuggestions();
+        String message = exception.getMessage();
+        if (exception.getCommandLine().getParent() == null && !unknown.isUnknownOption()) {
+            message = "unknown command '" + unknown.getUnmatched().get(0) + "'";
+            near = near.subList(0, Math.min(1, near.size()));
+        }
+        return near.isEmpty() ? message : message + "; did you mean " + String.join(" or ", near) + "?";
+    }
+
     /** Runs the command and ends the JVM with its exit code. */
     public static void main(String[] arguments) {
         CommandLine commandLine = commandLine();
@@ -112,8 +128,7 @@ public final class JmpiTrace {
                 })
                 .setParameterExceptionHandler((exception, given) -> {
                     CommandLine command = exception.getCommandLine();
-                    command.getErr().println("jmpi-trace: " + Printable.line(exception.getMessage()));
-                    CommandLine.UnmatchedArgumentException.printSuggestions(exception, command.getErr());
+                    command.getErr().println("jmpi-trace: " + Printable.line(explained(exception)));
                     command.getErr().println("see " + command.getCommandSpec().qualifiedName() + " --help");
                     return PROBLEM;
                 });

@@ -12,7 +12,7 @@ final class Stopwatch {
     private final long begin = System.nanoTime();
     private final long processorBegin = system.getProcessCpuTime();
 
-    /** A sentence on the rate of that many calls since creation; processor time is that of all threads. */
+    /** A sentence on the rate of analysing that many calls since creation; processor time is that of all threads. */
     String rate(long calls) {
         return rate(
                 calls, (System.nanoTime() - begin) * SECONDS, (system.getProcessCpuTime() - processorBegin) * SECONDS);
@@ -21,7 +21,7 @@ final class Stopwatch {
     static String rate(long calls, double seconds, double processorSeconds) {
         return String.format(
                 Locale.ROOT,
-                "%,d calls in %.2f s: %scalls/s, %sper core (%.2f s of processor time)",
+                "analysed %,d calls in %.2f s: %scalls/s, %sper core (%.2f s of processor time)",
                 calls,
                 seconds,
                 amount(calls / seconds),

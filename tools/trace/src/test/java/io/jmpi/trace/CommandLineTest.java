@@ -155,10 +155,19 @@ class CommandLineTest {
     }
 
     @Test
+    void shouldNameTheNearestCommandWhenOneIsUnknown() {
+        String err = run(List.of(), "message", "tr").exit(2).err();
+        assertThat(err).contains("unknown command 'message'", "did you mean messages?", "jmpi-trace --help");
+        assertThat(err.lines()).hasSize(2);
+        assertThat(run(List.of(), "xyz").exit(2).err()).contains("unknown command 'xyz'").doesNotContain("mean");
+        assertThat(run(List.of(), "messages", "--engine", "bins").exit(2).err()).contains("'--engine'", "--engines");
+    }
+
+    @Test
     void shouldGiveRatesInAUnitOfTheirSize() {
         assertThat(Stopwatch.rate(8_840, 0.5, 0.2))
                 .containsSubsequence(
-                        "8,840 calls", " 0.50 s", " 18 thousand calls/s", " 44 thousand/s per core", "0.20 s");
+                        "analysed 8,840 calls", " 0.50 s", " 18 thousand calls/s", " 44 thousand/s per core", "0.20 s");
         assertThat(Stopwatch.rate(100, 0.5, 0.2)).contains(" 200 calls/s", " 500/s per core");
     }
 

@@ -31,6 +31,8 @@ class MessagesReportingTest {
 
         assertThat(run.err()).isEmpty();
         assertThat(run.out()).startsWith("trace lulesh-8: best engine: ").contains("calls/s", "report.html");
+        assertThat(run.out().replaceAll("\\s+", " "))
+                .contains(" overlap: The cost of its searches has not been measured");
         JsonNode result = json().get("results").get(0);
         List<String> engines = new ArrayList<>();
         result.get("engines").forEach(engine -> engines.add(engine.get("engine").asText()));

@@ -79,7 +79,8 @@ public final class PeerDepartures {
     private MpiException departure(PeerLink link) {
         return state.isLeaving()
                 ? EndOfSession.error()
-                : new MpiException(ErrorClass.PROC_FAILED, "rank " + link.rank + " has left the job (it called close)");
+                : new MpiException(
+                        ErrorClass.PROC_FAILED, "rank " + link.rank + " has left the job (its session was closed)");
     }
 
     private void end(PeerLink link, MpiException cause) {

@@ -17,6 +17,9 @@ public final class Leftovers {
     /** How many of each kind are described. */
     private static final int DESCRIBED = 3;
 
+    /** Instead of other advice: after an error a program often skips what it would have called. */
+    private static final String AFTER_FAILURE = " (perhaps because a call of this rank has failed before)";
+
     private static final String WAIT = " (wait for each request before Mpi.close, or cancel it)";
 
     /** The kinds of leftovers. */
@@ -91,16 +94,21 @@ public final class Leftovers {
         return counters;
     }
 
-    /** Returns one line for each kind: {@code 2 messages were never received: from rank 0, tag 7, world, 8 bytes; ...}. */
-    public List<String> lines() {
+    /**
+     * Returns one line for each kind: {@code 2 messages were never received: from rank 0, tag 7, world, 8 bytes; ...}.
+     *
+     * @param hasFailed whether a call of this rank has failed before
+     */
+    public List<String> lines(boolean hasFailed) {
         return entries.entrySet().stream()
-                .map(each -> line(each.getKey(), each.getValue()))
+                .map(each -> line(each.getKey(), each.getValue(), hasFailed))
                 .toList();
     }
 
-    private static String line(Kind kind, Entry entry) {
+    private static String line(Kind kind, Entry entry, boolean hasFailed) {
+        String advice = hasFailed && !kind.advice.isEmpty() ? AFTER_FAILURE : kind.advice;
         long more = entry.count - entry.first.size();
         return entry.count + " " + (entry.count == 1 ? kind.one : kind.several) + ": " + String.join("; ", entry.first)
-                + (more == 0 ? "" : "; and " + more + " more") + kind.advice;
+                + (more == 0 ? "" : "; and " + more + " more") + advice;
     }
 }

@@ -99,6 +99,10 @@ public record MessagesReport(List<MessagesResult> results, List<OtmResult> recei
         share(result).ifPresent(share -> text.item("By the cost model: " + share.sentence()));
         hints(result).ifPresent(text::item);
         text.blank().table(MessagesTables.engines(result));
+        // The table has no room for the reason of its verdict.
+        result.engines().stream()
+                .filter(engine -> !engine.hasTime())
+                .forEach(engine -> text.line(engine.engine() + ": " + engine.note()));
     }
 
     /** The hints that would help the best engine. */
