@@ -514,7 +514,8 @@ public final class Jmpirun implements Callable<Integer> {
         String name =
                 isJar ? Path.of(program).getFileName().toString() : program.substring(program.lastIndexOf('.') + 1);
         long periodNanos = Watching.periodNanos(System.getenv(Watching.PERIOD));
-        return new Watching(name, watch, pageOnRun(), "jmpirun " + String.join(" ", words()), periodNanos);
+        return new Watching(
+                name, watch, pageOnRun(), trace.directory(), "jmpirun " + String.join(" ", words()), periodNanos);
     }
 
     /** The name of the transport, as MPJ Express passes that of its device. */
