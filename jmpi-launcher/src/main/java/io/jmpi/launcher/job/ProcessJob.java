@@ -108,6 +108,10 @@ public final class ProcessJob implements PmiServer.Events {
     private ScheduledFuture<?> killing;
     private boolean ending;
     private boolean endsByAbort;
+
+    /** Whether the job ends because a rank has failed whose process goes on. */
+    private boolean lingers;
+
     private int exitCode;
 
     /** Printed below all that the ranks have written. */
@@ -490,8 +494,14 @@ public final class ProcessJob implements PmiServer.Events {
         });
     }
 
-    private static void reportKilled(Duration grace, Set<Integer> killed) {
-        if (!killed.isEmpty()) {
+    /**
+     * Most ranks that another one's failure ends need longer than the short default only because the machine is busy: then
+     * this says nothing, because it would look like a second problem.
+     */
+    private void reportKilled(Duration grace, Set<Integer> killed) {
+        boolean isUsual =
+                grace.equals(Grace.DEFAULT.afterFailure()) && plan.grace().equals(Grace.DEFAULT) && !lingers;
+        if (!killed.isEmpty() && (plan.verbose() || !isUsual)) {
             Console.report(Grace.killed(killed, grace));
         }
     }
@@ -526,6 +536,7 @@ public final class ProcessJob implements PmiServer.Events {
 
         @Override
         public void endIt(int rank, int code, String how) {
+            lingers = true;
             if (!plan.keepGoing() || !server.hasBegun()) {
                 printConsequences(rank);
                 end(code, how + "; ended the job", plan.grace().afterFailure());
