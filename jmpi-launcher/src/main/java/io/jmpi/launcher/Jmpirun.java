@@ -323,6 +323,10 @@ public final class Jmpirun implements Callable<Integer> {
             command.usage(System.err);
             return USAGE;
         }
+        if (args[0].equals("help")) { // No program: the number of ranks is missing.
+            command.usage(System.out);
+            return 0;
+        }
         Optional<String> foreign = new ForeignOptions(command.getCommandSpec()).advice(List.of(args));
         if (foreign.isPresent()) {
             Console.report(foreign.get());

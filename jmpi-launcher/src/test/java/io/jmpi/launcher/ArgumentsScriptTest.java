@@ -146,8 +146,8 @@ class ArgumentsScriptTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "halllo | halo",
-                "hallo | halo",
+                "halllo | halo or hello",
+                "helo | halo or hello",
                 "osuu | osu",
                 "--matcher=EXACT hello | exact",
                 "--matcher qeueus hello | queues",
@@ -168,6 +168,7 @@ class ArgumentsScriptTest {
         String help = Files.readString(TOP.resolve(HELP));
         assertThat(run(0, "--help")).isEqualTo(help);
         assertThat(run(0, "-n", "2", "-h")).isEqualTo(help);
+        assertThat(run(0, "help")).isEqualTo(help);
         assertThat(run(2)).isEqualTo(help);
         assertThat(run(0, "--version")).startsWith("jmpirun 1.2.3").contains("not built", "\nJava ");
     }
