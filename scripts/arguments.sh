@@ -37,14 +37,15 @@ count_edits() {
     edits=${d[at]}
 }
 
-# The word of a list that a wrong one probably means, as a question; nothing if none is near. As NearestName does.
+# The words of a list that a wrong one probably means, as a question; nothing if none is near. As NearestName does.
 question() {
     local wrong=${1,,} name best= least=99 edits longer
     for name in $2; do
         count_edits "$wrong" "${name,,}"
         longer=$((${#wrong} > ${#name} ? ${#wrong} : ${#name}))
-        if ((edits < least && (edits <= 1 || edits <= longer / 3))); then
-            best=$name least=$edits
+        if ((edits <= least && (edits <= 1 || edits <= longer / 3))); then
+            ((edits == least)) && best+=" or $name" || best=$name
+            least=$edits
         fi
     done
     printf '%s' "${best:+; did you mean $best?}"
@@ -83,7 +84,10 @@ check_arguments() {
         cat "$root/scripts/jmpirun-help.txt" >&2
         exit 2
     }
-    case $1 in doctor | generate-completion) return ;; esac
+    case $1 in
+        doctor | generate-completion) return ;;
+        help) set -- --help ;;
+    esac
     while (($#)); do
         option=$1 value=
         shift

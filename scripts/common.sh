@@ -165,7 +165,8 @@ build() {
         printf 'building jmpi again, because its sources have changed...\n' >&2
     else
         [[ ${modules[*]} == examples ]] && download=45 || download=50
-        printf 'building jmpi, once: less than half a minute on two idle cores, longer if Maven must download much (up to %d MB)...\n' "$download" >&2
+        printf 'building what %s needs (%s), once: less than half a minute on two idle cores, longer if Maven must download much (up to %d MB)...\n' \
+            "$command" "$(IFS=, && printf '%s' "${modules[*]}")" "$download" >&2
     fi
     # The stamps have the time at which the build began: files edited during the build are newer.
     local begin=$root/target/jmpirun-build.begin module

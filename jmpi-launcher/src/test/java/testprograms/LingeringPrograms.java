@@ -65,6 +65,21 @@ public final class LingeringPrograms {
         }
     }
 
+    /** Rank 1 fails and ends; a hook of rank 0 blocks. */
+    public static final class FailsBesideAHook {
+        public static void main(String[] args) {
+            Job job = Programs.join();
+            if (job.rank() == 0) {
+                hook(LingeringPrograms::block);
+            }
+            job.fence();
+            if (job.rank() == 1) {
+                throw new IllegalStateException("as the test wants");
+            }
+            block();
+        }
+    }
+
     /** Rank 1 fails; a hook of each rank needs longer than the default. */
     public static final class SavesInAHook {
         public static void main(String[] args) {

@@ -220,6 +220,16 @@ class CommandLinesTest {
     }
 
     @Test
+    void shouldRefuseAnArgumentOfHelloOnce() {
+        PrintStream errStream = new PrintStream(err, true, UTF_8);
+        Jmpi.runSessions(MpiConfig.defaults(), 3, mpi -> Hello.refuse("--matcher", mpi.world(), errStream));
+        assertThat(err())
+                .hasLineCount(1)
+                .startsWith("hello: ")
+                .contains("no arguments", "'--matcher'", "jmpirun", "before the program");
+    }
+
+    @Test
     void shouldTeachByHelp() {
         assertThat(halo("--help")).isZero();
         assertThat(out()).contains("Usage: halo").contains("./jmpirun -n 4 --compare queues,bins halo");

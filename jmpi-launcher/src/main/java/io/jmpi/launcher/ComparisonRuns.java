@@ -82,6 +82,7 @@ final class ComparisonRuns {
     }
 
     private int run(Path directory) throws IOException, InterruptedException {
+        Console.report(comparison.announcement(rounds));
         long lastRound = 0;
         for (int round = 0; round <= rounds; round++) {
             long start = System.nanoTime();

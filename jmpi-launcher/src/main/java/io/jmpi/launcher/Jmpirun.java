@@ -323,6 +323,10 @@ public final class Jmpirun implements Callable<Integer> {
             command.usage(System.err);
             return USAGE;
         }
+        if (args[0].equals("help")) { // No program: the number of ranks is missing.
+            command.usage(System.out);
+            return 0;
+        }
         Optional<String> foreign = new ForeignOptions(command.getCommandSpec()).advice(List.of(args));
         if (foreign.isPresent()) {
             Console.report(foreign.get());
@@ -514,7 +518,8 @@ public final class Jmpirun implements Callable<Integer> {
         String name =
                 isJar ? Path.of(program).getFileName().toString() : program.substring(program.lastIndexOf('.') + 1);
         long periodNanos = Watching.periodNanos(System.getenv(Watching.PERIOD));
-        return new Watching(name, watch, pageOnRun(), "jmpirun " + String.join(" ", words()), periodNanos);
+        return new Watching(
+                name, watch, pageOnRun(), trace.directory(), "jmpirun " + String.join(" ", words()), periodNanos);
     }
 
     /** The name of the transport, as MPJ Express passes that of its device. */

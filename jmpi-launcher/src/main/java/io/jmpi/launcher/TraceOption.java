@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** The option {@code --trace}: the directory of a trace. Thread: that of the command. */
@@ -20,6 +21,10 @@ final class TraceOption {
 
     boolean isGiven() {
         return directory != null;
+    }
+
+    Optional<Path> directory() {
+        return Optional.ofNullable(directory);
     }
 
     /** Adds the setting by which ranks write a trace. */

@@ -185,6 +185,9 @@ class JmpirunTest {
             assertThat(asked.out()).as("names of matchers").containsPattern("\\b" + matcher + "\\b");
         }
         assertThat(asked.out().lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
+        LauncherProcess help = run("help");
+        assertThat(help.process.exitValue()).isZero();
+        assertThat(help.out()).isEqualTo(asked.out());
     }
 
     @Test

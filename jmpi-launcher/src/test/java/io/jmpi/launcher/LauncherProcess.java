@@ -121,7 +121,7 @@ public final class LauncherProcess implements AutoCloseable {
 
     /** What is in {@link #err}, without the notes about ranks that a busy machine is slow to start and to end. */
     public String complaints() throws IOException {
-        return err().replaceAll("jmpirun: \\d+/\\d+ .* ranks? [0-9, ]+\n", "")
+        return err().replaceAll("jmpirun: still starting: .* ranks? [0-9, ]+\n", "")
                 .replaceAll("jmpirun: killed ranks? [0-9].*--grace.*\n", "");
     }
 

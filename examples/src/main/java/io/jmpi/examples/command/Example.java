@@ -18,6 +18,9 @@ public interface Example {
     /** The exit code for wrong options. */
     int WRONG_USAGE = 2;
 
+    /** Why an argument may be wrong. */
+    String OPTIONS_OF_JMPIRUN = "Options of jmpirun, such as --matcher, come before the program.";
+
     /**
      * Does the work.
      *
@@ -84,7 +87,7 @@ public interface Example {
             String heading = "Usage: ";
             console.error(
                     heading + commandLine.getHelp().synopsis(heading.length()).strip());
-            console.error("Try --help. Options of jmpirun, such as --matcher, come before the program.");
+            console.error("Try --help. " + OPTIONS_OF_JMPIRUN);
             return WRONG_USAGE;
         }
         return example.run(mpi, console);

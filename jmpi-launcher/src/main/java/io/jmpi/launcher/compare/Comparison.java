@@ -1,5 +1,6 @@
 package io.jmpi.launcher.compare;
 
+import io.jmpi.matching.text.Count;
 import io.jmpi.plot.MeanRatio;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -82,6 +83,14 @@ public final class Comparison {
     /** How many rounds show more than noise. */
     int fewestRounds() {
         return MeanRatio.fewestRounds(percent());
+    }
+
+    /** Says before the first run how often the program runs, and whether that is too seldom to compare run times. */
+    public String announcement(int rounds) {
+        int runs = engines.size() * (rounds + 1);
+        String each = Count.of(engines.size(), "engine") + ", each in a warm-up round and " + Count.of(rounds, "round");
+        String tooFew = "; these are too few to compare run times: give --rounds " + fewestRounds() + " or more";
+        return "runs the program " + runs + " times: " + each + (rounds < fewestRounds() ? tooFew : "");
     }
 
     /** Confidence of the intervals of {@link #speedup}. */

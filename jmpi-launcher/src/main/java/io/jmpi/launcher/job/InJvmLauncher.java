@@ -12,7 +12,6 @@ import io.jmpi.launcher.output.OneLineLog;
 import io.jmpi.launcher.output.OutOfMemoryLine;
 import io.jmpi.launcher.output.Ranks;
 import io.jmpi.launcher.plan.LaunchPlan;
-import io.jmpi.launcher.program.RankClassLoader;
 import io.jmpi.matching.text.Printable;
 import io.jmpi.transport.InJvmJob;
 import java.time.Duration;
@@ -226,10 +225,10 @@ public final class InJvmLauncher implements InJvmRank.Events {
         job.abort(1, "rank " + rank + " ended with an exception");
     }
 
-    /** By the rank's thread, by which its output is found. Frames have the name of the rank's class loader, and differ by that. */
+    /** By the rank's thread, by which its output is found. */
     private void printOnce(int rank, String where, Throwable failure) {
         String text = Failures.text(where, failure, plan.verbose());
-        if (failures.isFirst(rank, text.replace(RankClassLoader.nameOf(rank) + "//", ""))) {
+        if (failures.isFirst(rank, text)) {
             Failures.print(rank, text);
         }
     }

@@ -69,7 +69,11 @@ public final class ProcessJob implements PmiServer.Events {
     /** How long the launcher waits for the last messages of ranks whose processes have ended. */
     private static final long PATIENCE_FOR_LAST_WORDS_MILLIS = 1_000;
 
-    private static final Duration PATIENCE_WHILE_STARTING = Duration.ofSeconds(2);
+    /** How long ranks may take to join the job before the user learns which have not: a busy machine needs some seconds. */
+    private static final Duration PATIENCE_WHILE_STARTING = Duration.ofSeconds(8);
+
+    /** The same in a comparison, which has a line of progress. */
+    private static final Duration PATIENCE_IN_COMPARISON = Duration.ofSeconds(30);
 
     /** A hint on further output after a timeout. */
     static final String NO_DUMPS = " (--verbose also prints what all threads do)";
@@ -104,6 +108,10 @@ public final class ProcessJob implements PmiServer.Events {
     private ScheduledFuture<?> killing;
     private boolean ending;
     private boolean endsByAbort;
+
+    /** Whether the job ends because a rank has failed whose process goes on. */
+    private boolean lingers;
+
     private int exitCode;
 
     /** Printed below all that the ranks have written. */
@@ -274,7 +282,8 @@ public final class ProcessJob implements PmiServer.Events {
             finish();
             return;
         }
-        var unused = after(PATIENCE_WHILE_STARTING, this::reportMissing);
+        boolean isOfComparison = plan.statisticsFile().isPresent();
+        var unused = after(isOfComparison ? PATIENCE_IN_COMPARISON : PATIENCE_WHILE_STARTING, this::reportMissing);
         var unusedToo = plan.timeout().map(timeout -> after(timeout, this::timedOut));
     }
 
@@ -334,7 +343,8 @@ public final class ProcessJob implements PmiServer.Events {
             missing.set(0, plan.size());
             missing.andNot(connected);
             boolean suspended = plan.debugged().suspended();
-            Console.report(connected.cardinality() + "/" + plan.size() + " ranks connected; waiting for "
+            Console.report("still starting: " + connected.cardinality() + " of " + plan.size()
+                    + " ranks have joined the job; waiting for "
                     + Ranks.name(Ranks.of(missing))
                     + (suspended
                             ? plan.debugged()
@@ -484,8 +494,14 @@ public final class ProcessJob implements PmiServer.Events {
         });
     }
 
-    private static void reportKilled(Duration grace, Set<Integer> killed) {
-        if (!killed.isEmpty()) {
+    /**
+     * Most ranks that another one's failure ends need longer than the short default only because the machine is busy: then
+     * this says nothing, because it would look like a second problem.
+     */
+    private void reportKilled(Duration grace, Set<Integer> killed) {
+        boolean isUsual =
+                grace.equals(Grace.DEFAULT.afterFailure()) && plan.grace().equals(Grace.DEFAULT) && !lingers;
+        if (!killed.isEmpty() && (plan.verbose() || !isUsual)) {
             Console.report(Grace.killed(killed, grace));
         }
     }
@@ -520,6 +536,7 @@ public final class ProcessJob implements PmiServer.Events {
 
         @Override
         public void endIt(int rank, int code, String how) {
+            lingers = true;
             if (!plan.keepGoing() || !server.hasBegun()) {
                 printConsequences(rank);
                 end(code, how + "; ended the job", plan.grace().afterFailure());

@@ -1,11 +1,13 @@
 package io.jmpi.launcher.monitor;
 
+import io.jmpi.internal.tracing.TraceFiles;
 import io.jmpi.job.RankReport;
 import io.jmpi.job.RankReport.State;
 import io.jmpi.job.RankReport.Wanted;
 import io.jmpi.job.RankReports;
 import io.jmpi.launcher.output.Console;
 import io.jmpi.launcher.output.LostOutput;
+import io.jmpi.launcher.plan.AgentCommand;
 import io.jmpi.launcher.plan.LaunchPlan;
 import io.jmpi.launcher.watch.JobEnd;
 import io.jmpi.launcher.watch.JobHistory;
@@ -23,6 +25,7 @@ import java.util.Collections;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 import picocli.CommandLine.Help.Ansi;
 
 /**
@@ -151,7 +154,7 @@ public final class JobWatch implements Runnable {
     }
 
     /**
-     * Ends the view and writes the page. Idempotent.
+     * Ends the view, writes the page, and reports where the trace is. Idempotent.
      *
      * @param end the ranks' reports at the ends of their sessions
      */
@@ -159,7 +162,21 @@ public final class JobWatch implements Runnable {
         if (ended.compareAndSet(false, true)) {
             block.ifPresent(StatusBlock::close);
             plan.watching().report().ifPresent(file -> write(file, end));
+            plan.watching()
+                    .trace()
+                    .flatMap(directory -> traceLine(directory, plan.size()))
+                    .ifPresent(Console::report);
         }
+    }
+
+    /** Where the trace is, and how to read it; empty if no rank of this host has written one. */
+    static Optional<String> traceLine(Path directory, int ranks) {
+        boolean isWritten =
+                IntStream.range(0, ranks).anyMatch(rank -> Files.exists(TraceFiles.ofRank(directory, rank)));
+        String name = AgentCommand.quoted(directory.toString());
+        return isWritten
+                ? Optional.of("wrote a trace to " + name + "; to analyse it: bin/jmpi-trace messages " + name)
+                : Optional.empty();
     }
 
     private synchronized void write(Path file, JobEnd end) {

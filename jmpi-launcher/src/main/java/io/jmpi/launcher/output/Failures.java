@@ -14,6 +14,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Describes exceptions of programs with the program's own frames, without those of launcher, transport and reflection.
@@ -38,6 +39,9 @@ public final class Failures {
     private static final Set<ErrorClass> CONSEQUENCES =
             EnumSet.of(ErrorClass.PROC_FAILED, ErrorClass.PROC_FAILED_PENDING, ErrorClass.REVOKED);
 
+    /** A frame of a class whose loader has a rank's name. */
+    private static final Pattern LOADER = Pattern.compile("(?m)^(\\s*at )rank-\\d+//");
+
     private Failures() {}
 
     public static boolean isVerbose() {
@@ -61,7 +65,12 @@ public final class Failures {
         return "exception in " + where
                 + ", the rank ends with exit code 1"
                 + (verbose ? "" : " (jmpirun --verbose prints whole stack traces)") + "\n"
-                + (verbose ? whole(failure) : trimmed(failure));
+                + trace(failure, verbose);
+    }
+
+    /** Without the class loaders of ranks in one JVM: the line above names the rank, and ranks that fail alike differ only by them. */
+    private static String trace(Throwable failure, boolean verbose) {
+        return LOADER.matcher(verbose ? whole(failure) : trimmed(failure)).replaceAll("$1");
     }
 
     /** Prints {@link #text} of a rank, in one write because other ranks may be printing, too. */
@@ -87,10 +96,7 @@ public final class Failures {
 
     /** Prints that a thread has ended by {@link #isEndOfSession}; its rank continues. */
     public static void printEndOfSession(int rank, Thread thread, Throwable failure) {
-        print(
-                rank,
-                "exception in " + in(thread) + ", the rank goes on\n"
-                        + (isVerbose() ? whole(failure) : trimmed(failure)));
+        print(rank, "exception in " + in(thread) + ", the rank goes on\n" + trace(failure, isVerbose()));
     }
 
     /** Names a thread, as the one that threw. */

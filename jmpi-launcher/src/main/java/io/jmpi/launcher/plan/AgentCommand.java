@@ -86,7 +86,8 @@ public record AgentCommand(List<String> words) {
         return name.equals("ssh") || name.equals("rsh");
     }
 
-    private static String quoted(String word) {
+    /** A word as a shell must get it. */
+    public static String quoted(String word) {
         return SAFE.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 }

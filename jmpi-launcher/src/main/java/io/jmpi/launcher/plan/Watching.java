@@ -10,10 +10,12 @@ import java.util.concurrent.TimeUnit;
  * @param program its name for users, without directories and packages
  * @param view whether to show what the ranks do, once a second
  * @param report the page to write at the end
+ * @param trace the directory of the trace to name at the end
  * @param command the command line, for the page
  * @param periodNanos from one sample to the next, after the first second
  */
-public record Watching(String program, boolean view, Optional<Path> report, String command, long periodNanos) {
+public record Watching(
+        String program, boolean view, Optional<Path> report, Optional<Path> trace, String command, long periodNanos) {
     /** Milliseconds between samples, instead of a second: for measuring what they cost. */
     public static final String PERIOD = "JMPIRUN_SAMPLE_MILLIS";
 

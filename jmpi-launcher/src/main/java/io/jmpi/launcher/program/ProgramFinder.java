@@ -42,6 +42,9 @@ public final class ProgramFinder {
     /** The resources that define short names of programs. */
     static final String NAMES = "META-INF/jmpi/programs.properties";
 
+    /** The property that names a program that the script jmpirun builds as soon as a user names it. */
+    private static final String BUILDABLE = "jmpirun.buildable";
+
     /** Of a JVM, about the file of a class that its package does not allow there. */
     private static final Pattern WRONG_NAME = Pattern.compile("wrong name: ([\\w$/]+)/[\\w$]+");
 
@@ -184,7 +187,7 @@ public final class ProgramFinder {
         return text + (entries.length > MAX_LISTED ? "... (" + entries.length + " entries), " : "");
     }
 
-    /** Returns the program that is probably meant: written as a file, without its package, or misspelt; empty if none is. */
+    /** Returns the programs that are probably meant: written as a file, without its package, or misspelt; empty if none are. */
     private static String similar(String wrong, String path, Set<String> names) throws LaunchException {
         String simple = simpleName(wrong.replaceFirst("\\.(class|java)$", "").replace(File.separatorChar, '.'));
         SortedMap<String, SortedSet<String>> classes = new TreeMap<>();
@@ -194,10 +197,11 @@ public final class ProgramFinder {
                         .add(name);
             }
         }
-        String meant = classes.containsKey(simple)
-                ? simple
-                : NearestName.of(simple, classes.keySet()).orElse("");
-        return meant.isEmpty() ? NearestName.of(wrong, names).orElse("") : String.join(" or ", classes.get(meant));
+        List<String> meant = classes.containsKey(simple) ? List.of(simple) : NearestName.all(simple, classes.keySet());
+        List<String> found = meant.isEmpty()
+                ? NearestName.all(wrong, names)
+                : meant.stream().flatMap(each -> classes.get(each).stream()).toList();
+        return String.join(" or ", found);
     }
 
     private static String simpleName(String name) {
@@ -241,6 +245,10 @@ public final class ProgramFinder {
             for (String name : properties.stringPropertyNames()) {
                 names.putIfAbsent(name, properties.getProperty(name).trim());
             }
+        }
+        String buildable = System.getProperty(BUILDABLE, "");
+        if (!buildable.isEmpty()) {
+            names.putIfAbsent(buildable, buildable);
         }
         return names;
     }

@@ -76,21 +76,17 @@ public final class RankClassLoader extends URLClassLoader implements JobProvider
     }
 
     /**
-     * Creates the loader of a rank in one JVM.
+     * Creates the loader of a rank in one JVM. Its name distinguishes ranks in messages of the JVM, and in stack traces that a
+     * program prints itself.
      *
      * @param ownEntries directories and jars with the program's classes
      * @param hidesLibraries whether the program is the user's
      */
     public RankClassLoader(List<URL> ownEntries, ClassLoader parent, boolean hidesLibraries, InJvm inJvm) {
-        super(nameOf(inJvm.rank()), ownEntries.toArray(new URL[0]), parent);
+        super("rank-" + inJvm.rank(), ownEntries.toArray(new URL[0]), parent);
         this.hidesLibraries = hidesLibraries;
         this.inJvm = inJvm;
         exportReplacements();
-    }
-
-    /** The name of the loader of a rank in one JVM, which stack traces show. */
-    public static String nameOf(int rank) {
-        return "rank-" + rank;
     }
 
     /** Lets the program call {@link RankExit} and {@link RankResources} also if jmpi is on the module path. */

@@ -92,10 +92,11 @@ public final class JobReport {
         }
     }
 
+    /** By the share, which the table also shows: ranks may have sessions of different lengths. */
     private String longest() {
         int rank = IntStream.range(0, ranks.size())
                 .boxed()
-                .max(Comparator.comparing(each -> ranks.get(each).totals().waitedNanos()))
+                .max(Comparator.comparing(this::waitedShare))
                 .orElse(0);
         long waited = ranks.get(rank).totals().waitedNanos();
         if (waited == 0 || ranks.size() == 1) {
@@ -105,6 +106,11 @@ public final class JobReport {
         return ", rank " + rank + " the most with "
                 + Amount.share(waited, ranks.get(rank).totals().sessionNanos())
                 + (mostly.isEmpty() ? "" : ", mostly in " + mostly);
+    }
+
+    private double waitedShare(int rank) {
+        RankReport.Totals totals = ranks.get(rank).totals();
+        return totals.sessionNanos() <= 0 ? 0 : (double) totals.waitedNanos() / totals.sessionNanos();
     }
 
     private long sum(ToLongFunction<RankReport> number) {

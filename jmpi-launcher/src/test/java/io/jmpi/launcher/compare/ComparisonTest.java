@@ -48,6 +48,15 @@ class ComparisonTest {
     }
 
     @Test
+    void shouldAnnounceHowOftenTheProgramRunsAndWhetherThatIsTooSeldom() {
+        assertThat(comparison("queues", "exact").announcement(3))
+                .contains(" 8 times", "2 engines", "3 rounds")
+                .doesNotContain("--rounds");
+        assertThat(comparison("queues", "exact", "bins").announcement(3))
+                .contains(" 12 times", "3 engines", "--rounds 4");
+    }
+
+    @Test
     void shouldSayThatAnyEngineWillDoWhenMatchingIsNothing() {
         Comparison comparison = comparison("queues", "exact");
         add(comparison, "queues", 0.0001, 1.00, 1.02, 0.99);

@@ -133,10 +133,10 @@ class AgentCommandsTest {
     @Test
     @Tag("full")
     void shouldSayWhichCommandHasNotAnswered() throws Exception {
-        LauncherProcess job = run("sleep 3\nexec \"$@\"", Programs.Reads.class);
+        LauncherProcess job = run("sleep 10\nexec \"$@\"", Programs.Reads.class);
         assertThat(job.err())
                 .containsPattern(
-                        "waiting for ranks 0, 1; the agent of localhost has not answered.*'.*agent localhost'");
+                        "still starting: 0 of 2 .*waiting for ranks 0, 1; the agent of localhost has not answered.*'.*agent localhost'");
         assertThat(job.process.exitValue()).isZero();
     }
 

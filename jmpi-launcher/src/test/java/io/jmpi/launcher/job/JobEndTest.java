@@ -332,7 +332,7 @@ class JobEndTest {
     void shouldTellWhichRanksItWaitsForWhileTheJobStarts() throws Exception {
         String suspended = "-agentlib:jdwp=transport=dt_socket,server=y,suspend=y,address=127.0.0.1:0";
         try (LauncherProcess job = LauncherProcess.start(directory, "-n", "2", "-J", suspended, "hello")) {
-            Pattern missing = Pattern.compile("0/2 .*\\branks 0, 1\\b");
+            Pattern missing = Pattern.compile("still starting: 0 of 2 .*\\branks 0, 1\\b");
             await().atMost(Duration.ofSeconds(60))
                     .until(() -> missing.matcher(job.err()).find());
             signal("TERM", job);

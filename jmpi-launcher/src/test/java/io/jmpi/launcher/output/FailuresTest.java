@@ -180,6 +180,16 @@ class FailuresTest {
     }
 
     @Test
+    void shouldOmitTheClassLoaderOfARankFromFrames() {
+        StackTraceElement frame = new StackTraceElement("rank-1", null, null, "my.Program", "work", "Program.java", 31);
+        Exception failure = thrown(new IllegalStateException("at rank-1//"), frame);
+        for (boolean verbose : new boolean[] {false, true}) {
+            assertThat(Failures.text("main", failure, verbose))
+                    .endsWith("at rank-1//\n\tat my.Program.work(Program.java:31)\n");
+        }
+    }
+
+    @Test
     void shouldEndWhenCausesGoInCircles() {
         Exception first = new IllegalStateException("a");
         Exception second = new IllegalStateException("b", first);

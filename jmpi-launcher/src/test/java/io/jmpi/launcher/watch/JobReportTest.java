@@ -84,6 +84,25 @@ class JobReportTest {
         assertThat(text(page, "depths")).contains("time since the start of the job (s)");
     }
 
+    /** Here rank 0 waited longer, but less of its time. */
+    @Test
+    void shouldNameTheRankThatWaitedTheGreatestShareOfItsTime() throws Exception {
+        JobEnd end = new JobEnd();
+        end.add(0, waited(2 * SECOND, 10 * SECOND));
+        end.add(1, waited(SECOND, 2 * SECOND));
+        assertThat(page(new JobHistory(2), end)
+                        .getElementsByTagName("header")
+                        .item(0)
+                        .getTextContent())
+                .contains("waited 25.0 %", "rank 1 the most with 50.0 %");
+    }
+
+    private static RankReport waited(long waited, long session) {
+        RankReport sample = Samples.sending(Map.of());
+        return new RankReport(
+                sample.activity(), new RankReport.Totals(session, waited, 0, 0, 0, 0, 0, 0), sample.peers());
+    }
+
     /** A short job has few samples: no column is empty because of that, and what was sent after the last one counts. */
     @Test
     void shouldShowAShortRunWithoutEmptyColumnAndUpToItsEnd() throws Exception {

@@ -1,7 +1,8 @@
 package io.jmpi.matching.text;
 
+import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -19,14 +20,30 @@ public final class NearestName {
      * the letters of the longer name.
      */
     public static Optional<String> of(String wrong, Collection<String> known) {
-        return known.stream()
-                .min(Comparator.comparingInt(name -> distance(wrong, name)))
-                .filter(name -> distance(wrong, name) <= Math.max(1, Math.max(wrong.length(), name.length()) / 3));
+        return all(wrong, known).stream().findFirst();
     }
 
-    /** Returns {@code "; did you mean bins?"}, or nothing if no known name is near. */
+    /** Returns all known names that differ least, in the order of those known. */
+    public static List<String> all(String wrong, Collection<String> known) {
+        List<String> nearest = new ArrayList<>();
+        int least = Integer.MAX_VALUE;
+        for (String name : known) {
+            int edits = distance(wrong, name);
+            if (edits <= Math.max(1, Math.max(wrong.length(), name.length()) / 3) && edits <= least) {
+                if (edits < least) {
+                    nearest.clear();
+                }
+                least = edits;
+                nearest.add(name);
+            }
+        }
+        return nearest;
+    }
+
+    /** Returns {@code "; did you mean halo or hello?"}, or nothing if no known name is near. */
     public static String question(String wrong, Collection<String> known) {
-        return of(wrong, known).map(name -> "; did you mean " + name + "?").orElse("");
+        List<String> nearest = all(wrong, known);
+        return nearest.isEmpty() ? "" : "; did you mean " + String.join(" or ", nearest) + "?";
     }
 
     /** Returns how many letters must be inserted, removed, replaced or exchanged with the next to make one word of the other. */

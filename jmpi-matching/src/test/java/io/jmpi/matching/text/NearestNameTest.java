@@ -3,6 +3,7 @@ package io.jmpi.matching.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -23,6 +24,12 @@ class NearestNameTest {
     void shouldAskForANameThatIsNear(String wrong, String near) {
         assertThat(NearestName.of(wrong, KNOWN)).contains(near);
         assertThat(NearestName.question(wrong, KNOWN)).startsWith("; ").endsWith(" " + near + "?");
+    }
+
+    @Test
+    void shouldAskForAllNamesThatAreEquallyNear() {
+        assertThat(NearestName.question("helo", List.of("gatherv", "halo", "hello", "hullo")))
+                .endsWith(" halo or hello?");
     }
 
     @ParameterizedTest

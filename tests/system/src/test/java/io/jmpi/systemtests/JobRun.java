@@ -36,7 +36,7 @@ final class JobRun implements AutoCloseable {
 
     /** Java writes its notes and their line ends apart, so that those of several ranks mix. */
     private static final Pattern USUAL =
-            Pattern.compile("jmpirun: \\d+/\\d+ ranks connected; waiting for ranks? [0-9, ]+"
+            Pattern.compile("jmpirun: still starting: \\d+ of \\d+ ranks .*; waiting for ranks? [0-9, ]+"
                     + "(; the agent of \\S+ has not answered through the output of '[^']+')*"
                     + "|(\\[\\d+] )?NOTE: Picked up JDK_JAVA_OPTIONS: " + Pattern.quote(JobCommand.QUICK));
 

@@ -41,7 +41,10 @@ class TraceIT {
     /** Runs it, and reads the trace, which is complete; every message that was sent was received as it was sent. */
     private TracedMessages trace(JobCommand job) throws Exception {
         JobRun run = job.succeedIn(directory);
-        assertThat(run.complaints()).isEmpty();
+        assertThat(run.complaints())
+                .hasLineCount(1)
+                .startsWith("jmpirun: ")
+                .endsWith(" bin/jmpi-trace messages out/trace");
         TraceDirectory trace = TraceDirectory.open(directory.resolve("out").resolve("trace"));
         assertThat(trace.problems()).isEmpty();
         assertThat(trace.ranks()).isEqualTo(RANKS);
