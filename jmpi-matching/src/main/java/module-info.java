@@ -32,5 +32,7 @@ module io.jmpi.matching {
             io.jmpi.matching.software.BinMatcherProvider,
             io.jmpi.matching.software.RankMatcherProvider,
             io.jmpi.matching.software.ExactMatcherProvider,
+            io.jmpi.matching.software.newmadeleine.NewMadeleineMatcherProvider,
+            io.jmpi.matching.software.vector.VectorMatcherProvider,
             io.jmpi.matching.software.AdaptiveMatcherProvider;
 }

@@ -1,6 +1,6 @@
 /**
- * Emulated devices (the tag-matching unit of a network card and the data path accelerator of a SmartNIC), and the
- * matching engines that drive them.
+ * Emulated devices (the tag-matching unit of a network card, units that hold lists, and the data path accelerator of a
+ * SmartNIC), and the matching engines that drive them.
  */
 module io.jmpi.offload {
     requires io.jmpi.matching;
@@ -24,6 +24,10 @@ module io.jmpi.offload {
             io.jmpi.bench,
             io.jmpi.studies,
             io.jmpi.trace;
+    exports io.jmpi.offload.listunit to
+            io.jmpi.bench,
+            io.jmpi.studies,
+            io.jmpi.trace;
     exports io.jmpi.offload.optimistic to
             io.jmpi.bench,
             io.jmpi.studies,
@@ -38,5 +42,7 @@ module io.jmpi.offload {
     provides io.jmpi.matching.MatcherProvider with
             io.jmpi.offload.hardware.HardwareMatcherProvider,
             io.jmpi.offload.hardware.OverlapMatcherProvider,
+            io.jmpi.offload.listunit.AssociativeMatcherProvider,
+            io.jmpi.offload.listunit.FpgaMatcherProvider,
             io.jmpi.offload.optimistic.OptimisticMatcherProvider;
 }

@@ -88,7 +88,7 @@ class MpiConfigTest {
 
     @ParameterizedTest
     @CsvSource({
-        "matcher, heaps, ': queues, bins'",
+        "matcher, heaps, ': queues, vector'",
         "hardware.tags, 0, 1..65535",
         "hardware.tags, 65536, 1..65535",
         "hardware.threshold, -1, 0..",
@@ -176,8 +176,10 @@ class MpiConfigTest {
         assertThat(config.toString().lines())
                 .containsExactly(
                         "matcher = bins (environment variable JMPI_MATCHER)",
+                        "vector.keys = 16 (default)",
                         "bins.bins = 1021 (default)",
                         "exact.bins = 256 (default)",
+                        "newmadeleine.bins = 256 (default)",
                         "hardware.tags = 1024 (default)",
                         "hardware.threshold = 1024 (default)",
                         "hardware.force.threshold = 8192 (default)",
@@ -192,6 +194,11 @@ class MpiConfigTest {
                         "overlap.prefetch = true (default)",
                         "overlap.pool = 33554432 (default)",
                         "overlap.progress-thread = true (default)",
+                        "associative.cells = 256 (default)",
+                        "associative.block = 16 (default)",
+                        "fpga.memory = 32 (default)",
+                        "fpga.list = 4096 (default)",
+                        "fpga.width = 1 (default)",
                         "optimistic.threads = 32 (default)",
                         "optimistic.bins = 256 (default)",
                         "optimistic.receives = 1024 (default)",
@@ -292,7 +299,7 @@ class MpiConfigTest {
                 world -> assertThatThrownBy(() -> world.dup(Info.EMPTY.with(Info.MATCHER, "heaps")))
                         .isInstanceOfSatisfying(MpiException.class, e -> {
                             assertThat(e.errorClass()).isEqualTo(ErrorClass.INFO_VALUE);
-                            assertThat(e.getMessage()).contains("'heaps'", "queues, bins");
+                            assertThat(e.getMessage()).contains("'heaps'", "queues, vector, bins");
                         }));
     }
 

@@ -25,7 +25,8 @@ final class CompareOption {
     private static final int MOST_ROUNDS = 1000;
 
     /** The engines of jmpi that emulate no device. */
-    private static final List<String> SOFTWARE = List.of("queues", "bins", "ranks", "exact", "adaptive");
+    private static final List<String> SOFTWARE =
+            List.of("queues", "vector", "bins", "ranks", "exact", "newmadeleine", "adaptive");
 
     /** Options that mean nothing to a single run. */
     private static final Set<String> WITH_VALUE = Set.of("--rounds", "--ignore-output", "--report");

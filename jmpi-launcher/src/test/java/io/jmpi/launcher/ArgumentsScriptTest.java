@@ -115,7 +115,7 @@ class ArgumentsScriptTest {
                 "-n 2 --stats=yes hello | Unknown option: '--stats=yes'",
                 "-n 2 --matchr bins hello | option: '--matchr' & mean --matcher?",
                 "-n 2 --matcher magic hello | --matcher: & 'magic' & -cp & JMPI_CLASS_PATH & "
-                        + "queues, bins, ranks, exact, adaptive, hardware, overlap, optimistic, tags, auto",
+                        + "queues, vector, bins, ranks, exact, newmadeleine, adaptive, hardware, overlap, associative, fpga, optimistic, tags, auto",
                 "-n 2 --transport pigeon hello | --transport pigeon: & auto, in-jvm, shm, tcp",
                 "-n 2 --progress none hello | --progress none: & application & thread & adaptive",
                 "-n 2 --matcher=bins helo | class helo & not found & : hello, halo,",
@@ -125,7 +125,7 @@ class ArgumentsScriptTest {
                 "-n 2 --run hello | Unknown option: '--run'",
                 "-n=0 hello | -n 0: & positive",
                 "-n 2 -cp=/nowhere Main | -cp /nowhere: & no file & '/nowhere'",
-                "-n 2 --compare quues,exact halo | --compare quues,exact: & 'quues' & : queues, bins,",
+                "-n 2 --compare quues,exact halo | --compare quues,exact: & 'quues' & : queues, vector, bins,",
                 "-n 2 --compare=queues,exat halo | --compare queues,exat: & 'exat'",
                 "-n 2 --compare queues halo | class queues & not found & --compare & commas",
                 "-n 2 --compare --rounds 0 halo | --rounds 0: & 1 to 1000",

@@ -56,7 +56,7 @@ class WrongUsageTest {
             -n 2 --in-jvm --bind hello | --bind & --in-jvm & taskset -c 0-3 jmpirun
             --hosts localhost:2 --bind hello | --bind & this host & --hosts
             -n 2 --matcher magic hello | 'magic' & \
-            queues, bins, ranks, exact, adaptive, hardware, overlap, optimistic, auto
+            queues, vector, bins, ranks, exact, newmadeleine, adaptive, hardware, overlap, associative, fpga, optimistic, auto
             -n 2 --progress none hello | --progress none: & application & thread & adaptive
             -n 2 --timeout 0 hello | --timeout 0: & positive
             -n 2 --deadlock-after -1 hello | --deadlock-after -1: & negative
@@ -72,7 +72,7 @@ class WrongUsageTest {
             -n 2 --tag-output --log-dir x hello | --tag-output & --log-dir x & not both
             -n 2 --trace= hello | --trace '': & directory
             -n 2 --nonsense hello | Unknown option: '--nonsense'
-            -n 2 --compare queues,exat hello | --compare queues,exat: & 'exat' & : queues, bins,
+            -n 2 --compare queues,exat hello | --compare queues,exat: & 'exat' & : queues, vector, bins,
             -n 2 --compare=exact hello | --compare exact: & two engines & queues,exact
             -n 2 --compare exact,exact hello | --compare exact,exact: & exact twice
             -n 2 --compare queues,exact --rounds 0 hello | --rounds 0: & 1 to 1000

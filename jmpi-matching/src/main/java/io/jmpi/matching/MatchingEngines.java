@@ -36,11 +36,22 @@ public final class MatchingEngines {
     private static final Pattern KEY = Pattern.compile("[a-z0-9.-]+");
 
     /** The engines of jmpi, from simple to complicated; lists of engines are in this order. */
-    private static final List<String> OWN =
-            List.of("queues", "bins", "ranks", "exact", "adaptive", "hardware", "overlap", "optimistic");
+    private static final List<String> OWN = List.of(
+            "queues",
+            "vector",
+            "bins",
+            "ranks",
+            "exact",
+            "newmadeleine",
+            "adaptive",
+            "hardware",
+            "overlap",
+            "associative",
+            "fpga",
+            "optimistic");
 
     /** Those of {@link #OWN} that drive an emulated device: they are a module of their own. */
-    private static final Set<String> DEVICES = Set.of("hardware", "overlap", "optimistic");
+    private static final Set<String> DEVICES = Set.copyOf(OWN.subList(OWN.indexOf("hardware"), OWN.size()));
 
     private final Map<String, MatcherProvider> engines = new LinkedHashMap<>();
 

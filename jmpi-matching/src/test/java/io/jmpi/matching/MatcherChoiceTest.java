@@ -52,9 +52,12 @@ class MatcherChoiceTest {
         assertThatThrownBy(() -> MatcherChoice.choose(ENGINES, "heaps", MatchingHints.NONE, 4))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContainingAll(
-                        "'heaps'", "queues, bins, ranks, exact, adaptive, auto", "-cp", "JMPI_CLASS_PATH");
+                        "'heaps'",
+                        "queues, vector, bins, ranks, exact, newmadeleine, adaptive, auto",
+                        "-cp",
+                        "JMPI_CLASS_PATH");
         assertThatThrownBy(() -> ENGINES.named("bin"))
-                .hasMessageContainingAll("'bin'", "exact, adaptive", "bins?")
+                .hasMessageContainingAll("'bin'", "newmadeleine, adaptive", "bins?")
                 .hasMessageNotContainingAny("auto", "-cp");
         assertThat(MatcherChoice.names(ENGINES)).containsAll(ENGINES.names()).endsWith("auto");
     }

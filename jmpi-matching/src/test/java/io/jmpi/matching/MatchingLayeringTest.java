@@ -14,5 +14,6 @@ class MatchingLayeringTest {
     static final ArchRule SHOULD_DEPEND_DOWNWARD_ONLY = Layers.downwardOnly(List.of(
             List.of("io.jmpi.matching.envelope", "io.jmpi.matching.text"),
             List.of("io.jmpi.matching"),
-            List.of("io.jmpi.matching.host", "io.jmpi.matching.software")));
+            List.of("io.jmpi.matching.host", "io.jmpi.matching.software"),
+            List.of("io.jmpi.matching.software.newmadeleine", "io.jmpi.matching.software.vector")));
 }

@@ -35,7 +35,8 @@ class AllEnginesTest {
     @Test
     void shouldAskForTheNearestNameOfAllWhenItIsUnknown() {
         assertThatThrownBy(() -> engines.named("hardwar"))
-                .hasMessageContainingAll("'hardwar'", "hardware, overlap, optimistic", "did you mean hardware?");
+                .hasMessageContainingAll(
+                        "'hardwar'", "hardware, overlap, associative, fpga, optimistic", "did you mean hardware?");
     }
 
     @ParameterizedTest

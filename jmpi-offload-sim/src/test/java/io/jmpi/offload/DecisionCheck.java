@@ -5,14 +5,14 @@ import io.jmpi.matching.HintViolationException;
 import io.jmpi.matching.MatchHandler;
 import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.MatchingStatistics;
+import io.jmpi.matching.OffloadedMatcher;
 import io.jmpi.matching.PostedReceive;
-import io.jmpi.offload.optimistic.OptimisticMatcher;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Calls the engine {@code optimistic} and holds each of its decisions against the rules of matching, however late the
+ * Calls an engine whose device matches and holds each of its decisions against the rules of matching, however late the
  * device makes it.
  *
  * <p>Receives take effect in the order of their posts, each somewhere between its call and what is heard of it; messages are
@@ -36,7 +36,19 @@ import java.util.List;
  * again, as a program's completions do.
  */
 public final class DecisionCheck implements MatchHandler {
-    public final OptimisticMatcher engine;
+    /** When cancellations, probes and posts take effect. */
+    public enum Effect {
+        /** At the call: the engine waits for its device if it must. */
+        AT_ONCE,
+        /**
+         * When the device has decided. A receive may still get what arrives after its cancellation was requested; a probe does not
+         * find what is undecided; a message may be reported as unexpected and then meet a receive that was posted before it came.
+         */
+        WHEN_DECIDED
+    }
+
+    public final OffloadedMatcher engine;
+    private final Effect effect;
     private final boolean ordered;
 
     /** Without an outcome, in the order of posting. */
@@ -66,8 +78,13 @@ public final class DecisionCheck implements MatchHandler {
     private long lastToldArrivedAt;
     private String difference;
 
-    public DecisionCheck(OptimisticMatcher engine, MatchingHints hints) {
+    public DecisionCheck(OffloadedMatcher engine, MatchingHints hints) {
+        this(engine, hints, Effect.AT_ONCE);
+    }
+
+    public DecisionCheck(OffloadedMatcher engine, MatchingHints hints, Effect effect) {
         this.engine = engine;
+        this.effect = effect;
         ordered = !hints.allowOvertaking();
     }
 
@@ -163,7 +180,11 @@ public final class DecisionCheck implements MatchHandler {
         for (CheckedMessage message : messages) {
             boolean fits = fits(source, message.source()) && fits(tag, message.tag());
             check(fits || message != found, "a probe found %s, which does not fit", message);
-            if (fits && message.arrivedAt < now && (found == null || ordered && message.arrivedAt < found.arrivedAt)) {
+            boolean findable = effect == Effect.AT_ONCE || message.told;
+            if (fits
+                    && findable
+                    && message.arrivedAt < now
+                    && (found == null || ordered && message.arrivedAt < found.arrivedAt)) {
                 message.mustMeetBefore = Math.min(message.mustMeetBefore, now);
             }
         }
@@ -213,7 +234,11 @@ public final class DecisionCheck implements MatchHandler {
         if (ordered) {
             checkOrder(receive, message);
         }
-        check(receive.cancelledAt > message.arrivedAt, "%s got %s after it was cancelled", receive, message);
+        check(
+                effect == Effect.WHEN_DECIDED || receive.cancelledAt > message.arrivedAt,
+                "%s got %s after it was cancelled",
+                receive,
+                message);
         check(
                 message.arrivedAt < receive.mustTakeBefore,
                 "%s got %s, but an older one was seen to be unexpected",
@@ -243,13 +268,13 @@ public final class DecisionCheck implements MatchHandler {
         CheckedMessage message = (CheckedMessage) told;
         check(messages.contains(message), "%s is unexpected, but has an outcome", message);
         check(!message.told, "%s was told of twice", message);
-        if (ordered) {
+        if (ordered && effect == Effect.AT_ONCE) {
             for (CheckedReceive receive : receives) {
                 boolean waits =
                         receive.postedAt < message.arrivedAt && receive.accepts(message.source(), message.tag());
                 check(!waits, "%s is unexpected, but %s waits for it", message, receive);
             }
-        } else {
+        } else if (effect == Effect.AT_ONCE) {
             // A younger message may have overtaken it; that is reported later.
             noteSeen(message, message.arrivedAt, ++clock);
         }

@@ -18,6 +18,7 @@ class OffloadLayeringTest {
             List.of("io.jmpi.offload.dpa", "io.jmpi.offload.tagmatching"),
             List.of("io.jmpi.offload.kernels"),
             List.of("io.jmpi.offload.hardware", "io.jmpi.offload.optimistic"),
+            List.of("io.jmpi.offload.listunit"),
             List.of("io.jmpi.offload.virtual")));
 
     @ArchTest

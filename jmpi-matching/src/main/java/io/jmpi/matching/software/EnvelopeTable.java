@@ -68,20 +68,13 @@ final class EnvelopeTable<T> {
 
     @SuppressWarnings({"unchecked", "rawtypes"})
     private Entry<T>[] newBins(int binCount) {
-        // A shift by 64 would be one by 0; the lowest useful table has two bins.
         int count = Math.max(2, binCount);
-        shift = Long.SIZE - Integer.numberOfTrailingZeros(count);
+        shift = Envelope.binShift(count);
         return new Entry[count];
     }
 
-    /**
-     * Spreads all bits of source and tag over the bins. Two rounds of multiplication and a fold between them: small
-     * ranks and small tags, or tags in steps of any number, end up in different bins as often as chance would have it.
-     */
     int bin(long envelope) {
-        long mixed = envelope * 0x9e37_79b9_7f4a_7c15L;
-        mixed = (mixed ^ mixed >>> 32) * 0xd6e8_feb8_6659_fd93L;
-        return (int) (mixed >>> shift);
+        return Envelope.bin(envelope, shift);
     }
 
     /** The oldest entry of exactly that envelope; null if there is none. Counts what it compares. */

@@ -13,12 +13,16 @@ import java.util.stream.Stream;
 /** The engines of jmpi, for tests over each of them; those of devices need jmpi-offload-sim on the class path. */
 public enum MatchingEngine {
     QUEUES,
+    VECTOR,
     BINS,
     RANKS,
     EXACT,
+    NEWMADELEINE,
     ADAPTIVE,
     HARDWARE,
     OVERLAP,
+    ASSOCIATIVE,
+    FPGA,
     OPTIMISTIC;
 
     /** All names. */
@@ -28,7 +32,7 @@ public enum MatchingEngine {
 
     /** Those without a device, which jmpi-matching brings itself. */
     public static List<MatchingEngine> software() {
-        return List.of(QUEUES, BINS, RANKS, EXACT, ADAPTIVE);
+        return List.of(QUEUES, VECTOR, BINS, RANKS, EXACT, NEWMADELEINE, ADAPTIVE);
     }
 
     public String engineName() {

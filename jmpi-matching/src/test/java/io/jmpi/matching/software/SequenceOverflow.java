@@ -10,14 +10,18 @@ import io.jmpi.matching.contract.TestSeeds;
 import java.util.function.Function;
 
 /** The numbers that order nodes by age may overflow without anybody noticing. */
-final class SequenceOverflow {
+public final class SequenceOverflow {
     /** The first number: it overflows soon after the queues have become long. */
-    static final long FIRST = Long.MAX_VALUE - 200;
+    public static final long FIRST = Long.MAX_VALUE - 200;
 
     private SequenceOverflow() {}
 
-    /** @param newMatcher creates matchers whose numbers begin at {@link #FIRST} */
-    static void assertUnnoticed(Function<MatchingHints, Matcher> newMatcher) {
+    /**
+     * Runs random streams over the overflow.
+     *
+     * @param newMatcher creates matchers whose numbers begin at {@link #FIRST}
+     */
+    public static void assertUnnoticed(Function<MatchingHints, Matcher> newMatcher) {
         for (StreamShape shape : StreamShape.values()) {
             String failure = StreamCheck.failure(newMatcher, MatchingHints.NONE, shape, TestSeeds.SEED, 3, 2_000);
             assertThat(failure).isNull();

@@ -35,7 +35,8 @@ public final class HardwareMatcherProvider implements MatcherProvider {
             "counter",
             "how the unit is synchronised with software: counter, sync-only; none is wrong on purpose",
             HardwareSettings::syncNamed);
-    static final MatcherSetting<String> UNIT = MatcherSetting.oneOf(
+    /** Also of other engines with emulated units. */
+    public static final MatcherSetting<String> UNIT = MatcherSetting.oneOf(
             "hardware.unit",
             List.of("thread", "polled"),
             "what runs the unit: a thread of its own, or the rank when it polls (polled)");

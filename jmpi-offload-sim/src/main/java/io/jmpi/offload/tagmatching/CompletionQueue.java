@@ -1,6 +1,7 @@
 package io.jmpi.offload.tagmatching;
 
 import io.jmpi.offload.Interrupt;
+import io.jmpi.offload.SlotRing;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.function.BooleanSupplier;

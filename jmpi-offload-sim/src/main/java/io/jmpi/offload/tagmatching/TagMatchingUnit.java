@@ -1,6 +1,8 @@
 package io.jmpi.offload.tagmatching;
 
 import io.jmpi.offload.Doorbell;
+import io.jmpi.offload.SlotRing;
+import io.jmpi.offload.UnitThread;
 
 /**
  * A tag-matching shared receive queue: a device that pairs messages with tagged entries by itself, and reports.
@@ -21,7 +23,7 @@ import io.jmpi.offload.Doorbell;
  * <p>Threads: one host calls the first half of the methods; one other thread, or the same, works the unit by the second
  * half. Nothing is allocated after construction.
  */
-public final class TagMatchingUnit {
+public final class TagMatchingUnit implements UnitThread.Unit {
     /** Of {@link #tagAdd}: all entries are in use. */
     public static final int NO_FREE_TAG = -1;
 
@@ -246,6 +248,7 @@ public final class TagMatchingUnit {
     // ---------------------------------------------------------------- the thread that works the unit
 
     /** A bounded round of all kinds of steps; returns how many there were. */
+    @Override
     public int work() {
         int steps = 0;
         for (int i = 0; i < STEPS_PER_ROUND && program.execute(); i++) {
@@ -283,16 +286,19 @@ public final class TagMatchingUnit {
     }
 
     /** Whether a step would do something. */
+    @Override
     public boolean hasWork() {
         return program.hasWork();
     }
 
-    Doorbell doorbell() {
+    @Override
+    public Doorbell doorbell() {
         return doorbell;
     }
 
     /** Wakes a host that sleeps because the unit has failed, although it has no completion. */
-    void wakeHost() {
+    @Override
+    public void wakeHost() {
         completions.wakeHost();
     }
 }

@@ -1,5 +1,7 @@
 package io.jmpi.offload.tagmatching;
 
+import io.jmpi.offload.SlotRing;
+
 /**
  * The steps of the unit: execute a command, receive a message, move a segment. Each step takes one thing from where it
  * waits, publishes the result, and only then releases its slot, so that each thing is visible in one place at any time.

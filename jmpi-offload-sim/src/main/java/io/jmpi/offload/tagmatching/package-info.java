@@ -6,7 +6,7 @@
  *
  * <p>The unit knows tags, masks and handles. It knows nothing of ranks, communicators or MPI.
  *
- * <p>{@link io.jmpi.offload.tagmatching.TagMatchingUnit} is the unit, {@link io.jmpi.offload.tagmatching.UnitThread}
+ * <p>{@link io.jmpi.offload.tagmatching.TagMatchingUnit} is the unit, {@link io.jmpi.offload.UnitThread}
  * works it. Only {@code io.jmpi.offload.hardware} uses the package: it gives commands and messages to the unit and
  * reads its completions.
  */

@@ -4,11 +4,11 @@ import io.jmpi.matching.HostState;
 import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.MatchingStatistics;
 import io.jmpi.matching.contract.Operation;
+import io.jmpi.offload.Choices;
 import io.jmpi.offload.LaggedStep;
 import io.jmpi.offload.tagmatching.SyncRule;
 import io.jmpi.offload.tagmatching.TagMatchingUnit;
 import io.jmpi.offload.tagmatching.UnitSettings;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -34,39 +34,6 @@ record OverlapCase(List<LaggedStep> calls, List<Operation> messages) {
     private static final UnitSettings UNIT = new UnitSettings(8, 32, 8, 32, 8, 20_000, SyncRule.COUNTER);
 
     private static final MatchingHints OVERTAKING = new MatchingHints(false, false, false, true);
-
-    /** What one run has chosen at each of its forks: the next run differs in the last one that has more to try. */
-    private static final class Choices {
-        private final List<Integer> taken = new ArrayList<>();
-        private final List<Integer> counts = new ArrayList<>();
-        private int depth;
-
-        int of(int count) {
-            if (depth == taken.size()) {
-                taken.add(0);
-                counts.add(count);
-            }
-            return taken.get(depth++);
-        }
-
-        /** Whether there is another run. */
-        boolean next() {
-            while (!taken.isEmpty() && taken.get(taken.size() - 1) + 1 == counts.get(taken.size() - 1)) {
-                taken.remove(taken.size() - 1);
-                counts.remove(counts.size() - 1);
-            }
-            if (!taken.isEmpty()) {
-                taken.set(taken.size() - 1, taken.get(taken.size() - 1) + 1);
-            }
-            depth = 0;
-            return !taken.isEmpty();
-        }
-
-        @Override
-        public String toString() {
-            return "choices " + taken;
-        }
-    }
 
     /** How often the case was run, and what was wrong first; null if nothing was. */
     record Result(long runs, String difference) {}

@@ -190,7 +190,7 @@ class OptimisticLifecycleTest {
         use(0, 2, 1 << 24);
         DecisionCheck check = open();
         int[] polls = {0};
-        check.engine.leaveDeviceTo(program -> {
+        ((OptimisticMatcher) check.engine).leaveDeviceTo(program -> {
             if (polls[0]++ > 0) {
                 OptimisticReplay.stepAll(program);
             }
@@ -232,7 +232,7 @@ class OptimisticLifecycleTest {
     @Test
     void shouldNotWaitForeverForADeviceThatDecidesNothing() {
         use(0, 8, 1 << 24);
-        OptimisticMatcher matcher = open().engine;
+        OptimisticMatcher matcher = (OptimisticMatcher) open().engine;
         matcher.leaveDeviceTo(program -> {});
         matcher.loseDeviceAfter(1_000_000);
         assertThatThrownBy(() -> matcher.probe(SOURCE, TAG, false))
@@ -247,7 +247,7 @@ class OptimisticLifecycleTest {
     @ValueSource(ints = {0, 1, 2})
     void shouldGiveBackEverythingOnceWhenAKernelHasFailed(int cores) {
         use(cores, 8, 1 << 24);
-        OptimisticMatcher matcher = open().engine;
+        OptimisticMatcher matcher = (OptimisticMatcher) open().engine;
         MatchHandler nobody = new OptimisticLivenessTest.Counting();
         List<PostedReceive> receives = new ArrayList<>();
         List<ArrivedMessage> messages = new ArrayList<>();

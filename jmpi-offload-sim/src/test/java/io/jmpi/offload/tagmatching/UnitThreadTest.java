@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
+import io.jmpi.offload.UnitThread;
 import io.jmpi.offload.tagmatching.UnitHost.Report;
 import java.lang.management.ManagementFactory;
 import java.util.BitSet;

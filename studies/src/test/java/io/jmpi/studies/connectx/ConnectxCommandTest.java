@@ -122,7 +122,7 @@ class ConnectxCommandTest {
         "--depths 32769, --depths 32769; 1..32768",
         "--runs 0, --runs 0; 1..1000",
         "--iterations 0, --iterations 0; 1..10000",
-        "--engines stacks, '--engines; ''stacks''; queues, bins,'",
+        "--engines stacks, '--engines; ''stacks''; queues, vector, bins,'",
     })
     void shouldNameOptionsThatItCannotUse(String options, String facts) {
         assertThat(run(options).exit(2).problem()).contains(facts.split("; "));

@@ -29,7 +29,7 @@ class EnginesOverTransportsIT {
     private static final String DIGEST = "(?m)^digest ([0-9a-f]{16})$";
 
     private static final List<String> FULLY = List.of("queues", "bins");
-    private static final List<String> WITH_DEVICE = List.of("hardware", "overlap", "optimistic");
+    private static final List<String> WITH_DEVICE = List.of("hardware", "overlap", "associative", "fpga", "optimistic");
     private static final List<String> WITH_LITTLE_CREDIT = List.of("bins", "exact", "hardware");
 
     private static String checksum;

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("full")
 class MpiChaptersIT {
     private static final int RANKS = 5;
-    private static final List<String> WITH_DEVICE = List.of("hardware", "overlap", "optimistic");
+    private static final List<String> WITH_DEVICE = List.of("hardware", "overlap", "associative", "fpga", "optimistic");
 
     /** Devices get buffers of all lengths, soon have no room, and run beside the ranks. */
     private static final String DEVICE = "-x JMPI_HARDWARE_THRESHOLD=0 -x JMPI_HARDWARE_TAGS=16"

@@ -109,8 +109,9 @@ final class MessagesCommand implements Callable<Integer> {
             paramLabel = "NAME",
             defaultValue = EngineReplays.ALL,
             completionCandidates = Engines.class,
-            description = "Engines to compare, separated by commas: queues, bins, ranks, exact, adaptive, hardware,"
-                    + " overlap, optimistic, one on JMPI_CLASS_PATH, or all (default: ${DEFAULT-VALUE}).")
+            description =
+                    "Engines to compare, separated by commas: queues, vector, bins, ranks, exact,"
+                            + " newmadeleine, adaptive, hardware, overlap, associative, fpga, optimistic, one on JMPI_CLASS_PATH, or all (default: ${DEFAULT-VALUE}).")
     private String engines;
 
     @Option(

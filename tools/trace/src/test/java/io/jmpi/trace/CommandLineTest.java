@@ -159,7 +159,9 @@ class CommandLineTest {
         String err = run(List.of(), "message", "tr").exit(2).err();
         assertThat(err).contains("unknown command 'message'", "did you mean messages?", "jmpi-trace --help");
         assertThat(err.lines()).hasSize(2);
-        assertThat(run(List.of(), "xyz").exit(2).err()).contains("unknown command 'xyz'").doesNotContain("mean");
+        assertThat(run(List.of(), "xyz").exit(2).err())
+                .contains("unknown command 'xyz'")
+                .doesNotContain("mean");
         assertThat(run(List.of(), "messages", "--engine", "bins").exit(2).err()).contains("'--engine'", "--engines");
     }
 

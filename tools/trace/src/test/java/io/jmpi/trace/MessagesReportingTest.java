@@ -37,7 +37,19 @@ class MessagesReportingTest {
         List<String> engines = new ArrayList<>();
         result.get("engines").forEach(engine -> engines.add(engine.get("engine").asText()));
         assertThat(engines)
-                .containsExactly("queues", "bins", "ranks", "exact", "adaptive", "hardware", "overlap", "optimistic");
+                .containsExactly(
+                        "queues",
+                        "vector",
+                        "bins",
+                        "ranks",
+                        "exact",
+                        "newmadeleine",
+                        "adaptive",
+                        "hardware",
+                        "overlap",
+                        "associative",
+                        "fpga",
+                        "optimistic");
         assertThat(result.get("traffic").get("receives").asLong()).isEqualTo(2216);
         assertThat(directory.resolve("report.html")).content().contains("<svg", "Best engine: ");
         assertThat(directory.resolve("engines.csv")).exists();
@@ -54,7 +66,7 @@ class MessagesReportingTest {
     void shouldNameKnownEnginesWhenOneIsUnknown() {
         CommandRun run =
                 run("--engines", "fast", SharedTraces.trace("public-naive0")).exit(2);
-        assertThat(run.err()).contains("unknown engine 'fast'", "queues, bins");
+        assertThat(run.err()).contains("unknown engine 'fast'", "queues, vector, bins");
     }
 
     @Test

@@ -88,6 +88,8 @@ record HostSetup(String name, MatcherProvider engine, boolean lending, Set<Optim
         MatcherSettings settings = onDevice(depth, lending ? 0 : 1, lending, optimizations)
                 .with("hardware.tags", Math.min(depth + ROOM, MOST_TAGS))
                 .with("hardware.threshold", 0)
+                .with("associative.cells", Math.min(depth + ROOM, MOST_TAGS))
+                .with("fpga.list", Math.min(depth + ROOM, MOST_TAGS))
                 .with("hardware.unit", lending ? "polled" : "thread");
         return engine.newMatcher(MatcherContext.alone(0, MatchingHints.NONE, settings));
     }

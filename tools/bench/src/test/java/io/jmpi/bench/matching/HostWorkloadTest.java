@@ -39,8 +39,8 @@ class HostWorkloadTest {
             clock.end(Phase.GIVING);
             workload.verify();
         }
-        boolean hasDevice = HostSetup.named(setup).engine().name().equals("hardware")
-                || HostSetup.named(setup).engine().name().equals("optimistic");
+        boolean hasDevice = List.of("hardware", "associative", "fpga", "optimistic")
+                .contains(HostSetup.named(setup).engine().name());
         assertThat(clock.spent(Phase.GIVING)).isPositive();
         assertThat(clock.spent(Phase.TAKING) > 0).isEqualTo(hasDevice);
         assertThat(clock.blocks() > 0 && HostSetup.named(setup).lending()).isFalse();

@@ -135,7 +135,7 @@ class MatchingCommandTest {
     @Test
     void shouldRefuseWhatItDoesNotKnow() {
         assertProblem("-c spraed", "--cases", "'spraed'", "spread, ");
-        assertProblem("-e fast", "--engines", "'fast'", "queues, bins");
+        assertProblem("-e fast", "--engines", "'fast'", "queues, vector, bins");
         assertProblem("-d 65537", "--depths 65537 ", " 0..65536");
         assertProblem("-d many", "--depths", "'many' is not an int");
         assertProblem("-c forward -d 0", "--depths [0]", "no chosen case");

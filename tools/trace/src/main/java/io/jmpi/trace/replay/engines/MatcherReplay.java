@@ -98,6 +98,10 @@ public final class MatcherReplay extends EngineReplay implements MatchHandler {
         private int number;
         private long bytes;
         private boolean announced;
+
+        /** Whether it was reported as unexpected. */
+        private boolean isKept;
+
         private Message nextFree;
 
         /** Only a device that runs the optimistic program reads inline hashes, so they are omitted. */
@@ -106,6 +110,7 @@ public final class MatcherReplay extends EngineReplay implements MatchHandler {
             number = newNumber;
             bytes = newBytes;
             announced = isAnnounced;
+            isKept = false;
         }
 
         @Override
@@ -208,11 +213,17 @@ public final class MatcherReplay extends EngineReplay implements MatchHandler {
         posted.remove(matched.number);
         current.stored--;
         tally().receiveGone();
-        report(matched, (Message) message);
+        Message with = (Message) message;
+        if (with.isKept) { // the device has searched for the receive after it was posted
+            current.stored--;
+            tally().messageGone();
+        }
+        report(matched, with);
     }
 
     @Override
     public void onUnexpected(ArrivedMessage message) {
+        ((Message) message).isKept = true;
         current.stored++;
         tally().messageKept();
     }

@@ -28,8 +28,9 @@ class EngineReplaysTest {
         assertThatThrownBy(() -> EngineReplays.named("queues,hash"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContainingAll(
-                        "'hash'", "queues, bins, ranks, exact, adaptive, hardware, overlap, optimistic, or all");
-        assertThatThrownBy(() -> EngineReplays.named("")).hasMessageContainingAll("''", "queues, bins");
+                        "'hash'",
+                        "queues, vector, bins, ranks, exact, newmadeleine, adaptive, hardware, overlap, associative, fpga, optimistic, or all");
+        assertThatThrownBy(() -> EngineReplays.named("")).hasMessageContainingAll("''", "queues, vector, bins");
     }
 
     @Test
@@ -39,7 +40,8 @@ class EngineReplaysTest {
         assertThatThrownBy(() -> new EngineReplays(engines, 0)).hasMessageContainingAll("device threads 0 ", "1..256");
         assertThatThrownBy(() -> new EngineReplays(engines, 257))
                 .hasMessageContainingAll("device threads 257 ", "1..256");
-        assertThatThrownBy(() -> new EngineReplays(List.of(), 32)).hasMessageContainingAll("no engine", "queues, bins");
+        assertThatThrownBy(() -> new EngineReplays(List.of(), 32))
+                .hasMessageContainingAll("no engine", "queues, vector, bins");
     }
 
     @Test

@@ -29,11 +29,11 @@ class SearchCostsTest {
     /** Constants are rounded, and need not follow each repetition of the measurements. */
     private static final double TOLERANCE = 0.03;
 
-    /** The time of {@code optimistic} is that of its device, and {@code overlap} has not been measured alone. */
+    /** The time of {@code optimistic} is that of its device; {@code overlap} and some others have not been measured alone. */
     @ParameterizedTest
     @EnumSource(
             mode = EnumSource.Mode.EXCLUDE,
-            names = {"OPTIMISTIC", "OVERLAP"})
+            names = {"OPTIMISTIC", "OVERLAP", "VECTOR", "NEWMADELEINE", "ASSOCIATIVE", "FPGA"})
     void shouldHaveTheConstantsThatFitTheMeasurements(MatchingEngine engine) throws IOException {
         LeastSquares fit = new LeastSquares(5);
         for (String[] row : rows("matching-results.csv").toList()) {

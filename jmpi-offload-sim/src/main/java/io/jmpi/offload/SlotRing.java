@@ -1,4 +1,4 @@
-package io.jmpi.offload.tagmatching;
+package io.jmpi.offload;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -13,7 +13,7 @@ import java.util.function.Supplier;
  * <p>The number of slots is a power of two, so that a position becomes an index by a mask; how many may be in use is a
  * number of its own and need not be one.
  */
-final class SlotRing<T> {
+public final class SlotRing<T> {
     private static final VarHandle HEAD;
     private static final VarHandle TAIL;
 
@@ -61,7 +61,7 @@ final class SlotRing<T> {
      * @param limit slots that may be in use at once
      */
     @SuppressWarnings("unchecked") // an array of slots that never leaves this class
-    SlotRing(int limit, Supplier<T> newSlot) {
+    public SlotRing(int limit, Supplier<T> newSlot) {
         int size = limit == 1 ? 1 : Integer.highestOneBit(limit - 1) << 1;
         this.limit = limit;
         mask = size - 1;
@@ -72,47 +72,47 @@ final class SlotRing<T> {
     }
 
     /** Producer: how many slots can be claimed now; later perhaps more. */
-    int room() {
+    public int room() {
         return limit - (int) (positions.tail - (long) HEAD.getAcquire(positions));
     }
 
     /** Producer: the slot to fill; there must be room. */
-    T claim() {
+    public T claim() {
         return slots[(int) positions.tail & mask];
     }
 
     /** Producer: lets the consumer see the claimed slot. */
-    void publish() {
+    public void publish() {
         TAIL.setRelease(positions, positions.tail + 1);
     }
 
     /** Consumer: the oldest slot; null if there is none. */
-    T peek() {
+    public T peek() {
         long head = positions.head;
         return head == (long) TAIL.getAcquire(positions) ? null : slots[(int) head & mask];
     }
 
     /** Consumer: gives back the slot that {@link #peek} returned. */
-    void release() {
+    public void release() {
         HEAD.setRelease(positions, positions.head + 1);
     }
 
     /** Either side: slots ever given back by the consumer. What it did before is visible. */
-    long consumed() {
+    public long consumed() {
         return (long) HEAD.getAcquire(positions);
     }
 
     /** Either side: slots ever published by the producer. */
-    long produced() {
+    public long produced() {
         return (long) TAIL.getAcquire(positions);
     }
 
     /** Either side: whether nothing is published that was not given back. */
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return consumed() == produced();
     }
 
-    int slots() {
+    public int slots() {
         return slots.length;
     }
 }

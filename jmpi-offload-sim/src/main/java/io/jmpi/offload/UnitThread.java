@@ -1,6 +1,4 @@
-package io.jmpi.offload.tagmatching;
-
-import io.jmpi.offload.DeviceLoop;
+package io.jmpi.offload;
 
 /**
  * The thread that works a unit: it spins for a moment when there is nothing to do, then sleeps until the host rings.
@@ -9,19 +7,28 @@ import io.jmpi.offload.DeviceLoop;
  * cause, the thread ends, wakes the host, and {@link #requireAlive} throws.
  */
 public final class UnitThread implements AutoCloseable {
+    /** A unit that a thread can work. */
+    public interface Unit extends DeviceLoop.Device {
+        /** Rings when the host has given the unit something. */
+        Doorbell doorbell();
+
+        /** Wakes a host that sleeps because the unit has failed, although it has no result. */
+        void wakeHost();
+    }
+
     private static final int SPINS = 50;
 
-    private final TagMatchingUnit unit;
+    private final Unit unit;
     private final DeviceLoop loop;
     private volatile Throwable failure;
 
-    private UnitThread(TagMatchingUnit unit, String name) {
+    private UnitThread(Unit unit, String name) {
         this.unit = unit;
         loop = new DeviceLoop(name, new Rounds(), unit.doorbell(), SPINS, 0);
     }
 
     /** Starts a thread for a unit that no other thread works. */
-    public static UnitThread start(TagMatchingUnit unit, String name) {
+    public static UnitThread start(Unit unit, String name) {
         UnitThread unitThread = new UnitThread(unit, name);
         unitThread.loop.start();
         return unitThread;
@@ -62,7 +69,7 @@ public final class UnitThread implements AutoCloseable {
     public void requireAlive() {
         Throwable cause = failure;
         if (cause != null) {
-            throw new IllegalStateException("the tag-matching unit of " + loop.name() + " has failed", cause);
+            throw new IllegalStateException("the unit of " + loop.name() + " has failed", cause);
         }
     }
 

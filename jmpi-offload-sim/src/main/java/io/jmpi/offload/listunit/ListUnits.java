@@ -1,0 +1,69 @@
+package io.jmpi.offload.listunit;
+
+import io.jmpi.offload.Doorbell;
+import io.jmpi.offload.Interrupt;
+import io.jmpi.offload.UnitThread;
+
+/** The two units of a matcher, which one thread works. Threads: as {@link ListUnit}. */
+final class ListUnits implements UnitThread.Unit {
+    /** Steps of one kind in one round. */
+    private static final int STEPS_PER_ROUND = 64;
+
+    final ListUnit posted;
+    final ListUnit unexpected;
+    final Interrupt interrupt = new Interrupt(() -> {});
+    private final Doorbell doorbell = new Doorbell();
+
+    /** Makes one of the two units. */
+    interface Maker {
+        ListUnit newUnit(ListSettings settings, Doorbell doorbell, Interrupt interrupt);
+    }
+
+    ListUnits(ListSettings settings, Maker maker) {
+        posted = maker.newUnit(settings, doorbell, interrupt);
+        unexpected = maker.newUnit(settings, doorbell, interrupt);
+    }
+
+    @Override
+    public int work() {
+        return work(posted) + work(unexpected);
+    }
+
+    private static int work(ListUnit unit) {
+        int steps = 0;
+        for (int i = 0; i < STEPS_PER_ROUND && unit.stepCommand(); i++) {
+            steps++;
+        }
+        for (int i = 0; i < STEPS_PER_ROUND && unit.stepHeader(); i++) {
+            steps++;
+        }
+        return steps;
+    }
+
+    @Override
+    public boolean hasWork() {
+        return posted.hasWork() || unexpected.hasWork();
+    }
+
+    @Override
+    public Doorbell doorbell() {
+        return doorbell;
+    }
+
+    @Override
+    public void wakeHost() {
+        interrupt.raise();
+    }
+
+    boolean hasResults() {
+        return posted.hasResults() || unexpected.hasResults();
+    }
+
+    boolean isIdle() {
+        return posted.isIdle() && unexpected.isIdle();
+    }
+
+    long memoryBytes() {
+        return posted.memoryBytes() + unexpected.memoryBytes();
+    }
+}
