@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Settings of the engine {@code optimistic} and its device; see {@code docs/configuration.md}.
+ * Settings of the engine {@code optimistic} and its device; see {@code docs/internals/device-settings.md}.
  *
  * @param threads device threads that match the messages of one communicator: the size of a block
  * @param bins bins of each of the three hash tables; a power of two
