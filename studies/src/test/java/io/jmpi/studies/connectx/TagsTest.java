@@ -13,7 +13,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 @Tag("full")
 class TagsTest {
-    private static final List<String> WITHOUT_BINS = List.of("queues", "ranks", "bins-1");
+    private static final List<String> WITHOUT_BINS =
+            List.of("queues", "vector", "ranks", "bins-1", "associative", "fpga");
 
     private final Tags tags = new Tags();
 

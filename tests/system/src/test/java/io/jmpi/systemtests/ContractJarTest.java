@@ -16,7 +16,7 @@ class ContractJarTest {
 
     @Test
     void shouldCompileTheContractWhenTestsAreSkipped() throws IOException {
-        assertThat(JobCommand.TOP.resolve("README.md")).content().contains("mvn install -Dmaven.test.skip=true ");
+        assertThat(JobCommand.TOP.resolve("README.md")).content().contains("mvn -q install -Dmaven.test.skip=true ");
         Matcher profile = PROFILE.matcher(
                 Files.readString(JobCommand.TOP.resolve("jmpi-matching").resolve("pom.xml")));
         assertThat(profile.find()).as("a profile for builds without tests").isTrue();
