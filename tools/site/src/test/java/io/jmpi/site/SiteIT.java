@@ -331,7 +331,7 @@ class SiteIT {
         browser.screen(390, 900, "light");
         browser.open(site.resolve("docs/configuration.html").toUri());
         String cells = "[...document.querySelectorAll('.stack td')]";
-        assertThat(browser.evaluate(cells + ".length").asInt()).isGreaterThan(100);
+        assertThat(browser.evaluate(cells + ".length").asInt()).isGreaterThan(50);
         assertThat(browser.evaluate(cells + ".every(cell => cell.getBoundingClientRect().right <= 390)")
                         .asBoolean())
                 .isTrue();
