@@ -105,7 +105,8 @@ class EnginesOverTransportsIT {
         // Little credit in half of the cells: then short messages, too, become rendezvous in mid-stream.
         String credit = WITH_LITTLE_CREDIT.contains(cell.matcher()) ? "-x JMPI_EAGER_CREDIT=5000" : "";
         // Devices get buffers of all lengths, soon have no room, and run beside the ranks.
-        String device = "-x JMPI_HARDWARE_THRESHOLD=0 -x JMPI_HARDWARE_TAGS=16 -x JMPI_OPTIMISTIC_RECEIVES=24"
+        String device = "-x JMPI_HARDWARE_THRESHOLD=0 -x JMPI_HARDWARE_TAGS=16 -x JMPI_ASSOCIATIVE_CELLS=16"
+                + " -x JMPI_FPGA_MEMORY=4 -x JMPI_FPGA_LIST=12 -x JMPI_OPTIMISTIC_RECEIVES=24"
                 + " -x JMPI_OPTIMISTIC_MESSAGES=24 -x JMPI_OPTIMISTIC_CORES=2 -x JMPI_OPTIMISTIC_LEND=false";
         JobRun run = cell.job(4)
                 .words(credit)
