@@ -157,7 +157,7 @@ class DeadlockIT {
         JobRun run = job("--end-deadlock " + options, 3, "left").exitIn(directory, DEADLOCK);
         assertThat(run.err())
                 .containsPattern("cycle: rank 0 [a-z ]+ rank 1 ")
-                .containsPattern("rank 2 has (ended|called)");
+                .containsPattern("rank 2 has (ended|closed)");
     }
 
     // ---------------------------------------------------------------- no false alarm
