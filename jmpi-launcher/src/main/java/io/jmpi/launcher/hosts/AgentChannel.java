@@ -135,6 +135,11 @@ final class AgentChannel {
         lines.write(message);
     }
 
+    /** Sends one sign of life. */
+    void showLife() throws IOException {
+        write(ALIVE);
+    }
+
     /** Closes the direction to the other side. */
     void close() throws IOException {
         out.close();

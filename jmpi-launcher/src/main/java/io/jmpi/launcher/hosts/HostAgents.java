@@ -321,9 +321,21 @@ public final class HostAgents implements RankStarter, AutoCloseable {
             lost("'" + shown + "' does not pass on its standard input" + BY_WHICH);
         }
 
+        /** Until the agent has spoken, signs of life find out that its command has closed its input after the first messages. */
+        private PmiMessage nextToSend() throws IOException, InterruptedException {
+            while (!hasSpoken) {
+                PmiMessage next = unsent.poll(1, TimeUnit.SECONDS);
+                if (next != null) {
+                    return next;
+                }
+                channel.showLife();
+            }
+            return unsent.take();
+        }
+
         private void sendAll() {
             try {
-                for (PmiMessage next = unsent.take(); !next.equals(END); next = unsent.take()) {
+                for (PmiMessage next = nextToSend(); !next.equals(END); next = nextToSend()) {
                     channel.write(next);
                 }
                 channel.close();

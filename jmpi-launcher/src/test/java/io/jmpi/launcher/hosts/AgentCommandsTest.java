@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import testprograms.Programs;
 
 /** Jobs whose agents are started by commands that do more than run them, or less. All hosts are this one. */
@@ -113,11 +114,12 @@ class AgentCommandsTest {
         assertThat(job.process.exitValue()).isEqualTo(1);
     }
 
-    /** And never runs an agent. */
-    @Test
+    /** And never runs an agent. The second closes its input after jmpirun has written to it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"exec sleep 20 < /dev/null", "read -r line; exec sleep 20 < /dev/null"})
     @Tag("full")
-    void shouldNameTheCommandThatReadsNoInput() throws Exception {
-        LauncherProcess job = run("exec sleep 20 < /dev/null", Programs.Reads.class);
+    void shouldNameTheCommandThatReadsNoInput(String command) throws Exception {
+        LauncherProcess job = run(command, Programs.Reads.class);
         assertThat(job.err()).contains("host localhost is lost", "does not pass on its standard input", "--agent");
         assertThat(job.process.exitValue()).isEqualTo(1);
     }
