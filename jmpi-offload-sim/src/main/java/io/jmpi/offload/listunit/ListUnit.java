@@ -1,7 +1,6 @@
 package io.jmpi.offload.listunit;
 
 import io.jmpi.offload.Doorbell;
-import io.jmpi.offload.Interrupt;
 import io.jmpi.offload.SlotRing;
 import org.jspecify.annotations.NullUnmarked;
 
@@ -83,7 +82,6 @@ class ListUnit {
     private final SlotRing<Header> headers;
     private final SlotRing<Result> results;
     private final Doorbell doorbell;
-    private final Interrupt interrupt;
 
     /** Device: between START INSERT and STOP INSERT. */
     private boolean inserting;
@@ -95,14 +93,13 @@ class ListUnit {
     private long cycles;
 
     /** Creates a unit without entries. */
-    ListUnit(ListSettings settings, Doorbell doorbell, Interrupt interrupt) {
+    ListUnit(ListSettings settings, Doorbell doorbell) {
         cells = new Cells(settings.capacity());
         costs = settings.costs();
         commands = new SlotRing<>(settings.depth(), CommandSlot::new);
         headers = new SlotRing<>(settings.depth(), Header::new);
         results = new SlotRing<>(settings.depth(), Result::new);
         this.doorbell = doorbell;
-        this.interrupt = interrupt;
     }
 
     // ---------------------------------------------------------------- the host's thread
@@ -253,7 +250,6 @@ class ListUnit {
         result.outcome = outcome;
         result.number = number;
         results.publish();
-        interrupt.raise();
     }
 
     /** Cycles of the last step. */

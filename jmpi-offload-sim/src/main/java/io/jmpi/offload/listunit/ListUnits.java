@@ -16,17 +16,21 @@ final class ListUnits implements UnitThread.Unit {
 
     /** Makes one of the two units. */
     interface Maker {
-        ListUnit newUnit(ListSettings settings, Doorbell doorbell, Interrupt interrupt);
+        ListUnit newUnit(ListSettings settings, Doorbell doorbell);
     }
 
     ListUnits(ListSettings settings, Maker maker) {
-        posted = maker.newUnit(settings, doorbell, interrupt);
-        unexpected = maker.newUnit(settings, doorbell, interrupt);
+        posted = maker.newUnit(settings, doorbell);
+        unexpected = maker.newUnit(settings, doorbell);
     }
 
     @Override
     public int work() {
-        return work(posted) + work(unexpected);
+        int steps = work(posted) + work(unexpected);
+        if (steps > 0 && hasResults()) {
+            interrupt.raise(); // once for all results of the round
+        }
+        return steps;
     }
 
     private static int work(ListUnit unit) {

@@ -125,7 +125,7 @@ class ListMatcherStreamTest {
     /** Shows that the handshake is needed, and that these streams would find it missing. */
     @Test
     void shouldFindUnitThatDoesNotHoldHeaders() {
-        ListUnits.Maker faulty = (settings, doorbell, interrupt) -> new ListUnit(settings, doorbell, interrupt) {
+        ListUnits.Maker faulty = (settings, doorbell) -> new ListUnit(settings, doorbell) {
             @Override
             boolean mustHold() {
                 return false;

@@ -168,7 +168,7 @@ abstract class LaneList<T> {
     /** Removes the entry of a place. */
     final void remove(Node node, int place) {
         node.entries[place] = null;
-        set(node, place, NO_KEY & layout.lane, NO_KEY & layout.lane);
+        set(node, place, layout.lane, layout.lane); // NO_KEY
         if (--node.used > 0) {
             return;
         }
