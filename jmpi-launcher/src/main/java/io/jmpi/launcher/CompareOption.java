@@ -24,10 +24,6 @@ final class CompareOption {
     private static final int DEFAULT_ROUNDS = 5;
     private static final int MOST_ROUNDS = 1000;
 
-    /** The engines of jmpi that emulate no device. */
-    private static final List<String> SOFTWARE =
-            List.of("queues", "vector", "bins", "ranks", "exact", "newmadeleine", "adaptive");
-
     /** Options that mean nothing to a single run. */
     private static final Set<String> WITH_VALUE = Set.of("--rounds", "--ignore-output", "--report");
 
@@ -91,7 +87,7 @@ final class CompareOption {
     List<String> engines(MatchingEngines known) throws LaunchException {
         List<String> names = switch (engines) {
             case ALL -> known.names();
-            case IN_SOFTWARE -> SOFTWARE;
+            case IN_SOFTWARE -> MatchingEngines.software();
             default -> List.of(engines.split(",", -1));
         };
         for (String name : names) {

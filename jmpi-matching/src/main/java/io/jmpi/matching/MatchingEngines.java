@@ -190,6 +190,11 @@ public final class MatchingEngines {
         }
     }
 
+    /** The names of jmpi's engines that emulate no device, in order. */
+    public static List<String> software() {
+        return OWN.stream().filter(name -> !DEVICES.contains(name)).toList();
+    }
+
     /** All engines, in order. */
     public List<MatcherProvider> all() {
         return List.copyOf(engines.values());

@@ -23,30 +23,10 @@ enum LaneKeys {
     },
 
     /** 32 keys at once: 16 bits of source XOR tag. A receive with a wildcard is a candidate for each message. */
-    SHORTS(16) {
-        @Override
-        long key(int source, int tag) {
-            return (source ^ tag) & 0xffffL;
-        }
-
-        @Override
-        long mask(int source, int tag) {
-            return source == ANY_SOURCE || tag == ANY_TAG ? 0 : 0xffffL;
-        }
-    },
+    SHORTS(16),
 
     /** 64 keys at once: 8 bits of source XOR tag. A receive with a wildcard is a candidate for each message. */
-    BYTES(8) {
-        @Override
-        long key(int source, int tag) {
-            return (source ^ tag) & 0xffL;
-        }
-
-        @Override
-        long mask(int source, int tag) {
-            return source == ANY_SOURCE || tag == ANY_TAG ? 0 : 0xffL;
-        }
-    };
+    BYTES(8);
 
     /** Words of 64 bits in which a node has its keys: one cache line. */
     static final int LONGS = 8;
@@ -80,10 +60,14 @@ enum LaneKeys {
         throw new IllegalArgumentException(lanes + " keys do not fill a node: must be 16, 32 or 64");
     }
 
-    abstract long key(int source, int tag);
+    long key(int source, int tag) {
+        return (source ^ tag) & lane;
+    }
 
     /** The bits of the key that must be equal. */
-    abstract long mask(int source, int tag);
+    long mask(int source, int tag) {
+        return source == ANY_SOURCE || tag == ANY_TAG ? 0 : lane;
+    }
 
     /** Keys that are compared at once. */
     int lanes() {
