@@ -8,7 +8,7 @@ module io.jmpi.matching {
     // for modules of jmpi itself
     exports io.jmpi.matching.host to
             io.jmpi,
-            io.jmpi.studies;
+            io.jmpi.offload;
     exports io.jmpi.matching.software to
             io.jmpi.bench,
             io.jmpi.offload,
@@ -33,6 +33,7 @@ module io.jmpi.matching {
             io.jmpi.matching.software.RankMatcherProvider,
             io.jmpi.matching.software.ExactMatcherProvider,
             io.jmpi.matching.software.newmadeleine.NewMadeleineMatcherProvider,
+            io.jmpi.matching.software.concurrent.ConcurrentMatcherProvider,
             io.jmpi.matching.software.vector.VectorMatcherProvider,
             io.jmpi.matching.software.AdaptiveMatcherProvider;
 }

@@ -1,6 +1,6 @@
 /**
- * Emulated devices (the tag-matching unit of a network card, units that hold lists, and the data path accelerator of a
- * SmartNIC), and the matching engines that drive them.
+ * Emulated devices (the tag-matching unit and the portal of network cards, units that hold lists, and the data path
+ * accelerator of a SmartNIC), and the matching engines that drive them.
  */
 module io.jmpi.offload {
     requires io.jmpi.matching;
@@ -12,11 +12,19 @@ module io.jmpi.offload {
             io.jmpi.bench,
             io.jmpi.studies,
             io.jmpi.trace;
+    exports io.jmpi.offload.clock to
+            io.jmpi.bench,
+            io.jmpi.studies,
+            io.jmpi.trace;
     exports io.jmpi.offload.dpa to
             io.jmpi.bench,
             io.jmpi.studies,
             io.jmpi.trace;
     exports io.jmpi.offload.hardware to
+            io.jmpi.bench,
+            io.jmpi.studies,
+            io.jmpi.trace;
+    exports io.jmpi.offload.job to
             io.jmpi.bench,
             io.jmpi.studies,
             io.jmpi.trace;
@@ -32,6 +40,10 @@ module io.jmpi.offload {
             io.jmpi.bench,
             io.jmpi.studies,
             io.jmpi.trace;
+    exports io.jmpi.offload.portals to
+            io.jmpi.bench,
+            io.jmpi.studies,
+            io.jmpi.trace;
     exports io.jmpi.offload.tagmatching to
             io.jmpi.bench,
             io.jmpi.studies,
@@ -44,5 +56,6 @@ module io.jmpi.offload {
             io.jmpi.offload.hardware.OverlapMatcherProvider,
             io.jmpi.offload.listunit.AssociativeMatcherProvider,
             io.jmpi.offload.listunit.FpgaMatcherProvider,
+            io.jmpi.offload.portals.PortalsMatcherProvider,
             io.jmpi.offload.optimistic.OptimisticMatcherProvider;
 }

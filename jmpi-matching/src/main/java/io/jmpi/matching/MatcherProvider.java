@@ -34,6 +34,14 @@ public interface MatcherProvider {
      */
     String name();
 
+    /**
+     * What statistics call the engine of a communicator with these hints: the name, with an addition if such a
+     * communicator gets a matcher of another engine.
+     */
+    default String nameFor(MatchingHints hints) {
+        return name();
+    }
+
     /** One-line description of the engine, for lists of engines. */
     String description();
 

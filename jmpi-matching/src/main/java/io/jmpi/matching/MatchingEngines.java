@@ -43,11 +43,13 @@ public final class MatchingEngines {
             "ranks",
             "exact",
             "newmadeleine",
+            "concurrent",
             "adaptive",
             "hardware",
             "overlap",
             "associative",
             "fpga",
+            "portals",
             "optimistic");
 
     /** Those of {@link #OWN} that drive an emulated device: they are a module of their own. */

@@ -53,11 +53,11 @@ class MatcherChoiceTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContainingAll(
                         "'heaps'",
-                        "queues, vector, bins, ranks, exact, newmadeleine, adaptive, auto",
+                        "queues, vector, bins, ranks, exact, newmadeleine, concurrent, adaptive, auto",
                         "-cp",
                         "JMPI_CLASS_PATH");
         assertThatThrownBy(() -> ENGINES.named("bin"))
-                .hasMessageContainingAll("'bin'", "newmadeleine, adaptive", "bins?")
+                .hasMessageContainingAll("'bin'", "newmadeleine, concurrent, adaptive", "bins?")
                 .hasMessageNotContainingAny("auto", "-cp");
         assertThat(MatcherChoice.names(ENGINES)).containsAll(ENGINES.names()).endsWith("auto");
     }

@@ -54,7 +54,7 @@ class MatchingEnginesTest {
 
     @Test
     void shouldNameTheDependencyWhenTheEngineDrivesADevice() {
-        for (String name : List.of("hardware", "overlap", "associative", "fpga", "optimistic")) {
+        for (String name : List.of("hardware", "overlap", "associative", "fpga", "portals", "optimistic")) {
             assertThatThrownBy(() -> engines.named(name))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContainingAll("'" + name + "'", "exact", "io.jmpi:jmpi-offload-sim")
@@ -65,7 +65,8 @@ class MatchingEnginesTest {
     @Test
     void shouldListThoseOfJmpiFirstAndOthersByName() {
         assertThat(engines.names())
-                .containsExactly("queues", "vector", "bins", "ranks", "exact", "newmadeleine", "adaptive");
+                .containsExactly(
+                        "queues", "vector", "bins", "ranks", "exact", "newmadeleine", "concurrent", "adaptive");
         assertThat(MatchingEngines.of(List.of(
                                 new Made("zebra"), new Made("apes"), new Made("optimistic"), new Made("queues")))
                         .names())

@@ -15,5 +15,8 @@ class MatchingLayeringTest {
             List.of("io.jmpi.matching.envelope", "io.jmpi.matching.text"),
             List.of("io.jmpi.matching"),
             List.of("io.jmpi.matching.host", "io.jmpi.matching.software"),
-            List.of("io.jmpi.matching.software.newmadeleine", "io.jmpi.matching.software.vector")));
+            List.of(
+                    "io.jmpi.matching.software.concurrent",
+                    "io.jmpi.matching.software.newmadeleine",
+                    "io.jmpi.matching.software.vector")));
 }

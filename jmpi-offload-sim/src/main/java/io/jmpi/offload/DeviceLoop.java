@@ -63,10 +63,6 @@ public final class DeviceLoop implements AutoCloseable {
         }
     }
 
-    public String name() {
-        return thread.getName();
-    }
-
     /** Whether the thread has not ended. */
     public boolean isAlive() {
         return thread.isAlive();

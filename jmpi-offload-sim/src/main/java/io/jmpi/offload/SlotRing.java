@@ -13,7 +13,7 @@ import java.util.function.Supplier;
  * <p>The number of slots is a power of two, so that a position becomes an index by a mask; how many may be in use is a
  * number of its own and need not be one.
  */
-public final class SlotRing<T> {
+public class SlotRing<T> {
     private static final VarHandle HEAD;
     private static final VarHandle TAIL;
 

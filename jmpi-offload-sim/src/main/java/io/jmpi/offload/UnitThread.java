@@ -4,7 +4,7 @@ package io.jmpi.offload;
  * The thread that works a unit: it spins for a moment when there is nothing to do, then sleeps until the host rings.
  *
  * <p>Lifetime: a daemon thread from {@link #start} to {@link #close}. If the unit fails, which only a fault in it can
- * cause, the thread ends, wakes the host, and {@link #requireAlive} throws.
+ * cause, the thread ends, wakes the host, and {@link #failure} is not null.
  */
 public final class UnitThread implements AutoCloseable {
     /** A unit that a thread can work. */
@@ -59,18 +59,6 @@ public final class UnitThread implements AutoCloseable {
     /** The exception that the unit has thrown; null if it has not failed. */
     public Throwable failure() {
         return failure;
-    }
-
-    /**
-     * Host: checks that the unit still works.
-     *
-     * @throws IllegalStateException if it has failed
-     */
-    public void requireAlive() {
-        Throwable cause = failure;
-        if (cause != null) {
-            throw new IllegalStateException("the unit of " + loop.name() + " has failed", cause);
-        }
     }
 
     /** Ends the thread after the round that it is in, and waits for its end. */

@@ -1,6 +1,7 @@
 package io.jmpi.offload;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jmpi.matching.HintViolationException;
@@ -16,6 +17,7 @@ import io.jmpi.matching.PostedReceive;
 import io.jmpi.matching.RankResources;
 import io.jmpi.matching.contract.MatchingEngine;
 import io.jmpi.matching.contract.TestReceive;
+import io.jmpi.offload.clock.SteppedProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -36,7 +38,9 @@ class AllEnginesTest {
     void shouldAskForTheNearestNameOfAllWhenItIsUnknown() {
         assertThatThrownBy(() -> engines.named("hardwar"))
                 .hasMessageContainingAll(
-                        "'hardwar'", "hardware, overlap, associative, fpga, optimistic", "did you mean hardware?");
+                        "'hardwar'",
+                        "hardware, overlap, associative, fpga, portals, optimistic",
+                        "did you mean hardware?");
     }
 
     @ParameterizedTest
@@ -75,6 +79,24 @@ class AllEnginesTest {
             }
         } finally {
             resources.close();
+        }
+    }
+
+    /** Also more than a device can hold, which is then the most that it can. */
+    @ParameterizedTest
+    @EnumSource
+    void shouldChangeTheCapacityOfDevicesWithVirtualTime(MatchingEngine engine) {
+        if (!(engines.named(engine.engineName()) instanceof SteppedProvider provider)) {
+            return;
+        }
+        assertThat(engines.named(provider.withoutDevice())).isNotInstanceOf(SteppedProvider.class);
+        MatcherSettings before = MatcherSettings.DEFAULT.with("hardware.unit", "polled");
+        for (int entries : new int[] {1, 16, 64, 65_536, 1 << 20}) {
+            MatcherSettings sized = provider.withCapacity(before, entries);
+            assertThat(entries <= 65_536 && sized.matchLike(before, provider)).isFalse();
+            assertThatCode(() -> provider.newMatcher(MatcherContext.alone(0, MatchingHints.NONE, sized)))
+                    .doesNotThrowAnyException();
+            before = sized;
         }
     }
 

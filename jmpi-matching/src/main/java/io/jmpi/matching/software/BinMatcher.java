@@ -126,7 +126,7 @@ public final class BinMatcher extends SynchronousMatcher {
     protected PostedReceive take(ArrivedMessage message) {
         PostedReceive receive = accepting(message);
         if (receive != null) {
-            unlink(receive, placedBin); // An exact receive is in the bin of its message.
+            posted.remove(receive, placedBin); // An exact receive is in the bin of its message.
         }
         return receive;
     }
@@ -146,13 +146,13 @@ public final class BinMatcher extends SynchronousMatcher {
     }
 
     /**
-     * The slot of an exact receive refers to the receive itself: a reference within one object stays within one region,
-     * and a collector such as G1 need not remember it.
+     * The slot of a receive refers to the receive itself: a reference within one object stays within one region, and a
+     * collector such as G1 need not remember it.
      */
     @Override
     protected Object link(PostedReceive receive) {
-        ReceiveEntry wildcardEntry = posted.append(receive, placedBin);
-        return wildcardEntry == null ? receive : wildcardEntry;
+        posted.append(receive, placedBin);
+        return receive;
     }
 
     @Override
@@ -163,11 +163,7 @@ public final class BinMatcher extends SynchronousMatcher {
     @Override
     protected void unlink(PostedReceive receive) {
         place(receive);
-        unlink(receive, placedBin);
-    }
-
-    private void unlink(PostedReceive receive, int bin) {
-        posted.unlink(receive, bin, receive.slot() == receive ? null : (ReceiveEntry) receive.slot());
+        posted.remove(receive, placedBin);
     }
 
     @Override

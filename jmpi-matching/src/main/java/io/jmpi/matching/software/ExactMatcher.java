@@ -6,9 +6,8 @@ import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.MatchingStatistics;
 import io.jmpi.matching.PostedReceive;
 import io.jmpi.matching.SynchronousMatcher;
-import io.jmpi.matching.software.EnvelopeTable.Entry;
+import io.jmpi.matching.software.MessageTable.Entry;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.NullUnmarked;
 
@@ -41,7 +40,7 @@ public final class ExactMatcher extends SynchronousMatcher {
 
     private final boolean ordered;
 
-    private final EnvelopeTable<PostedReceive> posted;
+    private final ReceiveTable posted;
 
     /** Number of posted receives by wildcard class. */
     private int postedAnyTag;
@@ -53,20 +52,20 @@ public final class ExactMatcher extends SynchronousMatcher {
     private static final class IndexedMessage extends MessageEntry {
         static final int FIELD_BYTES = MessageEntry.FIELD_BYTES + 3 * Footprint.REFERENCE_BYTES;
 
-        Entry<ArrivedMessage> byEnvelope;
-        Entry<ArrivedMessage> bySource;
-        Entry<ArrivedMessage> byTag;
+        Entry byEnvelope;
+        Entry bySource;
+        Entry byTag;
     }
 
     private final MessageList<IndexedMessage> unexpected =
             new MessageList<>(IndexedMessage::new, IndexedMessage.FIELD_BYTES);
-    private final EnvelopeTable<ArrivedMessage> byEnvelope;
-    private final EnvelopeTable<ArrivedMessage> bySource;
-    private final EnvelopeTable<ArrivedMessage> byTag;
+    private final MessageTable byEnvelope;
+    private final MessageTable bySource;
+    private final MessageTable byTag;
     private boolean indexedBySource;
     private boolean indexedByTag;
 
-    /** The stamp of the next node; only differences of stamps mean anything. */
+    /** The stamp of the next receive; only differences of stamps mean anything. */
     private long nextStamp;
 
     public ExactMatcher(int bins, MatchingHints hints, MatchingStatistics statistics) {
@@ -78,10 +77,10 @@ public final class ExactMatcher extends SynchronousMatcher {
         super(hints, statistics);
         this.ordered = !hints.allowOvertaking();
         this.nextStamp = firstStamp;
-        posted = new EnvelopeTable<>(bins);
-        byEnvelope = new EnvelopeTable<>(bins);
-        bySource = new EnvelopeTable<>(bins);
-        byTag = new EnvelopeTable<>(bins);
+        posted = new ReceiveTable(bins);
+        byEnvelope = new MessageTable(bins);
+        bySource = new MessageTable(bins);
+        byTag = new MessageTable(bins);
     }
 
     @Override
@@ -91,37 +90,35 @@ public final class ExactMatcher extends SynchronousMatcher {
 
     @Override
     protected PostedReceive accepting(ArrivedMessage message) {
-        Entry<PostedReceive> entry = search(message);
-        return entry == null ? null : entry.node();
+        PostedReceive receive = posted.oldest(Envelope.pack(message.source(), message.tag()));
+        if (hasWildcards()) {
+            receive = oldestOfAllClasses(receive, message);
+        }
+        statistics.searchedPosted(posted.takeEntriesWalked(), receive != null);
+        return receive;
+    }
+
+    private boolean hasWildcards() {
+        return postedAnyTag + postedAnySource + postedAny > 0;
     }
 
     @Override
     protected PostedReceive take(ArrivedMessage message) {
-        Entry<PostedReceive> entry = search(message);
-        if (entry == null) {
-            return null;
+        if (hasWildcards()) {
+            return super.take(message);
         }
-        PostedReceive receive = entry.node();
-        remove(entry);
+        PostedReceive receive = posted.takeOldest(Envelope.pack(message.source(), message.tag()));
+        statistics.searchedPosted(posted.takeEntriesWalked(), receive != null);
         return receive;
     }
 
-    private Entry<PostedReceive> search(ArrivedMessage message) {
-        Entry<PostedReceive> entry = posted.oldest(Envelope.pack(message.source(), message.tag()));
-        if (postedAnyTag + postedAnySource + postedAny > 0) {
-            entry = oldestOfAllClasses(entry, message);
-        }
-        statistics.searchedPosted(posted.takeEntriesWalked(), entry != null);
-        return entry;
-    }
-
     /** Compares the oldest receive of each class by age (C1). */
-    private Entry<PostedReceive> oldestOfAllClasses(Entry<PostedReceive> exact, ArrivedMessage message) {
+    private PostedReceive oldestOfAllClasses(PostedReceive exact, ArrivedMessage message) {
         if (exact != null && !ordered) {
             return exact;
         }
         statistics.mergedWildcards();
-        Entry<PostedReceive> oldest = exact;
+        PostedReceive oldest = exact;
         if (postedAnyTag > 0) {
             oldest = older(posted.oldest(Envelope.pack(message.source(), ANY_TAG)), oldest);
         }
@@ -134,8 +131,8 @@ public final class ExactMatcher extends SynchronousMatcher {
         return oldest;
     }
 
-    private static Entry<PostedReceive> older(Entry<PostedReceive> entry, Entry<PostedReceive> other) {
-        return entry != null && entry.isOlderThan(other) ? entry : other;
+    private static PostedReceive older(PostedReceive receive, PostedReceive other) {
+        return receive != null && (other == null || EnvelopeQueue.isOlder(receive, other)) ? receive : other;
     }
 
     /** Each queue is in order of arrival, which ensures C2. */
@@ -149,13 +146,13 @@ public final class ExactMatcher extends SynchronousMatcher {
             statistics.searchedUnexpected(1, true);
             return unexpected.firstMessage();
         }
-        EnvelopeTable<ArrivedMessage> index = indexFor(source, tag);
-        Entry<ArrivedMessage> entry = index.oldest(Envelope.pack(source, tag));
+        MessageTable index = indexFor(source, tag);
+        Entry entry = index.oldest(Envelope.pack(source, tag));
         statistics.searchedUnexpected(index.takeEntriesWalked(), entry != null);
-        return entry == null ? null : entry.node();
+        return entry == null ? null : entry.message();
     }
 
-    private EnvelopeTable<ArrivedMessage> indexFor(int source, int tag) {
+    private MessageTable indexFor(int source, int tag) {
         if (tag == ANY_TAG) {
             if (!indexedBySource) {
                 indexedBySource = true;
@@ -178,28 +175,24 @@ public final class ExactMatcher extends SynchronousMatcher {
     }
 
     private void indexBySource(IndexedMessage entry) {
-        entry.bySource = bySource.add(Envelope.pack(entry.message.source(), ANY_TAG), entry.message, 0);
+        entry.bySource = bySource.add(Envelope.pack(entry.message.source(), ANY_TAG), entry.message);
     }
 
     private void indexByTag(IndexedMessage entry) {
-        entry.byTag = byTag.add(Envelope.pack(ANY_SOURCE, entry.message.tag()), entry.message, 0);
+        entry.byTag = byTag.add(Envelope.pack(ANY_SOURCE, entry.message.tag()), entry.message);
     }
 
     @Override
     protected Object link(PostedReceive receive) {
         count(receive, 1);
-        return posted.add(Envelope.pack(receive.postedSource(), receive.postedTag()), receive, nextStamp++);
+        receive.order(nextStamp++);
+        return posted.add(receive);
     }
 
     @Override
-    @SuppressWarnings("unchecked") // link has put it there
     protected void unlink(PostedReceive receive) {
-        remove((Entry<PostedReceive>) receive.slot());
-    }
-
-    private void remove(Entry<PostedReceive> entry) {
-        count(entry.node(), -1);
-        posted.remove(entry);
+        count(receive, -1);
+        posted.remove(receive);
     }
 
     private void count(PostedReceive receive, int change) {
@@ -215,7 +208,7 @@ public final class ExactMatcher extends SynchronousMatcher {
     @Override
     protected Object link(ArrivedMessage message) {
         IndexedMessage entry = unexpected.append(message);
-        entry.byEnvelope = byEnvelope.add(Envelope.pack(message.source(), message.tag()), message, 0);
+        entry.byEnvelope = byEnvelope.add(Envelope.pack(message.source(), message.tag()), message);
         if (indexedBySource) {
             indexBySource(entry);
         }
@@ -247,10 +240,10 @@ public final class ExactMatcher extends SynchronousMatcher {
 
     @Override
     protected List<PostedReceive> oldestFirst() {
-        List<Entry<PostedReceive>> entries = new ArrayList<>();
-        posted.forEach(entries::add);
-        entries.sort(Comparator.comparingLong(entry -> entry.stamp() - nextStamp)); // negative, also after an overflow
-        return entries.stream().map(Entry::node).toList();
+        List<PostedReceive> receives = new ArrayList<>();
+        posted.forEach(receives::add);
+        EnvelopeQueue.sortByAge(receives, nextStamp);
+        return receives;
     }
 
     @Override

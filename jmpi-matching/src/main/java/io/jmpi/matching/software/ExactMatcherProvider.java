@@ -13,7 +13,7 @@ public final class ExactMatcherProvider implements MatcherProvider {
     public static final String NAME = "exact";
 
     public static final MatcherSetting<Integer> BINS = MatcherSetting.powerOfTwo(
-            "exact.bins", 256, EnvelopeTable.MAX_BINS, "bins that the engine starts with: a power of two");
+            "exact.bins", 256, MessageTable.MAX_BINS, "bins that the engine starts with: a power of two");
 
     /** For {@link java.util.ServiceLoader}. */
     public ExactMatcherProvider() {}

@@ -24,10 +24,12 @@ final class MessageBins {
         last = new MessageEntry[bins];
     }
 
-    /** Makes room for more bins. */
-    void grow(int bins) {
-        first = Arrays.copyOf(first, bins);
-        last = Arrays.copyOf(last, bins);
+    /** Makes room for a bin of that number. */
+    void require(int bin) {
+        if (bin >= first.length) {
+            first = Arrays.copyOf(first, 2 * bin);
+            last = Arrays.copyOf(last, 2 * bin);
+        }
     }
 
     /**

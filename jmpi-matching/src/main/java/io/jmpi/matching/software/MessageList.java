@@ -7,7 +7,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * A list of messages in order of arrival: a ring of entries like {@link ReceiveList}.
+ * A list of messages in order of arrival: a doubly linked ring of entries, of which those from {@link #first} to before
+ * {@link #end} are used and the others are free. So adding one, and removing the oldest or the youngest, moves one end
+ * and changes no link; nothing is allocated once the largest depth has been seen.
  *
  * <p>Thread: the matcher's caller.
  *

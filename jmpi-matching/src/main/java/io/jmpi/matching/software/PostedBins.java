@@ -20,73 +20,73 @@ public final class PostedBins {
     private final boolean exactOnly;
 
     private final boolean ordered;
-    private final ReceiveBin[] bins;
-    private final ReceiveList wildcards = new ReceiveList();
+    private final EnvelopeQueue<PostedReceive>[] bins;
+    private final EnvelopeQueue<PostedReceive> wildcards = new EnvelopeQueue<>();
 
     /** The number of the next receive; only differences are meaningful. */
     private long nextOrder;
 
     public PostedBins(int binCount, MatchingHints hints, long firstOrder) {
-        bins = new ReceiveBin[binCount];
+        bins = newBins(binCount);
         exactOnly = hints.noAnySource() && hints.noAnyTag();
         ordered = !hints.allowOvertaking();
         nextOrder = firstOrder;
         for (int i = 0; i < bins.length; i++) {
-            bins[i] = new ReceiveBin();
+            bins[i] = new EnvelopeQueue<>();
         }
+    }
+
+    @SuppressWarnings({"unchecked", "rawtypes"}) // an array of a generic type
+    private static EnvelopeQueue<PostedReceive>[] newBins(int count) {
+        return new EnvelopeQueue[count];
     }
 
     /** Finds the receive for a message of that bin and counts the search; the receive stays linked. */
     public PostedReceive accepting(ArrivedMessage message, int bin, MatchingStatistics statistics) {
         return exactOnly || wildcards.isEmpty()
                 ? bins[bin].oldestAccepting(message.source(), message.tag(), statistics)
-                : bins[bin].firstAccepting(wildcards, ordered, message.source(), message.tag(), statistics);
+                : EnvelopeQueue.oldestAccepting(
+                        bins[bin], wildcards, ordered, message.source(), message.tag(), statistics);
     }
 
     /**
      * Appends a receive as the youngest.
      *
      * @param bin of an exact receive
-     * @return its entry of the wildcard queue; null if it went into its bin
      */
-    public ReceiveEntry append(PostedReceive receive, int bin) {
+    public void append(PostedReceive receive, int bin) {
         receive.order(nextOrder++);
-        if (receive.isExact()) {
-            bins[bin].append(receive);
-            return null;
-        }
-        return wildcards.append(receive);
+        EnvelopeQueue.append(queue(receive, bin), receive);
+    }
+
+    private EnvelopeQueue<PostedReceive> queue(PostedReceive receive, int bin) {
+        return receive.isExact() ? bins[bin] : wildcards;
     }
 
     /**
      * Removes a receive.
      *
      * @param bin of an exact receive
-     * @param wildcardEntry what {@link #append} has returned; it must not be used any more
      */
-    public void unlink(PostedReceive receive, int bin, ReceiveEntry wildcardEntry) {
-        if (wildcardEntry == null) {
-            bins[bin].unlink(receive);
-        } else {
-            wildcards.remove(wildcardEntry);
-        }
+    public void remove(PostedReceive receive, int bin) {
+        queue(receive, bin).remove(receive);
     }
 
     /** Returns a bin, for reading. */
-    public ReceiveBin bin(int bin) {
+    public EnvelopeQueue<PostedReceive> bin(int bin) {
         return bins[bin];
     }
 
     /** Sorts receives that are here or were here by age. */
     public void sortByAge(List<PostedReceive> receives) {
-        ReceiveList.sortByAge(receives, nextOrder);
+        EnvelopeQueue.sortByAge(receives, nextOrder);
     }
 
     /** All receives, oldest first. */
     public List<PostedReceive> oldestFirst() {
         List<PostedReceive> receives = new ArrayList<>();
         wildcards.forEach(receives::add);
-        for (ReceiveBin bin : bins) {
+        for (EnvelopeQueue<PostedReceive> bin : bins) {
             bin.forEach(receives::add);
         }
         sortByAge(receives);
@@ -95,7 +95,7 @@ public final class PostedBins {
 
     public long footprint() {
         long bytes = Footprint.array(bins.length, Footprint.REFERENCE_BYTES) + wildcards.footprint();
-        for (ReceiveBin bin : bins) {
+        for (EnvelopeQueue<PostedReceive> bin : bins) {
             bytes += bin.footprint();
         }
         return bytes;

@@ -15,13 +15,13 @@ import java.util.List;
  *
  * <p>This is the traditional algorithm of MPI implementations, and the reference for the other engines. The lists are
  * in the order of posting and of arrival, so C1 and C2 hold by construction. A search costs time in proportion to the
- * depth; storing, removing and cancelling take constant time. Only draining allocates.
+ * depth; storing takes constant time. Only draining allocates.
  *
  * <p>Thread and lifetimes: see {@link Matcher}.
  */
 public final class QueueMatcher extends SynchronousMatcher {
-    private final ReceiveList posted = new ReceiveList();
-    private final MessageList<MessageEntry> unexpected = MessageList.plain();
+    private final EnvelopeQueue<PostedReceive> posted = new EnvelopeQueue<>();
+    private final EnvelopeQueue<ArrivedMessage> unexpected = new EnvelopeQueue<>();
 
     public QueueMatcher(MatchingHints hints, MatchingStatistics statistics) {
         super(hints, statistics);
@@ -33,33 +33,30 @@ public final class QueueMatcher extends SynchronousMatcher {
     }
 
     @Override
-    protected PostedReceive take(ArrivedMessage message) {
-        return posted.takeOldestAccepting(message.source(), message.tag(), statistics);
-    }
-
-    @Override
     protected ArrivedMessage oldestFor(int source, int tag) {
         return unexpected.oldestFor(source, tag, statistics);
     }
 
     @Override
     protected Object link(PostedReceive receive) {
-        return posted.append(receive);
+        EnvelopeQueue.append(posted, receive);
+        return receive;
     }
 
     @Override
     protected Object link(ArrivedMessage message) {
-        return unexpected.append(message);
+        unexpected.append(message, message.source(), message.tag());
+        return message;
     }
 
     @Override
     protected void unlink(PostedReceive receive) {
-        posted.remove((ReceiveEntry) receive.slot());
+        posted.remove(receive);
     }
 
     @Override
     protected void unlink(ArrivedMessage message) {
-        unexpected.remove((MessageEntry) message.slot());
+        unexpected.remove(message);
     }
 
     @Override
@@ -71,7 +68,7 @@ public final class QueueMatcher extends SynchronousMatcher {
 
     @Override
     protected ArrivedMessage firstUnexpected() {
-        return unexpected.firstMessage();
+        return unexpected.first();
     }
 
     @Override

@@ -7,7 +7,6 @@ import io.jmpi.matching.MatchingStatistics;
 import io.jmpi.matching.PostedReceive;
 import io.jmpi.matching.SynchronousMatcher;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.agrona.collections.Int2IntHashMap;
 import org.jspecify.annotations.NullUnmarked;
@@ -35,14 +34,14 @@ final class RankMatcher extends SynchronousMatcher {
 
     private final boolean ordered;
 
-    /** Sources numbered in the order in which they are met, so that their queues lie in dense arrays. */
+    /** Sources numbered in the order in which they are met, so that their queues lie side by side. */
     private final Int2IntHashMap numbers = new Int2IntHashMap(UNKNOWN);
 
-    private ReceiveList[] postedBySource = new ReceiveList[FIRST_SOURCES];
-    private final ReceiveList postedAnySource = new ReceiveList(UNKNOWN);
+    private final List<EnvelopeQueue<PostedReceive>> postedBySource = new ArrayList<>();
+    private final EnvelopeQueue<PostedReceive> postedAnySource = new EnvelopeQueue<>();
 
     /** Stands for the queues of sources that have none. */
-    private final ReceiveList nothing = new ReceiveList(UNKNOWN);
+    private final EnvelopeQueue<PostedReceive> nothing = new EnvelopeQueue<>();
 
     private final MessageList<MessageEntry> unexpected = MessageList.plain();
     private final MessageBins unexpectedBySource = new MessageBins(FIRST_SOURCES);
@@ -69,25 +68,29 @@ final class RankMatcher extends SynchronousMatcher {
 
     @Override
     protected PostedReceive accepting(ArrivedMessage message) {
-        return search(message).receive;
+        return search(queueOf(message), message);
     }
 
     @Override
     protected PostedReceive take(ArrivedMessage message) {
-        ReceiveEntry entry = search(message);
-        PostedReceive receive = entry.receive;
+        EnvelopeQueue<PostedReceive> queue = queueOf(message);
+        PostedReceive receive = search(queue, message);
         if (receive != null) {
-            remove(entry);
+            remove(receive, queue);
         }
         return receive;
     }
 
-    private ReceiveEntry search(ArrivedMessage message) {
+    /** The queue of the receives that name the message's source. */
+    private EnvelopeQueue<PostedReceive> queueOf(ArrivedMessage message) {
         int number = numbers.get(message.source());
-        ReceiveList queue = number == UNKNOWN ? nothing : postedBySource[number];
+        return number == UNKNOWN ? nothing : postedBySource.get(number);
+    }
+
+    private PostedReceive search(EnvelopeQueue<PostedReceive> queue, ArrivedMessage message) {
         return postedAnySource.isEmpty()
-                ? queue.search(message.source(), message.tag(), statistics)
-                : ReceiveList.firstAccepting(
+                ? queue.oldestAccepting(message.source(), message.tag(), statistics)
+                : EnvelopeQueue.oldestAccepting(
                         queue, postedAnySource, ordered, message.source(), message.tag(), statistics);
     }
 
@@ -107,12 +110,12 @@ final class RankMatcher extends SynchronousMatcher {
     @Override
     protected Object link(PostedReceive receive) {
         receive.order(nextOrder++);
-        ReceiveList queue = postedAnySource;
+        EnvelopeQueue<PostedReceive> queue = postedAnySource;
         if (receive.postedSource() != PostedReceive.ANY_SOURCE) {
-            int number = number(receive.postedSource()); // may exchange the array
-            queue = postedBySource[number];
+            queue = postedBySource.get(number(receive.postedSource()));
         }
-        return queue.append(receive);
+        EnvelopeQueue.append(queue, receive);
+        return receive;
     }
 
     @Override
@@ -130,23 +133,20 @@ final class RankMatcher extends SynchronousMatcher {
 
     private int newNumber(int source) {
         int number = numbers.size();
-        if (number == postedBySource.length) {
-            postedBySource = Arrays.copyOf(postedBySource, 2 * number);
-            unexpectedBySource.grow(2 * number);
-        }
-        postedBySource[number] = new ReceiveList(number);
+        unexpectedBySource.require(number);
+        postedBySource.add(new EnvelopeQueue<>());
         numbers.put(source, number);
         return number;
     }
 
     @Override
     protected void unlink(PostedReceive receive) {
-        remove((ReceiveEntry) receive.slot());
+        int number = numbers.get(receive.postedSource());
+        remove(receive, number == UNKNOWN ? nothing : postedBySource.get(number));
     }
 
-    private void remove(ReceiveEntry entry) {
-        ReceiveList queue = entry.list == UNKNOWN ? postedAnySource : postedBySource[entry.list];
-        queue.remove(entry);
+    private void remove(PostedReceive receive, EnvelopeQueue<PostedReceive> queue) {
+        (receive.postedSource() == PostedReceive.ANY_SOURCE ? postedAnySource : queue).remove(receive);
     }
 
     @Override
@@ -160,10 +160,10 @@ final class RankMatcher extends SynchronousMatcher {
     protected List<PostedReceive> oldestFirst() {
         List<PostedReceive> receives = new ArrayList<>();
         postedAnySource.forEach(receives::add);
-        for (int i = 0; i < numbers.size(); i++) {
-            postedBySource[i].forEach(receives::add);
+        for (int i = 0; i < postedBySource.size(); i++) {
+            postedBySource.get(i).forEach(receives::add);
         }
-        ReceiveList.sortByAge(receives, nextOrder);
+        EnvelopeQueue.sortByAge(receives, nextOrder);
         return receives;
     }
 
@@ -175,12 +175,12 @@ final class RankMatcher extends SynchronousMatcher {
     @Override
     protected long footprint() {
         long bytes = nothing.footprint() + postedAnySource.footprint();
-        for (int i = 0; i < numbers.size(); i++) {
-            bytes += postedBySource[i].footprint();
+        for (int i = 0; i < postedBySource.size(); i++) {
+            bytes += postedBySource.get(i).footprint();
         }
         return bytes
                 + Footprint.array(2L * numbers.capacity(), Integer.BYTES)
-                + Footprint.array(postedBySource.length, Footprint.REFERENCE_BYTES)
+                + Footprint.array(numbers.size(), Footprint.REFERENCE_BYTES)
                 + unexpected.footprint()
                 + unexpectedBySource.footprint();
     }

@@ -18,11 +18,13 @@ public enum MatchingEngine {
     RANKS,
     EXACT,
     NEWMADELEINE,
+    CONCURRENT,
     ADAPTIVE,
     HARDWARE,
     OVERLAP,
     ASSOCIATIVE,
     FPGA,
+    PORTALS,
     OPTIMISTIC;
 
     /** All names. */
@@ -32,7 +34,7 @@ public enum MatchingEngine {
 
     /** Those without a device, which jmpi-matching brings itself. */
     public static List<MatchingEngine> software() {
-        return List.of(QUEUES, VECTOR, BINS, RANKS, EXACT, NEWMADELEINE, ADAPTIVE);
+        return List.of(QUEUES, VECTOR, BINS, RANKS, EXACT, NEWMADELEINE, CONCURRENT, ADAPTIVE);
     }
 
     public String engineName() {

@@ -123,7 +123,7 @@ class ExactMatcherTest extends MatcherContract {
     /** 200 envelopes that the hash puts into one bin: fewer than bins, so that the table does not grow. */
     @Test
     void shouldPairAllWhenEnvelopesCollapseIntoOneBin() {
-        EnvelopeTable<TestReceive> table = new EnvelopeTable<>(256);
+        ReceiveTable table = new ReceiveTable(256);
         int[] tags = IntStream.range(0, Integer.MAX_VALUE)
                 .filter(tag -> table.bin(Envelope.pack(SOURCE, tag)) == 0)
                 .limit(200)

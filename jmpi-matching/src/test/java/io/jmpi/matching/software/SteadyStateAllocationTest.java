@@ -12,6 +12,7 @@ import io.jmpi.matching.contract.TestMessage;
 import io.jmpi.matching.contract.TestReceive;
 import java.lang.management.ManagementFactory;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -28,12 +29,21 @@ class SteadyStateAllocationTest {
     @ParameterizedTest
     @MethodSource("engines")
     void shouldAllocateNothingInSteadyState(MatchingEngine engine) {
-        Matcher matcher = engine.newMatcher(1, MatchingHints.NONE);
+        assertNothingIsAllocated(engine.newMatcher(1, MatchingHints.NONE), true);
+    }
+
+    @Test
+    void shouldAllocateNothingInSteadyStateWhenBucketsHaveLocks() {
+        MatchingHints hints = new MatchingHints(true, true, false, false);
+        assertNothingIsAllocated(MatchingEngine.CONCURRENT.newMatcher(1, hints), false);
+    }
+
+    private static void assertNothingIsAllocated(Matcher matcher, boolean wildcards) {
         TestReceive[] receives = new TestReceive[DEPTH];
         TestMessage[] messages = new TestMessage[DEPTH];
         for (int i = 0; i < DEPTH; i++) {
-            int source = i % 5 == 1 ? ANY_SOURCE : i % 17;
-            int tag = i % 7 == 2 ? ANY_TAG : i;
+            int source = wildcards && i % 5 == 1 ? ANY_SOURCE : i % 17;
+            int tag = wildcards && i % 7 == 2 ? ANY_TAG : i;
             receives[i] = new TestReceive(i, source, tag);
             messages[i] = new TestMessage(0, 0);
         }

@@ -10,10 +10,11 @@ import io.jmpi.matching.OffloadDecision;
 import io.jmpi.matching.OffloadedMatcher;
 import io.jmpi.matching.PostedReceive;
 import io.jmpi.matching.Preconditions;
-import io.jmpi.offload.UnitThread;
+import io.jmpi.offload.Rings;
 import io.jmpi.offload.tagmatching.SyncRule;
 import io.jmpi.offload.tagmatching.TagMatchingUnit;
 import io.jmpi.offload.tagmatching.UnitSettings;
+import io.jmpi.offload.unit.UnitRunner;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.NullUnmarked;
@@ -59,29 +60,40 @@ final class HardwareMatcher implements OffloadedMatcher {
     private final MatchingHints hints;
     private final OverlapParts parts;
     private final boolean ownThread;
+    private final Rings rings;
     private final UnitSettings unitSettings;
     private final MatchingStatistics statistics;
     private final OffloadCounters counters;
     private final Shadow shadow;
     private Runnable wakeup = () -> {};
 
-    /**
-     * These are null until the unit is started and once it was abandoned, and {@link #thread} also if the unit has
-     * none.
-     */
+    /** These are null until the unit is started, and all but the runner again once it was abandoned. */
     private TagMatchingUnit unit;
 
     private UnitLink link;
     private UndecidedMessages undecided;
     private UnitDecisions decisions;
-    private UnitThread thread;
+    private UnitRunner runner;
 
-    /** Whether {@link #poll} works the unit. */
-    private boolean pollWorksUnit;
+    /** Whether a caller steps the unit, or will once it is started. */
+    private boolean isLeftToCaller;
 
     /** Creates the engine {@code hardware}. */
     HardwareMatcher(int contextId, MatchingHints hints, HardwareSettings settings, MatchingStatistics statistics) {
         this(contextId, hints, settings, UnitSettings.forTags(settings.tags(), settings.sync()), statistics);
+    }
+
+    /** The same with unusual rings between host and unit. */
+    HardwareMatcher(
+            int contextId, MatchingHints hints, HardwareSettings settings, Rings rings, MatchingStatistics statistics) {
+        this(
+                contextId,
+                hints,
+                settings,
+                UnitSettings.forTags(settings.tags(), settings.sync()),
+                OverlapParts.NONE,
+                rings,
+                statistics);
     }
 
     /** Creates the engine {@code overlap}: its unit exists at once. */
@@ -91,8 +103,9 @@ final class HardwareMatcher implements OffloadedMatcher {
             HardwareSettings settings,
             UnitSettings unit,
             OverlapParts parts,
+            Rings rings,
             MatchingStatistics statistics) {
-        HardwareMatcher matcher = new HardwareMatcher(contextId, hints, settings, unit, parts, statistics);
+        HardwareMatcher matcher = new HardwareMatcher(contextId, hints, settings, unit, parts, rings, statistics);
         matcher.startUnit(statistics);
         return matcher;
     }
@@ -104,7 +117,7 @@ final class HardwareMatcher implements OffloadedMatcher {
             HardwareSettings settings,
             UnitSettings unit,
             MatchingStatistics statistics) {
-        this(contextId, hints, settings, unit, OverlapParts.NONE, statistics);
+        this(contextId, hints, settings, unit, OverlapParts.NONE, Rings.OF_THREADS, statistics);
     }
 
     private HardwareMatcher(
@@ -113,14 +126,15 @@ final class HardwareMatcher implements OffloadedMatcher {
             HardwareSettings settings,
             UnitSettings unit,
             OverlapParts parts,
+            Rings rings,
             MatchingStatistics statistics) {
         this.parts = parts;
+        this.rings = rings;
         counters = new OffloadCounters(parts);
         this.contextId = contextId;
         this.hints = hints;
         this.statistics = statistics;
         ownThread = settings.ownThread();
-        pollWorksUnit = !ownThread;
         unitSettings = hints.allowOvertaking() ? withoutSync(unit) : unit;
         shadow = new Shadow(contextId, hints, settings, parts, statistics, counters);
     }
@@ -138,14 +152,16 @@ final class HardwareMatcher implements OffloadedMatcher {
 
     /** @param countsFirstSearch what counts the first search of a message */
     private void startUnit(MatchingStatistics countsFirstSearch) {
-        unit = new TagMatchingUnit(unitSettings);
+        unit = new TagMatchingUnit(unitSettings, rings);
         unit.onCompletion(wakeup);
         link = new UnitLink(unit, unitSettings.tags(), unitSettings.sync(), parts.trace() != null, counters);
         undecided = new UndecidedMessages(unit, contextId, parts.trace() != null);
         decisions = new UnitDecisions(
                 unit, link, undecided, shadow, parts.advice() != null, statistics, countsFirstSearch, counters);
-        if (ownThread) {
-            thread = UnitThread.start(unit, "jmpi-tag-matching-" + contextId);
+        runner = new UnitRunner(
+                unit, "the tag-matching unit of context " + contextId, "jmpi-tag-matching-" + contextId, ownThread);
+        if (isLeftToCaller) {
+            runner.leaveToCaller();
         }
     }
 
@@ -226,12 +242,10 @@ final class HardwareMatcher implements OffloadedMatcher {
         if (unit == null) {
             return 0;
         }
-        if (pollWorksUnit) {
-            workUnit();
-        }
+        runner.poll();
         int reported = decisions.poll(handler, limit, host);
         sendWaiting();
-        requireAlive();
+        runner.requireAlive();
         return reported;
     }
 
@@ -250,21 +264,10 @@ final class HardwareMatcher implements OffloadedMatcher {
         if (unit == null) {
             return 0;
         }
-        if (pollWorksUnit) {
-            workUnit();
-        }
+        runner.poll();
         int reported = decisions.pollMatches(handler, limit, host);
-        requireAlive();
+        runner.requireAlive();
         return reported;
-    }
-
-    /** A failure is reported in the same way as that of a unit with a thread. */
-    private void workUnit() {
-        try {
-            unit.work();
-        } catch (RuntimeException e) {
-            throw new DeviceFailedException("the tag-matching unit of context " + contextId + " has failed", e);
-        }
     }
 
     private void sendWaiting() {
@@ -272,25 +275,10 @@ final class HardwareMatcher implements OffloadedMatcher {
         undecided.send();
     }
 
-    private void requireAlive() {
-        if (thread != null) {
-            Throwable failure = thread.failure();
-            if (failure != null) {
-                throw new DeviceFailedException(
-                        "the tag-matching unit of context " + contextId + " has failed", failure);
-            }
-        }
-    }
-
     @Override
-    @SuppressWarnings("ThreadPriorityCheck") // Yielding helps the unit's thread, but is optional.
     public void settle(MatchHandler handler, HostState host) {
         while (!isSettled()) {
-            if (thread == null) {
-                workUnit();
-            } else {
-                Thread.yield();
-            }
+            runner.advance();
             poll(handler, Integer.MAX_VALUE, host);
         }
     }
@@ -304,12 +292,12 @@ final class HardwareMatcher implements OffloadedMatcher {
         if (unit == null) {
             return true;
         }
-        requireAlive();
+        runner.requireAlive();
         sendWaiting();
         if (decisions.hasMore() || link.hasWaiting() || undecided.hasUnsent()) {
             return false; // the unit makes room without a completion, so no thread would wake
         }
-        return thread == null ? unit.isIdle() : unit.arm();
+        return runner.hasThread() ? unit.arm() : unit.isIdle();
     }
 
     @Override
@@ -360,7 +348,7 @@ final class HardwareMatcher implements OffloadedMatcher {
 
     private void requireSettled() {
         if (unit != null) {
-            requireAlive();
+            runner.requireAlive();
         }
         if (!isSettled()) {
             throw new IllegalStateException("the unit has not decided everything yet: settle before draining");
@@ -405,14 +393,22 @@ final class HardwareMatcher implements OffloadedMatcher {
         return counters.snapshot();
     }
 
-    /** Lets the caller work the unit from now on: a test that steps it. */
+    /** Lets the caller work the unit from now on: a test, or a clock, that steps it. */
     void leaveUnitToCaller() {
-        pollWorksUnit = false;
+        isLeftToCaller = true;
+        if (runner != null) {
+            runner.leaveToCaller();
+        }
     }
 
-    /** Whether a message has arrived that is neither decided nor set aside. Requires a unit. */
-    boolean hasUndecidedMessage() {
-        return !undecided.isEmpty();
+    /** Whether a message waits that the unit does not have: software may decide it, or there was no room. */
+    boolean hasUnsentMessage() {
+        return undecided != null && undecided.hasUnsent();
+    }
+
+    /** Pairs that the unit has found. */
+    long matchedByUnit() {
+        return counters.matched;
     }
 
     /** Null if there is none yet, and once it was abandoned. */
@@ -422,8 +418,8 @@ final class HardwareMatcher implements OffloadedMatcher {
 
     @Override
     public void close() {
-        if (thread != null) {
-            thread.close();
+        if (runner != null) {
+            runner.close();
         }
     }
 }

@@ -2,17 +2,23 @@ package io.jmpi.offload.hardware;
 
 import io.jmpi.matching.Matcher;
 import io.jmpi.matching.MatcherContext;
-import io.jmpi.matching.MatcherProvider;
 import io.jmpi.matching.MatcherSetting;
+import io.jmpi.matching.MatcherSettings;
 import io.jmpi.matching.MatchingStatistics;
+import io.jmpi.offload.CardCosts;
+import io.jmpi.offload.Rings;
+import io.jmpi.offload.clock.SteppedEngine;
+import io.jmpi.offload.clock.SteppedProvider;
 import io.jmpi.offload.tagmatching.SyncRule;
+import io.jmpi.offload.unit.UnitRunner;
 import java.util.List;
+import java.util.function.LongSupplier;
 
 /**
  * Provides the engine {@code hardware}: {@link HardwareMatcher}. The defaults are those of UCX, where UCX has the
  * setting.
  */
-public final class HardwareMatcherProvider implements MatcherProvider {
+public final class HardwareMatcherProvider implements SteppedProvider {
     /** The name that users give. */
     public static final String NAME = "hardware";
 
@@ -35,11 +41,6 @@ public final class HardwareMatcherProvider implements MatcherProvider {
             "counter",
             "how the unit is synchronised with software: counter, sync-only; none is wrong on purpose",
             HardwareSettings::syncNamed);
-    /** Also of other engines with emulated units. */
-    public static final MatcherSetting<String> UNIT = MatcherSetting.oneOf(
-            "hardware.unit",
-            List.of("thread", "polled"),
-            "what runs the unit: a thread of its own, or the rank when it polls (polled)");
 
     /** For {@link java.util.ServiceLoader}. */
     public HardwareMatcherProvider() {}
@@ -56,17 +57,40 @@ public final class HardwareMatcherProvider implements MatcherProvider {
 
     @Override
     public List<MatcherSetting<?>> settings() {
-        return List.of(TAGS, THRESHOLD, FORCE_THRESHOLD, SYNC, UNIT);
+        return List.of(TAGS, THRESHOLD, FORCE_THRESHOLD, SYNC, UnitRunner.UNIT);
     }
 
     @Override
     public Matcher newMatcher(MatcherContext context) {
-        HardwareSettings settings = new HardwareSettings(
-                context.get(TAGS),
-                context.get(THRESHOLD),
-                context.get(FORCE_THRESHOLD),
-                context.get(SYNC),
-                context.get(UNIT).equals("thread"));
+        HardwareSettings settings = settings(context, UnitRunner.hasOwnThread(context));
         return new HardwareMatcher(context.contextId(), context.hints(), settings, new MatchingStatistics());
+    }
+
+    /** @param ownThread whether the unit runs in a thread of its own */
+    static HardwareSettings settings(MatcherContext context, boolean ownThread) {
+        return new HardwareSettings(
+                context.get(TAGS), context.get(THRESHOLD), context.get(FORCE_THRESHOLD), context.get(SYNC), ownThread);
+    }
+
+    @Override
+    public MatcherSettings withCapacity(MatcherSettings settings, int entries) {
+        return settings.with(TAGS, Math.min(entries, HardwareSettings.MAX_TAGS));
+    }
+
+    @Override
+    public String withoutDevice() {
+        return "bins";
+    }
+
+    @Override
+    public SteppedEngine newStepped(MatcherContext context, Rings rings, CardCosts costs, LongSupplier clock) {
+        return new SteppedHardware(
+                new HardwareMatcher(
+                        context.contextId(),
+                        context.hints(),
+                        settings(context, false),
+                        rings,
+                        new MatchingStatistics()),
+                costs);
     }
 }

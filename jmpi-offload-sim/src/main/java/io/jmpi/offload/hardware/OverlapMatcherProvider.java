@@ -2,11 +2,14 @@ package io.jmpi.offload.hardware;
 
 import io.jmpi.matching.Matcher;
 import io.jmpi.matching.MatcherContext;
-import io.jmpi.matching.MatcherProvider;
 import io.jmpi.matching.MatcherSetting;
 import io.jmpi.matching.MatcherSettings;
 import io.jmpi.matching.MatchingStatistics;
 import io.jmpi.matching.OffloadedMatcher;
+import io.jmpi.offload.CardCosts;
+import io.jmpi.offload.Rings;
+import io.jmpi.offload.clock.SteppedEngine;
+import io.jmpi.offload.clock.SteppedProvider;
 import io.jmpi.offload.tagmatching.UnitSettings;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -16,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * Provides the engine {@code overlap}: the unit of {@code hardware}, which works while the program computes, with parts
  * that let it work for more receives. The sizes and thresholds of the unit are the settings of {@code hardware}.
  */
-public final class OverlapMatcherProvider implements MatcherProvider {
+public final class OverlapMatcherProvider implements SteppedProvider {
     /** The name that users give. */
     public static final String NAME = "overlap";
 
@@ -119,19 +122,30 @@ public final class OverlapMatcherProvider implements MatcherProvider {
 
     @Override
     public Matcher newMatcher(MatcherContext context) {
-        return newMatcher(context, context.isOfRank() ? System::nanoTime : null);
+        return newMatcher(context, Rings.OF_THREADS, context.isOfRank() ? System::nanoTime : null);
+    }
+
+    @Override
+    public MatcherSettings withCapacity(MatcherSettings settings, int entries) {
+        return settings.with(HardwareMatcherProvider.TAGS, Math.min(entries, HardwareSettings.MAX_TAGS));
+    }
+
+    @Override
+    public String withoutDevice() {
+        return "bins";
+    }
+
+    @Override
+    public SteppedEngine newStepped(MatcherContext context, Rings rings, CardCosts costs, LongSupplier clock) {
+        return new SteppedHardware(newMatcher(context, rings, clock), costs);
     }
 
     /**
+     * @param rings between host and unit
      * @param clock that measures delays, in nanoseconds; null if delays are never measured, regardless of the settings
      */
-    static HardwareMatcher newMatcher(MatcherContext context, @Nullable LongSupplier clock) {
-        HardwareSettings settings = new HardwareSettings(
-                context.get(HardwareMatcherProvider.TAGS),
-                context.get(HardwareMatcherProvider.THRESHOLD),
-                context.get(HardwareMatcherProvider.FORCE_THRESHOLD),
-                context.get(HardwareMatcherProvider.SYNC),
-                false);
+    static HardwareMatcher newMatcher(MatcherContext context, Rings rings, @Nullable LongSupplier clock) {
+        HardwareSettings settings = HardwareMatcherProvider.settings(context, false);
         OverlapParts parts = new OverlapParts(
                 isOn(context.get(ADAPTIVE)) && clock != null ? adviceOf(context, clock) : null,
                 isOn(context.get(TRACE)) && context.isNumbered() ? new SequenceTrace(!context.isReplacement()) : null,
@@ -143,6 +157,7 @@ public final class OverlapMatcherProvider implements MatcherProvider {
                 settings,
                 UnitSettings.forTags(settings.tags(), settings.sync()),
                 parts,
+                rings,
                 new MatchingStatistics());
     }
 

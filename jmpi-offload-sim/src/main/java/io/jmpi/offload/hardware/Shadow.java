@@ -7,10 +7,10 @@ import io.jmpi.matching.MatchingStatistics;
 import io.jmpi.matching.OffloadDecision;
 import io.jmpi.matching.PostedReceive;
 import io.jmpi.matching.software.BinMatcher;
+import io.jmpi.matching.software.EnvelopeQueue;
 import io.jmpi.matching.software.Footprint;
 import io.jmpi.matching.software.MessageEntry;
 import io.jmpi.matching.software.PostedBins;
-import io.jmpi.matching.software.ReceiveBin;
 import io.jmpi.matching.software.UnexpectedBins;
 import java.util.List;
 import java.util.Locale;
@@ -71,7 +71,7 @@ final class Shadow {
         int bin = receive.isExact() ? bin(receive.postedSource(), receive.postedTag()) : 0;
         UnitReceive record = newRecord();
         record.bin = bin;
-        record.wildcardEntry = posted.append(receive, bin);
+        posted.append(receive, bin);
         receive.slot(record);
         statistics.receiveStored();
         if (advice != null) {
@@ -172,7 +172,7 @@ final class Shadow {
 
     /** Gives the unit the older receives of the bin, in order. */
     private void force(PostedReceive youngest, UnitLink unit) {
-        ReceiveBin bin = posted.bin(UnitReceive.of(youngest).bin);
+        EnvelopeQueue<PostedReceive> bin = posted.bin(UnitReceive.of(youngest).bin);
         for (int i = 0; bin.get(i) != youngest; i++) {
             PostedReceive older = bin.get(i);
             if (!UnitReceive.of(older).isInUnit()) {
@@ -235,8 +235,7 @@ final class Shadow {
 
     private void unlink(PostedReceive receive) {
         UnitReceive record = UnitReceive.of(receive);
-        posted.unlink(receive, record.bin, record.wildcardEntry);
-        record.wildcardEntry = null;
+        posted.remove(receive, record.bin);
     }
 
     /**
@@ -294,7 +293,7 @@ final class Shadow {
         if (isDecided || record.isCancelling || stream.mustMatch(receive)) {
             return false;
         }
-        ReceiveBin bin = posted.bin(record.bin);
+        EnvelopeQueue<PostedReceive> bin = posted.bin(record.bin);
         for (int i = bin.size() - 1; stream.hasNumberedInUnit() && bin.get(i) != receive; i--) {
             UnitReceive younger = UnitReceive.of(bin.get(i));
             if (younger.stream == stream && younger.isNumbered() && !younger.isAsked) {
@@ -362,7 +361,7 @@ final class Shadow {
         posted.sortByAge(all);
         for (PostedReceive receive : all) {
             UnitReceive record = UnitReceive.of(receive);
-            record.wildcardEntry = posted.append(receive, record.bin);
+            posted.append(receive, record.bin);
         }
     }
 

@@ -3,8 +3,6 @@ package io.jmpi.offload.hardware;
 import io.jmpi.matching.PostedReceive;
 import io.jmpi.matching.envelope.SequenceNumber;
 import io.jmpi.matching.software.Footprint;
-import io.jmpi.matching.software.PostedBins;
-import io.jmpi.matching.software.ReceiveEntry;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
@@ -18,16 +16,13 @@ final class UnitReceive {
     /** Handles of the unit are not negative. */
     static final int NO_HANDLE = -1;
 
-    static final int FIELD_BYTES = 3 * Integer.BYTES + 3 * Footprint.REFERENCE_BYTES + 2;
+    static final int FIELD_BYTES = 3 * Integer.BYTES + 2 * Footprint.REFERENCE_BYTES + 2;
 
     /** The bin of an exact receive. */
     int bin;
 
     /** Stands for the receive in the unit; {@link #NO_HANDLE} if the unit does not have it. */
     int handle = NO_HANDLE;
-
-    /** The entry of a wildcard receive while it is in {@link PostedBins}; else null. */
-    ReceiveEntry wildcardEntry;
 
     /** The stream of an exact receive, if it is traced; else null. */
     MessageStream stream;

@@ -4,8 +4,7 @@
  *
  * <p>{@link io.jmpi.offload.hardware.HardwareMatcher} is the host's side, {@link io.jmpi.offload.hardware.OffloadRules}
  * decides which receives may go to the unit. Programs name the engines. Benchmarks and the trace analyzer name the
- * providers, and the model of benchmarks runs {@link io.jmpi.offload.hardware.SteppedOverlap}, the engine
- * {@code overlap} whose caller runs the unit step by step. All other classes are internal to the package.
+ * providers, which also make engines for jobs in virtual time. All other classes are internal to the package.
  */
 @NullMarked
 package io.jmpi.offload.hardware;

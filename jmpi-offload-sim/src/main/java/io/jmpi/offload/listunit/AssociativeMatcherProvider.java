@@ -2,17 +2,22 @@ package io.jmpi.offload.listunit;
 
 import io.jmpi.matching.Matcher;
 import io.jmpi.matching.MatcherContext;
-import io.jmpi.matching.MatcherProvider;
 import io.jmpi.matching.MatcherSetting;
+import io.jmpi.matching.MatcherSettings;
 import io.jmpi.matching.MatchingStatistics;
-import io.jmpi.offload.hardware.HardwareMatcherProvider;
+import io.jmpi.offload.CardCosts;
+import io.jmpi.offload.Rings;
+import io.jmpi.offload.clock.SteppedEngine;
+import io.jmpi.offload.clock.SteppedProvider;
+import io.jmpi.offload.unit.UnitRunner;
 import java.util.List;
+import java.util.function.LongSupplier;
 
 /**
  * Provides the engine {@code associative}: {@link ListMatcher} with cells that compare in parallel, after K. D.
  * Underwood and others (IPDPS 2005).
  */
-public final class AssociativeMatcherProvider implements MatcherProvider {
+public final class AssociativeMatcherProvider implements SteppedProvider {
     /** The name that users give. */
     public static final String NAME = "associative";
 
@@ -43,18 +48,28 @@ public final class AssociativeMatcherProvider implements MatcherProvider {
 
     @Override
     public List<MatcherSetting<?>> settingsOfOthers() {
-        return List.of(HardwareMatcherProvider.UNIT);
+        return List.of(UnitRunner.UNIT);
     }
 
     @Override
     public Matcher newMatcher(MatcherContext context) {
-        int cells = context.get(CELLS);
-        ListSettings settings = new ListSettings(
-                NAME,
-                cells,
-                CellCosts.associative(cells, context.get(BLOCK)),
-                ListSettings.DEPTH,
-                context.get(HardwareMatcherProvider.UNIT).equals("thread"));
+        ListSettings settings = settings(context, UnitRunner.hasOwnThread(context));
         return new ListMatcher(context.contextId(), context.hints(), settings, new MatchingStatistics());
+    }
+
+    @Override
+    public MatcherSettings withCapacity(MatcherSettings settings, int entries) {
+        return settings.with(CELLS, Math.min(entries, MOST_CELLS));
+    }
+
+    @Override
+    public SteppedEngine newStepped(MatcherContext context, Rings rings, CardCosts costs, LongSupplier clock) {
+        return new SteppedLists(context, settings(context, false), rings, costs);
+    }
+
+    private static ListSettings settings(MatcherContext context, boolean ownThread) {
+        int cells = context.get(CELLS);
+        return new ListSettings(
+                NAME, cells, CellCosts.associative(cells, context.get(BLOCK)), ListSettings.DEPTH, ownThread);
     }
 }

@@ -2,17 +2,22 @@ package io.jmpi.offload.listunit;
 
 import io.jmpi.matching.Matcher;
 import io.jmpi.matching.MatcherContext;
-import io.jmpi.matching.MatcherProvider;
 import io.jmpi.matching.MatcherSetting;
+import io.jmpi.matching.MatcherSettings;
 import io.jmpi.matching.MatchingStatistics;
-import io.jmpi.offload.hardware.HardwareMatcherProvider;
+import io.jmpi.offload.CardCosts;
+import io.jmpi.offload.Rings;
+import io.jmpi.offload.clock.SteppedEngine;
+import io.jmpi.offload.clock.SteppedProvider;
+import io.jmpi.offload.unit.UnitRunner;
 import java.util.List;
+import java.util.function.LongSupplier;
 
 /**
  * Provides the engine {@code fpga}: {@link ListMatcher} with a small content-addressable memory before a list that is
  * walked in hardware, after Q. Xiong, A. Skjellum and M. Herbordt (FPL 2018).
  */
-public final class FpgaMatcherProvider implements MatcherProvider {
+public final class FpgaMatcherProvider implements SteppedProvider {
     /** The name that users give. */
     public static final String NAME = "fpga";
 
@@ -45,18 +50,33 @@ public final class FpgaMatcherProvider implements MatcherProvider {
 
     @Override
     public List<MatcherSetting<?>> settingsOfOthers() {
-        return List.of(HardwareMatcherProvider.UNIT);
+        return List.of(UnitRunner.UNIT);
     }
 
     @Override
     public Matcher newMatcher(MatcherContext context) {
+        ListSettings settings = settings(context, UnitRunner.hasOwnThread(context));
+        return new ListMatcher(context.contextId(), context.hints(), settings, new MatchingStatistics());
+    }
+
+    @Override
+    public MatcherSettings withCapacity(MatcherSettings settings, int entries) {
+        int memory = Math.min(entries, settings.get(MEMORY));
+        return settings.with(MEMORY, memory).with(LIST, Math.min(entries - memory, MOST));
+    }
+
+    @Override
+    public SteppedEngine newStepped(MatcherContext context, Rings rings, CardCosts costs, LongSupplier clock) {
+        return new SteppedLists(context, settings(context, false), rings, costs);
+    }
+
+    private static ListSettings settings(MatcherContext context, boolean ownThread) {
         int memory = context.get(MEMORY);
-        ListSettings settings = new ListSettings(
+        return new ListSettings(
                 NAME,
                 memory + context.get(LIST),
                 CellCosts.memoryAndList(memory, context.get(WIDTH)),
                 ListSettings.DEPTH,
-                context.get(HardwareMatcherProvider.UNIT).equals("thread"));
-        return new ListMatcher(context.contextId(), context.hints(), settings, new MatchingStatistics());
+                ownThread);
     }
 }

@@ -1,7 +1,6 @@
 package io.jmpi.offload.listunit;
 
 import io.jmpi.matching.ArrivedMessage;
-import io.jmpi.matching.DeviceFailedException;
 import io.jmpi.matching.HostState;
 import io.jmpi.matching.MatchHandler;
 import io.jmpi.matching.MatchingHints;
@@ -10,10 +9,8 @@ import io.jmpi.matching.OffloadedMatcher;
 import io.jmpi.matching.PostedReceive;
 import io.jmpi.matching.Preconditions;
 import io.jmpi.matching.software.Envelope;
-import io.jmpi.offload.UnitThread;
-import io.jmpi.offload.listunit.ListUnit.Outcome;
-import io.jmpi.offload.listunit.ListUnit.Result;
-import java.util.ArrayDeque;
+import io.jmpi.offload.Rings;
+import io.jmpi.offload.unit.UnitRunner;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
@@ -40,54 +37,40 @@ import org.jspecify.annotations.NullUnmarked;
 final class ListMatcher implements OffloadedMatcher {
     private static final long WHOLE = -1;
 
-    private final int contextId;
     private final MatchingHints hints;
     private final MatchingStatistics statistics;
-    private final String device;
     private final ListUnits units;
     private final OffloadedList<PostedReceive> posted;
     private final OffloadedList<ArrivedMessage> unexpected;
+    private final ListSearches searches;
+    private final UnitRunner runner;
     private final BooleanSupplier hasResults;
-
-    /** Null if polling works the units. */
-    private final UnitThread thread;
-
-    private boolean pollWorksUnits;
     private boolean abandoned;
 
-    /** Messages and receives whose searches are under way, and those for whose searches there was no room. */
-    private final ArrayDeque<HostEntry<ArrivedMessage>> messages = new ArrayDeque<>();
-
-    private final ArrayDeque<HostEntry<ArrivedMessage>> waitingMessages = new ArrayDeque<>();
-    private final ArrayDeque<HostEntry<PostedReceive>> receives = new ArrayDeque<>();
-    private final ArrayDeque<HostEntry<PostedReceive>> waitingReceives = new ArrayDeque<>();
-
-    private long matchedByUnit;
-    private long failures;
-    private long matchedOutside;
-    private long searchedAgain;
-
     ListMatcher(int contextId, MatchingHints hints, ListSettings settings, MatchingStatistics statistics) {
-        this(contextId, hints, settings, ListUnit::new, statistics);
+        this(contextId, hints, settings, Rings.OF_THREADS, ListUnit::new, statistics);
     }
 
-    /** Creates a matcher with unusual units. */
+    /** Creates a matcher with unusual rings between host and units, or unusual units. */
     ListMatcher(
             int contextId,
             MatchingHints hints,
             ListSettings settings,
+            Rings rings,
             ListUnits.Maker maker,
             MatchingStatistics statistics) {
-        this.contextId = contextId;
         this.hints = hints;
         this.statistics = statistics;
-        device = settings.device();
-        units = new ListUnits(settings, maker);
+        units = new ListUnits(settings, rings, maker);
         hasResults = units::hasResults;
         posted = new OffloadedList<>(units.posted, settings.capacity());
         unexpected = new OffloadedList<>(units.unexpected, settings.capacity());
-        thread = settings.ownThread() ? UnitThread.start(units, "jmpi-" + device + "-" + contextId) : null;
-        pollWorksUnits = thread == null;
+        searches = new ListSearches(units, posted, unexpected, statistics);
+        runner = new UnitRunner(
+                units,
+                "the " + settings.device() + " unit of context " + contextId,
+                "jmpi-" + settings.device() + "-" + contextId,
+                settings.ownThread());
     }
 
     // ---------------------------------------------------------------- operations
@@ -98,26 +81,14 @@ final class ListMatcher implements OffloadedMatcher {
         HostEntry<ArrivedMessage> entry =
                 unexpected.newEntry(message, Envelope.pack(message.source(), message.tag()), WHOLE);
         message.slot(entry);
-        if (waitingMessages.isEmpty() && units.posted.search(entry.key, entry.mask)) {
-            messages.addLast(entry);
-        } else {
-            waitingMessages.addLast(entry);
-        }
+        searches.begin(entry);
         return null;
     }
 
     @Override
     public ArrivedMessage post(PostedReceive receive) {
         Preconditions.requirePostable(receive, hints);
-        HostEntry<PostedReceive> entry = newEntry(receive);
-        if (unexpected.isEmpty() && receives.isEmpty() && waitingReceives.isEmpty()) {
-            statistics.searchedUnexpected(0, false);
-            store(entry);
-        } else if (waitingReceives.isEmpty() && units.unexpected.search(entry.key, entry.mask)) {
-            receives.addLast(entry);
-        } else {
-            waitingReceives.addLast(entry);
-        }
+        searches.post(newEntry(receive));
         return null;
     }
 
@@ -130,16 +101,6 @@ final class ListMatcher implements OffloadedMatcher {
         return entry;
     }
 
-    private void store(HostEntry<PostedReceive> entry) {
-        posted.append(entry);
-        statistics.receiveStored();
-    }
-
-    private void storeMessage(HostEntry<ArrivedMessage> entry) {
-        unexpected.append(entry);
-        statistics.messageStored();
-    }
-
     @Override
     @SuppressWarnings("unchecked") // slots of receives are of this matcher
     public boolean cancel(PostedReceive receive) {
@@ -149,7 +110,7 @@ final class ListMatcher implements OffloadedMatcher {
         HostEntry<PostedReceive> entry = (HostEntry<PostedReceive>) receive.slot();
         if (entry.isListed && entry.number == HostEntry.OUTSIDE) {
             posted.remove(entry);
-            cancelled(entry);
+            searches.cancelled(entry);
             return true;
         }
         entry.isCancelling = true;
@@ -160,22 +121,13 @@ final class ListMatcher implements OffloadedMatcher {
         return false;
     }
 
-    private PostedReceive cancelled(HostEntry<PostedReceive> entry) {
-        PostedReceive receive = entry.node;
-        receive.slot(null);
-        posted.recycle(entry);
-        statistics.receiveCancelled();
-        return receive;
-    }
-
     /** Finds the oldest message that no undecided receive will take. */
     @Override
     public ArrivedMessage probe(int source, int tag, boolean remove) {
         hints.requirePermitted(source, tag);
-        boolean undecided = !receives.isEmpty() || !waitingReceives.isEmpty();
+        boolean undecided = searches.hasReceives();
         if (undecided) {
-            receives.forEach(this::claim);
-            waitingReceives.forEach(this::claim);
+            searches.claimForReceives();
         }
         HostEntry<ArrivedMessage> entry =
                 unexpected.findAnywhere(Envelope.pack(source, tag), Envelope.mask(source, tag));
@@ -192,30 +144,15 @@ final class ListMatcher implements OffloadedMatcher {
         if (remove) {
             unexpected.remove(entry);
             unexpected.send();
-            leave(entry);
+            searches.leave(entry);
         }
-        return message;
-    }
-
-    private void claim(HostEntry<PostedReceive> receive) {
-        HostEntry<ArrivedMessage> entry = unexpected.findAnywhere(receive.key, receive.mask);
-        if (entry != null) {
-            entry.isClaimed = true;
-        }
-    }
-
-    private ArrivedMessage leave(HostEntry<ArrivedMessage> entry) {
-        ArrivedMessage message = entry.node;
-        message.slot(null);
-        unexpected.recycle(entry);
-        statistics.messageMatched();
         return message;
     }
 
     @Override
     public void adopt(PostedReceive receive) {
         Preconditions.requirePostable(receive, hints);
-        store(newEntry(receive));
+        searches.store(newEntry(receive));
     }
 
     @Override
@@ -224,7 +161,7 @@ final class ListMatcher implements OffloadedMatcher {
         HostEntry<ArrivedMessage> entry =
                 unexpected.newEntry(message, Envelope.pack(message.source(), message.tag()), WHOLE);
         message.slot(entry);
-        storeMessage(entry);
+        searches.storeMessage(entry);
     }
 
     // ---------------------------------------------------------------- decisions
@@ -234,213 +171,36 @@ final class ListMatcher implements OffloadedMatcher {
         if (abandoned) {
             return 0;
         }
-        int decisions = takeResults(handler, limit);
-        while (pollWorksUnits && work() > 0 && decisions < limit) { // each answer may lead to commands
-            decisions += takeResults(handler, limit - decisions);
+        int decisions = searches.takeResults(handler, limit);
+        while (runner.poll() > 0 && decisions < limit) { // each answer may lead to commands
+            decisions += searches.takeResults(handler, limit - decisions);
         }
-        requireAlive();
+        runner.requireAlive();
         return decisions;
-    }
-
-    private int takeResults(MatchHandler handler, int limit) {
-        int decisions = 0;
-        boolean more = true;
-        while (more && decisions < limit) {
-            Result ofMessages = units.posted.nextResult();
-            if (ofMessages != null) {
-                decisions += handlePosted(ofMessages.outcome(), ofMessages.number(), handler);
-            }
-            Result ofReceives = decisions < limit ? units.unexpected.nextResult() : null;
-            if (ofReceives != null) {
-                decisions += handleUnexpected(ofReceives.outcome(), ofReceives.number(), handler);
-            }
-            more = ofMessages != null || ofReceives != null;
-        }
-        send();
-        return decisions;
-    }
-
-    /** A failure is reported in the same way as that of units with a thread. */
-    private int work() {
-        try {
-            return units.work();
-        } catch (RuntimeException e) {
-            throw failed(e);
-        }
-    }
-
-    private DeviceFailedException failed(Throwable cause) {
-        return new DeviceFailedException("the " + device + " unit of context " + contextId + " has failed", cause);
-    }
-
-    private void send() {
-        while (!waitingMessages.isEmpty() && search(units.posted, waitingMessages.peekFirst())) {
-            messages.addLast(waitingMessages.removeFirst());
-        }
-        while (!waitingReceives.isEmpty() && search(units.unexpected, waitingReceives.peekFirst())) {
-            receives.addLast(waitingReceives.removeFirst());
-        }
-        posted.send();
-        unexpected.send();
-    }
-
-    private static boolean search(ListUnit unit, HostEntry<?> entry) {
-        return unit.search(entry.key, entry.mask);
-    }
-
-    /** Handles a result of the unit of posted receives; returns how many decisions were reported: 1 or 0. */
-    private int handlePosted(Outcome outcome, int number, MatchHandler handler) {
-        units.posted.release(); // from here on it may be another one
-        switch (outcome) {
-            case MATCH -> {
-                HostEntry<PostedReceive> receive = posted.matched(number);
-                if (receive == null) {
-                    throw new DeviceFailedException("the unit matched entry " + number + ", which has no receive");
-                }
-                matchedByUnit++;
-                return decideMessage(receive, 1, handler);
-            }
-            case FAILURE -> {
-                failures++;
-                HostEntry<ArrivedMessage> message = messages.peekFirst();
-                HostEntry<PostedReceive> receive = posted.findOutside(message.key, message.mask);
-                if (receive != null) {
-                    posted.remove(receive);
-                    matchedOutside++;
-                }
-                return decideMessage(receive, posted.comparedByUnit() + posted.walked(), handler);
-            }
-            case STARTED -> posted.started(number);
-            case DELETED, GONE -> {
-                HostEntry<PostedReceive> receive = posted.deleted(number, outcome);
-                if (receive != null) {
-                    handler.onCancelled(cancelled(receive));
-                    return 1;
-                }
-            }
-        }
-        return 0;
-    }
-
-    /** Ends the oldest search for a message. */
-    private int decideMessage(HostEntry<PostedReceive> found, int walked, MatchHandler handler) {
-        HostEntry<ArrivedMessage> entry = messages.removeFirst();
-        statistics.searchedPosted(walked, found != null);
-        ArrivedMessage message = entry.node;
-        if (found == null) {
-            storeMessage(entry);
-            handler.onUnexpected(message);
-            return 1;
-        }
-        PostedReceive receive = found.node;
-        receive.slot(null);
-        posted.recycle(found);
-        statistics.receiveMatched();
-        message.slot(null);
-        unexpected.recycle(entry);
-        handler.onMatch(receive, message);
-        return 1;
-    }
-
-    /** Handles a result of the unit of unexpected messages; returns how many decisions were reported: 1 or 0. */
-    private int handleUnexpected(Outcome outcome, int number, MatchHandler handler) {
-        units.unexpected.release(); // from here on it may be another one
-        switch (outcome) {
-            case MATCH -> {
-                HostEntry<ArrivedMessage> message = unexpected.matched(number);
-                if (message != null) {
-                    matchedByUnit++;
-                    return decideReceive(message, 1, handler);
-                }
-                searchedAgain++;
-                HostEntry<PostedReceive> receive = receives.peekFirst();
-                message = unexpected.findAnywhere(receive.key, receive.mask);
-                if (message != null) {
-                    unexpected.remove(message);
-                }
-                return decideReceive(message, unexpected.comparedByUnit() + unexpected.walked(), handler);
-            }
-            case FAILURE -> {
-                failures++;
-                HostEntry<PostedReceive> receive = receives.peekFirst();
-                HostEntry<ArrivedMessage> message = unexpected.findOutside(receive.key, receive.mask);
-                if (message != null) {
-                    unexpected.remove(message);
-                    matchedOutside++;
-                }
-                return decideReceive(message, unexpected.comparedByUnit() + unexpected.walked(), handler);
-            }
-            case STARTED -> unexpected.started(number);
-            case DELETED, GONE -> unexpected.deleted(number, outcome);
-        }
-        return 0;
-    }
-
-    /** Ends the oldest search for a receive. */
-    private int decideReceive(HostEntry<ArrivedMessage> found, int walked, MatchHandler handler) {
-        HostEntry<PostedReceive> entry = receives.removeFirst();
-        statistics.searchedUnexpected(walked, found != null);
-        if (found != null) {
-            PostedReceive receive = entry.node;
-            receive.slot(null);
-            posted.recycle(entry);
-            handler.onMatch(receive, leave(found));
-            return 1;
-        }
-        if (entry.isCancelling) {
-            statistics.receiveStored(); // it was posted, though only for this moment
-            handler.onCancelled(cancelled(entry));
-            return 1;
-        }
-        store(entry);
-        return 0;
-    }
-
-    private void requireAlive() {
-        Throwable failure = thread == null ? null : thread.failure();
-        if (failure != null) {
-            throw failed(failure);
-        }
     }
 
     // ---------------------------------------------------------------- waiting
 
     @Override
-    @SuppressWarnings("ThreadPriorityCheck") // Yielding helps the units' thread, but is optional.
     public void settle(MatchHandler handler, HostState host) {
         while (!isSettled()) {
-            if (thread == null) {
-                work();
-            } else {
-                Thread.yield();
-            }
+            runner.advance();
             poll(handler, Integer.MAX_VALUE, host);
         }
     }
 
     private boolean isSettled() {
-        return abandoned
-                || messages.isEmpty()
-                        && receives.isEmpty()
-                        && waitingMessages.isEmpty()
-                        && waitingReceives.isEmpty()
-                        && posted.isSettled()
-                        && unexpected.isSettled()
-                        && units.isIdle();
+        return abandoned || !searches.hasAny() && posted.isSettled() && unexpected.isSettled() && units.isIdle();
     }
 
     @Override
     public boolean arm() {
-        requireAlive();
-        send();
-        if (units.hasResults()
-                || posted.hasWaiting()
-                || unexpected.hasWaiting()
-                || !waitingMessages.isEmpty()
-                || !waitingReceives.isEmpty()) {
+        runner.requireAlive();
+        searches.send();
+        if (units.hasResults() || searches.hasUnsent()) {
             return false; // a unit makes room without a result, so no thread would wake
         }
-        return thread == null ? units.isIdle() : units.interrupt.arm(hasResults);
+        return runner.hasThread() ? units.interrupt.arm(hasResults) : units.isIdle();
     }
 
     @Override
@@ -457,7 +217,7 @@ final class ListMatcher implements OffloadedMatcher {
         HostEntry<PostedReceive> entry = posted.oldest();
         while (entry != null) {
             posted.remove(entry);
-            visitor.accept(cancelled(entry));
+            visitor.accept(searches.cancelled(entry));
             entry = posted.oldest();
         }
     }
@@ -479,24 +239,19 @@ final class ListMatcher implements OffloadedMatcher {
     }
 
     /** Takes the entries of a list out of its unit, and waits until that has happened. */
-    @SuppressWarnings("ThreadPriorityCheck") // Yielding helps the units' thread, but is optional.
     private void empty(OffloadedList<?> list) {
         if (abandoned) {
             return;
         }
         list.reset();
         while (!units.isIdle()) {
-            if (thread == null) {
-                work();
-            } else {
-                requireAlive();
-                Thread.yield();
-            }
+            runner.advance();
+            runner.requireAlive();
         }
     }
 
     private void requireSettled() {
-        requireAlive();
+        runner.requireAlive();
         if (!isSettled()) {
             throw new IllegalStateException("the unit has not decided everything yet: settle before draining");
         }
@@ -510,21 +265,12 @@ final class ListMatcher implements OffloadedMatcher {
         abandoned = true;
         posted.takeBack();
         unexpected.takeBack();
-        receives.addAll(waitingReceives);
-        receives.forEach(this::store);
-        messages.addAll(waitingMessages);
-        messages.forEach(this::storeMessage);
-        receives.clear();
-        messages.clear();
-        waitingReceives.clear();
-        waitingMessages.clear();
+        searches.abandon();
     }
 
     @Override
     public void close() {
-        if (thread != null) {
-            thread.close();
-        }
+        runner.close();
     }
 
     // ---------------------------------------------------------------- figures
@@ -538,21 +284,30 @@ final class ListMatcher implements OffloadedMatcher {
     @Override
     public Map<String, Long> deviceCounters() {
         Map<String, Long> counters = new LinkedHashMap<>();
-        counters.put("unit_matched", matchedByUnit);
-        counters.put("unit_failed", failures);
-        counters.put("unit_inserted", posted.inserts() + unexpected.inserts());
-        counters.put("unit_handshakes", posted.handshakes() + unexpected.handshakes());
-        counters.put("unit_held", units.posted.heldHeaders() + units.unexpected.heldHeaders());
-        counters.put("software_matched", matchedOutside);
-        counters.put("searched_again", searchedAgain);
+        searches.addCounters(counters);
         return counters;
     }
 
-    // ---------------------------------------------------------------- for tests
+    // ---------------------------------------------------------------- for tests and virtual time
 
-    /** Lets the caller work the units from now on: a test that steps them. */
+    /** Whether the header of a message waits for room. */
+    boolean hasUnsentMessage() {
+        return searches.hasUnsentMessage();
+    }
+
+    /** Pairs that the units have found. */
+    long matchedByUnit() {
+        return searches.matchedByUnit();
+    }
+
+    /** Entries that the host has compared. */
+    long comparedByHost() {
+        return posted.allWalked() + unexpected.allWalked();
+    }
+
+    /** Lets the caller work the units from now on: a test, or a clock, that steps them. */
     void leaveUnitsToCaller() {
-        pollWorksUnits = false;
+        runner.leaveToCaller();
     }
 
     ListUnits units() {

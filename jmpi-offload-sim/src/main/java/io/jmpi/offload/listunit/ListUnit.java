@@ -1,6 +1,8 @@
 package io.jmpi.offload.listunit;
 
 import io.jmpi.offload.Doorbell;
+import io.jmpi.offload.OrderedEntries;
+import io.jmpi.offload.Rings;
 import io.jmpi.offload.SlotRing;
 import org.jspecify.annotations.NullUnmarked;
 
@@ -40,6 +42,14 @@ class ListUnit {
         GONE
     }
 
+    /** Where headers come from. */
+    enum Origin {
+        /** Messages; the list is that of the posted receives. */
+        NETWORK,
+        /** Receives; the list is that of the unexpected messages. */
+        HOST
+    }
+
     private enum Command {
         START_INSERT,
         INSERT,
@@ -76,7 +86,7 @@ class ListUnit {
 
     private static final int SLOT_BYTES = 32;
 
-    private final Cells cells;
+    private final OrderedEntries cells;
     private final CellCosts costs;
     private final SlotRing<CommandSlot> commands;
     private final SlotRing<Header> headers;
@@ -92,13 +102,20 @@ class ListUnit {
     private long heldHeaders;
     private long cycles;
 
-    /** Creates a unit without entries. */
-    ListUnit(ListSettings settings, Doorbell doorbell) {
-        cells = new Cells(settings.capacity());
+    /**
+     * Creates a unit without entries.
+     *
+     * @param rings to and from the host
+     * @param origin of the headers
+     */
+    ListUnit(ListSettings settings, Rings rings, Origin origin, Doorbell doorbell) {
+        cells = new OrderedEntries(settings.capacity());
         costs = settings.costs();
-        commands = new SlotRing<>(settings.depth(), CommandSlot::new);
-        headers = new SlotRing<>(settings.depth(), Header::new);
-        results = new SlotRing<>(settings.depth(), Result::new);
+        commands = rings.toDevice(settings.depth(), CommandSlot::new);
+        headers = origin == Origin.NETWORK
+                ? rings.fromNetwork(settings.depth(), Header::new)
+                : rings.toDevice(settings.depth(), Header::new);
+        results = rings.toHost(settings.depth(), Result::new);
         this.doorbell = doorbell;
     }
 

@@ -2,7 +2,9 @@ package io.jmpi.offload.listunit;
 
 import io.jmpi.offload.Doorbell;
 import io.jmpi.offload.Interrupt;
+import io.jmpi.offload.Rings;
 import io.jmpi.offload.UnitThread;
+import io.jmpi.offload.listunit.ListUnit.Origin;
 
 /** The two units of a matcher, which one thread works. Threads: as {@link ListUnit}. */
 final class ListUnits implements UnitThread.Unit {
@@ -16,12 +18,13 @@ final class ListUnits implements UnitThread.Unit {
 
     /** Makes one of the two units. */
     interface Maker {
-        ListUnit newUnit(ListSettings settings, Doorbell doorbell);
+        ListUnit newUnit(ListSettings settings, Rings rings, Origin origin, Doorbell doorbell);
     }
 
-    ListUnits(ListSettings settings, Maker maker) {
-        posted = maker.newUnit(settings, doorbell);
-        unexpected = maker.newUnit(settings, doorbell);
+    /** @param rings between the host and its units */
+    ListUnits(ListSettings settings, Rings rings, Maker maker) {
+        posted = maker.newUnit(settings, rings, Origin.NETWORK, doorbell);
+        unexpected = maker.newUnit(settings, rings, Origin.HOST, doorbell);
     }
 
     @Override

@@ -48,6 +48,7 @@ final class OffloadedList<N> {
     private HostEntry<N> free;
     private int allocated;
     private int walked;
+    private long allWalked;
     private long inserts;
     private long handshakes;
 
@@ -163,6 +164,7 @@ final class OffloadedList<N> {
         walked = 0;
         for (HostEntry<N> entry = first; entry != null; entry = entry.next) {
             walked++;
+            allWalked++;
             if (((entry.key ^ key) & entry.mask & mask) == 0 && !entry.isClaimed) {
                 return entry;
             }
@@ -173,6 +175,11 @@ final class OffloadedList<N> {
     /** Entries that the last search compared. */
     int walked() {
         return walked;
+    }
+
+    /** Entries that all searches of the host compared. */
+    long allWalked() {
+        return allWalked;
     }
 
     /** What a search of the unit counts as: one comparison, of all its entries at once. */

@@ -4,6 +4,7 @@ import io.jmpi.matching.Matcher;
 import io.jmpi.matching.MatcherContext;
 import io.jmpi.matching.MatcherProvider;
 import io.jmpi.matching.MatcherSetting;
+import io.jmpi.matching.MatcherSettings;
 import io.jmpi.matching.MatchingStatistics;
 import io.jmpi.matching.software.ExactMatcherProvider;
 import io.jmpi.offload.dpa.Dpa;
@@ -64,6 +65,11 @@ public final class OptimisticMatcherProvider implements MatcherProvider {
             "all",
             "which optimizations the device uses: all, none, or names separated by commas",
             OptimisticSettings::parseOptimizations);
+
+    /** Threads of the device that match, by these settings. */
+    public static int threads(MatcherSettings settings) {
+        return settings.get(THREADS);
+    }
 
     /** For {@link java.util.ServiceLoader}. */
     public OptimisticMatcherProvider() {}

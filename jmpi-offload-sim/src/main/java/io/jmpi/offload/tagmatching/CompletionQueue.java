@@ -1,6 +1,7 @@
 package io.jmpi.offload.tagmatching;
 
 import io.jmpi.offload.Interrupt;
+import io.jmpi.offload.Rings;
 import io.jmpi.offload.SlotRing;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -34,8 +35,8 @@ final class CompletionQueue {
     /** Unit: whether something has been published that is to be reported to the host. */
     private boolean untold;
 
-    CompletionQueue(int completions, int unexpectedBuffers) {
-        ring = new SlotRing<>(completions, Completion::new);
+    CompletionQueue(Rings rings, int completions, int unexpectedBuffers) {
+        ring = rings.toHost(completions, Completion::new);
         this.unexpectedBuffers = unexpectedBuffers;
     }
 

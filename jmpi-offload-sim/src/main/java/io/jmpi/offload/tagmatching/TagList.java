@@ -29,6 +29,7 @@ final class TagList {
     private int first = END;
     private int last = END;
     private int firstInactive = END;
+    private int compared;
 
     TagList(int tags) {
         this.tags = new long[tags];
@@ -72,10 +73,19 @@ final class TagList {
     /** The oldest active entry that accepts a tag; -1 if there is none. */
     int oldestAccepting(long tag) {
         int handle = first;
+        int rejecting = 0;
         while (handle != firstInactive && (tag & masks[handle]) != tags[handle]) {
             handle = next[handle];
+            rejecting++;
         }
-        return handle == firstInactive ? END : handle;
+        boolean found = handle != firstInactive;
+        compared = found ? rejecting + 1 : rejecting;
+        return found ? handle : END;
+    }
+
+    /** Entries that the last search compared. */
+    int compared() {
+        return compared;
     }
 
     /** Whether the entry is in the list: it has neither matched a message nor been removed. */

@@ -1,6 +1,7 @@
 package io.jmpi.offload.tagmatching;
 
 import io.jmpi.offload.Doorbell;
+import io.jmpi.offload.Rings;
 import io.jmpi.offload.SlotRing;
 import io.jmpi.offload.UnitThread;
 
@@ -46,10 +47,15 @@ public final class TagMatchingUnit implements UnitThread.Unit {
 
     /** Creates a unit with an empty list; no thread works it yet. */
     public TagMatchingUnit(UnitSettings settings) {
+        this(settings, Rings.OF_THREADS);
+    }
+
+    /** Creates such a unit with unusual rings to and from its host. */
+    public TagMatchingUnit(UnitSettings settings, Rings rings) {
         this.settings = settings;
-        operations = new SlotRing<>(settings.operations(), TagOperation::new);
-        wire = new SlotRing<>(settings.wireDepth(), WireMessage::new);
-        completions = new CompletionQueue(settings.completions(), settings.unexpectedBuffers());
+        operations = rings.toDevice(settings.operations(), TagOperation::new);
+        wire = rings.fromNetwork(settings.wireDepth(), WireMessage::new);
+        completions = new CompletionQueue(rings, settings.completions(), settings.unexpectedBuffers());
         handles = new Handles(settings.tags());
         transfers = new Transfers(settings.tags());
         program = new UnitProgram(settings, operations, wire, completions, transfers);
@@ -283,6 +289,16 @@ public final class TagMatchingUnit implements UnitThread.Unit {
         boolean done = program.transfer();
         completions.tellHost();
         return done;
+    }
+
+    /** Whether a message waits for its step. */
+    public boolean hasMessage() {
+        return !wire.isEmpty();
+    }
+
+    /** Entries that the last message was compared with. */
+    public int compared() {
+        return program.compared();
     }
 
     /** Whether a step would do something. */

@@ -131,6 +131,11 @@ final class UnitProgram {
         return true;
     }
 
+    /** Entries that the last search compared. */
+    int compared() {
+        return list.compared();
+    }
+
     /** Whether commands wait since so many unexpected messages that their counts are in danger of being ambiguous. */
     private boolean hasOldCommands() {
         if (operations.consumed() >= barrier) {

@@ -169,6 +169,23 @@ final class VirtualDevice implements VirtualTime.Outside {
         return next != VirtualTime.NEVER || !host.hasWaiting();
     }
 
+    /**
+     * Runs until a time of the caller.
+     *
+     * @return when this device continues, by the caller's time, or {@link VirtualOptimistic#NEVER}
+     */
+    long advance(long nanos) {
+        long limit = timeOf(nanos);
+        long next = run(limit);
+        advanceTo(nanos);
+        return next == VirtualTime.NEVER ? VirtualOptimistic.NEVER : nanos + (next - limit + PICOS - 1) / PICOS;
+    }
+
+    /** Whether events wait for room in tables, and nothing makes room. */
+    boolean isFull() {
+        return isQuiet && host.hasWaiting();
+    }
+
     private long timeOf(long nanos) {
         return began ? now + PICOS * Math.min(Math.max(nanos - lastNanos, 0), LONGEST_GAP_NANOS) : now;
     }

@@ -19,6 +19,9 @@ import java.util.TreeMap;
  * <p>Thread: one. Lifetime: nothing to close, because the device has no thread.
  */
 public final class VirtualOptimistic {
+    /** Of {@link #advance}: nothing happens before the next event. */
+    public static final long NEVER = Long.MAX_VALUE;
+
     private final Decisions decisions;
     private final Map<String, Long> formerCounters = new TreeMap<>();
     private long formerBusyNanos;
@@ -74,6 +77,20 @@ public final class VirtualOptimistic {
      */
     public void arrive(int message, int source, int tag, int bytes, long nanos) {
         withRoom(nanos).arrive(message, source, tag, bytes, nanos);
+    }
+
+    /**
+     * Lets the device run until a time.
+     *
+     * @return when it continues, or {@link #NEVER}
+     */
+    public long advance(long nanos) {
+        long next = device.advance(nanos);
+        while (next == NEVER && device.isFull()) {
+            enlarge();
+            next = device.advance(nanos);
+        }
+        return next;
     }
 
     /** Lets the device decide everything. */

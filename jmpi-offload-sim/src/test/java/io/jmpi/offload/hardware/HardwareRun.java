@@ -10,6 +10,7 @@ import io.jmpi.matching.MatchingStatistics;
 import io.jmpi.matching.PostedReceive;
 import io.jmpi.matching.contract.TestMessage;
 import io.jmpi.matching.contract.TestReceive;
+import io.jmpi.offload.Rings;
 import io.jmpi.offload.tagmatching.SyncRule;
 import io.jmpi.offload.tagmatching.TagMatchingUnit;
 import io.jmpi.offload.tagmatching.UnitSettings;
@@ -40,8 +41,8 @@ final class HardwareRun implements MatchHandler {
     static HardwareRun overlap(int tags, SequenceTrace trace, MatchingHints hints) {
         HardwareSettings settings = new HardwareSettings(tags, 1024, 0, SyncRule.COUNTER, false);
         UnitSettings unit = new UnitSettings(tags, 128, 128, 128, 128, SEGMENT, SyncRule.COUNTER);
-        return new HardwareRun(
-                HardwareMatcher.overlap(5, hints, settings, unit, OverlapParts.of(trace), new MatchingStatistics()));
+        return new HardwareRun(HardwareMatcher.overlap(
+                5, hints, settings, unit, OverlapParts.of(trace), Rings.OF_THREADS, new MatchingStatistics()));
     }
 
     private HardwareRun(HardwareMatcher overlap) {

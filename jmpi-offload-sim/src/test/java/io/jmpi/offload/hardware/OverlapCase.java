@@ -6,6 +6,7 @@ import io.jmpi.matching.MatchingStatistics;
 import io.jmpi.matching.contract.Operation;
 import io.jmpi.offload.Choices;
 import io.jmpi.offload.LaggedStep;
+import io.jmpi.offload.Rings;
 import io.jmpi.offload.tagmatching.SyncRule;
 import io.jmpi.offload.tagmatching.TagMatchingUnit;
 import io.jmpi.offload.tagmatching.UnitSettings;
@@ -59,8 +60,8 @@ record OverlapCase(List<LaggedStep> calls, List<Operation> messages) {
 
     private String run(SequenceTrace trace, SenderNumbers numbers, boolean overtaking, Choices choices) {
         MatchingHints hints = overtaking ? OVERTAKING : MatchingHints.NONE;
-        HardwareMatcher matcher =
-                HardwareMatcher.overlap(5, hints, SETTINGS, UNIT, OverlapParts.of(trace), new MatchingStatistics());
+        HardwareMatcher matcher = HardwareMatcher.overlap(
+                5, hints, SETTINGS, UNIT, OverlapParts.of(trace), Rings.OF_THREADS, new MatchingStatistics());
         LaggedReplay host = new LaggedReplay(matcher, numbers, hints, !overtaking, true);
         int called = 0;
         int[] arrived = {0};

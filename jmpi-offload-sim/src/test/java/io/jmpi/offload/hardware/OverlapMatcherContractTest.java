@@ -12,6 +12,7 @@ import io.jmpi.matching.contract.MatcherContract;
 import io.jmpi.matching.contract.Operation;
 import io.jmpi.matching.contract.SettledMatcher;
 import io.jmpi.matching.contract.TestMessage;
+import io.jmpi.offload.Rings;
 import io.jmpi.offload.tagmatching.SyncRule;
 import io.jmpi.offload.tagmatching.UnitSettings;
 import java.util.ArrayList;
@@ -55,6 +56,7 @@ class OverlapMatcherContractTest {
                     settings,
                     UnitSettings.forTags(settings.tags(), settings.sync()),
                     newParts(),
+                    Rings.OF_THREADS,
                     new MatchingStatistics());
             created.add(overlap);
             SenderNumbers numbers = newNumbers();

@@ -13,6 +13,7 @@ import io.jmpi.matching.contract.StreamCheck;
 import io.jmpi.matching.contract.TestMessage;
 import io.jmpi.matching.contract.TestReceive;
 import io.jmpi.matching.contract.TestSeeds;
+import io.jmpi.offload.Rings;
 import io.jmpi.offload.tagmatching.SyncRule;
 import io.jmpi.offload.tagmatching.UnitSettings;
 import java.util.ArrayList;
@@ -83,6 +84,7 @@ class OverlapOutsideStreamTest {
                     new HardwareSettings(tags, 0, 0, rule, false),
                     UnitSettings.forTags(tags, rule),
                     switches.parts(),
+                    Rings.OF_THREADS,
                     new MatchingStatistics());
             matcher.leaveUnitToCaller();
         }

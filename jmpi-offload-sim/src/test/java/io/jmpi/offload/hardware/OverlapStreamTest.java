@@ -10,6 +10,7 @@ import io.jmpi.matching.contract.StreamCheck;
 import io.jmpi.matching.contract.StreamShape;
 import io.jmpi.matching.contract.TestSeeds;
 import io.jmpi.offload.LaggedStep;
+import io.jmpi.offload.Rings;
 import io.jmpi.offload.tagmatching.SyncRule;
 import io.jmpi.offload.tagmatching.UnitSettings;
 import java.util.ArrayList;
@@ -112,6 +113,7 @@ class OverlapStreamTest {
                         300,
                         rule),
                 OverlapParts.of(trace),
+                Rings.OF_THREADS,
                 new MatchingStatistics());
     }
 

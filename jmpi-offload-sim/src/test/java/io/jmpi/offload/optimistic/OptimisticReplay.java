@@ -4,7 +4,6 @@ import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.MatchingStatistics;
 import io.jmpi.offload.DecisionCheck;
 import io.jmpi.offload.DecisionReplay;
-import io.jmpi.offload.LaggedStep;
 import io.jmpi.offload.dpa.Dpa;
 import io.jmpi.offload.dpa.Kernel;
 import io.jmpi.offload.dpa.MemoryThread;
@@ -12,7 +11,6 @@ import io.jmpi.offload.kernels.OptimisticProgram;
 import io.jmpi.offload.optimistic.OptimisticSettings.Optimization;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 
@@ -83,9 +81,9 @@ final class OptimisticReplay {
         }
     }
 
-    /** Returns what went wrong first, or null if nothing did; adds what was counted. */
-    static String difference(Configuration configuration, List<LaggedStep> stream, Map<String, Long> counters) {
-        return new OptimisticReplay(configuration).replay.run(stream, counters);
+    /** A replay on a new engine. */
+    static DecisionReplay of(Configuration configuration) {
+        return new OptimisticReplay(configuration).replay;
     }
 
     /** Makes the steps of all threads until all wait. */

@@ -3,21 +3,15 @@ package io.jmpi.offload.optimistic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.matching.MatchingHints;
-import io.jmpi.matching.contract.Operation;
-import io.jmpi.matching.contract.Shrinker;
-import io.jmpi.matching.contract.StreamCheck;
 import io.jmpi.matching.contract.StreamShape;
 import io.jmpi.matching.contract.TestSeeds;
-import io.jmpi.offload.LaggedStep;
+import io.jmpi.offload.LaggedStreams;
 import io.jmpi.offload.optimistic.OptimisticReplay.Configuration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -32,7 +26,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(value = 5, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Tag("full")
 class OptimisticStreamTest {
-    private static final int LENGTH = 500;
     private static final int STREAMS = 96;
     private static final List<StreamShape> SHAPES =
             List.of(StreamShape.ONE_ENVELOPE, StreamShape.FEW_ENVELOPES, StreamShape.MANY_TAGS);
@@ -50,39 +43,22 @@ class OptimisticStreamTest {
             MatchingHints.NONE,
             OVERTAKING);
 
-    private static List<LaggedStep> stream(StreamShape shape, long seed) {
-        SplittableRandom random = new SplittableRandom(seed);
-        List<LaggedStep> steps = new ArrayList<>();
-        for (Operation operation : shape.generate(seed, LENGTH)) {
-            steps.add(new LaggedStep(operation, random.nextLong()));
-        }
-        return steps;
-    }
-
     static MatchingHints hints(long seed) {
         return HINTS.get((int) (seed >>> 5) & 7);
     }
 
     /** Returns what went wrong, with a small failing stream; null if nothing did. */
-    private static String failure(StreamShape shape, long seed, Map<String, Long> counters) {
-        Configuration configuration = Configuration.random(seed, 0, hints(seed));
-        List<LaggedStep> stream = stream(shape, seed);
-        String difference = OptimisticReplay.difference(configuration, stream, counters);
-        if (difference == null) {
-            return null;
-        }
-        List<LaggedStep> smallest = Shrinker.shrink(
-                stream, part -> OptimisticReplay.difference(configuration, part, new HashMap<>()) != null);
-        return "-D" + StreamCheck.SEED_PROPERTY + "=" + seed + ", " + shape + ", " + configuration + ": " + difference
-                + "\nand " + OptimisticReplay.difference(configuration, smallest, new HashMap<>()) + " after\n"
-                + smallest.stream().map(step -> "  " + step).collect(Collectors.joining("\n"));
+    private static String failure(StreamShape shape, long seed, int cores, Map<String, Long> counters) {
+        Configuration configuration = Configuration.random(seed, cores, hints(seed));
+        String failure = LaggedStreams.failure(() -> OptimisticReplay.of(configuration), shape, seed, counters);
+        return failure == null ? null : configuration + ": " + failure;
     }
 
     @ParameterizedTest
     @EnumSource
     void shouldDecideByTheRulesWhenDeviceLags(StreamShape shape) {
         for (int i = 0; i < STREAMS; i++) {
-            assertThat(failure(shape, SEED + i, new HashMap<>())).isNull();
+            assertThat(failure(shape, SEED + i, 0, new HashMap<>())).isNull();
         }
     }
 
@@ -91,8 +67,8 @@ class OptimisticStreamTest {
     void shouldReachEveryCounterWhenStreamsAreRandom() {
         Map<String, Long> sums = new TreeMap<>();
         for (int i = 0; i < STREAMS; i++) {
-            assertThat(failure(StreamShape.FEW_ENVELOPES, SEED + i, sums)).isNull();
-            assertThat(failure(StreamShape.ONE_ENVELOPE, SEED + i, sums)).isNull();
+            assertThat(failure(StreamShape.FEW_ENVELOPES, SEED + i, 0, sums)).isNull();
+            assertThat(failure(StreamShape.ONE_ENVELOPE, SEED + i, 0, sums)).isNull();
         }
         sums.remove("device_memory"); // drained: none
         assertThat(sums)
@@ -104,11 +80,7 @@ class OptimisticStreamTest {
     @ValueSource(ints = {1, 2, 4})
     void shouldDecideByTheRulesWhenDeviceHasCores(int cores) {
         for (int i = 0; i < STREAMS; i++) {
-            long seed = SEED + i;
-            StreamShape shape = SHAPES.get(i % SHAPES.size());
-            Configuration configuration = Configuration.random(seed, cores, hints(seed));
-            assertThat(OptimisticReplay.difference(configuration, stream(shape, seed), new HashMap<>()))
-                    .as("-D%s=%d, %s, %s", StreamCheck.SEED_PROPERTY, seed, shape, configuration)
+            assertThat(failure(SHAPES.get(i % SHAPES.size()), SEED + i, cores, new HashMap<>()))
                     .isNull();
         }
     }

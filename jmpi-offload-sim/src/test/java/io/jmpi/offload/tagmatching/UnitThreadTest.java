@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
+import io.jmpi.matching.DeviceFailedException;
 import io.jmpi.offload.UnitThread;
 import io.jmpi.offload.tagmatching.UnitHost.Report;
+import io.jmpi.offload.unit.UnitRunner;
 import java.lang.management.ManagementFactory;
 import java.util.BitSet;
 import java.util.SplittableRandom;
@@ -58,7 +60,7 @@ class UnitThreadTest {
                 } else if (random.nextInt(4) == 0) {
                     host.sync();
                 }
-                thread.requireAlive();
+                assertThat(thread.failure()).isNull();
             }
             while (!host.unit.isIdle()) {
                 Report report = host.pollOne();
@@ -148,7 +150,7 @@ class UnitThreadTest {
             for (int i = 0; i < 4; i++) {
                 assertThat(await(host).cookie()).isEqualTo(i);
             }
-            thread.requireAlive();
+            assertThat(thread.failure()).isNull();
         }
     }
 
@@ -215,13 +217,13 @@ class UnitThreadTest {
             throw new IllegalArgumentException("a fault");
         });
         host.unit.arm();
-        UnitThread thread = UnitThread.start(host.unit, "unit that fails");
+        UnitRunner runner = new UnitRunner(host.unit, "the unit that fails", "unit that fails", true);
         host.eager(1);
         wakeups.acquireUninterruptibly();
-        thread.close();
-        assertThatThrownBy(thread::requireAlive)
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("unit that fails")
+        runner.close();
+        assertThatThrownBy(runner::requireAlive)
+                .isInstanceOf(DeviceFailedException.class)
+                .hasMessage("the unit that fails has failed")
                 .hasRootCauseMessage("a fault");
     }
 

@@ -1,10 +1,10 @@
 package io.jmpi.matching.software;
 
-import java.util.function.Consumer;
+import io.jmpi.matching.ArrivedMessage;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * A hash table from envelopes to queues of nodes: for each envelope the nodes that were added under it, oldest first.
+ * A hash table from envelopes to queues of messages: for each envelope the messages that were added under it, oldest first.
  * Wildcards are values like any other, so that (source 3, any tag) is an envelope of its own.
  *
  * <p>A bin chains the oldest entries of its envelopes; the younger entries of an envelope hang on the oldest one. So
@@ -13,61 +13,48 @@ import org.jspecify.annotations.NullUnmarked;
  * largest size, it allocates nothing.
  *
  * <p>Adding and removing take constant time on average, at any place of a queue. Thread: the matcher's caller.
- *
- * @param <T> receives or messages
  */
 @NullUnmarked
-final class EnvelopeTable<T> {
-    /** The place of one node in one table. Belongs to the table; its node refers to it. */
-    static final class Entry<T> {
+final class MessageTable {
+    /** The place of one message in one table. Belongs to the table; the record of its message refers to it. */
+    static final class Entry {
         private long envelope;
-        private T node;
-        private long stamp;
+        private ArrivedMessage message;
 
         /** Links of the queue of equal envelopes; free entries are linked by {@link #next}. */
-        private Entry<T> next;
+        private Entry next;
 
-        private Entry<T> previous;
+        private Entry previous;
 
         /** The youngest of the queue; used in the oldest only. */
-        private Entry<T> youngest;
+        private Entry youngest;
 
         /** The next envelope of the bin; used in the oldest only. */
-        private Entry<T> nextInBin;
+        private Entry nextInBin;
 
-        T node() {
-            return node;
-        }
-
-        long stamp() {
-            return stamp;
-        }
-
-        /** Whether this entry was added before another one; the other may be null. */
-        boolean isOlderThan(Entry<T> other) {
-            return other == null || stamp - other.stamp < 0; // the difference, so that stamps may overflow
+        ArrivedMessage message() {
+            return message;
         }
     }
 
-    private static final int ENTRY_FIELD_BYTES = 2 * Long.BYTES + 5 * Footprint.REFERENCE_BYTES;
+    private static final int ENTRY_FIELD_BYTES = Long.BYTES + 5 * Footprint.REFERENCE_BYTES;
 
     /** As many bins as a table may have. */
     static final int MAX_BINS = 1 << 24;
 
-    private Entry<T>[] bins;
+    private Entry[] bins;
     private int shift;
     private int envelopes;
-    private Entry<T> free;
+    private Entry free;
     private int entries;
     private long entriesWalked;
 
     /** @param binCount a power of two */
-    EnvelopeTable(int binCount) {
+    MessageTable(int binCount) {
         bins = newBins(binCount);
     }
 
-    @SuppressWarnings({"unchecked", "rawtypes"})
-    private Entry<T>[] newBins(int binCount) {
+    private Entry[] newBins(int binCount) {
         int count = Math.max(2, binCount);
         shift = Envelope.binShift(count);
         return new Entry[count];
@@ -78,8 +65,8 @@ final class EnvelopeTable<T> {
     }
 
     /** The oldest entry of exactly that envelope; null if there is none. Counts what it compares. */
-    Entry<T> oldest(long envelope) {
-        Entry<T> entry = bins[bin(envelope)];
+    Entry oldest(long envelope) {
+        Entry entry = bins[bin(envelope)];
         while (entry != null) {
             entriesWalked++;
             if (entry.envelope == envelope) {
@@ -97,14 +84,13 @@ final class EnvelopeTable<T> {
         return walked;
     }
 
-    /** Adds a node as the youngest of its envelope. */
-    Entry<T> add(long envelope, T node, long stamp) {
-        Entry<T> entry = newEntry();
+    /** Adds a message as the youngest of its envelope. */
+    Entry add(long envelope, ArrivedMessage message) {
+        Entry entry = newEntry();
         entry.envelope = envelope;
-        entry.node = node;
-        entry.stamp = stamp;
+        entry.message = message;
         int bin = bin(envelope);
-        Entry<T> oldest = bins[bin];
+        Entry oldest = bins[bin];
         while (oldest != null && oldest.envelope != envelope) {
             oldest = oldest.nextInBin;
         }
@@ -124,9 +110,9 @@ final class EnvelopeTable<T> {
     }
 
     /** Removes an entry that this table holds; it must not be used any more. */
-    void remove(Entry<T> entry) {
-        Entry<T> next = entry.next;
-        Entry<T> previous = entry.previous;
+    void remove(Entry entry) {
+        Entry next = entry.next;
+        Entry previous = entry.previous;
         if (previous == null) {
             removeOldest(entry, next);
         } else {
@@ -141,8 +127,8 @@ final class EnvelopeTable<T> {
     }
 
     /** Puts the second of a queue into the place of the oldest, or takes the envelope out of its bin. */
-    private void removeOldest(Entry<T> oldest, Entry<T> second) {
-        Entry<T> successor = oldest.nextInBin;
+    private void removeOldest(Entry oldest, Entry second) {
+        Entry successor = oldest.nextInBin;
         if (second != null) {
             second.previous = null;
             second.youngest = oldest.youngest;
@@ -152,7 +138,7 @@ final class EnvelopeTable<T> {
             envelopes--;
         }
         int bin = bin(oldest.envelope);
-        Entry<T> before = bins[bin];
+        Entry before = bins[bin];
         if (before == oldest) {
             bins[bin] = successor;
             return;
@@ -163,8 +149,8 @@ final class EnvelopeTable<T> {
         before.nextInBin = successor;
     }
 
-    private Entry<T> oldestOf(long envelope) {
-        Entry<T> entry = bins[bin(envelope)];
+    private Entry oldestOf(long envelope) {
+        Entry entry = bins[bin(envelope)];
         while (entry.envelope != envelope) {
             entry = entry.nextInBin;
         }
@@ -172,11 +158,11 @@ final class EnvelopeTable<T> {
     }
 
     private void grow() {
-        Entry<T>[] smaller = bins;
+        Entry[] smaller = bins;
         bins = newBins(2 * smaller.length);
-        for (Entry<T> entry : smaller) {
+        for (Entry entry : smaller) {
             while (entry != null) {
-                Entry<T> next = entry.nextInBin;
+                Entry next = entry.nextInBin;
                 int bin = bin(entry.envelope);
                 entry.nextInBin = bins[bin];
                 bins[bin] = entry;
@@ -185,8 +171,8 @@ final class EnvelopeTable<T> {
         }
     }
 
-    private Entry<T> newEntry() {
-        Entry<T> entry = free;
+    private Entry newEntry() {
+        Entry entry = free;
         if (entry == null) {
             entry = newEntries();
         }
@@ -196,11 +182,11 @@ final class EnvelopeTable<T> {
     }
 
     /** Allocates free entries; returns the first. */
-    private Entry<T> newEntries() {
+    private Entry newEntries() {
         int more = Footprint.growth(entries);
-        Entry<T> first = null;
+        Entry first = null;
         for (int i = 0; i < more; i++) {
-            Entry<T> added = new Entry<>();
+            Entry added = new Entry();
             added.next = first;
             first = added;
         }
@@ -208,24 +194,13 @@ final class EnvelopeTable<T> {
         return first;
     }
 
-    private void release(Entry<T> entry) {
-        entry.node = null;
+    private void release(Entry entry) {
+        entry.message = null;
         entry.previous = null;
         entry.youngest = null;
         entry.nextInBin = null;
         entry.next = free;
         free = entry;
-    }
-
-    /** Visits all entries, in no order. */
-    void forEach(Consumer<? super Entry<T>> visitor) {
-        for (Entry<T> oldest : bins) {
-            for (; oldest != null; oldest = oldest.nextInBin) {
-                for (Entry<T> entry = oldest; entry != null; entry = entry.next) {
-                    visitor.accept(entry);
-                }
-            }
-        }
     }
 
     /** Bytes that bins and entries take, used or free. */

@@ -5,22 +5,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jmpi.matching.ArrivedMessage;
 import io.jmpi.matching.HostState;
 import io.jmpi.matching.MatchHandler;
+import io.jmpi.matching.MatcherContext;
 import io.jmpi.matching.MatcherSettings;
 import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.PostedReceive;
 import io.jmpi.matching.envelope.SequenceNumber;
+import io.jmpi.offload.CardCosts;
+import io.jmpi.offload.Rings;
+import io.jmpi.offload.SteppedUnit;
+import io.jmpi.offload.clock.SteppedEngine;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The engine {@code overlap}, step by step, by the clock of the test. */
-class SteppedOverlapTest {
+/** The engine {@code overlap}, step by step, by the clock of the test. A step takes 50 ns, and 2 for each entry. */
+class SteppedHardwareTest {
     private static final int BYTES = 100_000;
     private static final int TAG = 3;
 
     private long now;
     private int messages;
-    private SteppedOverlap engine = newEngine(true);
+    private SteppedEngine engine = newEngine(true);
     private final List<String> decisions = new ArrayList<>();
 
     private static final class LongReceive extends PostedReceive {
@@ -67,14 +72,21 @@ class SteppedOverlapTest {
         }
     }
 
-    private SteppedOverlap newEngine(boolean adaptive) {
-        return new SteppedOverlap(
-                MatchingHints.NONE,
-                MatcherSettings.DEFAULT
-                        .with("overlap.adaptive", adaptive)
-                        .with("overlap.alpha", "0")
-                        .with("overlap.beta", "1000"),
-                () -> now);
+    private SteppedEngine newEngine(boolean adaptive) {
+        MatcherSettings settings = MatcherSettings.DEFAULT
+                .with("overlap.adaptive", adaptive)
+                .with("overlap.alpha", "0")
+                .with("overlap.beta", "1000");
+        return new OverlapMatcherProvider()
+                .newStepped(
+                        MatcherContext.alone(0, MatchingHints.NONE, settings),
+                        Rings.OF_THREADS,
+                        new CardCosts(0, 50, 2),
+                        () -> now);
+    }
+
+    private double step() {
+        return engine.units().get(0).step();
     }
 
     private void poll() {
@@ -87,20 +99,17 @@ class SteppedOverlapTest {
 
     @Test
     void shouldDecideNothingUntilTheUnitIsStepped() {
-        assertThat(engine.hasWork()).isFalse();
-        assertThat(engine.stepCommand()).isFalse();
+        assertThat(step()).isEqualTo(SteppedUnit.NOTHING);
         engine.matcher().post(new LongReceive(1));
         engine.matcher().arrive(new LongMessage(1, messages++));
         poll();
         assertThat(decisions).isEmpty();
-        assertThat(engine.hasWork()).isTrue();
-        assertThat(engine.stepCommand()).isTrue();
-        assertThat(engine.stepMessage()).isTrue();
+        assertThat(step()).as("the command").isEqualTo(50);
+        assertThat(step()).as("the message, compared with an entry").isEqualTo(52);
         poll();
         assertThat(decisions).containsExactly("match 1");
-        assertThat(counter("unit_matched")).isEqualTo(1);
-        assertThat(engine.stepCommand()).isFalse();
-        assertThat(engine.stepMessage()).isFalse();
+        assertThat(engine.pairsOfDevice()).isEqualTo(1);
+        assertThat(step()).isEqualTo(SteppedUnit.NOTHING);
     }
 
     @Test
@@ -108,26 +117,35 @@ class SteppedOverlapTest {
         engine = newEngine(false);
         for (int i = 0; i < 3 * 1024; i++) {
             engine.matcher().post(new LongReceive(1));
-            engine.stepCommand();
+            step();
             engine.matcher().arrive(new LongMessage(1, messages++));
-            engine.stepMessage();
-            poll();
-            engine.endTransfers();
+            step();
             poll();
         }
-        assertThat(counter("unit_matched")).isEqualTo(3 * 1024);
+        assertThat(engine.pairsOfDevice()).isEqualTo(3 * 1024);
+    }
+
+    @Test
+    void shouldLeaveAMessageToTheHostWhileTheUnitHasNoReceive() {
+        engine.matcher().arrive(new LongMessage(1, messages++));
+        assertThat(step()).isEqualTo(SteppedUnit.NOTHING);
+        assertThat(engine.takesNextMessage()).isFalse();
+        poll();
+        assertThat(decisions).containsExactly("unexpected 1");
+        assertThat(engine.takesNextMessage()).isTrue();
     }
 
     @Test
     void shouldTakeAReceiveBackWhoseMessageTheUnitDecidedBeforeItsCommand() {
+        engine = newEngine(false);
         engine.matcher().arrive(new LongMessage(1, messages++));
+        assertThat(step()).as("the message, before the command").isEqualTo(50);
         engine.matcher().post(new LongReceive(1));
-        assertThat(engine.stepMessage()).isTrue();
-        assertThat(engine.stepCommand()).isTrue();
+        step();
         poll();
         assertThat(decisions).containsExactly("match 1");
         assertThat(counter("unit_taken_back")).isEqualTo(1);
-        assertThat(counter("unit_matched")).isZero();
+        assertThat(engine.pairsOfDevice()).isZero();
     }
 
     @Test
@@ -140,10 +158,10 @@ class SteppedOverlapTest {
 
     private void matchAfter(long nanos) {
         engine.matcher().post(new LongReceive(1));
-        engine.stepCommand();
+        step();
         now += nanos;
         engine.matcher().arrive(new LongMessage(1, messages++));
-        engine.stepMessage();
+        step();
         poll();
     }
 }

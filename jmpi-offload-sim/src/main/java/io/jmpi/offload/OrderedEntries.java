@@ -1,11 +1,11 @@
-package io.jmpi.offload.listunit;
+package io.jmpi.offload;
 
 /**
- * The entries of a unit, in their order. An entry has a number, which the host has chosen.
+ * The entries of a list in a device, in their order. An entry has a number below the capacity.
  *
- * <p>Thread: the one that works the unit.
+ * <p>Thread: the one that works the device.
  */
-final class Cells {
+public final class OrderedEntries {
     private static final int NONE = -1;
     private static final int BYTES_PER_ENTRY = 2 * Long.BYTES + 2 * Integer.BYTES + 1;
 
@@ -19,7 +19,8 @@ final class Cells {
     private int count;
     private int compared;
 
-    Cells(int capacity) {
+    /** Creates a list without entries. */
+    public OrderedEntries(int capacity) {
         keys = new long[capacity];
         masks = new long[capacity];
         next = new int[capacity];
@@ -27,8 +28,17 @@ final class Cells {
         used = new boolean[capacity];
     }
 
-    int free() {
+    public int count() {
+        return count;
+    }
+
+    public int free() {
         return keys.length - count;
+    }
+
+    /** The number of the oldest entry; negative if there is none. */
+    public int oldest() {
+        return oldest;
     }
 
     /**
@@ -36,7 +46,7 @@ final class Cells {
      *
      * @param mask bits of the key that are compared, of those that the entry compares
      */
-    int find(long key, long mask) {
+    public int find(long key, long mask) {
         compared = 0;
         for (int number = oldest; number != NONE; number = next[number]) {
             compared++;
@@ -48,12 +58,12 @@ final class Cells {
     }
 
     /** Entries that the last {@link #find} compared. */
-    int compared() {
+    public int compared() {
         return compared;
     }
 
     /** Adds the youngest entry. */
-    void add(int number, long key, long mask) {
+    public void add(int number, long key, long mask) {
         if (used[number]) {
             throw new IllegalStateException("entry " + number + " was added twice");
         }
@@ -72,7 +82,7 @@ final class Cells {
     }
 
     /** Removes an entry; false if it has left already. */
-    boolean remove(int number) {
+    public boolean remove(int number) {
         if (!used[number]) {
             return false;
         }
@@ -93,13 +103,13 @@ final class Cells {
         return true;
     }
 
-    void clear() {
+    public void clear() {
         while (oldest != NONE) {
             remove(oldest);
         }
     }
 
-    long memoryBytes() {
+    public long memoryBytes() {
         return (long) keys.length * BYTES_PER_ENTRY;
     }
 }
