@@ -12,18 +12,18 @@ import java.util.Map;
 @AnalyzeClasses(packages = "io.jmpi.studies", importOptions = ImportOption.DoNotIncludeTests.class)
 class StudiesLayeringTest {
     private static final String CONNECTX = "io.jmpi.studies.connectx";
+    private static final String CONNECTX_MODEL = "io.jmpi.studies.connectx.model";
     private static final String MODEL = "io.jmpi.studies.overlap.model";
     private static final String OTM = "io.jmpi.studies.otm";
     private static final String OVERLAP = "io.jmpi.studies.overlap";
     private static final String PROGRAMS = "io.jmpi.studies.overlap.model.programs";
-    private static final String SIMULATION = "io.jmpi.studies.overlap.model.simulation";
 
     @ArchTest
     static final ArchRule SHOULD_DEPEND_DOWNWARD_ONLY = Layers.usedOnlyBy(Map.of(
             CONNECTX, List.of(),
+            CONNECTX_MODEL, List.of(CONNECTX),
             OTM, List.of(),
             OVERLAP, List.of(),
             MODEL, List.of(OVERLAP),
-            SIMULATION, List.of(MODEL),
-            PROGRAMS, List.of(MODEL, SIMULATION)));
+            PROGRAMS, List.of(MODEL)));
 }

@@ -5,7 +5,6 @@ import io.jmpi.bench.command.Machine;
 import io.jmpi.bench.command.MeasuringCommand;
 import io.jmpi.matching.MatchingEngines;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,6 +18,7 @@ import picocli.CommandLine.Option;
         name = "connectx",
         mixinStandardHelpOptions = true,
         sortOptions = false,
+        subcommands = ModelCommand.class,
         header = "Repeats the study of tag matching on ConnectX-5 with jmpi's engines.",
         description = {
             "",
@@ -41,6 +41,7 @@ import picocli.CommandLine.Option;
             "  bin/jmpibench connectx --engines all --full -o out  the paper's points; hours",
             "  bin/jmpibench connectx --engines all --full -o out --resume",
             "      the rest, after an interruption",
+            "  bin/jmpibench connectx model                        with a card's time: predicted",
             "",
             "The machine should be idle. Compare columns of one table."
         })
@@ -113,8 +114,7 @@ final class ConnectxCommand extends MeasuringCommand {
                 figures.stream().distinct().sorted().map(all::figure).toList();
         Samples samples = resume ? Samples.resume(file) : Samples.begin(file);
         measure(chosen, new Study(tags, iterations), samples);
-        String report = report(chosen, samples);
-        Files.writeString(directory().resolve("tables.md"), report);
+        String report = new Report(directory()).write(Machine.description(), chosen, samples);
         out().println(report);
         out().println("wrote tables, plots and samples to " + directory());
         out().flush();
@@ -169,32 +169,5 @@ final class ConnectxCommand extends MeasuringCommand {
                 .count();
         err().flush();
         study.measure(points, runs, samples, progress(jobs, EXPECTED_MILLIS));
-    }
-
-    /** The tables as Markdown; writes the plots. */
-    private String report(List<Figure> chosen, Samples samples) throws IOException {
-        StringWriter text = new StringWriter();
-        text.append(Machine.description()).append("\n");
-        for (Figure figure : chosen) {
-            if (figure.hasData(samples)) {
-                text.append("\n## Figure " + figure.number() + ": " + figure.title() + "\n\n");
-                text.append("Paper: " + figure.finding() + "\n");
-                for (Table table : figure.tables()) {
-                    append(text, table, samples);
-                }
-            }
-        }
-        return text.toString();
-    }
-
-    private void append(StringWriter text, Table table, Samples samples) throws IOException {
-        if (!table.hasData(samples)) {
-            return;
-        }
-        String plot = "connectx-" + table.name() + ".svg";
-        Files.writeString(directory().resolve(plot), table.svg(samples));
-        text.append("\n### " + table.name() + ": " + table.title() + "\n\n");
-        text.append(table.legend() + ".\n\n");
-        text.append(table.markdown(samples) + "\n![" + table.title() + "](" + plot + ")\n");
     }
 }

@@ -4,6 +4,7 @@ import io.jmpi.bench.command.Spread;
 import io.jmpi.bench.report.Pace;
 import io.jmpi.bench.report.Panel;
 import io.jmpi.bench.report.Part;
+import io.jmpi.studies.connectx.model.Wildcards;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;

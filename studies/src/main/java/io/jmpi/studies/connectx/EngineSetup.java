@@ -8,6 +8,7 @@ import io.jmpi.matching.MatcherSettings;
 import io.jmpi.matching.MatchingEngines;
 import io.jmpi.matching.MatchingHints;
 import io.jmpi.offload.optimistic.OptimisticSettings;
+import io.jmpi.studies.connectx.model.Astra;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -29,7 +30,7 @@ record EngineSetup(String name, MatcherProvider provider, Map<String, String> se
     static final String HARDWARE = "hardware";
 
     /** Where eager messages ended on the paper's machine (section 4.1.1). */
-    private static final int EAGER = 16_384;
+    private static final int EAGER = Astra.EAGER;
 
     private static final Map<String, String> ONE = Map.of("bins.bins", "1");
 
@@ -48,6 +49,17 @@ record EngineSetup(String name, MatcherProvider provider, Map<String, String> se
         return name.equals(ONE_BIN)
                 ? new EngineSetup(name, MatchingEngines.load().named(BINS), ONE)
                 : new EngineSetup(name, MatchingEngines.load().named(name), Map.of());
+    }
+
+    /**
+     * Finds an engine that can run in virtual time.
+     *
+     * @throws IllegalArgumentException if the name is unknown, or the engine cannot
+     */
+    static EngineSetup virtual(String name) {
+        EngineSetup setup = named(name);
+        Astra.with(setup.provider().name(), MatcherSettings.DEFAULT, Astra.COSTS);
+        return setup;
     }
 
     /** The settings of a job with that many receives at a rank. */
@@ -69,12 +81,18 @@ record EngineSetup(String name, MatcherProvider provider, Map<String, String> se
 
     /** A matcher of its own, like that of the world in such a job; the caller closes it if it has a device. */
     Matcher newMatcher(int receives) {
+        return provider.newMatcher(
+                MatcherContext.alone(WORLD, MatchingHints.NONE, settings(Point.Program.WINDOWS, receives)));
+    }
+
+    /** The settings of a matcher in a job with that many receives at a rank. */
+    MatcherSettings settings(Point.Program program, int receives) {
         MatcherSettings all = MatcherSettings.DEFAULT;
         for (Map.Entry<String, String> setting :
-                engineSettings(Point.Program.WINDOWS, receives).entrySet()) {
+                engineSettings(program, receives).entrySet()) {
             all = all.with(setting.getKey(), setting.getValue());
         }
-        return provider.newMatcher(MatcherContext.alone(WORLD, MatchingHints.NONE, all));
+        return all;
     }
 
     /**

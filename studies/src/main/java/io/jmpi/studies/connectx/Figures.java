@@ -1,5 +1,6 @@
 package io.jmpi.studies.connectx;
 
+import io.jmpi.studies.connectx.model.Wildcards;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;

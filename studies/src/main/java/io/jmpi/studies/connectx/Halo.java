@@ -18,13 +18,19 @@ final class Halo {
     static final int NEIGHBOURS = 26;
 
     /** Cells of a rank along an axis: LULESH's default. */
-    private static final int CELLS = 30;
+    static final int CELLS = 30;
 
     /** Numbers that LULESH sends of a cell: forces or velocities along three axes. */
     private static final int FIELDS = 3;
 
+    /** Bytes of a cell in messages. */
+    static final int CELL_BYTES = FIELDS * Double.BYTES;
+
     /** Bytes of the largest messages. */
-    static final int FACE_BYTES = CELLS * CELLS * FIELDS * Double.BYTES;
+    static final int FACE_BYTES = CELLS * CELLS * CELL_BYTES;
+
+    /** Additions of a step of a rank. */
+    static final int OPERATIONS_PER_STEP = CELLS * CELLS * CELLS * FIELDS * (NEIGHBOURS + 1);
 
     private static final int SIDE = CELLS + 2;
     private static final int WARM_UPS = 2;

@@ -22,6 +22,23 @@ import java.util.function.ToDoubleFunction;
  * an interrupted study can be resumed. Thread: one.
  */
 final class Samples {
+    /**
+     * Of the runs of a point.
+     *
+     * @param mean of all
+     * @param deviation the standard deviation of a sample; 0 of a single run
+     */
+    record Mean(double mean, double deviation) {
+        /** @param values at least one */
+        static Mean of(double[] values) {
+            double mean = Arrays.stream(values).average().orElseThrow();
+            double squares = Arrays.stream(values)
+                    .map(value -> (value - mean) * (value - mean))
+                    .sum();
+            return new Mean(mean, values.length == 1 ? 0 : Math.sqrt(squares / (values.length - 1)));
+        }
+    }
+
     private static final List<String> MEASURED = List.of("run", "micros", "walked", "unit");
     private static final String HEAD = String.join(",", Point.COLUMNS) + "," + String.join(",", MEASURED);
 

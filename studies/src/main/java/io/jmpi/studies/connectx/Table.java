@@ -68,7 +68,7 @@ record Table(
         if (point == null) {
             return "-";
         }
-        Optional<Mean> mean = samples.mean(point, metric.of(point));
+        Optional<Samples.Mean> mean = samples.mean(point, metric.of(point));
         if (mean.isEmpty()) {
             return "-";
         }

@@ -8,6 +8,7 @@ import io.jmpi.Request;
 import io.jmpi.Status;
 import io.jmpi.bench.command.Marks;
 import io.jmpi.bench.command.Spread;
+import io.jmpi.studies.connectx.model.Wildcards;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**

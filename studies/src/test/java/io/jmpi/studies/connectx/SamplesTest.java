@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.jmpi.studies.connectx.model.Wildcards;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +38,7 @@ class SamplesTest {
 
         assertThat(read.has(POINT, 2)).isTrue();
         assertThat(read.has(BASE, 1)).isFalse();
-        Mean mean = read.mean(POINT, Metric.TIME.of(POINT)).orElseThrow();
+        Samples.Mean mean = read.mean(POINT, Metric.TIME.of(POINT)).orElseThrow();
         assertThat(mean.mean()).isEqualTo(120);
         assertThat(mean.deviation()).isCloseTo(28.28, within(0.01));
         assertThat(read.ratio(POINT, BASE, Metric.TIME.of(POINT))).hasValue(2);

@@ -3,6 +3,7 @@ package io.jmpi.studies.connectx;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.matching.MatchingEngines;
+import io.jmpi.studies.connectx.model.Wildcards;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -14,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("full")
 class TagsTest {
     private static final List<String> WITHOUT_BINS =
-            List.of("queues", "vector", "ranks", "bins-1", "associative", "fpga");
+            List.of("queues", "vector", "ranks", "bins-1", "associative", "fpga", "portals");
 
     private final Tags tags = new Tags();
 

@@ -1,15 +1,17 @@
 package io.jmpi.studies.overlap.model;
 
+import io.jmpi.offload.job.Cost;
+import io.jmpi.offload.job.Costs;
 import io.jmpi.studies.overlap.model.programs.AllToAll;
 import io.jmpi.studies.overlap.model.programs.Gather;
-import io.jmpi.studies.overlap.model.programs.Program;
+import io.jmpi.studies.overlap.model.programs.Iterations;
 import io.jmpi.studies.overlap.model.programs.Reduce;
 import io.jmpi.studies.overlap.model.programs.Scatter;
 import io.jmpi.studies.overlap.model.programs.Stencil;
 import io.jmpi.studies.overlap.model.programs.Transposes;
-import io.jmpi.studies.overlap.model.simulation.Cost;
-import io.jmpi.studies.overlap.model.simulation.Costs;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /** The experiments of the paper that need many ranks. Users name the constants. */
 enum Experiment {
@@ -18,7 +20,7 @@ enum Experiment {
             "Iscatterv",
             "figures 9 (a) and 10: 1.6 times as fast with 640 processes; up to 41 % less time and 80 % overlap on 1,024 nodes") {
         @Override
-        Program program(int ranks, int size, double compute, Costs costs) {
+        Iterations program(int ranks, int size, double compute, Costs costs) {
             return new Scatter(ranks, size, compute);
         }
     },
@@ -28,14 +30,14 @@ enum Experiment {
             "figure 9 (b), 640 processes: more than 90 % of the offloaded receives are cancelled; offload loses 10 to 15 % with"
                     + " medium messages, adaptive avoids that") {
         @Override
-        Program program(int ranks, int size, double compute, Costs costs) {
+        Iterations program(int ranks, int size, double compute, Costs costs) {
             return new Gather(ranks, size, compute, 0);
         }
     },
     /** Figure 10. */
     ialltoall("Ialltoall", "figure 10: up to 33 % less time and 70 % overlap on 64 nodes") {
         @Override
-        Program program(int ranks, int size, double compute, Costs costs) {
+        Iterations program(int ranks, int size, double compute, Costs costs) {
             return new AllToAll(ranks, size, compute);
         }
 
@@ -47,7 +49,7 @@ enum Experiment {
     /** Figure 11. */
     reduce("Reduce with skew", "figure 11, 320 processes: prefetching takes up to 55 % off") {
         @Override
-        Program program(int ranks, int size, double compute, Costs costs) {
+        Iterations program(int ranks, int size, double compute, Costs costs) {
             return new Reduce(ranks, size, 2 * size * costs.of(Cost.copy_byte), SKEW);
         }
 
@@ -59,7 +61,7 @@ enum Experiment {
     /** Figure 11. */
     gather("Gather with skew", "figure 11, 320 processes: prefetching takes up to 17 % off") {
         @Override
-        Program program(int ranks, int size, double compute, Costs costs) {
+        Iterations program(int ranks, int size, double compute, Costs costs) {
             return new Gather(ranks, size, 0, SKEW);
         }
 
@@ -73,7 +75,7 @@ enum Experiment {
             "3-D stencil of 7 points",
             "figure 12, 128 nodes: up to twice the overlap and 22 % less time; the unit matched 96 % of the receives that it got") {
         @Override
-        Program program(int ranks, int size, double compute, Costs costs) {
+        Iterations program(int ranks, int size, double compute, Costs costs) {
             return Stencil.of(ranks, size, compute, IMBALANCE);
         }
     },
@@ -82,7 +84,7 @@ enum Experiment {
             "Transposes of a 3-D FFT, 32 ranks on a card",
             "figure 13 (P3DFFT, 32 processes on a node): 23 % less time of communication, up to 7 % less in all") {
         @Override
-        Program program(int ranks, int size, double compute, Costs costs) {
+        Iterations program(int ranks, int size, double compute, Costs costs) {
             int rows = Stencil.largestDivisor(ranks, Math.sqrt(ranks));
             return new Transposes(rows, ranks / rows, (int) (points(ranks, size) * COMPLEX_BYTES), compute, IMBALANCE);
         }
@@ -124,6 +126,14 @@ enum Experiment {
         }
     };
 
+    /** The costs of all experiments. The bus has no latency, because the paper gives none. */
+    static final Costs COSTS = Costs.standard()
+            .with(Cost.command_latency, 0, "not in the paper")
+            .with(Cost.result_latency, 0, "not in the paper");
+
+    /** The costs that count: all messages are announced, and no unit counts cycles. */
+    static final Set<Cost> USED = EnumSet.complementOf(EnumSet.of(Cost.send_byte, Cost.bin, Cost.unit_cycle));
+
     /** Nanoseconds; the paper does not state its value. */
     static final double SKEW = 500_000;
 
@@ -147,7 +157,7 @@ enum Experiment {
      * @param size bytes of a message, unless {@link #sizeName} is another
      * @param compute nanoseconds of each computation; 0 to communicate only
      */
-    abstract Program program(int ranks, int size, double compute, Costs costs);
+    abstract Iterations program(int ranks, int size, double compute, Costs costs);
 
     /** The costs of this experiment's cluster. */
     Costs costs(Costs costs) {

@@ -1,21 +1,20 @@
 package io.jmpi.studies.overlap.model;
 
 import io.jmpi.bench.command.BenchCommand;
+import io.jmpi.bench.command.CostOptions;
 import io.jmpi.bench.command.Progress;
 import io.jmpi.matching.text.TextTable;
-import io.jmpi.studies.overlap.model.simulation.Cost;
-import io.jmpi.studies.overlap.model.simulation.Costs;
-import io.jmpi.studies.overlap.model.simulation.Outcome;
-import io.jmpi.studies.overlap.model.simulation.Variant;
+import io.jmpi.offload.job.Costs;
+import io.jmpi.offload.job.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The command {@code overlap model}: the paper's experiments with many ranks, predicted in virtual time. */
@@ -70,12 +69,8 @@ public final class ModelCommand extends BenchCommand {
                     "Measured iterations, eight times as many with skew; as many come before (default: ${DEFAULT-VALUE}).")
     private int iterations;
 
-    @Option(
-            names = "--costs",
-            split = ",",
-            paramLabel = "COST=NANOS",
-            description = "Costs that replace those of the table that the command prints.")
-    private Map<Cost, Double> given = new LinkedHashMap<>();
+    @Mixin
+    private CostOptions costOptions;
 
     @Option(
             names = {"-o", "--output"},
@@ -91,41 +86,17 @@ public final class ModelCommand extends BenchCommand {
         }
         sizes.forEach(size -> requireInRange("--sizes", size, SMALLEST, LARGEST));
         requireInRange("--iterations", iterations, 1, 1000);
-        Costs costs = costs();
+        Costs costs = costOptions.over(Experiment.COSTS, Experiment.USED);
         int steps = experiments.stream().mapToInt(each -> sizes(each).size()).sum() * ranks.size();
         Progress progress = progress(steps, EXPECTED_MILLIS);
         Files.createDirectories(output);
         out().println("A model in virtual time, no measurement. Its costs in nanoseconds:");
         out().println();
-        out().println(table(costs));
+        out().println(CostOptions.table(costs, Experiment.USED));
         for (Experiment experiment : experiments) {
             predict(experiment, costs, progress);
         }
         return 0;
-    }
-
-    private Costs costs() {
-        Costs costs = Costs.standard();
-        for (Map.Entry<Cost, Double> each : given.entrySet()) {
-            try {
-                costs = costs.with(each.getKey(), each.getValue());
-            } catch (IllegalArgumentException e) {
-                throw usage("--costs " + e.getMessage());
-            }
-        }
-        return costs;
-    }
-
-    private static TextTable table(Costs costs) {
-        TextTable table = TextTable.markdown("lrll", List.of("cost", "ns", "for", "default from"));
-        for (Cost cost : Cost.values()) {
-            table.row(List.of(cost.name(), number(costs.of(cost)), cost.meaning, cost.source));
-        }
-        return table;
-    }
-
-    private static String number(double value) {
-        return value == Math.rint(value) ? String.format(Locale.ROOT, "%.0f", value) : String.valueOf(value);
     }
 
     private List<Integer> sizes(Experiment experiment) {

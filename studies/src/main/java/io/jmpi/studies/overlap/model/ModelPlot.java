@@ -1,7 +1,6 @@
 package io.jmpi.studies.overlap.model;
 
 import io.jmpi.plot.LineChart;
-import io.jmpi.studies.overlap.model.simulation.Variant;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
 package io.jmpi.studies.overlap.model;
 
-import io.jmpi.studies.overlap.model.simulation.Costs;
-import io.jmpi.studies.overlap.model.simulation.Model;
-import io.jmpi.studies.overlap.model.simulation.Outcome;
-import io.jmpi.studies.overlap.model.simulation.Variant;
+import io.jmpi.offload.job.Costs;
+import io.jmpi.offload.job.Outcome;
+import io.jmpi.offload.job.VirtualJob;
+import io.jmpi.studies.overlap.model.programs.Repeated;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -42,7 +42,8 @@ record Prediction(double micros, double overlap, Outcome outcome) {
     private static Prediction time(
             Experiment experiment, int ranks, int size, double compute, Costs costs, int iterations, Variant variant) {
         int each = experiment.isBlocking() ? MORE_WITH_SKEW * iterations : iterations;
-        Outcome outcome = Model.run(experiment.program(ranks, size, compute, costs), variant, costs, each, each);
+        Outcome outcome = VirtualJob.run(
+                new Repeated(experiment.program(ranks, size, compute, costs), each, each), variant.machine(costs));
         double nanos = experiment.isBlocking() ? outcome.mean() : outcome.slowest();
         return new Prediction(nanos / NANOS, 0, outcome);
     }

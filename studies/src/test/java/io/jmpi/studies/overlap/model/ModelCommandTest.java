@@ -48,7 +48,8 @@ class ModelCommandTest {
         experiment[experiment.length - 1] = "latency=50000,nap=0";
         assertThat(run(experiment).succeed().out())
                 .isNotEqualTo(standard)
-                .contains("| latency   |  50000 |", "| nap       |      0 |");
+                .containsPattern("\\| latency +\\|  50000 \\|")
+                .containsPattern("\\| nap +\\|      0 \\|");
     }
 
     @Test

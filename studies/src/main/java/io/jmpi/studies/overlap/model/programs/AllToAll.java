@@ -1,8 +1,8 @@
 package io.jmpi.studies.overlap.model.programs;
 
-import io.jmpi.studies.overlap.model.programs.Action.Plain;
-import io.jmpi.studies.overlap.model.programs.Action.Receive;
-import io.jmpi.studies.overlap.model.programs.Action.Send;
+import io.jmpi.offload.job.Action.Plain;
+import io.jmpi.offload.job.Action.Receive;
+import io.jmpi.offload.job.Action.Send;
 import java.util.List;
 
 /**
@@ -11,7 +11,7 @@ import java.util.List;
  * @param bytes for each rank
  * @param compute nanoseconds between start and wait
  */
-public record AllToAll(int ranks, int bytes, double compute) implements Program {
+public record AllToAll(int ranks, int bytes, double compute) implements Iterations {
     @Override
     public List<Segment> iteration(int rank, int iteration) {
         return List.of(

@@ -1,8 +1,8 @@
 package io.jmpi.studies.overlap.model.programs;
 
-import io.jmpi.studies.overlap.model.programs.Action.Plain;
-import io.jmpi.studies.overlap.model.programs.Action.Receive;
-import io.jmpi.studies.overlap.model.programs.Action.Send;
+import io.jmpi.offload.job.Action.Plain;
+import io.jmpi.offload.job.Action.Receive;
+import io.jmpi.offload.job.Action.Send;
 import java.util.List;
 
 /**
@@ -12,7 +12,7 @@ import java.util.List;
  * @param compute nanoseconds between start and wait
  * @param skew nanoseconds that ranks enter later than others, at most
  */
-public record Gather(int ranks, int bytes, double compute, double skew) implements Program {
+public record Gather(int ranks, int bytes, double compute, double skew) implements Iterations {
     @Override
     public List<Segment> iteration(int rank, int iteration) {
         Segment messages =

@@ -1,9 +1,10 @@
 package io.jmpi.studies.overlap.model.programs;
 
-import io.jmpi.studies.overlap.model.programs.Action.Compute;
-import io.jmpi.studies.overlap.model.programs.Action.Plain;
-import io.jmpi.studies.overlap.model.programs.Action.Receive;
-import io.jmpi.studies.overlap.model.programs.Action.Send;
+import io.jmpi.offload.job.Action;
+import io.jmpi.offload.job.Action.Compute;
+import io.jmpi.offload.job.Action.Plain;
+import io.jmpi.offload.job.Action.Receive;
+import io.jmpi.offload.job.Action.Send;
 import java.util.List;
 
 /**
@@ -14,7 +15,7 @@ import java.util.List;
  * @param combine nanoseconds that combining two vectors takes
  * @param skew nanoseconds that ranks enter later than others, at most
  */
-public record Reduce(int ranks, int bytes, double combine, double skew) implements Program {
+public record Reduce(int ranks, int bytes, double combine, double skew) implements Iterations {
     private static final int ACTIONS_OF_CHILD = 3;
 
     @Override

@@ -1,5 +1,6 @@
 package io.jmpi.studies.overlap.model.programs;
 
+import io.jmpi.offload.job.Action;
 import java.util.function.IntFunction;
 
 /**

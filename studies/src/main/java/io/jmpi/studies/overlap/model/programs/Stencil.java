@@ -1,8 +1,8 @@
 package io.jmpi.studies.overlap.model.programs;
 
-import io.jmpi.studies.overlap.model.programs.Action.Plain;
-import io.jmpi.studies.overlap.model.programs.Action.Receive;
-import io.jmpi.studies.overlap.model.programs.Action.Send;
+import io.jmpi.offload.job.Action.Plain;
+import io.jmpi.offload.job.Action.Receive;
+import io.jmpi.offload.job.Action.Send;
 import java.util.List;
 
 /**
@@ -15,7 +15,7 @@ import java.util.List;
  * @param compute nanoseconds, on average
  * @param imbalance by which share more or less each rank computes in each iteration, at most
  */
-public record Stencil(int x, int y, int z, int bytes, double compute, double imbalance) implements Program {
+public record Stencil(int x, int y, int z, int bytes, double compute, double imbalance) implements Iterations {
     private static final int FACES = 6;
 
     /** A grid as close to a cube as the number permits. */

@@ -1,8 +1,8 @@
 package io.jmpi.studies.overlap.model.programs;
 
-import io.jmpi.studies.overlap.model.programs.Action.Plain;
-import io.jmpi.studies.overlap.model.programs.Action.Receive;
-import io.jmpi.studies.overlap.model.programs.Action.Send;
+import io.jmpi.offload.job.Action.Plain;
+import io.jmpi.offload.job.Action.Receive;
+import io.jmpi.offload.job.Action.Send;
 import java.util.List;
 
 /**
@@ -15,7 +15,7 @@ import java.util.List;
  * @param compute nanoseconds beside each transpose, on average
  * @param imbalance by which share more or less each rank computes in each iteration, at most
  */
-public record Transposes(int rows, int columns, int pencil, double compute, double imbalance) implements Program {
+public record Transposes(int rows, int columns, int pencil, double compute, double imbalance) implements Iterations {
     @Override
     public int ranks() {
         return rows * columns;
