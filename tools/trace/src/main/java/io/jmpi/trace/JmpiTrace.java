@@ -31,6 +31,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             InfoCommand.class,
             OtmCommand.class,
             MessagesCommand.class,
+            CapacityCommand.class,
             MeasuresCommand.class,
             GenerateCompletion.class,
         },
@@ -39,6 +40,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  jmpi-trace info TRACE_DIR                what a trace contains",
             "  jmpi-trace messages -o DIR TRACE_DIR     which engine suits, why; a page",
             "  jmpi-trace otm TRACE_DIR                 depth of queues by bins",
+            "  jmpi-trace capacity -o DIR TRACE_DIR     which devices pay",
             "  jmpi-trace measures messages             what its measures mean",
             "Options of a command: jmpi-trace COMMAND --help",
             "With -cp PATH, each command also knows the matching engines there."

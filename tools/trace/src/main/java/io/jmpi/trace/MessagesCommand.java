@@ -111,7 +111,7 @@ final class MessagesCommand implements Callable<Integer> {
             completionCandidates = Engines.class,
             description =
                     "Engines to compare, separated by commas: queues, vector, bins, ranks, exact,"
-                            + " newmadeleine, adaptive, hardware, overlap, associative, fpga, optimistic, one on JMPI_CLASS_PATH, or all (default: ${DEFAULT-VALUE}).")
+                            + " newmadeleine, concurrent, adaptive, hardware, overlap, associative, fpga, portals, optimistic, one on JMPI_CLASS_PATH, or all (default: ${DEFAULT-VALUE}).")
     private String engines;
 
     @Option(

@@ -6,7 +6,7 @@ import io.jmpi.trace.files.PartialNote;
 import io.jmpi.trace.report.Progress;
 import io.jmpi.trace.report.Report;
 import io.jmpi.trace.report.ReportFiles;
-import io.jmpi.trace.report.Run;
+import io.jmpi.trace.report.ReportFiles.Run;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

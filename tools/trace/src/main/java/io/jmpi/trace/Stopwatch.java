@@ -18,6 +18,16 @@ final class Stopwatch {
                 calls, (System.nanoTime() - begin) * SECONDS, (system.getProcessCpuTime() - processorBegin) * SECONDS);
     }
 
+    /** A sentence on the time since creation for what was done. */
+    String elapsed(String done) {
+        return String.format(
+                Locale.ROOT,
+                "%s in %.2f s (%.2f s of processor time)",
+                done,
+                (System.nanoTime() - begin) * SECONDS,
+                (system.getProcessCpuTime() - processorBegin) * SECONDS);
+    }
+
     static String rate(long calls, double seconds, double processorSeconds) {
         return String.format(
                 Locale.ROOT,

@@ -44,11 +44,13 @@ class MessagesReportingTest {
                         "ranks",
                         "exact",
                         "newmadeleine",
+                        "concurrent",
                         "adaptive",
                         "hardware",
                         "overlap",
                         "associative",
                         "fpga",
+                        "portals",
                         "optimistic");
         assertThat(result.get("traffic").get("receives").asLong()).isEqualTo(2216);
         assertThat(directory.resolve("report.html")).content().contains("<svg", "Best engine: ");

@@ -22,6 +22,7 @@ class TraceLayeringTest {
     private static final String RECORDING = "io.jmpi.trace.replay.recording";
     private static final String COMMUNICATORS = "io.jmpi.trace.replay.communicators";
     private static final String ENGINES = "io.jmpi.trace.replay.engines";
+    private static final String CAPACITY = "io.jmpi.trace.replay.capacity";
     private static final String REPLAY = "io.jmpi.trace.replay";
     private static final String INFO = "io.jmpi.trace.info..";
     private static final String FILES = "io.jmpi.trace.files..";
@@ -39,6 +40,7 @@ class TraceLayeringTest {
             RECORDING,
             COMMUNICATORS,
             ENGINES,
+            CAPACITY,
             REPLAY,
             INFO,
             FILES,
@@ -61,6 +63,7 @@ class TraceLayeringTest {
                     RECORDING,
                     COMMUNICATORS,
                     ENGINES,
+                    CAPACITY,
                     REPLAY,
                     FILES,
                     INFO)
@@ -73,16 +76,17 @@ class TraceLayeringTest {
             entry(COMMANDS, List.of()),
             entry(REPORT, List.of(COMMANDS)),
             entry(OTM, List.of(COMMANDS, REPORT)),
-            entry(MESSAGES, List.of(COMMANDS)),
+            entry(CAPACITY, List.of(COMMANDS, REPORT)),
+            entry(MESSAGES, List.of(COMMANDS, CAPACITY)),
             entry(PAIRING, List.of(MESSAGES)),
-            entry(RECORDING, List.of(MESSAGES, PAIRING)),
-            entry(COMMUNICATORS, List.of(MESSAGES, PAIRING, RECORDING)),
+            entry(RECORDING, List.of(COMMANDS, CAPACITY, MESSAGES, PAIRING)),
+            entry(COMMUNICATORS, List.of(CAPACITY, MESSAGES, PAIRING, RECORDING)),
             entry(ENGINES, List.of(COMMANDS, MESSAGES)),
-            entry(REPLAY, List.of(COMMANDS, REPORT, MESSAGES, PAIRING, RECORDING, ENGINES)),
+            entry(REPLAY, List.of(COMMANDS, REPORT, CAPACITY, MESSAGES, PAIRING, RECORDING, ENGINES)),
             entry(INFO, List.of(COMMANDS, REPORT)),
-            entry(FILES, List.of(COMMANDS, REPORT, OTM, MESSAGES)),
-            entry(SCAN, List.of(COMMANDS, REPORT, OTM, MESSAGES, RECORDING, INFO)),
+            entry(FILES, List.of(COMMANDS, REPORT, OTM, CAPACITY, MESSAGES)),
+            entry(SCAN, List.of(COMMANDS, REPORT, OTM, CAPACITY, MESSAGES, RECORDING, INFO)),
             entry(CALLS, List.of(OTM, COMMUNICATORS, RECORDING, INFO)),
-            entry(INPUT, List.of(COMMANDS, OTM, MESSAGES, INFO, FILES, SCAN)),
+            entry(INPUT, List.of(COMMANDS, OTM, CAPACITY, MESSAGES, INFO, FILES, SCAN)),
             entry(FORMAT, EVERY_OTHER)));
 }

@@ -2,6 +2,7 @@ package io.jmpi.trace.report;
 
 import io.jmpi.plot.HtmlPage;
 import io.jmpi.plot.Markup;
+import io.jmpi.trace.report.ReportFiles.Run;
 import java.util.List;
 import java.util.Locale;
 
@@ -22,7 +23,9 @@ public final class HtmlReport {
                 page.section(section.id(), section.title(), section.body());
             }
         }
-        page.detail("glossary", "Glossary", markup -> Glossary.html(report.topics(), markup));
+        if (!report.topics().isEmpty()) {
+            page.detail("glossary", "Glossary", markup -> Glossary.html(report.topics(), markup));
+        }
         return page.html(run.command(), run.version(), run.date());
     }
 

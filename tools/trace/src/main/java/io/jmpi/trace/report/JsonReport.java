@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.StdScalarSerializer;
 import io.jmpi.trace.otm.OtmResult;
+import io.jmpi.trace.report.ReportFiles.Run;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** Results in the forms that users receive. Immutable; any thread. */
-public sealed interface Report permits OtmReport, MessagesReport {
+public sealed interface Report permits OtmReport, MessagesReport, CapacityReport {
     /** The title. */
     String title();
 

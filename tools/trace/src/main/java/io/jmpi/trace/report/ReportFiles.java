@@ -3,9 +3,19 @@ package io.jmpi.trace.report;
 import io.jmpi.trace.files.ResultFile;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 
 /** Writes a report's files: {@value #HTML} and {@value #JSON}. */
 public final class ReportFiles {
+    /**
+     * The origin of results. Immutable; any thread.
+     *
+     * @param command as typed
+     * @param version of jmpi
+     * @param date of the run
+     */
+    public record Run(String command, String version, Instant date) {}
+
     /** The page. */
     public static final String HTML = "report.html";
 

@@ -3,6 +3,7 @@ package io.jmpi.trace.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.trace.otm.OtmResult;
+import io.jmpi.trace.report.ReportFiles.Run;
 import java.lang.reflect.RecordComponent;
 import java.time.Instant;
 import java.util.ArrayList;

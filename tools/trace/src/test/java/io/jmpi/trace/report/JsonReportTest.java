@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.jmpi.trace.replay.MessagesResult;
 import io.jmpi.trace.replay.MessagesResult.EngineResult;
+import io.jmpi.trace.report.ReportFiles.Run;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -3,6 +3,7 @@ package io.jmpi.trace.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jmpi.trace.report.ReportFiles.Run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -51,6 +51,11 @@ public final class Context {
         return new Context(number, members, remote, new int[0]);
     }
 
+    /** All its members. */
+    public int size() {
+        return members.length + remote.length;
+    }
+
     boolean isInter() {
         return remote.length > 0;
     }

@@ -35,12 +35,12 @@ record SearchCosts(
     /** The costs of an engine that matches on the host; empty for an engine whose costs have not been measured. */
     static Optional<SearchCosts> of(String engine) {
         return switch (engine) {
-            case "queues" -> Optional.of(new SearchCosts(6.44, 1.73, 0, 1.57, 0, 0));
-            case "bins" -> Optional.of(new SearchCosts(14.4, 0.174, 2.28, 1.55, 0, 0));
-            case "ranks" -> Optional.of(new SearchCosts(12.9, 1.71, 1.83, 1.75, 0, 0));
-            case "exact" -> Optional.of(new SearchCosts(16.3, 0, 0, 0, 0, 0));
-            case "adaptive" -> Optional.of(new SearchCosts(13.8, 1.77, 2.85, 1.76, 0, 0));
-            case "hardware" -> Optional.of(new SearchCosts(18.6, 0.169, 2.21, 1.66, 220, 94));
+            case "queues" -> Optional.of(new SearchCosts(8.82, 0.132, 0, 0.165, 0, 0));
+            case "bins" -> Optional.of(new SearchCosts(12.8, 0.131, 1.32, 1.56, 0, 0));
+            case "ranks" -> Optional.of(new SearchCosts(14.7, 0.120, 1.06, 1.51, 0, 0));
+            case "exact" -> Optional.of(new SearchCosts(10.4, 0, 0, 0, 0, 0));
+            case "adaptive" -> Optional.of(new SearchCosts(14.6, 0.136, 1.16, 1.48, 0, 0));
+            case "hardware" -> Optional.of(new SearchCosts(20.5, 0.114, 1.22, 1.66, 216, 94));
             default -> Optional.empty();
         };
     }

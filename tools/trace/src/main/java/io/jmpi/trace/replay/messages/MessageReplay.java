@@ -8,6 +8,7 @@ import io.jmpi.trace.replay.MessagesResult.Traffic;
 import io.jmpi.trace.replay.MessagesResult.Waiting;
 import io.jmpi.trace.replay.NetworkModel;
 import io.jmpi.trace.replay.RankEventsSupplier;
+import io.jmpi.trace.replay.communicators.Communicators;
 import io.jmpi.trace.replay.pairing.Clocks;
 import io.jmpi.trace.replay.pairing.Pairing;
 import io.jmpi.trace.replay.pairing.ReplayPlan;
@@ -179,6 +180,11 @@ public final class MessageReplay {
     /** The results of each rank, ascending. */
     List<RankMessages> ranks() {
         return List.copyOf(replayed);
+    }
+
+    /** The communicators of all ranks, after {@link #run}. */
+    public Communicators communicators() {
+        return plan.communicators();
     }
 
     /** The problems found, in sentences. */

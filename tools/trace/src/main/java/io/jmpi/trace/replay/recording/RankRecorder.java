@@ -35,6 +35,7 @@ public final class RankRecorder implements RankAnalysis, OperationListener {
     public final CommunicatorLog communicators = new CommunicatorLog(interpreter);
     private final Long2LongHashMap probes = new Long2LongHashMap(0);
 
+    private final RecordListener listener;
     private DatatypeSizes sizes = DatatypeSizes.BUILT_IN;
     private long begin = Long.MAX_VALUE;
     private long end = Long.MIN_VALUE;
@@ -43,7 +44,12 @@ public final class RankRecorder implements RankAnalysis, OperationListener {
     private boolean sendsToNull;
 
     public RankRecorder(int rank, Spool spool) {
+        this(rank, spool, RecordListener.NONE);
+    }
+
+    RankRecorder(int rank, Spool spool, RecordListener listener) {
         this.rank = rank;
+        this.listener = listener;
         sends = new Sends(spool);
         receives = new Receives(spool);
         program = new Program(spool);
@@ -132,6 +138,7 @@ public final class RankRecorder implements RankAnalysis, OperationListener {
                     sends.add(send.instance(), send.peer(), send.tag(), elements, send.datatype(), call.wallStart());
             lanes.add(record);
             send.record(record);
+            listener.sent(record, send.isBlocking());
         }
     }
 
@@ -144,6 +151,16 @@ public final class RankRecorder implements RankAnalysis, OperationListener {
                     receive.instance(), receive.peer(), receive.tag(), elements, receive.datatype(), start);
             program.add(Program.POST, record, start);
             receive.record(record);
+            listener.posted(record);
+        }
+    }
+
+    @Override
+    public void collective(Call call) {
+        if (!call.has(Field.COMM) || call.has(Field.REQUEST)) {
+            listener.nonblockingCollective();
+        } else {
+            listener.collective(interpreter.instance(call.number(Field.COMM)));
         }
     }
 
@@ -181,7 +198,11 @@ public final class RankRecorder implements RankAnalysis, OperationListener {
         }
         if (operation.isReceive()) {
             complete(call, operation.record(), status);
-        } else if (operation.isCancelTried() && isCancelled(call, status)) {
+            listener.received(operation.record());
+            return;
+        }
+        listener.ended(operation.record());
+        if (operation.isCancelTried() && isCancelled(call, status)) {
             sends.cancel(operation.record());
         }
     }

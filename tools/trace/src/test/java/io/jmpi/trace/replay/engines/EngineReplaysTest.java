@@ -29,7 +29,7 @@ class EngineReplaysTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContainingAll(
                         "'hash'",
-                        "queues, vector, bins, ranks, exact, newmadeleine, adaptive, hardware, overlap, associative, fpga, optimistic, or all");
+                        "queues, vector, bins, ranks, exact, newmadeleine, concurrent, adaptive, hardware, overlap, associative, fpga, portals, optimistic, or all");
         assertThatThrownBy(() -> EngineReplays.named("")).hasMessageContainingAll("''", "queues, vector, bins");
     }
 
@@ -78,12 +78,13 @@ class EngineReplaysTest {
         }
 
         EngineResult queues = replays.results().get(0);
+        SearchCosts costs = SearchCosts.of("queues").orElseThrow();
         assertThat(queues.postedSearches()).isEqualTo(60);
         assertThat(queues.postedWalked()).isEqualTo(60);
         assertThat(queues.unexpectedWalked()).isZero();
         assertThat(queues.maxPosted()).isEqualTo(30);
         assertThat(queues.predictedNanos())
-                .isCloseTo(120 * 6.44 + 60 * 1.73, org.assertj.core.data.Offset.offset(1e-6));
+                .isCloseTo(120 * costs.search() + 60 * costs.postedEntry(), org.assertj.core.data.Offset.offset(1e-6));
         assertThat(queues.counters()).containsEntry("matches", 60L).containsEntry("matches_on_first", 60L);
         EngineResult optimistic = replays.results().get(1);
         assertThat(optimistic.predictedNanos()).isPositive();

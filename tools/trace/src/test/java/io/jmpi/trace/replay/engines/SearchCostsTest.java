@@ -33,7 +33,7 @@ class SearchCostsTest {
     @ParameterizedTest
     @EnumSource(
             mode = EnumSource.Mode.EXCLUDE,
-            names = {"OPTIMISTIC", "OVERLAP", "VECTOR", "NEWMADELEINE", "ASSOCIATIVE", "FPGA"})
+            names = {"OPTIMISTIC", "OVERLAP", "VECTOR", "NEWMADELEINE", "CONCURRENT", "ASSOCIATIVE", "FPGA", "PORTALS"})
     void shouldHaveTheConstantsThatFitTheMeasurements(MatchingEngine engine) throws IOException {
         LeastSquares fit = new LeastSquares(5);
         for (String[] row : rows("matching-results.csv").toList()) {
