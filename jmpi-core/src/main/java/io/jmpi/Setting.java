@@ -20,6 +20,11 @@ public enum Setting {
      * properties of these messages.
      */
     COLLECTIVES_MATCHER("collectives.matcher", "queues"),
+    /**
+     * Whether ranks of one host use memory that they share for collective operations, instead of messages; a number: at most
+     * so many ranks share one, in their order. The same at all ranks.
+     */
+    COLLECTIVES_MEMORY("collectives.memory", "false", Setting::requireSharing),
     /** Algorithms of collective operations, such as {@code bcast=chain,gather=linear}; {@code auto} uses the table. */
     ALGORITHMS("algorithms", "auto", value -> MpiRuntime.get().requireAlgorithms(value)),
     /**
@@ -141,6 +146,12 @@ public enum Setting {
         if (name.isBlank()) {
             throw new IllegalArgumentException(
                     "must be auto, an interface, an address, or a network such as 10.1.0.0/16");
+        }
+    }
+
+    private static void requireSharing(String value) {
+        if (!value.equals("true") && !value.equals("false") && !value.matches("[2-9]|[1-5][0-9]|6[0-4]")) {
+            throw new IllegalArgumentException("must be true, false, or a number of ranks from 2 to 64");
         }
     }
 

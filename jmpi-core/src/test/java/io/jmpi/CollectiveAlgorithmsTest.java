@@ -41,7 +41,15 @@ class CollectiveAlgorithmsTest {
     }
 
     private static void run(String progress, int ranks, Jmpi.RankBody body) {
-        Jmpi.run(MpiConfig.defaults().with("progress", progress), ranks, body);
+        run(progress, "true", ranks, body);
+    }
+
+    private static void run(String progress, String sharing, int ranks, Jmpi.RankBody body) {
+        MpiConfig config = MpiConfig.defaults().with("progress", progress).with("collectives.memory", sharing);
+        Jmpi.run(config, ranks, world -> {
+            world.barrier(); // From now on ranks share memory for collective operations.
+            body.run(world);
+        });
     }
 
     /** Goes through the styles of calls. */
@@ -55,6 +63,20 @@ class CollectiveAlgorithmsTest {
     void shouldMoveTheElementsByEachAlgorithm(String progress, int ranks) {
         int[] roots = roots(ranks);
         run(progress, ranks, world -> moveByEachAlgorithm(world, roots));
+    }
+
+    private static List<Arguments> modesAndSizesOfGroups() {
+        return TestSeeds.some(2, modesAnd(Stream.of(3, 6, 8)));
+    }
+
+    /** As on several hosts; the last group may be smaller, or one rank. */
+    @ParameterizedTest(name = "{0}, {1} ranks")
+    @MethodSource("modesAndSizesOfGroups")
+    void shouldMoveTheElementsIfSomeRanksShareMemory(String progress, int ranks) {
+        int[] roots = roots(ranks);
+        for (String group : List.of("2", "3", "5")) {
+            run(progress, group, ranks, world -> moveByEachAlgorithm(world, roots));
+        }
     }
 
     private static Stream<Arguments> modesAndEngines() {

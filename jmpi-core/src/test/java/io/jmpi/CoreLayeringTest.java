@@ -51,6 +51,7 @@ class CoreLayeringTest {
             List.of("io.jmpi.internal.p2p.context"),
             List.of("io.jmpi.internal.p2p.schedule", "io.jmpi.internal.p2p.fault"),
             List.of("io.jmpi.internal.p2p.progress"),
+            List.of("io.jmpi.internal.collective.memory"),
             List.of("io.jmpi.internal.collective.plan"),
             List.of("io.jmpi.internal.collective"),
             List.of("io.jmpi"),

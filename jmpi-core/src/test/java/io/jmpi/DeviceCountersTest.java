@@ -92,7 +92,7 @@ class DeviceCountersTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"queues", "vector", "bins", "ranks", "exact", "newmadeleine", "adaptive"})
+    @ValueSource(strings = {"queues", "vector", "bins", "ranks", "exact", "newmadeleine", "concurrent", "adaptive"})
     void shouldReportNothingWhenThereIsNoDevice(String matcher) {
         Jmpi.run(MpiConfig.defaults().with("matcher", matcher), 1, world -> {
             unexpected(world);

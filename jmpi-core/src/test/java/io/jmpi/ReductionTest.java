@@ -110,6 +110,20 @@ class ReductionTest {
         });
     }
 
+    /** All ranks share memory, or so many of them as on a host. */
+    @ParameterizedTest(name = "{0} ranks, {1}")
+    @CsvSource({"3, true", "6, 2", "7, 5", "8, 3"})
+    void shouldComeToTheSameThroughMemory(int ranks, String sharing) {
+        Jmpi.run(MpiConfig.defaults().with("collectives.memory", sharing), ranks, world -> {
+            world.barrier(); // From now on they share it.
+            for (Case c : CASES) {
+                everything(world, c, 13);
+                everything(world, c, 2003);
+            }
+            everything(world, CASES.get(0), 40_001);
+        });
+    }
+
     private static List<Arguments> ranksAndModes() {
         List<Arguments> all = IntStream.rangeClosed(1, 9)
                 .boxed()

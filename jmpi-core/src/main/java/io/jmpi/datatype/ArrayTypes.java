@@ -57,12 +57,20 @@ final class ArrayTypes {
 
         @Override
         public void pack(byte[] memory, long offset, long position, ByteBuffer target, int at, int bytes) {
-            target.put(at, memory, (int) (offset + position), bytes);
+            if (bytes <= FewBytes.MOST) {
+                FewBytes.copy(memory, (int) (offset + position), target, at, bytes);
+            } else {
+                target.put(at, memory, (int) (offset + position), bytes);
+            }
         }
 
         @Override
         public void unpack(byte[] memory, long offset, long position, ByteBuffer source, int at, int bytes) {
-            source.get(at, memory, (int) (offset + position), bytes);
+            if (bytes <= FewBytes.MOST) {
+                FewBytes.copy(source, at, memory, (int) (offset + position), bytes);
+            } else {
+                source.get(at, memory, (int) (offset + position), bytes);
+            }
         }
 
         @Override

@@ -84,19 +84,23 @@ final class BufferType extends BasicType<ByteBuffer> {
 
     @Override
     public void pack(ByteBuffer memory, long offset, long position, ByteBuffer target, int at, int bytes) {
-        if (isAsOnTheWire(memory)) {
-            target.put(at, memory, (int) (offset + position), bytes);
-        } else {
+        if (!isAsOnTheWire(memory)) {
             packStrided(memory, (int) (offset + position), size(), bytes / size(), target, at, size());
+        } else if (bytes <= FewBytes.MOST) {
+            FewBytes.copy(memory, (int) (offset + position), target, at, bytes);
+        } else {
+            target.put(at, memory, (int) (offset + position), bytes);
         }
     }
 
     @Override
     public void unpack(ByteBuffer memory, long offset, long position, ByteBuffer source, int at, int bytes) {
-        if (isAsOnTheWire(memory)) {
-            memory.put((int) (offset + position), source, at, bytes);
-        } else {
+        if (!isAsOnTheWire(memory)) {
             unpackStrided(memory, (int) (offset + position), size(), bytes / size(), source, at, size());
+        } else if (bytes <= FewBytes.MOST) {
+            FewBytes.copy(source, at, memory, (int) (offset + position), bytes);
+        } else {
+            memory.put((int) (offset + position), source, at, bytes);
         }
     }
 

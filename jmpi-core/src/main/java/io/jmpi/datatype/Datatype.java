@@ -35,8 +35,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Immutable; any thread.
  */
-// The subclasses are package-private, and their static initializers do not use this class: initialization cannot
-// deadlock.
+// Other classes reach the subclasses, which are package-private, through this class, or initialize it first,
+// as GrowingBytes does: initialization cannot deadlock.
 @SuppressWarnings("ClassInitializationDeadlock")
 public abstract class Datatype<T> extends Packing<T> {
     public static final Datatype<byte[]> BYTE = new ArrayTypes.ByteType();

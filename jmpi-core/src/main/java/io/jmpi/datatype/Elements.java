@@ -92,6 +92,21 @@ public record Elements<T>(T memory, Object given, long offset, int count, Dataty
         return (int) elements;
     }
 
+    /**
+     * Packs a range of a message of these elements.
+     *
+     * @param position where the range begins in the message, in bytes
+     * @param target receives the bytes from index {@code at} on
+     */
+    public void pack(long position, ByteBuffer target, int at, int length) {
+        type.packing(count).pack(memory, offset, position, target, at, length);
+    }
+
+    /** The reverse of {@link #pack}. */
+    public void unpack(long position, ByteBuffer source, int at, int length) {
+        type.packing(count).unpack(memory, offset, position, source, at, length);
+    }
+
     /** Copies these elements to others with the same number of bytes. */
     public void copyTo(Elements<?> target) {
         if (type == target.type) {

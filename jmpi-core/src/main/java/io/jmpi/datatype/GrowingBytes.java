@@ -5,6 +5,7 @@ import io.jmpi.errors.MpiException;
 import io.jmpi.internal.layout.BasicKind;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.Objects;
 
 /**
  * Memory for one message of serialized objects whose length the receiver does not know: it grows with the message, up to a
@@ -19,6 +20,17 @@ import java.util.Arrays;
  * <p>Thread: lent to the receive until it completes. Lifetime: the program's.
  */
 public final class GrowingBytes {
+    private static final Type SERIALIZED;
+    private static final Type OBJECT;
+
+    static {
+        // Initialized before its subclass, whose initialization would otherwise wait for another thread that
+        // initializes Datatype, while that one waits for the class between them: both would wait forever.
+        Objects.requireNonNull(Datatype.SERIALIZED);
+        SERIALIZED = new Type("SERIALIZED of any length");
+        OBJECT = new Type("an object");
+    }
+
     private final int limit;
     private final Type type;
     private byte[] bytes = new byte[0];
@@ -29,7 +41,7 @@ public final class GrowingBytes {
      * @param limit bytes of the longest message
      */
     public GrowingBytes(int limit) {
-        this(limit, Type.SERIALIZED);
+        this(limit, SERIALIZED);
     }
 
     private GrowingBytes(int limit, Type type) {
@@ -46,7 +58,7 @@ public final class GrowingBytes {
      * @param limit that of setting {@code objects.max.bytes}, which the error of a longer message names
      */
     public static GrowingBytes ofObject(int limit) {
-        return new GrowingBytes(limit, Type.OBJECT);
+        return new GrowingBytes(limit, OBJECT);
     }
 
     /** Whether a type describes growing memory, whose length is only a limit. */
@@ -56,7 +68,7 @@ public final class GrowingBytes {
 
     /** Whether receives of a type end with the limit of setting {@code objects.max.bytes}. */
     public static boolean isOfObject(Datatype<?> type) {
-        return type == Type.OBJECT;
+        return type == OBJECT;
     }
 
     /** Returns the given number of first bytes, the length of the received message. Not a copy. */
@@ -90,10 +102,6 @@ public final class GrowingBytes {
 
     /** The type of such a memory. */
     static final class Type extends BasicType<GrowingBytes> {
-        static final Type SERIALIZED = new Type("SERIALIZED of any length");
-
-        static final Type OBJECT = new Type("an object");
-
         private Type(String name) {
             super(name, BasicKind.OBJECT, 1, GrowingBytes::new);
         }

@@ -27,6 +27,10 @@ import java.nio.ByteOrder;
  * core in one cache line. The producer publishes in batches: claimed frames become visible with {@link #publish}, which
  * writes the first length of the batch.
  *
+ * <p>The producer clears the first number of each line some lines ahead, and after it has published. Then the line that
+ * the consumer polls next does not have to come back before the frame is visible, and the lines of the next frames are
+ * in the producer's cache when it writes them.
+ *
  * <p>The consumer does not trust a producer in another process: it reports an impossible record as malformed.
  */
 public final class FrameRing {
@@ -37,6 +41,9 @@ public final class FrameRing {
     private static final int LENGTH_FIELD = Long.BYTES;
     private static final int ALIGNMENT = 64;
     private static final int PAGE = 4096;
+
+    /** How far lines are cleared ahead: farther than the consumer's core prefetches. */
+    private static final int CLEARED_AHEAD = 2048;
 
     /** With this length, a message of 1 MiB takes 0.8 of the time that it takes with the usual length. */
     static final int LONGEST = 1024 * 1024;
@@ -60,10 +67,16 @@ public final class FrameRing {
     private final ByteBuffer memory;
     private final int capacity;
 
+    /** How far lines are cleared ahead of the claims. */
+    private final int ahead;
+
     /** Producer: position of the next claim, and its index. */
     private long claimed;
 
     private int claimIndex;
+
+    /** Producer: the lines from {@link #claimed} up to this position are cleared. */
+    private long cleared;
 
     /** Producer: index and length of the first record that has not been published. */
     private int firstIndex = NONE;
@@ -86,6 +99,8 @@ public final class FrameRing {
     public FrameRing(ByteBuffer memory) {
         this.memory = memory;
         this.capacity = memory.capacity() - RECORDS;
+        this.ahead = Math.min(CLEARED_AHEAD, capacity / 4 & -ALIGNMENT);
+        this.cleared = capacity;
     }
 
     /**
@@ -117,7 +132,7 @@ public final class FrameRing {
     public boolean tryClaim(int length, FrameClaim claim) {
         int record = LENGTH_FIELD + length + ALIGNMENT - 1 & -ALIGNMENT;
         if (record > capacity - claimIndex && !tryPad(record)
-                || claimed + record - knownHead >= capacity && !hasRoom(record)) {
+                || claimed + record + ahead - knownHead >= capacity && !hasRoom(record)) {
             return false;
         }
         int index = claimIndex;
@@ -129,7 +144,10 @@ public final class FrameRing {
         }
         claimed += record;
         claimIndex = index + record == capacity ? 0 : index + record;
-        memory.putLong(RECORDS + claimIndex, 0);
+        if (cleared <= claimed) {
+            cleared = claimed;
+            clearLine();
+        }
         claim.buffer = memory;
         claim.offset = RECORDS + index + LENGTH_FIELD;
         return true;
@@ -150,6 +168,12 @@ public final class FrameRing {
         claimed += padding;
         claimIndex = 0;
         return true;
+    }
+
+    private void clearLine() {
+        int index = claimIndex + (int) (cleared - claimed);
+        memory.putLong(RECORDS + (index < capacity ? index : index - capacity), 0);
+        cleared += ALIGNMENT;
     }
 
     /** As {@link #tryClaim(int, FrameClaim)}, and writes the tail of the frame. */
@@ -186,6 +210,10 @@ public final class FrameRing {
         // all the rest of a send.
         LONG.setRelease(memory, RECORDS + firstIndex, (long) firstLength);
         firstIndex = NONE;
+        long end = Math.min(claimed + ahead, knownHead + capacity);
+        while (cleared < end) {
+            clearLine();
+        }
         return true;
     }
 

@@ -22,6 +22,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
+import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +39,7 @@ public final class InJvmJob {
 
     private final int size;
     private final AbortAction abortAction;
+    private final IntToLongFunction hosts;
     private final byte[] key = new byte[32];
     private final Map<String, String> values = new ConcurrentHashMap<>();
     private final List<AbortListener> abortListeners = new CopyOnWriteArrayList<>();
@@ -68,13 +70,23 @@ public final class InJvmJob {
 
     /** Creates a job of the given size; no rank has joined yet. */
     public InJvmJob(int size, AbortAction abortAction) {
+        this(size, abortAction, rank -> 0);
+    }
+
+    /**
+     * Creates a job whose ranks share memory for collective operations as if they were on several hosts, for tests.
+     *
+     * @param hosts the number of each rank's host, not negative
+     */
+    public InJvmJob(int size, AbortAction abortAction, IntToLongFunction hosts) {
         if (size < 1) {
             throw new IllegalArgumentException("size " + size + " is not positive");
         }
         this.size = size;
         this.abortAction = abortAction;
         new SecureRandom().nextBytes(key);
-        networks.put(1, new InJvmNetwork(size));
+        this.hosts = hosts;
+        networks.put(1, new InJvmNetwork(size, hosts));
         sessions = new AtomicIntegerArray(size);
         memberships = new AtomicIntegerArray(size);
         sessionsLeft = new AtomicIntegerArray(size);
@@ -189,7 +201,7 @@ public final class InJvmJob {
     private InJvmNetwork network(int rank) {
         int session = sessions.get(rank);
         networks.remove(session - 2);
-        return networks.computeIfAbsent(session, number -> new InJvmNetwork(size));
+        return networks.computeIfAbsent(session, number -> new InJvmNetwork(size, hosts));
     }
 
     /** Whether all ranks have joined the job. */

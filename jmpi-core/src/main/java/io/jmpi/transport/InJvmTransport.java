@@ -147,6 +147,11 @@ final class InJvmTransport implements Transport {
     }
 
     @Override
+    public SharedMemory sharedMemory() {
+        return network.memoryOf(rank);
+    }
+
+    @Override
     public boolean hasUnsent() {
         return false;
     }

@@ -1,5 +1,7 @@
 package io.jmpi.transport;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Moves frames between the ranks of a job, reliably and in order for each pair of ranks.
  *
@@ -19,9 +21,10 @@ public interface Transport extends AutoCloseable {
     void flush();
 
     /**
-     * Delivers frames that have arrived through memory, while the progress thread is outside of jmpi and makes no
-     * calls. Only memory is polled, because sockets belong to the progress thread. Another thread may call this method,
-     * and code that the handler calls may then use peers. Peers that are connected by a socket have no room meanwhile.
+     * Delivers frames that have arrived through memory, and does nothing else. The progress thread calls this between
+     * polls. While it is outside of jmpi and makes no calls, another thread may call this method, because sockets belong to
+     * the progress thread but memory does not. Code that the handler calls may then use peers; peers that are connected by
+     * a socket have no room meanwhile.
      *
      * @return the number of calls of the handler
      */
@@ -56,6 +59,11 @@ public interface Transport extends AutoCloseable {
      */
     default void belongTo(Thread progressThread) {
         throw new UnsupportedOperationException(this + " belongs to the thread that has opened it");
+    }
+
+    /** Returns the memory that this rank can share with ranks of its host; null if it shares none. */
+    default @Nullable SharedMemory sharedMemory() {
+        return null;
     }
 
     /** Whether frames that were claimed have not yet left this process. */

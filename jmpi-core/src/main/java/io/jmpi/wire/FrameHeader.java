@@ -55,6 +55,8 @@ public final class FrameHeader {
     public static final byte EXCLUDED = 10;
     /** The sender has freed a communicator, and no longer requests decisions of its ranks. */
     public static final byte FREED = 11;
+    /** Wakes a rank that sleeps until memory changes that all ranks of a communicator share. */
+    public static final byte NUDGE = 12;
     /** First frame on a connection, by the accepting side. */
     public static final byte CHALLENGE = 16;
     /** Answers the challenge, by the connecting side. */

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Samples of a rank that waits often and briefly. In a package of its own, because calls are those of programs. */
-@Timeout(60)
+@Timeout(240) // It takes 15 s on two idle cores, for five threads.
 @Tag("full")
 class SampledCallsTest {
     private static final int ROUNDS = 3_000;

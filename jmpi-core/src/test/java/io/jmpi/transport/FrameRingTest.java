@@ -89,6 +89,30 @@ class FrameRingTest {
         }
     }
 
+    /** Each line of the ring once contained a part of a long frame that looks like the length of a record. */
+    @Test
+    void shouldNotTakeBytesOfFormerFramesForARecord() {
+        FrameRing shortest = new FrameRing(FrameRing.allocate(FrameRing.SHORTEST));
+        int longest = FrameRing.longestFrame(FrameRing.SHORTEST);
+        for (int lap = 0; lap < 20; lap++) {
+            for (int i = 0; i < 3 + lap; i++) {
+                assertThat(shortest.tryClaim(longest, claim)).isTrue();
+                for (int at = 0; at + Long.BYTES <= longest; at += Long.BYTES) {
+                    claim.buffer.putLong(claim.offset + at, Long.reverseBytes(FrameHeader.LENGTH));
+                }
+                shortest.publish();
+                assertThat(shortest.poll(FROM, new RecordedFrames())).isEqualTo(1);
+            }
+            for (int length = FrameHeader.LENGTH; length < 500; length++) {
+                assertThat(shortest.tryClaim(length, claim)).isTrue();
+                assertThat(shortest.isEmpty()).as("before %d bytes", length).isTrue();
+                shortest.publish();
+                assertThat(shortest.poll(FROM, new RecordedFrames())).isEqualTo(1);
+                assertThat(shortest.isEmpty()).as("behind %d bytes", length).isTrue();
+            }
+        }
+    }
+
     @Test
     void shouldKeepOrderAndBytesWhenFramesOfRandomLengthWrapAround() {
         Random random = TestSeeds.random("FrameRingTest.wrapAround");

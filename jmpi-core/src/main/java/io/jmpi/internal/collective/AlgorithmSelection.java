@@ -11,24 +11,32 @@ public final class AlgorithmSelection {
     /** The name that leaves the choice to the table: for one operation or, alone, for all. */
     public static final String AUTO = "auto";
 
+    /** The name that excludes shared memory, for all operations: the table selects among the algorithms of messages. */
+    public static final String MESSAGES = "messages";
+
     /** Leaves everything to the table. */
-    public static final AlgorithmSelection TABLE = new AlgorithmSelection(Map.of());
+    public static final AlgorithmSelection TABLE = new AlgorithmSelection(Map.of(), false);
 
     private final Map<AlgorithmFamily<?>, Algorithm<?>> selected;
+    private final boolean byMessages;
 
-    private AlgorithmSelection(Map<AlgorithmFamily<?>, Algorithm<?>> selected) {
+    private AlgorithmSelection(Map<AlgorithmFamily<?>, Algorithm<?>> selected, boolean byMessages) {
         this.selected = selected;
+        this.byMessages = byMessages;
     }
 
     /**
      * Returns this selection with the changes of a text.
      *
-     * @param text {@code auto}, or {@code operation=algorithm} pairs separated by commas
+     * @param text {@code auto}, {@code messages}, or {@code operation=algorithm} pairs separated by commas
      * @throws IllegalArgumentException if an operation or algorithm is unknown or an operation occurs twice
      */
     public AlgorithmSelection with(String text) {
         if (text.strip().equals(AUTO)) {
             return TABLE;
+        }
+        if (text.strip().equals(MESSAGES)) {
+            return new AlgorithmSelection(Map.of(), true);
         }
         Map<AlgorithmFamily<?>, Algorithm<?>> more = new HashMap<>(selected);
         Map<String, String> names = new HashMap<>();
@@ -36,7 +44,7 @@ public final class AlgorithmSelection {
             int equals = part.indexOf('=');
             if (equals < 0) {
                 throw new IllegalArgumentException("'" + part.strip() + "' must have the form operation=algorithm; "
-                        + AUTO + " must be the only value");
+                        + AUTO + " or " + MESSAGES + " must be the only value");
             }
             AlgorithmFamily<?> family =
                     AlgorithmTable.family(part.substring(0, equals).strip());
@@ -50,7 +58,7 @@ public final class AlgorithmSelection {
                 more.put(family, family.named(name));
             }
         }
-        return new AlgorithmSelection(Map.copyOf(more));
+        return new AlgorithmSelection(Map.copyOf(more), byMessages);
     }
 
     /** Returns the name of the algorithm that is selected for an operation; null if the table decides. */
@@ -65,7 +73,8 @@ public final class AlgorithmSelection {
 
     /** Returns the algorithm for an operation: the selected one if it supports the situation, otherwise the table's. */
     @SuppressWarnings("unchecked") // A family's key has one of its algorithms.
-    public <P> Algorithm<P> choose(AlgorithmFamily<P> family, Situation situation) {
+    public <P> Algorithm<P> choose(AlgorithmFamily<P> family, Situation known) {
+        Situation situation = byMessages ? known.byMessages() : known;
         Algorithm<P> wanted = (Algorithm<P>) selected.get(family);
         return wanted != null && wanted.suits(situation) ? wanted : family.choose(situation);
     }

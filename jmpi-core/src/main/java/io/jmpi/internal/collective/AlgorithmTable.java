@@ -66,11 +66,18 @@ public final class AlgorithmTable {
     /** Up to here a reduction's chain delivers its first segment to the root before all others have been sent. */
     private static final int FEW_FOR_REDUCE_CHAIN = 16;
 
+    private static final String NO_MESSAGES = "no messages";
+
+    private static final String ONLY_BETWEEN_HOSTS = "messages between hosts only";
+
     /** All ranks wait for each other. Bytes are always 0. */
     public static final AlgorithmFamily<Barrier> BARRIER = new AlgorithmFamily<>(
             "barrier",
-            List.of(Barrier.DISSEMINATION, Barrier.BINOMIAL, Barrier.LINEAR),
-            List.of(new Row<>(ANY, ANY, Barrier.DISSEMINATION, "the fewest messages one after the other")));
+            List.of(Barrier.DISSEMINATION, Barrier.BINOMIAL, Barrier.LINEAR, Barrier.SHARED, Barrier.HOSTS),
+            List.of(
+                    new Row<>(ANY, ANY, Barrier.SHARED, NO_MESSAGES),
+                    new Row<>(ANY, ANY, Barrier.HOSTS, ONLY_BETWEEN_HOSTS),
+                    new Row<>(ANY, ANY, Barrier.DISSEMINATION, "the fewest messages one after the other")));
 
     /** One rank's elements to all. Bytes are those of the message. */
     public static final AlgorithmFamily<Broadcast> BCAST = new AlgorithmFamily<>(
@@ -80,8 +87,12 @@ public final class AlgorithmTable {
                     Broadcast.LINEAR,
                     Broadcast.CHAIN,
                     Broadcast.SCATTER_RING,
-                    Broadcast.SCATTER_DOUBLING),
+                    Broadcast.SCATTER_DOUBLING,
+                    Broadcast.SHARED,
+                    Broadcast.HOSTS),
             List.of(
+                    new Row<>(ANY, ANY, Broadcast.SHARED, NO_MESSAGES),
+                    new Row<>(ANY, ANY, Broadcast.HOSTS, ONLY_BETWEEN_HOSTS),
                     new Row<>(ANY, SHORT_BCAST, Broadcast.BINOMIAL, "the fewest messages one after the other"),
                     new Row<>(FEW_FOR_BCAST, ANY, Broadcast.BINOMIAL, "a split message gains little"),
                     new Row<>(
@@ -97,8 +108,10 @@ public final class AlgorithmTable {
     /** Equal parts to one rank. Bytes are those of one part. */
     public static final AlgorithmFamily<Gather> GATHER = new AlgorithmFamily<>(
             "gather",
-            List.of(Gather.BINOMIAL, Gather.LINEAR),
+            List.of(Gather.BINOMIAL, Gather.LINEAR, Gather.SHARED, Gather.HOSTS),
             List.of(
+                    new Row<>(ANY, ANY, Gather.SHARED, NO_MESSAGES),
+                    new Row<>(ANY, ANY, Gather.HOSTS, ONLY_BETWEEN_HOSTS),
                     new Row<>(FEW_FOR_TREE, ANY, Gather.LINEAR, "the root can receive from each"),
                     new Row<>(ANY, SHORT_PART, Gather.BINOMIAL, "few messages at the root"),
                     new Row<>(ANY, ANY, Gather.LINEAR, "each byte is sent once")));
@@ -112,8 +125,10 @@ public final class AlgorithmTable {
     /** Equal parts from one rank. Bytes are those of one part. */
     public static final AlgorithmFamily<Scatter> SCATTER = new AlgorithmFamily<>(
             "scatter",
-            List.of(Scatter.BINOMIAL, Scatter.LINEAR),
+            List.of(Scatter.BINOMIAL, Scatter.LINEAR, Scatter.SHARED, Scatter.HOSTS),
             List.of(
+                    new Row<>(ANY, ANY, Scatter.SHARED, NO_MESSAGES),
+                    new Row<>(ANY, ANY, Scatter.HOSTS, ONLY_BETWEEN_HOSTS),
                     new Row<>(FEW_FOR_TREE, ANY, Scatter.LINEAR, "the root can send to each"),
                     new Row<>(ANY, SHORT_PART, Scatter.BINOMIAL, "few messages at the root"),
                     new Row<>(ANY, ANY, Scatter.LINEAR, "each byte is sent once")));
@@ -127,8 +142,17 @@ public final class AlgorithmTable {
     /** Equal parts of all to all. Bytes are those of one part. */
     public static final AlgorithmFamily<Allgather> ALLGATHER = new AlgorithmFamily<>(
             "allgather",
-            List.of(Allgather.DOUBLING, Allgather.BRUCK, Allgather.RING, Allgather.LINEAR, Allgather.GATHER_BROADCAST),
             List.of(
+                    Allgather.DOUBLING,
+                    Allgather.BRUCK,
+                    Allgather.RING,
+                    Allgather.LINEAR,
+                    Allgather.GATHER_BROADCAST,
+                    Allgather.SHARED,
+                    Allgather.HOSTS),
+            List.of(
+                    new Row<>(ANY, ANY, Allgather.SHARED, NO_MESSAGES),
+                    new Row<>(ANY, ANY, Allgather.HOSTS, ONLY_BETWEEN_HOSTS),
                     new Row<>(ANY, SHORT_ALLGATHER_PART, Allgather.DOUBLING, "few rounds, nothing is copied"),
                     new Row<>(ANY, SHORT_ALLGATHER_PART, Allgather.BRUCK, "few rounds for any number of ranks"),
                     new Row<>(ANY, ANY, Allgather.RING, "messages to neighbors only, nothing is copied")));
@@ -144,8 +168,9 @@ public final class AlgorithmTable {
     /** An equal part from each to each. Bytes are those of one part. */
     public static final AlgorithmFamily<Alltoall> ALLTOALL = new AlgorithmFamily<>(
             "alltoall",
-            List.of(Alltoall.BRUCK, Alltoall.PAIRWISE, Alltoall.LINEAR),
+            List.of(Alltoall.BRUCK, Alltoall.PAIRWISE, Alltoall.LINEAR, Alltoall.SHARED),
             List.of(
+                    new Row<>(ANY, ANY, Alltoall.SHARED, NO_MESSAGES),
                     new Row<>(FEW_FOR_BRUCK, MEDIUM_ALLTOALL_PART, Alltoall.LINEAR, "one wait for all messages"),
                     new Row<>(ANY, SHORT_ALLTOALL_PART, Alltoall.BRUCK, "few messages, although more bytes"),
                     new Row<>(ANY, MEDIUM_ALLTOALL_PART, Alltoall.LINEAR, "one wait for all messages"),
@@ -160,8 +185,10 @@ public final class AlgorithmTable {
     /** The combination of all elements at one rank. Bytes are those of the result. */
     public static final AlgorithmFamily<Reduce> REDUCE = new AlgorithmFamily<>(
             "reduce",
-            List.of(Reduce.BINOMIAL, Reduce.RABENSEIFNER, Reduce.CHAIN, Reduce.LINEAR),
+            List.of(Reduce.BINOMIAL, Reduce.RABENSEIFNER, Reduce.CHAIN, Reduce.LINEAR, Reduce.SHARED, Reduce.HOSTS),
             List.of(
+                    new Row<>(ANY, ANY, Reduce.SHARED, NO_MESSAGES),
+                    new Row<>(ANY, ANY, Reduce.HOSTS, ONLY_BETWEEN_HOSTS),
                     new Row<>(ANY, SHORT_REDUCTION, Reduce.BINOMIAL, "the fewest rounds"),
                     new Row<>(
                             FEW_FOR_REDUCE_CHAIN,
@@ -178,8 +205,12 @@ public final class AlgorithmTable {
                     Allreduce.RABENSEIFNER,
                     Allreduce.RING,
                     Allreduce.REDUCE_BROADCAST,
-                    Allreduce.LINEAR),
+                    Allreduce.LINEAR,
+                    Allreduce.SHARED,
+                    Allreduce.HOSTS),
             List.of(
+                    new Row<>(ANY, ANY, Allreduce.SHARED, NO_MESSAGES),
+                    new Row<>(ANY, ANY, Allreduce.HOSTS, ONLY_BETWEEN_HOSTS),
                     new Row<>(ANY, SHORT_REDUCTION, Allreduce.DOUBLING, "the fewest rounds"),
                     new Row<>(ANY, ANY, Allreduce.RABENSEIFNER, "few rounds, and each byte is combined about once")));
 

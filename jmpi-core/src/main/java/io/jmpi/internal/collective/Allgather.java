@@ -1,6 +1,8 @@
 package io.jmpi.internal.collective;
 
 import io.jmpi.datatype.Elements;
+import io.jmpi.internal.collective.memory.MemoryExchange;
+import io.jmpi.internal.collective.memory.Stages;
 import io.jmpi.internal.collective.plan.Blocks;
 import io.jmpi.internal.collective.plan.Plan;
 
@@ -14,6 +16,11 @@ public interface Allgather {
 
     Algorithm<Allgather> RING = new Algorithm<>("ring", Allgather::ring);
     Algorithm<Allgather> LINEAR = new Algorithm<>("linear", Allgather::linear);
+
+    /** For equal parts. */
+    Algorithm<Allgather> SHARED = new Algorithm<>("shared", Situation::fitsMemoryForEach, Allgather::shared);
+
+    Algorithm<Allgather> HOSTS = new Algorithm<>("hosts", Situation::fitsHostsForEach, OnHosts::allgather);
 
     /** For equal parts. */
     Algorithm<Allgather> GATHER_BROADCAST =
@@ -130,5 +137,23 @@ public interface Allgather {
         }
         packed[plan.size()] = all;
         return packed;
+    }
+
+    /** Through shared memory: each rank writes its part, and reads those of all others. */
+    private static void shared(Plan plan, Blocks parts) {
+        Elements<?> own = parts.of(plan.rank());
+        int bytes = (int) own.bytes();
+        int room = MemoryExchange.roomOfEach(plan.size());
+        MemoryExchange exchange = plan.exchangeOfAll(own, Math.min(bytes, room));
+        exchange.amongAll(
+                new Stages(bytes, room),
+                (stage, position, length) -> exchange.write(stage, own, position, length, 0),
+                (stage, position, length) -> {
+                    for (int i = 1; i < plan.size(); i++) {
+                        int rank = plan.neighbor(i);
+                        exchange.take(stage, rank, 0, parts.of(rank), position, length);
+                    }
+                });
+        exchange.end();
     }
 }

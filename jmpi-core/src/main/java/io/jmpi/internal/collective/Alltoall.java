@@ -1,6 +1,8 @@
 package io.jmpi.internal.collective;
 
 import io.jmpi.datatype.Elements;
+import io.jmpi.internal.collective.memory.MemoryExchange;
+import io.jmpi.internal.collective.memory.Stages;
 import io.jmpi.internal.collective.plan.Blocks;
 import io.jmpi.internal.collective.plan.Plan;
 
@@ -20,6 +22,9 @@ public interface Alltoall {
 
     Algorithm<Alltoall> PAIRWISE = new Algorithm<>("pairwise", Alltoall::pairwise);
     Algorithm<Alltoall> LINEAR = new Algorithm<>("linear", Alltoall::linear);
+
+    /** For equal parts. */
+    Algorithm<Alltoall> SHARED = new Algorithm<>("shared", Situation::fitsMemoryForPairs, Alltoall::shared);
 
     /**
      * Records this rank's part.
@@ -102,5 +107,28 @@ public interface Alltoall {
             copied += elements;
         }
         return copied;
+    }
+
+    /** Through shared memory: each rank writes all its parts, and reads those for it. */
+    private static void shared(Plan plan, Blocks sent, Blocks received) {
+        int bytes = (int) received.bytes(plan.rank());
+        int room = MemoryExchange.roomOfPart(bytes, MemoryExchange.roomOfPair(plan.size()));
+        MemoryExchange exchange = plan.exchangeOfAll(sent.of(plan.rank()), (long) room * plan.size());
+        plan.copy(sent.of(plan.rank()), received.of(plan.rank()));
+        exchange.amongAll(
+                new Stages(bytes, room),
+                (stage, position, length) -> {
+                    for (int i = 1; i < plan.size(); i++) {
+                        int rank = plan.neighbor(i);
+                        exchange.write(stage, sent.of(rank), position, length, rank * room);
+                    }
+                },
+                (stage, position, length) -> {
+                    for (int i = 1; i < plan.size(); i++) {
+                        int rank = plan.neighbor(-i);
+                        exchange.take(stage, rank, plan.rank() * room, received.of(rank), position, length);
+                    }
+                });
+        exchange.end();
     }
 }

@@ -1,6 +1,7 @@
 package io.jmpi.internal.collective;
 
 import io.jmpi.datatype.Elements;
+import io.jmpi.internal.collective.memory.MemoryExchange;
 import io.jmpi.internal.collective.plan.BinomialTree;
 import io.jmpi.internal.collective.plan.Plan;
 
@@ -9,6 +10,8 @@ public interface Barrier {
     Algorithm<Barrier> DISSEMINATION = new Algorithm<>("dissemination", Barrier::dissemination);
     Algorithm<Barrier> BINOMIAL = new Algorithm<>("binomial", Barrier::binomial);
     Algorithm<Barrier> LINEAR = new Algorithm<>("linear", Barrier::linear);
+    Algorithm<Barrier> SHARED = new Algorithm<>("shared", Situation::sharesMemory, Barrier::shared);
+    Algorithm<Barrier> HOSTS = new Algorithm<>("hosts", Situation::sharesMemoryOnHosts, OnHosts::barrier);
 
     /** Records this rank's part. */
     void plan(Plan plan);
@@ -52,5 +55,14 @@ public interface Barrier {
             plan.endRound();
         }
         Broadcast.linear(plan, Elements.none(), 0);
+    }
+
+    /** Through shared memory: each rank posts its arrival and looks at those of all others. No messages. */
+    private static void shared(Plan plan) {
+        MemoryExchange exchange = plan.exchangeOfAll(null, 0);
+        exchange.awaitArea();
+        exchange.post(0);
+        exchange.awaitPosts(0);
+        exchange.end();
     }
 }

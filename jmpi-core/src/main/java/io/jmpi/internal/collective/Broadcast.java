@@ -1,6 +1,8 @@
 package io.jmpi.internal.collective;
 
 import io.jmpi.datatype.Elements;
+import io.jmpi.internal.collective.memory.MemoryExchange;
+import io.jmpi.internal.collective.memory.Stages;
 import io.jmpi.internal.collective.plan.BinomialTree;
 import io.jmpi.internal.collective.plan.Pieces;
 import io.jmpi.internal.collective.plan.Plan;
@@ -25,6 +27,12 @@ public interface Broadcast {
             "scatter-doubling",
             situation -> situation.isPowerOfTwo() && situation.canBePacked(),
             Broadcast::scatterDoubling);
+
+    Algorithm<Broadcast> SHARED = new Algorithm<>("shared", Situation::fitsMemoryOnce, Broadcast::shared);
+    Algorithm<Broadcast> HOSTS = new Algorithm<>("hosts", Situation::fitsHostsOnce, OnHosts::broadcast);
+
+    /** Bytes of a piece in shared memory: the root writes one while the others read the one before. */
+    int PIECE = 128 * 1024;
 
     /**
      * Records this rank's part.
@@ -155,5 +163,17 @@ public interface Broadcast {
             pieces.send(plan, child, tree.below(child), tree.rankAt(child));
         }
         plan.endRound();
+    }
+
+    /** Through shared memory: the root writes pieces, which all others read at once. Two copies of each byte. */
+    private static void shared(Plan plan, Elements<?> elements, int root) {
+        int bytes = (int) elements.bytes();
+        MemoryExchange exchange = plan.exchangeOfOne(elements, Math.min(bytes, PIECE));
+        exchange.fromRoot(
+                root,
+                new Stages(bytes, PIECE),
+                (stage, position, length) -> exchange.write(stage, elements, position, length, 0),
+                (stage, position, length) -> exchange.take(stage, root, 0, elements, position, length));
+        exchange.end();
     }
 }

@@ -1,6 +1,8 @@
 package io.jmpi.internal.collective;
 
 import io.jmpi.datatype.Elements;
+import io.jmpi.internal.collective.memory.MemoryExchange;
+import io.jmpi.internal.collective.memory.Stages;
 import io.jmpi.internal.collective.plan.BinomialTree;
 import io.jmpi.internal.collective.plan.Blocks;
 import io.jmpi.internal.collective.plan.Plan;
@@ -11,6 +13,11 @@ public interface Gather extends Rooted {
     Algorithm<Gather> BINOMIAL = new Algorithm<>("binomial", Situation::canBeCopied, Gather::binomial);
 
     Algorithm<Gather> LINEAR = new Algorithm<>("linear", Gather::linear);
+
+    /** For equal parts. */
+    Algorithm<Gather> SHARED = new Algorithm<>("shared", Situation::fitsMemoryForEach, Gather::shared);
+
+    Algorithm<Gather> HOSTS = new Algorithm<>("hosts", Situation::fitsHostsForEach, OnHosts::gather);
 
     /**
      * Along a {@link BinomialTree}: each rank collects the parts of the ranks below it, and forwards them as one
@@ -77,5 +84,39 @@ public interface Gather extends Rooted {
             }
         }
         plan.endRound();
+    }
+
+    /** Through shared memory: each rank writes its part, and the root reads them all. */
+    private static void shared(Plan plan, Elements<?> own, Blocks parts, int root) {
+        Elements<?> part = plan.rank() == root ? parts.of(root) : own;
+        int bytes = (int) part.bytes();
+        int room = MemoryExchange.roomOfEach(plan.size());
+        MemoryExchange exchange = plan.exchangeOfAll(part, Math.min(bytes, room));
+        if (plan.rank() != root) {
+            exchange.awaitArea();
+        }
+        Stages stages = new Stages(bytes, room);
+        for (int stage = 0; stage < stages.count(); stage++) {
+            int position = stages.position(stage);
+            int length = stages.length(stage);
+            if (plan.rank() != root) {
+                if (stage >= 2) {
+                    exchange.awaitRead(stage - 2, root);
+                }
+                exchange.write(stage, own, position, length, 0);
+                exchange.post(stage);
+            } else {
+                exchange.awaitPosts(stage);
+                for (int i = 1; i < plan.size(); i++) {
+                    int rank = plan.neighbor(i);
+                    exchange.take(stage, rank, 0, parts.of(rank), position, length);
+                }
+                exchange.read(stage);
+            }
+        }
+        if (plan.rank() == root && own != null) {
+            plan.copy(own, parts.of(root));
+        }
+        exchange.end();
     }
 }

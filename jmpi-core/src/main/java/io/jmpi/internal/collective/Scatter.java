@@ -1,6 +1,8 @@
 package io.jmpi.internal.collective;
 
 import io.jmpi.datatype.Elements;
+import io.jmpi.internal.collective.memory.MemoryExchange;
+import io.jmpi.internal.collective.memory.Stages;
 import io.jmpi.internal.collective.plan.BinomialTree;
 import io.jmpi.internal.collective.plan.Blocks;
 import io.jmpi.internal.collective.plan.Plan;
@@ -11,6 +13,11 @@ public interface Scatter extends Rooted {
     Algorithm<Scatter> BINOMIAL = new Algorithm<>("binomial", Situation::canBeCopied, Scatter::binomial);
 
     Algorithm<Scatter> LINEAR = new Algorithm<>("linear", Scatter::linear);
+
+    /** For equal parts. */
+    Algorithm<Scatter> SHARED = new Algorithm<>("shared", Situation::fitsMemoryForEach, Scatter::shared);
+
+    Algorithm<Scatter> HOSTS = new Algorithm<>("hosts", Situation::fitsHostsForEach, OnHosts::scatter);
 
     /**
      * Along a {@link BinomialTree}: each rank gets its own part and those of the ranks below it as one message, and
@@ -75,5 +82,27 @@ public interface Scatter extends Rooted {
             }
         }
         plan.endRound();
+    }
+
+    /** Through shared memory: the root writes all parts, and each rank reads its own. */
+    private static void shared(Plan plan, Elements<?> own, Blocks parts, int root) {
+        Elements<?> part = plan.rank() == root ? parts.of(root) : own;
+        int bytes = (int) part.bytes();
+        int room = MemoryExchange.roomOfPart(bytes, MemoryExchange.roomOfEach(plan.size()));
+        MemoryExchange exchange = plan.exchangeOfOne(part, (long) room * plan.size());
+        exchange.fromRoot(
+                root,
+                new Stages(bytes, room),
+                (stage, position, length) -> {
+                    for (int i = 1; i < plan.size(); i++) {
+                        int rank = plan.neighbor(i);
+                        exchange.write(stage, parts.of(rank), position, length, rank * room);
+                    }
+                },
+                (stage, position, length) -> exchange.take(stage, root, plan.rank() * room, own, position, length));
+        if (plan.rank() == root && own != null) {
+            plan.copy(parts.of(root), own);
+        }
+        exchange.end();
     }
 }

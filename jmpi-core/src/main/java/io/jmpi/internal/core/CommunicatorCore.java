@@ -51,6 +51,7 @@ public final class CommunicatorCore {
     private final CommContext messages;
     private final CommContext collectiveMessages;
     private final CollectiveContext collectives;
+    private final CommunicatorMemory memory;
     private final Object infoLock = new Object();
     private volatile CommunicatorMatching matching;
     private volatile AnyCommunicator communicator;
@@ -107,6 +108,7 @@ public final class CommunicatorCore {
                 ofCollectives.hints(),
                 () -> ofCollectives.newUnnumberedMatcher(ids.id() + 1, session.matcherResources()));
         this.collectives = new CollectiveContext(engine.schedules(), collectiveMessages, all.size());
+        this.memory = new CommunicatorMemory(this, collectives, collectiveMessages);
         CommContext[] contexts = {messages, collectiveMessages};
         this.faults =
                 new FaultGroup(engine.faultGroups(), ids.number(), all.worldRanks(), all.rank(), contexts, this::end);
@@ -257,18 +259,33 @@ public final class CommunicatorCore {
         return collectives.newPlan(operation);
     }
 
+    /** Returns the context that plans the operations of all ranks. */
+    public CollectiveContext collectives() {
+        return collectives;
+    }
+
+    /**
+     * Called before each blocking operation of all ranks. Returns whether the ranks have got memory that they share, which a
+     * plan that was made before does not use.
+     *
+     * @param operation its name
+     */
+    public boolean getsMemory(String operation) {
+        return memory.getsMemory(operation);
+    }
+
     /**
      * The algorithm that suits an operation among the ranks of a plan.
      *
      * @param bytes as the operation's row of {@link AlgorithmTable} defines them
      */
     public <A> A algorithm(AlgorithmFamily<A> family, Plan plan, long bytes) {
-        return algorithm(family, plan, bytes, true);
+        return algorithm(
+                family, new Situation(plan.size(), bytes, true, plan.sharing().extent()));
     }
 
-    /** As {@link #algorithm(AlgorithmFamily, Plan, long)}, for a reduction. */
-    public <A> A algorithm(AlgorithmFamily<A> family, Plan plan, long bytes, boolean isCommutative) {
-        Situation situation = new Situation(plan.size(), bytes, isCommutative);
+    /** The algorithm that suits a situation. */
+    public <A> A algorithm(AlgorithmFamily<A> family, Situation situation) {
         return algorithms().choose(family, situation).planner();
     }
 
@@ -466,6 +483,7 @@ public final class CommunicatorCore {
         boolean drained = !revoked && drain.drain(cause);
         session.statistics().freeing(this, drained, () -> drain.close(cause));
         engine.faultGroups().close(faults, cause, drained);
+        memory.release();
         if (drained) {
             session.contextIds().release(ids.id());
         }

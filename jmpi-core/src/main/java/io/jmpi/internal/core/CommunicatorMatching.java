@@ -134,6 +134,11 @@ public record CommunicatorMatching(
         }
     }
 
+    /** What statistics call the engine. */
+    String engineName() {
+        return choice.engine().nameFor(hints);
+    }
+
     /** Whether a matcher created for the other matching also serves this one. */
     boolean hasMatcherOf(CommunicatorMatching other) {
         return hints.matchLike(other.hints)

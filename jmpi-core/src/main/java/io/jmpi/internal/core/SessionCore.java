@@ -16,6 +16,7 @@ import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.RankResources;
 import java.lang.System.Logger.Level;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,9 @@ import org.jspecify.annotations.Nullable;
 public final class SessionCore {
     private static final System.Logger LOG = System.getLogger(SessionCore.class.getName());
 
+    /** MiB that this rank shares for the collective operations of all communicators, at most. */
+    private static final int MOST_SHARED_MEMORY = 60;
+
     private final MpiConfig config;
     private final Job job;
     private final ProgressEngine engine;
@@ -37,6 +41,7 @@ public final class SessionCore {
     private final MatcherSettings matcherSettings;
     private final RankResources matcherResources;
     private final UnknownInfoKeys unknownKeys;
+    private final AtomicInteger sharedMemory = new AtomicInteger();
     private volatile boolean closed;
     private volatile @Nullable MpiException lastError;
 
@@ -118,6 +123,41 @@ public final class SessionCore {
                 config.get(Setting.COLLECTIVES_MATCHER),
                 matcherSettings,
                 ranks);
+    }
+
+    /**
+     * Returns how many ranks of one host share memory for collective operations at most; the same at all ranks. None if calls
+     * are checked, because checks compare them by messages.
+     */
+    int ranksThatShareMemory() {
+        String value = config.get(Setting.COLLECTIVES_MEMORY);
+        if (value.equals("false") || isChecked()) {
+            return 0;
+        }
+        return value.equals("true") ? Integer.MAX_VALUE : Integer.parseInt(value);
+    }
+
+    /**
+     * Permits a communicator to share memory for its collective operations. Not if others have all that a rank may use, or
+     * if the program has chosen the matching of their messages.
+     *
+     * @return the same number of MiB, or 0 if it may not
+     */
+    int claimMemory(int mebibytes) {
+        boolean wantsMessages =
+                !config.get(Setting.COLLECTIVES_MATCHER).equals(Setting.COLLECTIVES_MATCHER.defaultValue());
+        if (wantsMessages) {
+            return 0;
+        }
+        if (sharedMemory.addAndGet(mebibytes) > MOST_SHARED_MEMORY) {
+            releaseMemory(mebibytes);
+            return 0;
+        }
+        return mebibytes;
+    }
+
+    void releaseMemory(int mebibytes) {
+        sharedMemory.addAndGet(-mebibytes);
     }
 
     /** Returns the devices that this rank's matchers share. */

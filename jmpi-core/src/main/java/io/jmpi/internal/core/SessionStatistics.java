@@ -220,7 +220,7 @@ public final class SessionStatistics {
                 own ? -1 : communicator.all().worldRank(0),
                 name(communicator),
                 inOneLine(communicator.origin()),
-                communicator.matching().choice().engine().name(),
+                communicator.matching().engineName(),
                 communicator.messages().statistics(),
                 communicator.deviceCounters(),
                 Map.of(),
@@ -265,7 +265,7 @@ public final class SessionStatistics {
             MatchingEvent.emit(
                     rank,
                     CommunicatorStatistics.label(name(communicator), inOneLine(communicator.origin())),
-                    communicator.matching().choice().engine().name(),
+                    communicator.matching().engineName(),
                     communicator.messages().liveStatistics());
         }
     }

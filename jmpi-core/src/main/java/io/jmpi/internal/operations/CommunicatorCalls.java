@@ -77,6 +77,9 @@ public final class CommunicatorCalls extends CommunicatorMessages implements Bin
             return before.request;
         }
         CollectiveRequest planned = plans.plan(call);
+        if (planned.lendsMemory()) {
+            planned.plannedBy(() -> plans.plan(call));
+        }
         if (isRepeatable(call) && planned.lendsMemory()) {
             Planned repeatable = new Planned(call, algorithms, planned);
             planned.releaseTo(() -> place.set(repeatable.reference));

@@ -39,17 +39,13 @@ public class CommunicatorMessages implements MessageOperations {
 
     @Override
     public final EngineRequest send(SendMode mode, Object buffer, int dest, int tag) {
-        return send("buffer", mode, buffer, dest, tag);
-    }
-
-    private EngineRequest send(String name, SendMode mode, Object buffer, int dest, int tag) {
         try {
             core.requireUsable();
             if (dest < 0 || dest >= peers || tag < 0) {
                 Arguments.destination(dest, peers);
                 Arguments.sendTag(tag);
             }
-            Buffer checked = Arguments.sent(name, buffer);
+            Buffer checked = Arguments.sent("buffer", buffer);
             if (mode == SendMode.BUFFERED) {
                 return new BufferedSendRequest(core, checked, dest, tag);
             }
@@ -86,15 +82,23 @@ public class CommunicatorMessages implements MessageOperations {
     @Override
     public final EngineRequest sendrecv(
             Object sendBuffer, int dest, int sendTag, Object recvBuffer, int source, int recvTag) {
-        EngineRequest send = send("sendBuffer", SendMode.STANDARD, sendBuffer, dest, sendTag);
+        EngineRequest send = send(SendMode.STANDARD, sent("sendBuffer", sendBuffer), dest, sendTag);
         return new ExchangeRequest(receive("recvBuffer", recvBuffer, source, recvTag), send);
+    }
+
+    private Buffer sent(String name, Object buffer) {
+        try {
+            return Arguments.sent(name, buffer);
+        } catch (MpiException e) {
+            throw core.raised(e);
+        }
     }
 
     @Override
     public final EngineRequest sendrecvReplace(Object buffer, int dest, int sendTag, int source, int recvTag) {
         EngineRequest receive = receive("buffer", buffer, source, recvTag);
         Buffer sent = copyOf(Buffer.of(buffer).elements());
-        return new ExchangeRequest(receive, send("buffer", SendMode.STANDARD, sent, dest, sendTag));
+        return new ExchangeRequest(receive, send(SendMode.STANDARD, sent, dest, sendTag));
     }
 
     private static <T> Buffer copyOf(Elements<T> elements) {

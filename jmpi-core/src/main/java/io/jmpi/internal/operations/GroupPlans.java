@@ -7,6 +7,8 @@ import io.jmpi.internal.collective.AlgorithmFamily;
 import io.jmpi.internal.collective.AlgorithmTable;
 import io.jmpi.internal.collective.Allgather;
 import io.jmpi.internal.collective.Alltoall;
+import io.jmpi.internal.collective.Situation;
+import io.jmpi.internal.collective.memory.MemorySharing.Extent;
 import io.jmpi.internal.collective.plan.Blocks;
 import io.jmpi.internal.collective.plan.Plan;
 import io.jmpi.internal.core.Arguments;
@@ -19,6 +21,9 @@ import io.jmpi.reduction.ReduceOp;
  * the buffers, and an algorithm of the operation's family plans this rank's part; for objects, an {@link ObjectExchange} does.
  */
 public record GroupPlans(CommunicatorCore core) implements Plans {
+    /** Ranks that share memory combine whole elements, of which some must have room in it. */
+    private static final int LONGEST_SHARED_ELEMENT = 2 * 1024;
+
     @Override
     public CollectiveRequest plan(Call call) {
         Collective operation = call.operation();
@@ -114,6 +119,8 @@ public record GroupPlans(CommunicatorCore core) implements Plans {
     }
 
     private <A> A algorithm(AlgorithmFamily<A> family, Plan plan, Elements<?> own, ReduceOp op) {
-        return core.algorithm(family, plan, own.bytes(), op.isCommutative());
+        Extent sharing =
+                own.type().size() <= LONGEST_SHARED_ELEMENT ? plan.sharing().extent() : Extent.NOBODY;
+        return core.algorithm(family, new Situation(plan.size(), own.bytes(), op.isCommutative(), sharing));
     }
 }

@@ -1,16 +1,20 @@
 package io.jmpi.internal.request;
 
+import io.jmpi.PersistentRequest;
 import io.jmpi.Status;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.internal.collective.memory.MemorySharing.Extent;
 import io.jmpi.internal.collective.plan.CollectiveCall;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.p2p.schedule.Schedule;
+import java.util.function.Supplier;
 
 /** A collective operation: a schedule that has been planned. */
 public class CollectiveRequest extends WrappedRequest {
-    private final Schedule schedule;
+    private Schedule schedule;
     private Runnable release = () -> {};
+    private Supplier<CollectiveRequest> planner;
 
     /** Binds an operation that has been planned. */
     public CollectiveRequest(CommunicatorCore owner, Schedule schedule) {
@@ -31,6 +35,25 @@ public class CollectiveRequest extends WrappedRequest {
         return true;
     }
 
+    /** Sets what plans the same operation anew; only if it {@linkplain #lendsMemory lends memory}. */
+    public void plannedBy(Supplier<CollectiveRequest> planner) {
+        this.planner = planner;
+    }
+
+    /** Ranks may start persistent operations in different orders, which memory that they share does not permit. */
+    @Override
+    public PersistentRequest persistent() {
+        if (planner != null && owner().collectives().sharing().extent() != Extent.NOBODY) {
+            replaceBy(owner().collectives().withoutMemory(planner));
+        }
+        return super.persistent();
+    }
+
+    private void replaceBy(CollectiveRequest other) {
+        schedule = other.schedule;
+        wrap(schedule);
+    }
+
     /** Makes the operation compare the calls of all ranks first, each time it runs. */
     public void compareFirst(CollectiveCall call) {
         owner().compareFirst(schedule, call);
@@ -44,6 +67,13 @@ public class CollectiveRequest extends WrappedRequest {
 
     @Override
     public Status blocking() {
+        try {
+            if (owner().getsMemory(schedule.operation()) && planner != null) {
+                replaceBy(planner.get());
+            }
+        } catch (MpiException e) {
+            throw owner().raised(e);
+        }
         Status status = super.blocking();
         release.run();
         return status;

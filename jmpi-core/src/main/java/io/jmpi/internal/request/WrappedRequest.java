@@ -10,7 +10,7 @@ import io.jmpi.internal.p2p.operation.EngineOperation;
 /** A request whose operation is a separate object, and which is not a single message. */
 public abstract class WrappedRequest implements EngineRequest {
     private final CommunicatorCore owner;
-    private final EngineOperation operation;
+    private EngineOperation operation;
     private RequestPhase phase = RequestPhase.NEW;
     private boolean persistent;
     private boolean listed;
@@ -18,6 +18,11 @@ public abstract class WrappedRequest implements EngineRequest {
     protected WrappedRequest(CommunicatorCore owner, EngineOperation operation) {
         this.owner = owner;
         this.operation = operation;
+    }
+
+    /** Replaces the operation before it has started. */
+    protected final void wrap(EngineOperation other) {
+        operation = other;
     }
 
     @Override

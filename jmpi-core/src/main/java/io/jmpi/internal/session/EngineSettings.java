@@ -20,6 +20,10 @@ import java.util.ServiceLoader;
 /** The engine's configuration, derived from a session's settings. Immutable; any thread. */
 record EngineSettings(ProgressMode mode, ProtocolSettings protocol) {
     private static final long POLL_MICROS = 100;
+
+    /** Where threads share cores, one that polls yields to those that it waits for, and may have to let several run. */
+    private static final long POLL_MICROS_ON_SHARED_CORES = 1_000;
+
     private static final List<String> BETWEEN_PROCESSES = List.of("shm", "tcp");
 
     static EngineSettings of(MpiConfig config, Job job) {
@@ -28,14 +32,16 @@ record EngineSettings(ProgressMode mode, ProtocolSettings protocol) {
         int cores = Runtime.getRuntime().availableProcessors();
         // A progress thread shares the rank's core with the thread that computes.
         int threads = mode == ProgressMode.THREAD ? 2 * job.localSize() : job.localSize();
-        long pollMicros = spin.equals("auto") ? POLL_MICROS : Long.parseLong(spin);
+        boolean shareCores = threads > cores;
+        long automatic = shareCores ? POLL_MICROS_ON_SHARED_CORES : POLL_MICROS;
+        long pollMicros = spin.equals("auto") ? automatic : Long.parseLong(spin);
         return new EngineSettings(
                 mode,
                 new ProtocolSettings(
                         config.number(Setting.EAGER_THRESHOLD),
                         config.number(Setting.EAGER_CREDIT),
                         pollMicros * 1000,
-                        threads > cores,
+                        shareCores,
                         config.get(Setting.TYPES).equals("lenient"),
                         true));
     }

@@ -57,7 +57,8 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
             throw new MpiException(ErrorClass.ARG, "bytes " + bytes + " is negative");
         }
         try {
-            Situation situation = new Situation(size(), bytes);
+            Situation situation = new Situation(
+                    size(), bytes, true, core().collectives().sharing().extent());
             return core().algorithms()
                     .choose(AlgorithmTable.family(operation), situation)
                     .name();

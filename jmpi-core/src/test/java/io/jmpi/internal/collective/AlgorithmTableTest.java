@@ -3,6 +3,7 @@ package io.jmpi.internal.collective;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.internal.collective.AlgorithmFamily.Row;
+import io.jmpi.internal.collective.memory.MemorySharing.Extent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,8 +26,7 @@ class AlgorithmTableTest {
         for (AlgorithmFamily<?> family : AlgorithmTable.FAMILIES) {
             for (int ranks = 1; ranks <= 33; ranks++) {
                 for (long bytes : BYTES) {
-                    for (boolean isCommutative : new boolean[] {true, false}) {
-                        Situation situation = new Situation(ranks, bytes, isCommutative);
+                    for (Situation situation : situations(ranks, bytes)) {
                         Algorithm<?> chosen = family.choose(situation);
                         assertThat(chosen.suits(situation)).isTrue();
                         assertThat(family.algorithms()).anyMatch(chosen::equals);
@@ -54,14 +54,48 @@ class AlgorithmTableTest {
             Set<String> reached = new HashSet<>();
             for (int ranks = 1; ranks <= 65; ranks++) {
                 for (long bytes = 1; bytes < 1L << 33; bytes *= 2) {
-                    for (boolean isCommutative : new boolean[] {true, false}) {
-                        Situation situation = new Situation(ranks, bytes, isCommutative);
+                    for (Situation situation : situations(ranks, bytes)) {
                         reached.add(firstFitting(family, situation));
                     }
                 }
             }
             assertThat(reached).as(family.operation()).hasSize(family.rows().size());
         }
+    }
+
+    /** Each stage in shared memory is planned, so that an operation must not have too many. */
+    @Test
+    void shouldMoveLongPartsByMessages() {
+        long mebibyte = 1 << 20;
+        assertThat(AlgorithmTable.BCAST.choose(new Situation(64, 16 * mebibyte, true, Extent.ALL)))
+                .isEqualTo(Broadcast.SHARED);
+        assertThat(AlgorithmTable.BCAST.choose(new Situation(64, 17 * mebibyte, true, Extent.ALL)))
+                .isNotEqualTo(Broadcast.SHARED);
+        assertThat(AlgorithmTable.ALLGATHER.choose(new Situation(64, mebibyte / 4, true, Extent.ALL)))
+                .isEqualTo(Allgather.SHARED);
+        assertThat(AlgorithmTable.ALLGATHER.choose(new Situation(64, mebibyte, true, Extent.ALL)))
+                .isNotEqualTo(Allgather.SHARED);
+        assertThat(AlgorithmTable.ALLTOALL.choose(new Situation(64, 4 * 1024, true, Extent.ALL)))
+                .isEqualTo(Alltoall.SHARED);
+        assertThat(AlgorithmTable.ALLTOALL.choose(new Situation(64, 8 * 1024, true, Extent.ALL)))
+                .isNotEqualTo(Alltoall.SHARED);
+    }
+
+    @Test
+    void shouldReduceByHostsOnlyInTheOrderOfTheRanksIfTheOperationDoesNotCommute() {
+        assertThat(AlgorithmTable.REDUCE.choose(new Situation(8, 8, true, Extent.HOSTS)))
+                .isEqualTo(Reduce.HOSTS);
+        assertThat(AlgorithmTable.REDUCE.choose(new Situation(8, 8, false, Extent.HOSTS)))
+                .isNotEqualTo(Reduce.HOSTS);
+        assertThat(AlgorithmTable.REDUCE.choose(new Situation(8, 8, false, Extent.CONSECUTIVE_HOSTS)))
+                .isEqualTo(Reduce.HOSTS);
+    }
+
+    private static List<Situation> situations(int ranks, long bytes) {
+        return Stream.of(true, false)
+                .flatMap(commutes ->
+                        Stream.of(Extent.values()).map(sharing -> new Situation(ranks, bytes, commutes, sharing)))
+                .toList();
     }
 
     private static String firstFitting(AlgorithmFamily<?> family, Situation situation) {

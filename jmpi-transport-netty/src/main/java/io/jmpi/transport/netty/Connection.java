@@ -6,7 +6,7 @@ import io.jmpi.transport.netty.identity.BusinessCard;
 import io.jmpi.transport.netty.identity.Encryption;
 import io.jmpi.transport.netty.identity.Handshake;
 import io.jmpi.transport.netty.identity.Identity;
-import io.jmpi.transport.netty.rings.RingFile;
+import io.jmpi.transport.netty.rings.MemoryFile;
 import io.jmpi.transport.netty.rings.RingOffer;
 import io.jmpi.transport.netty.rings.SharedRings;
 import io.jmpi.wire.FrameHeader;
@@ -103,7 +103,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private SharedRings rings;
 
     /** The rings that the peer has been offered and may open; null if there are none. */
-    private RingFile offered;
+    private MemoryFile offered;
 
     /** Creates the accepting side. */
     Connection(ProcessTransport transport) {
@@ -307,7 +307,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
             }
             case AWAITING_CONSENT -> {
                 if (RingOffer.isGiven(bytes, offset, length) && offered != null) {
-                    rings = offered.rings();
+                    rings = SharedRings.ofCreator(offered.memory());
                 }
                 releaseOffer();
                 open();

@@ -11,15 +11,28 @@ import java.util.List;
  * <p>Thread: the progress thread.
  */
 final class OpenSockets {
-    private static final long NANOS_BETWEEN_LOOKS = 100_000;
-    private static final int POLLS_PER_CLOCK_READ = 16;
+    /**
+     * Between checks of sockets that carry no frames: a system call, which takes as long as ten messages through memory.
+     * Seldom if checks find nothing.
+     */
+    private static final long FEWEST_NANOS = 100_000;
+
+    private static final long MOST_NANOS = 1_600_000;
+
+    /** Polls between reads of the clock: few while polls are slow, many while they are quick. */
+    private static final int FEWEST_POLLS = 16;
+
+    private static final int MOST_POLLS = 128;
 
     /** The connections whose frames arrive through their sockets. */
     private final List<Connection> carriers = new ArrayList<>();
 
     private int count;
     private int polls;
+    private int pollsPerClockRead = FEWEST_POLLS;
+    private long readAt;
     private long looked;
+    private long nanosBetweenLooks = FEWEST_NANOS;
 
     /** Number of sockets besides the listening one, including those in a handshake. */
     int count() {
@@ -47,14 +60,32 @@ final class OpenSockets {
 
     /** Whether a deferred check is due. A poll that has made a system call can afford to read the clock. */
     boolean lookIsDue(boolean hasCalledSystem) {
-        if (!hasCalledSystem && ++polls % POLLS_PER_CLOCK_READ != 0) {
+        if (!hasCalledSystem && ++polls < pollsPerClockRead) {
             return false;
         }
         long now = System.nanoTime();
-        boolean due = now - looked >= NANOS_BETWEEN_LOOKS;
+        long taken = now - readAt;
+        if (hasCalledSystem || taken > FEWEST_NANOS) {
+            pollsPerClockRead = FEWEST_POLLS;
+        } else if (taken < FEWEST_NANOS / 4) {
+            pollsPerClockRead = Math.min(2 * pollsPerClockRead, MOST_POLLS);
+        }
+        readAt = now;
+        polls = 0;
+        boolean due = now - looked >= nanosBetweenLooks;
         if (due) {
             looked = now;
         }
         return due;
+    }
+
+    /** Called when this rank begins to connect: events follow soon. */
+    void expectEvents() {
+        nanosBetweenLooks = FEWEST_NANOS;
+    }
+
+    /** Called after a check, with the number of events that it has found. */
+    void found(int events) {
+        nanosBetweenLooks = events > 0 ? FEWEST_NANOS : Math.min(2 * nanosBetweenLooks, MOST_NANOS);
     }
 }

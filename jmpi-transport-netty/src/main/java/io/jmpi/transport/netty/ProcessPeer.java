@@ -189,6 +189,7 @@ final class ProcessPeer implements Peer {
     private void begin() {
         state = State.CONNECTING;
         connection = null;
+        transport.openSockets().expectEvents();
         transport.cards().read(rank, this::connect, this::failsToConnect);
     }
 

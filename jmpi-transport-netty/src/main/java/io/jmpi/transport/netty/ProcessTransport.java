@@ -7,12 +7,14 @@ import io.jmpi.transport.FrameHandler;
 import io.jmpi.transport.FrameRing;
 import io.jmpi.transport.Peer;
 import io.jmpi.transport.SelfPeer;
+import io.jmpi.transport.SharedMemory;
 import io.jmpi.transport.Transport;
 import io.jmpi.transport.TransportSettings;
 import io.jmpi.transport.netty.buffers.SocketBuffers;
 import io.jmpi.transport.netty.identity.BusinessCard;
 import io.jmpi.transport.netty.identity.Handshake;
 import io.jmpi.transport.netty.identity.Identity;
+import io.jmpi.transport.netty.rings.HostMemory;
 import io.jmpi.transport.netty.sockets.DrivenEventLoop;
 import io.jmpi.transport.netty.sockets.ReservedDescriptor;
 import io.jmpi.transport.netty.sockets.SilenceLimit;
@@ -246,6 +248,7 @@ final class ProcessTransport implements Transport {
         boolean canWait = !socketsHaveFrames || readsOnlySocket();
         if (!canWait || openSockets.lookIsDue(socketsHaveFrames)) {
             int events = run(NOW);
+            openSockets.found(events);
             buffers.trim();
             frames = Math.max(frames, Math.min(events, 1)); // Also 1 if a socket only has room again.
         }
@@ -555,6 +558,11 @@ final class ProcessTransport implements Transport {
 
     int longestFrame() {
         return ringLength == NO_RINGS ? FrameHeader.MAX_FRAME_LENGTH : FrameRing.longestFrame(ringLength);
+    }
+
+    @Override
+    public SharedMemory sharedMemory() {
+        return ringLength != NO_RINGS ? new HostMemory() : null;
     }
 
     /** The peers with which this rank shares memory. */

@@ -8,7 +8,7 @@ import io.jmpi.transport.FrameHandler;
 import io.jmpi.transport.FrameRing;
 import io.jmpi.transport.netty.identity.Handshake;
 import io.jmpi.transport.netty.identity.Handshakes;
-import io.jmpi.transport.netty.rings.RingFile;
+import io.jmpi.transport.netty.rings.MemoryFile;
 import io.jmpi.transport.netty.rings.RingOffer;
 import io.jmpi.transport.netty.rings.SharedRings;
 import io.jmpi.transport.netty.sockets.SocketIo;
@@ -108,17 +108,18 @@ class SharedMemoryTest {
     @Test
     @EnabledOnOs(OS.LINUX)
     void shouldLeaveNoNameBehind() throws IOException {
-        RingFile file = RingFile.create(RING);
+        MemoryFile file = MemoryFile.create(2 * RING);
         assertThat(Files.readSymbolicLink(file.location()).toString())
                 .startsWith("/dev/shm/jmpi-")
                 .endsWith(" (deleted)");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file.location())))
                 .isEqualTo("rw-------");
-        SharedRings other = RingFile.open(file.location(), file.secret(), RING);
+        SharedRings other = SharedRings.ofOther(MemoryFile.open(file.key(), 2 * RING));
         file.release();
         assertThat(file.location()).doesNotExist();
-        write(file.rings(), Frames.of(100, 1));
-        file.rings().to().publish();
+        SharedRings own = SharedRings.ofCreator(file.memory());
+        write(own, Frames.of(100, 1));
+        own.to().publish();
         List<Integer> lengths = new ArrayList<>();
         assertThat(other.from().poll(1, new FrameHandler() {
                     @Override
@@ -135,18 +136,17 @@ class SharedMemoryTest {
 
     @Test
     void shouldNotTakeAnotherFileForTheRings() throws IOException {
-        RingFile file = RingFile.create(RING);
-        byte[] wrong = file.secret().clone();
+        MemoryFile file = MemoryFile.create(2 * RING);
+        byte[] wrong = file.key();
         wrong[0]++;
-        assertThatThrownBy(() -> RingFile.open(file.location(), wrong, RING))
+        assertThatThrownBy(() -> MemoryFile.open(wrong, 2 * RING))
                 .isInstanceOf(IOException.class)
                 .hasMessageContainingAll(file.location().toString(), "another file");
-        assertThatThrownBy(() -> RingFile.open(file.location(), file.secret(), RING / 2))
+        assertThatThrownBy(() -> MemoryFile.open(file.key(), RING))
                 .isInstanceOf(IOException.class)
                 .hasMessageContainingAll(file.location().toString(), 2 * RING + " bytes", " " + RING);
         file.release();
-        assertThatThrownBy(() -> RingFile.open(file.location(), file.secret(), RING))
-                .isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> MemoryFile.open(file.key(), 2 * RING)).isInstanceOf(IOException.class);
     }
 
     /** An interrupt would close a file's channel. */
@@ -154,8 +154,8 @@ class SharedMemoryTest {
     void shouldShareMemoryThoughTheThreadIsInterrupted() throws IOException {
         Thread.currentThread().interrupt();
         try {
-            RingFile file = RingFile.create(RING);
-            RingFile.open(file.location(), file.secret(), RING);
+            MemoryFile file = MemoryFile.create(2 * RING);
+            MemoryFile.open(file.key(), 2 * RING);
             file.release();
         } finally {
             assertThat(Thread.interrupted()).isTrue();
@@ -261,7 +261,7 @@ class SharedMemoryTest {
             assertThat(node.trySend(1, Frames.of(100, 1))).isFalse();
             try (RawPeer peer = server.accept()) {
                 welcome(peer);
-                RingFile file = RingFile.create(RING);
+                MemoryFile file = MemoryFile.create(2 * RING);
                 peer.sendAtOnce(RingOffer.offer(file, RING));
                 if (resets) {
                     peer.resetOnClose();

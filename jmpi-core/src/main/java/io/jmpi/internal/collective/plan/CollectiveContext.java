@@ -1,8 +1,10 @@
 package io.jmpi.internal.collective.plan;
 
+import io.jmpi.internal.collective.memory.MemorySharing;
 import io.jmpi.internal.p2p.context.CommContext;
 import io.jmpi.internal.p2p.schedule.Schedule;
 import io.jmpi.internal.p2p.schedule.Schedules;
+import java.util.function.Supplier;
 
 /**
  * Creates the plans of one communicator's collective operations. They run in a separate context, whose messages no
@@ -25,7 +27,9 @@ public final class CollectiveContext {
     private final Schedules schedules;
     private final CommContext context;
     private final int size;
-    private int operations;
+    private long operations;
+
+    private MemorySharing sharing = MemorySharing.NOBODY;
 
     public CollectiveContext(Schedules schedules, CommContext context, int size) {
         this.schedules = schedules;
@@ -44,7 +48,9 @@ public final class CollectiveContext {
      * @param operation named as the method of the communicator
      */
     public Plan newPlan(String operation) {
-        return new Plan(new Schedule(schedules, context, nextTag(), operation), context.rank(), size, null);
+        Schedule schedule = new Schedule(schedules, context, 0, operation);
+        renew(schedule);
+        return new Plan(schedule, context.rank(), size, null, sharing);
     }
 
     /**
@@ -68,14 +74,39 @@ public final class CollectiveContext {
         schedule.first(() -> new CollectiveCheck(context, size, call).plan(schedule));
     }
 
-    /** Assigns an executed plan to the operation that all ranks begin now. */
+    /** Assigns a plan, new or executed, to the operation that all ranks begin now. */
     public void renew(Schedule schedule) {
-        schedule.retag(nextTag());
+        int tag = nextTag();
+        schedule.renew(tag, operations);
     }
 
     /** Returns the tag of the operation that begins now. */
     int nextTag() {
-        operations = operations + 1 & AMONG_SOME - 1;
-        return operations;
+        operations++;
+        return (int) operations & AMONG_SOME - 1;
+    }
+
+    /** Sets which memory ranks share for the operations that begin from now on. */
+    public void share(MemorySharing now) {
+        sharing = now;
+    }
+
+    /**
+     * Plans a persistent operation: without the memory, because ranks may start persistent operations in different orders
+     * (MPI 4.1, section 6.13).
+     */
+    public <T> T withoutMemory(Supplier<T> planning) {
+        MemorySharing shared = sharing;
+        sharing = MemorySharing.NOBODY;
+        try {
+            return planning.get();
+        } finally {
+            sharing = shared;
+        }
+    }
+
+    /** Returns which memory operations that begin now may use. */
+    public MemorySharing sharing() {
+        return sharing;
     }
 }

@@ -43,6 +43,11 @@ public final class Parts {
         return bounds[bounds.length - 1];
     }
 
+    /** Where a part begins. */
+    public int first(int part) {
+        return bounds[part];
+    }
+
     /** The number of elements in a part. */
     public int count(int part) {
         return bounds[part + 1] - bounds[part];

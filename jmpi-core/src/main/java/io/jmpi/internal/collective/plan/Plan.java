@@ -1,6 +1,10 @@
 package io.jmpi.internal.collective.plan;
 
 import io.jmpi.datatype.Elements;
+import io.jmpi.internal.collective.memory.CollectiveMemory;
+import io.jmpi.internal.collective.memory.MemoryExchange;
+import io.jmpi.internal.collective.memory.MemorySharing;
+import io.jmpi.internal.collective.memory.MemoryTurn;
 import io.jmpi.internal.p2p.schedule.Schedule;
 import io.jmpi.reduction.ReduceOp;
 import java.util.Arrays;
@@ -20,11 +24,69 @@ public final class Plan {
     /** Rank in the communicator by rank in the plan; null if all take part. */
     private final int[] members;
 
+    /** Nobody with whom this plan has an exchange already. */
+    private MemorySharing sharing;
+
+    /** The turn that the next exchange uses, if it has begun; otherwise null. */
+    private MemoryTurn turn;
+
+    /** Creates a plan that uses messages only. */
     Plan(Schedule schedule, int rank, int size, int[] members) {
+        this(schedule, rank, size, members, MemorySharing.NOBODY);
+    }
+
+    Plan(Schedule schedule, int rank, int size, int[] members, MemorySharing sharing) {
         this.schedule = schedule;
         this.rank = rank;
         this.size = size;
         this.members = members;
+        this.sharing = sharing;
+    }
+
+    /** Returns which of the ranks share memory for the next operation: the same at all ranks. */
+    public MemorySharing sharing() {
+        return sharing;
+    }
+
+    /**
+     * Returns a plan for the ranks of this host, whose steps become part of this plan: for one operation through their
+     * memory. Called before anything else is planned, and used, unless this rank is alone there.
+     */
+    public Plan onHost() {
+        return onHost(sharing.memory());
+    }
+
+    /** As {@link #onHost}, for an operation that follows after messages to other hosts. */
+    public Plan onHostAgain() {
+        return onHost(sharing.second());
+    }
+
+    private Plan onHost(CollectiveMemory memory) {
+        Plan plan = among(sharing.hosts().ranks(sharing.hosts().of(rank)));
+        plan.turn = memory == null ? null : new MemoryTurn(memory, schedule);
+        return plan;
+    }
+
+    /**
+     * Begins the operation through the memory that the ranks share. All ranks write.
+     *
+     * @param part elements of the length and kinds that each reader gets from each writer; null for none
+     * @param written bytes that a writer writes in a stage at most, for all readers together
+     */
+    public MemoryExchange exchangeOfAll(Elements<?> part, long written) {
+        return MemoryExchange.ofAll(takeTurn(), part, written);
+    }
+
+    /** As {@link #exchangeOfAll}, with one rank that writes. */
+    public MemoryExchange exchangeOfOne(Elements<?> part, long written) {
+        return MemoryExchange.ofOne(takeTurn(), part, written);
+    }
+
+    private MemoryTurn takeTurn() {
+        MemoryTurn taken = turn == null ? new MemoryTurn(sharing.memory(), schedule) : turn;
+        turn = null;
+        sharing = MemorySharing.NOBODY;
+        return taken;
     }
 
     /**

@@ -14,6 +14,7 @@ import io.jmpi.internal.p2p.operation.Engine;
 import io.jmpi.internal.p2p.operation.EngineOperation;
 import io.jmpi.internal.p2p.operation.Leftovers;
 import io.jmpi.internal.p2p.operation.MatchedProbe;
+import io.jmpi.internal.p2p.operation.MessageBody;
 import io.jmpi.internal.p2p.operation.ProbeOperation;
 import io.jmpi.internal.p2p.operation.ProgressMode;
 import io.jmpi.internal.p2p.operation.ReceiveOperation;
@@ -21,6 +22,7 @@ import io.jmpi.internal.p2p.operation.SendOperation;
 import io.jmpi.internal.p2p.protocol.Delivery;
 import io.jmpi.internal.p2p.protocol.InboundMessage;
 import io.jmpi.job.RankReport.Sent;
+import io.jmpi.matching.ArrivedMessage;
 import io.jmpi.matching.DeviceFailedException;
 import io.jmpi.matching.HintViolationException;
 import io.jmpi.matching.Matcher;
@@ -63,6 +65,7 @@ public final class CommContext extends Endpoint {
     final ContextDevice device;
     final ContextPeers peers;
     final AwaitedSources awaited;
+    final DirectPosting direct;
     final ContextProbes probes = new ContextProbes(this);
     final ContextTraffic traffic = new ContextTraffic(this);
 
@@ -120,6 +123,7 @@ public final class CommContext extends Endpoint {
         this.awaited = new AwaitedSources(worldRanks.length);
         this.device = contexts.devices.of(this, probes);
         this.peers = new ContextPeers(worldRanks, awaited, links);
+        this.direct = new DirectPosting(this, engine, links);
     }
 
     // ---------------------------------------------------------------- the matcher
@@ -128,12 +132,15 @@ public final class CommContext extends Endpoint {
     public void open() {
         use(hints, newMatcher.get());
         newMatcher = null;
+        direct.begin();
         contexts.open(this);
     }
 
     void use(MatchingHints wanted, Matcher fresh) {
         hints = wanted;
         matcher = fresh;
+        awaited.use(fresh);
+        direct.use(fresh);
         device.use(fresh);
     }
 
@@ -145,6 +152,24 @@ public final class CommContext extends Endpoint {
             observer.record(wanted ? new SearchRecorder(links.self(), id) : null);
         }
         device.observe(observer);
+        direct.pause();
+        direct.resume();
+    }
+
+    @Override
+    public void postOutside(ReceiveOperation receive) {
+        direct.post(receive);
+    }
+
+    @Override
+    public void taken(MessageBody message) {
+        delivery.taken((InboundMessage) message);
+    }
+
+    /** Sets what the matcher and deliveries need of a receive that another thread posts. That thread. */
+    void prepareOutside(ReceiveOperation receive) {
+        receive.prepare(hints.exactLength());
+        receive.awaitedIn(awaited.uncounted());
     }
 
     /**
@@ -202,7 +227,9 @@ public final class CommContext extends Endpoint {
     public Map<String, Long> deviceCounters() {
         return engine.call(() -> {
             device.settle();
-            return device.counters();
+            Map<String, Long> counters = device.counters();
+            direct.count(counters);
+            return counters;
         });
     }
 
@@ -287,10 +314,8 @@ public final class CommContext extends Endpoint {
             delivery.deliverRetained(receive, message);
             return;
         }
+        noteAwaited(receive);
         int source = receive.postedSource();
-        int index = awaited.index(source, receive.postedTag());
-        receive.awaitedIn(index);
-        awaited.counts[index]++;
         MpiException gone = peers.reasonToFail(source);
         // The peer's messages may still be on the device. If the device has failed, the abort will end this receive.
         if (gone != null && device.trySettle() && !receive.isComplete()) {
@@ -373,6 +398,13 @@ public final class CommContext extends Endpoint {
         }
     }
 
+    /** Called when a receive is posted. */
+    void noteAwaited(ReceiveOperation receive) {
+        int index = awaited.indexOfReceive(receive.postedSource(), receive.postedTag());
+        receive.awaitedIn(index);
+        awaited.counts[index]++;
+    }
+
     @Override
     public void notAwaited(ReceiveOperation receive) {
         awaited.counts[receive.awaitedIn()]--;
@@ -412,12 +444,19 @@ public final class CommContext extends Endpoint {
         }
         awaited.counts[receive.awaitedIn()]--;
         delivery.deliverTo(receive, message);
-        message.clear(); // The object is reused for the next arrival and must not refer to this one.
+        message.leaveFrame(); // The object is reused for the next arrival and must not refer to this one.
     }
 
     /** Called when the matcher has stored the message: as unexpected, or for its device to decide. */
     private void unmatched(InboundMessage message) {
-        arriving = delivery.retain(message);
+        if (direct.isPermitted()) {
+            arriving = direct.retain(message);
+            if (direct.deliversTaken(message)) {
+                return;
+            }
+        } else {
+            arriving = delivery.retain(message);
+        }
         if (!device.isOffloaded()) { // Else it is not known yet whether it is unexpected.
             probes.report(message);
         }
@@ -434,6 +473,7 @@ public final class CommContext extends Endpoint {
 
     /** Fails receives and probes that wait for a peer that is gone; the rest stays posted, in order. */
     public void peerGone() {
+        direct.pause();
         if (!device.trySettle()) {
             return; // The abort will end all that waits here.
         }
@@ -466,6 +506,12 @@ public final class CommContext extends Endpoint {
         }
     }
 
+    /** Stores a message that was stored before. */
+    void adopt(ArrivedMessage message) {
+        direct.adopted((InboundMessage) message);
+        matcher.adopt(message);
+    }
+
     /** Removes all receives from the matcher; false, and removes none, if its device fails. */
     boolean drainPosted(Consumer<ReceiveOperation> visitor) {
         try {
@@ -482,6 +528,7 @@ public final class CommContext extends Endpoint {
         if (ended() != null) {
             return;
         }
+        direct.pause();
         end(cause);
         traffic.close(cause);
         Consumer<ReceiveOperation> end = receive -> receive.withdrawn(cause);
@@ -564,6 +611,26 @@ public final class CommContext extends Endpoint {
     /** Counts a schedule that has ended here; a thread may be in a call for it. */
     public void scheduleEnded(boolean isAwaited) {
         traffic.scheduleEnded(isAwaited);
+    }
+
+    /** Whether a rank of the job is gone, so that a wait for one of this group may be in vain. */
+    public boolean anyGone() {
+        return links.anyGone();
+    }
+
+    /** Returns why nothing can come from a rank any more; null if something can. */
+    public MpiException reasonToFail(int source) {
+        return peers.reasonToFail(source);
+    }
+
+    /** Connects to a rank if necessary, because one that is lost would not be noticed otherwise. */
+    public void reach(int source) {
+        links.to(worldRanks[source]).reach();
+    }
+
+    /** Wakes a rank that sleeps until memory changes that the ranks of the group share. */
+    public void wake(int rank) {
+        links.to(worldRanks[rank]).wake();
     }
 
     /** The program's leftovers here. Any thread, after the end. */

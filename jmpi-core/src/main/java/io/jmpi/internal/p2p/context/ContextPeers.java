@@ -86,6 +86,18 @@ final class ContextPeers {
         return reason == null && source < 0 ? unacknowledgedLoss() : reason;
     }
 
+    /** Whether a member has left or is lost, so that receives may have to fail. */
+    boolean anyGone() {
+        if (links.anyGone()) {
+            for (int member : worldRanks) {
+                if (gone(member) != null) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
     private boolean isLost(int worldRank) {
         return !links.ifAny(worldRank).hasParted();
     }
@@ -143,8 +155,9 @@ final class ContextPeers {
             links.findAbsent(worldRanks);
             anySource = false;
         }
+        int[] named = awaited.bySource();
         for (int source = 0; source < worldRanks.length; source++) {
-            if (awaited.of(source) > 0 || anySource && worldRanks[source] != links.self()) {
+            if (named[source] > 0 || anySource && worldRanks[source] != links.self()) {
                 links.to(worldRanks[source]).reach();
             }
         }

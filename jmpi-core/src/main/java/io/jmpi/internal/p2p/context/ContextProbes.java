@@ -93,7 +93,11 @@ final class ContextProbes implements Devices.Probes {
             }
             // The probe waits, so no older message that it accepts is known, and it removes this one.
             taken = probe.claims();
-            end(i, taken ? context.find(probe) : message);
+            InboundMessage found = taken ? context.find(probe) : message;
+            if (found == null) { // Another thread has posted a receive and has it.
+                return;
+            }
+            end(i, found);
         }
     }
 

@@ -27,7 +27,14 @@ public final class PendingMessages {
 
     public static String describe(Contexts contexts, MemoryRegistry announced) {
         PendingMessages pending = new PendingMessages();
-        contexts.copy().forEach(pending::add);
+        for (CommContext context : contexts.copy()) {
+            context.direct.pause();
+            try {
+                pending.add(context);
+            } finally {
+                context.direct.resume();
+            }
+        }
         announced.forEach(pending::add);
         return text(pending.postedCount, "receive", " posted", pending.posted) + ", "
                 + text(pending.unexpectedCount, "message", " unexpected", pending.unexpected)

@@ -5,6 +5,7 @@ import io.jmpi.errors.MpiException;
 import io.jmpi.internal.p2p.device.Devices.ContextDevice;
 import io.jmpi.internal.p2p.operation.ReceiveOperation;
 import io.jmpi.matching.ArrivedMessage;
+import io.jmpi.matching.ConcurrentMatcher;
 import io.jmpi.matching.Matcher;
 import io.jmpi.matching.MatchingHints;
 import java.util.ArrayList;
@@ -31,6 +32,16 @@ final class Rematch {
         int anySource = awaited.of(ReceiveOperation.ANY_SOURCE);
         requireNoneAwaited(wanted.noAnySource(), "mpi_assert_no_any_source", "ANY_SOURCE", anySource);
         requireNoneAwaited(wanted.noAnyTag(), "mpi_assert_no_any_tag", "ANY_TAG", awaited.anyTag());
+        context.direct.pause();
+        try {
+            move(context, wanted, newMatcher);
+        } finally {
+            context.direct.resume();
+        }
+    }
+
+    private static void move(CommContext context, MatchingHints wanted, Supplier<? extends Matcher> newMatcher) {
+        ContextDevice device = context.device;
         List<ReceiveOperation> receives = new ArrayList<>();
         List<ArrivedMessage> messages = new ArrayList<>();
         if (!context.drainPosted(receives::add)) {
@@ -38,15 +49,22 @@ final class Rematch {
         }
         Matcher old = context.matcher;
         old.drainUnexpected(messages::add);
+        receives.forEach(context::notAwaited); // Matchers differ in who counts them.
         try {
             Matcher fresh = newMatcher.get(); // now, because the new matcher may need the old one's device memory
-            fresh.statistics().add(old.statistics());
+            if (fresh instanceof ConcurrentMatcher concurrent) {
+                concurrent.inherit(old.statistics());
+            } else {
+                fresh.statistics().add(old.statistics());
+            }
             device.storeCounters();
+            context.direct.storeCounters();
             device.close();
             context.use(wanted, fresh);
         } finally { // The old matcher gets its entries back if there is no new one.
+            receives.forEach(context::noteAwaited);
             receives.forEach(context::adopt);
-            messages.forEach(context.matcher::adopt);
+            messages.forEach(context::adopt);
         }
     }
 

@@ -77,6 +77,9 @@ public interface Devices {
     /** Creates the device of a context; without one until it {@linkplain ContextDevice#use uses} an offloaded matcher. */
     ContextDevice of(Endpoint context, Probes probes);
 
+    /** Whether a context has a device. */
+    boolean anyInUse();
+
     /** Stops polling contexts, because all have ended. */
     void removeAll();
 

@@ -85,6 +85,11 @@ final class RankDevices implements Devices {
     }
 
     @Override
+    public boolean anyInUse() {
+        return inUse.length > 0;
+    }
+
+    @Override
     public void removeAll() {
         inUse = NONE;
     }

@@ -102,6 +102,14 @@ public final class PeerLink {
 
     // ---------------------------------------------------------------- frames
 
+    /** Wakes the peer, which sleeps until memory changes that both share. */
+    public void wake() {
+        if (gone == null && !parted && !byeSent) {
+            control.sendBare(FrameHeader.NUDGE);
+            peer.flush();
+        }
+    }
+
     public void frameArrived() {
         framesArrived++;
     }

@@ -2,9 +2,11 @@ package io.jmpi.internal.p2p.observer;
 
 import io.jmpi.internal.jfr.SearchRecorder;
 import io.jmpi.matching.ArrivedMessage;
+import io.jmpi.matching.ConcurrentMatcher;
 import io.jmpi.matching.HostState;
 import io.jmpi.matching.MatchHandler;
 import io.jmpi.matching.Matcher;
+import io.jmpi.matching.MatchingStatistics;
 import io.jmpi.matching.OffloadedMatcher;
 import io.jmpi.matching.PostedReceive;
 
@@ -48,7 +50,7 @@ public final class MatcherObserver {
     /** See {@link Matcher#arrive}. */
     public PostedReceive arrive(Matcher matcher, ArrivedMessage message) {
         if (recorder != null) {
-            recorder.beginArrival(message, matcher.statistics());
+            recorder.beginArrival(message, counters(matcher, message.source(), message.tag()));
         }
         long start = begin();
         PostedReceive receive = matcher.arrive(message);
@@ -62,7 +64,7 @@ public final class MatcherObserver {
     /** See {@link Matcher#post}. */
     public ArrivedMessage post(Matcher matcher, PostedReceive receive) {
         if (recorder != null) {
-            recorder.beginPost(receive, matcher.statistics());
+            recorder.beginPost(receive, counters(matcher, receive.postedSource(), receive.postedTag()));
         }
         long start = begin();
         ArrivedMessage message = matcher.post(receive);
@@ -79,7 +81,7 @@ public final class MatcherObserver {
     /** See {@link Matcher#probe}. */
     public ArrivedMessage probe(Matcher matcher, int source, int tag, boolean remove) {
         if (recorder != null) {
-            recorder.beginProbe(source, tag, matcher.statistics());
+            recorder.beginProbe(source, tag, counters(matcher, source, tag));
         }
         long start = begin();
         ArrivedMessage message = matcher.probe(source, tag, remove);
@@ -104,6 +106,13 @@ public final class MatcherObserver {
      */
     public int poll(OffloadedMatcher device, MatchHandler handler, int limit, HostState host) {
         return polls == null ? device.poll(handler, limit, host) : polls.poll(device, handler, limit, host);
+    }
+
+    /** The counters that a search for this envelope changes. */
+    private static MatchingStatistics counters(Matcher matcher, int source, int tag) {
+        return matcher instanceof ConcurrentMatcher concurrent
+                ? concurrent.statistics(source, tag)
+                : matcher.statistics();
     }
 
     private long begin() {

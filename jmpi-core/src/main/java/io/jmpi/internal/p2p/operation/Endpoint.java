@@ -105,6 +105,12 @@ public abstract class Endpoint {
     /** Posts a receive. */
     public abstract void post(ReceiveOperation receive);
 
+    /** Posts a receive, or hands it to the progress thread. Any other thread. */
+    public abstract void postOutside(ReceiveOperation receive);
+
+    /** Continues with a message that another thread has taken for the receive that it posts. */
+    public abstract void taken(MessageBody message);
+
     /** Receives a message that a matched probe has taken. */
     protected abstract void receive(ReceiveOperation receive, MatchedProbe claim);
 

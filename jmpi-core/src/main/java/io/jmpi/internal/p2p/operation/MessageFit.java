@@ -14,7 +14,8 @@ import io.jmpi.wire.FrameHeader;
  */
 public final class MessageFit {
     private static final String NOTHING_WRITTEN = "; nothing was written";
-    private static final String ADVICE =
+    /** What to check if ranks disagree about a collective operation. */
+    public static final String ADVICE =
             ": do all ranks call the same operations in the same order, with the same counts and types?";
 
     private MessageFit() {}
@@ -34,7 +35,7 @@ public final class MessageFit {
         long bytes = message.bytes;
         if (message.signature == FrameHeader.FAILED_SIGNATURE
                 || message.signature == FrameHeader.PROCESS_FAILED_SIGNATURE) {
-            return failedElsewhere(message);
+            return failureOfPart(sender(message), message.signature);
         }
         if (bytes <= receive.capacity
                 && (receive.type.accepts(message.signature, bytes)
@@ -125,43 +126,77 @@ public final class MessageFit {
                 : FrameHeader.FAILED_SIGNATURE;
     }
 
-    private static MpiException failedElsewhere(MessageBody message) {
-        boolean processFailed = message.signature == FrameHeader.PROCESS_FAILED_SIGNATURE;
+    /**
+     * Returns the failure that a rank reports instead of its part of a collective operation; null if it reports none.
+     *
+     * @param sender its name
+     * @param signature that of its part
+     */
+    public static MpiException failureOfPart(String sender, int signature) {
+        boolean processFailed = signature == FrameHeader.PROCESS_FAILED_SIGNATURE;
+        if (!processFailed && signature != FrameHeader.FAILED_SIGNATURE) {
+            return null;
+        }
         return new MpiException(
                 processFailed ? ErrorClass.PROC_FAILED : ErrorClass.OTHER,
-                "the operation has failed at another participating rank, so " + sender(message) + " has nothing to send"
+                "the operation has failed at another participating rank, so " + sender + " has nothing to send"
                         + (processFailed ? ": a rank has failed or left the job" : ""));
     }
 
-    private static MpiException otherElements(ReceiveOperation receive, MessageBody message) {
-        boolean isPart = receive.isPart();
-        return new MpiException(
-                ErrorClass.TYPE,
-                (isPart ? part(message) + " of " + Count.of(message.bytes, "byte") : message(message))
-                        + difference(receive.type, message)
-                        + (isPart ? ADVICE : NOTHING_WRITTEN));
+    /**
+     * Whether a rank's part of a collective operation is what another one expects.
+     *
+     * @param bytes its length
+     * @param signature of its elements
+     * @param expected the length that the other rank expects
+     * @param type of the other rank's elements
+     * @param lenientTypes whether elements of other kinds fit, if they are whole basic elements
+     */
+    public static boolean fits(long bytes, int signature, long expected, Datatype<?> type, boolean lenientTypes) {
+        return bytes == expected
+                && (type.accepts(signature, bytes)
+                        || lenientTypes && type.accepts(Datatype.PACKED.signature(1), bytes));
     }
 
-    private static String difference(Datatype<?> type, MessageBody message) {
+    /** Returns why a part does not {@linkplain #fits fit}; {@code sender} is the name of its rank. */
+    public static MpiException misfitOfPart(String sender, long bytes, int signature, long expected, Datatype<?> type) {
+        if (bytes != expected) {
+            return new MpiException(
+                    bytes > expected ? ErrorClass.TRUNCATE : ErrorClass.COUNT,
+                    sender + "'s part has " + Count.of(bytes, "byte") + ", but this rank expects " + expected + ADVICE);
+        }
+        return new MpiException(
+                ErrorClass.TYPE,
+                sender + "'s part of " + Count.of(bytes, "byte") + difference(type, bytes, signature) + ADVICE);
+    }
+
+    private static MpiException otherElements(ReceiveOperation receive, MessageBody message) {
+        return receive.isPart()
+                ? misfitOfPart(sender(message), message.bytes, message.signature, message.bytes, receive.type)
+                : new MpiException(
+                        ErrorClass.TYPE,
+                        message(message)
+                                + difference(receive.type, message.bytes, message.signature)
+                                + NOTHING_WRITTEN);
+    }
+
+    private static String difference(Datatype<?> type, long bytes, int signature) {
         int packed = Datatype.PACKED.signature(1);
-        boolean whole = type.accepts(packed, message.bytes);
-        boolean sameKinds = message.signature == packed || message.signature == type.signature(1);
+        boolean whole = type.accepts(packed, bytes);
+        boolean sameKinds = signature == packed || signature == type.signature(1);
         return whole || !sameKinds
-                ? " has elements of " + Datatype.kindsOf(message.signature) + ", but the receive is of " + type
+                ? " has elements of " + Datatype.kindsOf(signature) + ", but the receive is of " + type
                         + (type.kinds().equals(type.toString()) ? "" : ", whose elements are of " + type.kinds())
                 : " is not a whole number of the basic elements of " + type + " (" + type.kinds() + ")";
     }
 
     private static MpiException notExact(ReceiveOperation receive, MessageBody message) {
-        return !receive.isPart()
-                ? new MpiException(
+        return receive.isPart()
+                ? misfitOfPart(sender(message), message.bytes, message.signature, receive.capacity, receive.type)
+                : new MpiException(
                         ErrorClass.ASSERTION,
                         message(message) + " matched a receive of " + Count.of(receive.capacity, "byte")
-                                + ", but the communicator has mpi_assert_exact_length=true")
-                : new MpiException(
-                        ErrorClass.COUNT,
-                        part(message) + " has " + Count.of(message.bytes, "byte") + ", but this rank expects "
-                                + receive.capacity + ADVICE);
+                                + ", but the communicator has mpi_assert_exact_length=true");
     }
 
     private static String message(MessageBody message) {

@@ -167,6 +167,11 @@ public class ReceiveOperation extends PostedReceive implements EngineOperation, 
         claim = probe;
     }
 
+    /** Whether it receives a message that a matched probe has taken, and so is not posted. */
+    public final boolean isOfProbe() {
+        return claim != null;
+    }
+
     @Override
     public void refuse(MpiException cause) {
         complete(cause);

@@ -1,6 +1,7 @@
 package io.jmpi.internal.p2p.progress;
 
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 
 /**
  * The action of a waiting thread between two checks of its condition: it spins, then it yields its core, and in the end
@@ -15,11 +16,28 @@ final class Backoff {
     /** Longer than a message in flight takes. */
     private static final long SPIN_NANOS = 10_000;
 
-    /** A yield that takes longer has let another thread run. */
+    /** A yield that takes longer has let another thread run, where system calls are not slow. */
     private static final long SWITCH_NANOS = 1_000;
+
+    /** Yields before the first measurement of one that lets no thread run, and the most between two of them. */
+    private static final int FIRST_YIELDS = 256;
+
+    private static final int MOST_YIELDS = 1 << 20;
+
+    /** A part of the yields so small that the others have let no thread run. */
+    private static final int FEW = 8;
+
+    /** As many times the yields of a measurement that other threads make meanwhile, if it goes on. */
+    private static final long MANY = 64;
 
     /** A yield that takes longer has let a computing thread run, not a waiting one. */
     private static final long LONGEST_HANDOVER_NANOS = 50_000;
+
+    /**
+     * The part of a yield that counts as polling. In a longer one another thread has used the core, often the one that this
+     * one waits for, and to wake this one from a block would take longer than to let it poll.
+     */
+    private static final long LONGEST_COUNTED_NANOS = 5_000;
 
     private static final int HANDOVERS_BEFORE_NAP = 32;
     private static final long SHORTEST_NAP_INTERVAL = 1_000_000;
@@ -33,24 +51,48 @@ final class Backoff {
      * a thread to it when it wakes up, but lets two threads that yield share a core for tens of milliseconds.
      * Therefore, if there are enough cores, a thread sleeps briefly now and then while it shares one.
      *
+     * <p>How long a yield takes that lets no thread run depends on the machine: 0.35 us, or 1.4 us where system calls are
+     * slow. It is measured over yields during which the system has hardly switched threads.
+     *
      * <p>Any thread, without synchronization, because a lost update only delays its adaptation.
      */
     static final class Cores {
         private final boolean areEnough;
+        private final LongSupplier switches;
+        private long switchNanos = SWITCH_NANOS;
+
+        /** The yields that are being measured: of which thread, from which count of switches on. */
+        private Thread measured;
+
+        private long switchesBefore;
+        private long shortest;
+        private int yieldsToMeasure = FIRST_YIELDS;
+        private int yields;
+
+        /** Yields of other threads meanwhile: to read the count of switches at each of them would take longer than they. */
+        private long yieldsOfOthers;
+
         private boolean areShared;
         private int handovers;
         private long nextNap = System.nanoTime();
         private long napInterval = SHORTEST_NAP_INTERVAL;
 
         Cores(boolean areEnough) {
+            this(areEnough, ThreadSwitches::ofCurrentThread);
+        }
+
+        /** Creates a state with a count of the calling thread's switches, which is negative if it is unknown. */
+        Cores(boolean areEnough, LongSupplier switches) {
             this.areEnough = areEnough;
             this.areShared = !areEnough;
+            this.switches = switches;
         }
 
         /** Updates the state after a yield; returns whether cores are shared. */
         boolean yielded(long began, long ended) {
             long nanos = ended - began;
-            areShared = nanos > SWITCH_NANOS;
+            measure(nanos);
+            areShared = nanos > switchNanos;
             if (!areShared) {
                 handovers = 0;
                 napInterval = SHORTEST_NAP_INTERVAL;
@@ -58,6 +100,33 @@ final class Backoff {
                 handovers++;
             }
             return areShared;
+        }
+
+        private void measure(long nanos) {
+            if (measured != Thread.currentThread()) {
+                if (measured == null
+                        || ++yieldsOfOthers >= MANY * yieldsToMeasure) { // The measured one may have ended.
+                    measured = Thread.currentThread();
+                    beginMeasurement();
+                }
+                return;
+            }
+            shortest = Math.min(shortest, nanos);
+            if (++yields == yieldsToMeasure) {
+                boolean known = switchesBefore >= 0;
+                if (known && switches.getAsLong() - switchesBefore < yields / FEW) {
+                    switchNanos = Math.max(SWITCH_NANOS, 2 * shortest);
+                }
+                yieldsToMeasure = known ? Math.min(2 * yieldsToMeasure, MOST_YIELDS) : MOST_YIELDS;
+                beginMeasurement();
+            }
+        }
+
+        private void beginMeasurement() {
+            yields = 0;
+            yieldsOfOthers = 0;
+            shortest = Long.MAX_VALUE;
+            switchesBefore = switches.getAsLong();
         }
 
         /** Whether it is time for a nap; the next one is due later each time until no core is shared. */
@@ -75,7 +144,10 @@ final class Backoff {
     private final long pollNanos;
     private final Cores cores;
     private int looks;
+
+    /** When the wait was first timed: at its first yield, or after some looks. */
     private long began;
+
     private boolean yields;
     private boolean isOver;
 
@@ -92,8 +164,7 @@ final class Backoff {
 
     /** Pauses for a moment; returns false if the thread should block now, after which it begins anew. */
     boolean pause() {
-        if (looks++ == 0) {
-            began = System.nanoTime();
+        if (looks++ == 0) { // Without the clock, because most waits end before it matters.
             yields = cores.areShared;
             isOver = pollNanos == 0;
         }
@@ -113,7 +184,9 @@ final class Backoff {
         if (looks > LOOKS_WITHOUT_PAUSE) {
             Thread.onSpinWait();
         }
-        if (looks % LOOKS_PER_CLOCK_READ == 0) {
+        if (looks == LOOKS_PER_CLOCK_READ) {
+            began = System.nanoTime();
+        } else if (looks % LOOKS_PER_CLOCK_READ == 0) {
             long spun = System.nanoTime() - began;
             yields = spun > SPIN_NANOS;
             isOver = spun > pollNanos;
@@ -123,12 +196,16 @@ final class Backoff {
     @SuppressWarnings("ThreadPriorityCheck") // Nothing depends on this yield.
     private void yieldCore() {
         long before = System.nanoTime();
+        if (looks == 1) {
+            began = before;
+        }
         Thread.yield();
         long after = System.nanoTime();
         cores.yielded(before, after);
         if (cores.napIsDue(after)) {
             LockSupport.parkNanos(1); // The system makes it some 50 us, and then selects a core.
         }
+        began += Math.max(0, after - before - LONGEST_COUNTED_NANOS);
         isOver = after - began > pollNanos;
     }
 }

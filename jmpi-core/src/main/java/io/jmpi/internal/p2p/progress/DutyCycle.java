@@ -10,6 +10,8 @@ import io.jmpi.internal.p2p.link.RankState;
 import io.jmpi.internal.p2p.operation.Command;
 import io.jmpi.internal.p2p.operation.ProgressMode;
 import io.jmpi.internal.p2p.schedule.Schedules;
+import io.jmpi.transport.FrameRing;
+import io.jmpi.transport.SharedMemory;
 import io.jmpi.transport.Transport;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
@@ -24,6 +26,12 @@ import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
  */
 final class DutyCycle {
     private static final int COMMAND_CHUNK = 1024;
+
+    /** How often a waiting thread looks into memory between two cycles: about as long as a cycle takes. */
+    private static final int LOOKS = 8;
+
+    /** How long this rank sleeps if the one that should wake it is not connected, and computes. */
+    private static final long LONGEST_UNWOKEN_NANOS = 10_000_000;
 
     private static final long LONG_IDLE_NANOS = 1_000_000_000;
 
@@ -85,6 +93,10 @@ final class DutyCycle {
         progressThread = thread;
     }
 
+    SharedMemory sharedMemory() {
+        return transport.sharedMemory();
+    }
+
     // ---------------------------------------------------------------- the cycle
 
     /** Runs one full cycle; returns the amount of work done. */
@@ -109,10 +121,32 @@ final class DutyCycle {
         int work = turn.begin();
         work += links.drainPending();
         work += turn.poll(transport);
-        work += turn.advancesSchedules() ? schedules.advance(turn.isFull()) : 0;
+        return work + finish(turn);
+    }
+
+    private int finish(Devices.Turn turn) {
+        int work = turn.advancesSchedules() ? schedules.advance(turn.isFull()) : 0;
         work += turn.isFull() && links.anyExhausted() ? links.permitAnnouncements(contexts::await) : 0;
         turn.flush(transport);
         return work;
+    }
+
+    /**
+     * Looks into memory alone, some times, each of which takes a fraction of a cycle; returns the amount of work done.
+     * Everything else waits for the next cycle, which is due then. If devices decide, only cycles are run.
+     */
+    int look() {
+        if (devices.anyInUse() || abortHandled) {
+            return 0;
+        }
+        state.beginCycle();
+        for (int i = 0; i < LOOKS; i++) {
+            int frames = transport.pollMemory(dispatcher);
+            if (frames > 0 || schedules.watchMemory() && schedules.isAnyWatchOver()) {
+                return frames + finish(fullTurn);
+            }
+        }
+        return 0;
     }
 
     /** Installs or removes the recorders of searches as flight recordings request. */
@@ -134,7 +168,11 @@ final class DutyCycle {
         if (commands.isEmpty()) {
             if (abortCause == null) {
                 if (devices.arm()) {
-                    transport.block(dispatcher, nanos);
+                    if (schedules.watchMemory()) {
+                        blockUntilWoken(nanos);
+                    } else {
+                        transport.block(dispatcher, nanos);
+                    }
                     transport.flush(); // Answers to arrived frames: they may have ended the wait, and no cycle follows.
                 }
             } else if (abortHandled && state.mode() == ProgressMode.APPLICATION) {
@@ -147,6 +185,31 @@ final class DutyCycle {
         blocked = false;
     }
 
+    /**
+     * Blocks while other ranks change memory that a schedule waits for. They wake this rank if they see that it sleeps, and
+     * it looks again when processors have made the announcement visible; see {@link FrameRing#SECOND_LOOK_NANOS}.
+     */
+    private void blockUntilWoken(long nanos) {
+        schedules.announceSleep(true);
+        try {
+            long frames = dispatcher.frameCount();
+            long began = System.nanoTime();
+            if (schedules.isAnyWatchOver()) {
+                return;
+            }
+            transport.block(dispatcher, FrameRing.SECOND_LOOK_NANOS);
+            boolean isUndisturbed = System.nanoTime() - began >= FrameRing.SECOND_LOOK_NANOS
+                    && frames == dispatcher.frameCount()
+                    && commands.isEmpty()
+                    && abortCause == null;
+            if (isUndisturbed && !schedules.isAnyWatchOver() && devices.arm()) {
+                transport.block(dispatcher, Math.min(nanos, LONGEST_UNWOKEN_NANOS));
+            }
+        } finally {
+            schedules.announceSleep(false);
+        }
+    }
+
     /** If no frame has arrived for a long time, checks that the peers that operations wait for are still there. */
     void checkIdle() {
         long now = System.nanoTime();
@@ -157,6 +220,7 @@ final class DutyCycle {
         } else if (now - idleSince >= LONG_IDLE_NANOS) {
             idleSince = now;
             contexts.reachAwaitedPeers();
+            schedules.reachAwaited();
             faultGroups.reachAwaited();
         }
     }

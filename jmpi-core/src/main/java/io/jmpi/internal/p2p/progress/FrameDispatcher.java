@@ -103,6 +103,7 @@ final class FrameDispatcher implements FrameHandler {
                     }
                     faultGroups.onFrame(link, frame, offset, length);
                 }
+                case FrameHeader.NUDGE -> requireLength(length, FrameHeader.LENGTH, "NUDGE"); // It has woken this rank.
                 case FrameHeader.BYE -> departures.onBye(link);
                 case FrameHeader.BYE_ACK -> link.onByeAck();
                 default -> throw new MalformedFrameException("frame of unknown type " + type);

@@ -23,6 +23,7 @@ import io.jmpi.internal.p2p.protocol.Delivery;
 import io.jmpi.internal.p2p.protocol.RendezvousProtocol;
 import io.jmpi.internal.p2p.protocol.UnexpectedPool;
 import io.jmpi.internal.p2p.schedule.Schedules;
+import io.jmpi.transport.SharedMemory;
 import io.jmpi.transport.Transport;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -429,6 +430,8 @@ public final class ProgressEngine extends Engine {
             } finally {
                 endTurn();
             }
+        } else if (command instanceof ReceiveOperation receive) {
+            receive.context.postOutside(receive);
         } else {
             hand(command);
         }
@@ -625,6 +628,11 @@ public final class ProgressEngine extends Engine {
     @Override
     public MpiException abortCause() {
         return cycle.abortCause();
+    }
+
+    /** Returns the memory that this rank can share with ranks of its host; null if it shares none. Any thread. */
+    public SharedMemory sharedMemory() {
+        return cycle.sharedMemory();
     }
 
     /** The schedules of this rank's collective operations. */

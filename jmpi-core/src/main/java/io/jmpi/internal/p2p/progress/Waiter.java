@@ -195,12 +195,12 @@ public final class Waiter {
     }
 
     /**
-     * Runs a cycle, and waits for a moment if there was no work.
+     * Runs a cycle. If there was no work, looks for frames, and waits for a moment if there are none.
      *
      * @param awaited the operations that the program waits for, as {@link Wait} takes them; null if it does not wait
      */
     void cycle(Object awaited) {
-        if (engine.cycle() > 0) {
+        if (engine.cycle() > 0 || awaited != null && duty.look() > 0) {
             backoff.reset();
         } else if (!backoff.pause()) {
             duty.checkIdle();

@@ -62,6 +62,32 @@ public final class Delivery {
         receive.complete(misfit);
     }
 
+    /**
+     * Delivers a complete message to the receive that has taken it, on the thread that posts the receive. {@link #taken}
+     * follows, also if this throws.
+     */
+    public void deliverOutside(ReceiveOperation receive, InboundMessage message) {
+        receive.matched(message.envelope, message.bytes(), message.signature());
+        MpiException misfit = MessageFit.misfit(receive, message, lenientTypes);
+        if (misfit == null) {
+            receive.unpack(message);
+        }
+        message.deliveredOutside();
+        receive.complete(misfit);
+    }
+
+    /** Ends a message that another thread has taken and delivered, or delivers it. */
+    public void taken(InboundMessage message) {
+        if (message.isDelivered()) {
+            message.link().consumed((int) message.bytes());
+            counters.eagerReceived++;
+            counters.bytesReceived += message.bytes();
+            message.release(pool);
+        } else {
+            deliverRetained(message.taker(), message);
+        }
+    }
+
     /** Moves an unexpected message out of its frame; returns an object for the next arrival. */
     public InboundMessage retain(InboundMessage message) {
         message.retain(pool);

@@ -2,20 +2,55 @@ package io.jmpi.internal.p2p.protocol;
 
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.p2p.link.PeerLink;
+import io.jmpi.internal.p2p.operation.Command;
 import io.jmpi.internal.p2p.operation.Endpoint;
 import io.jmpi.internal.p2p.operation.MessageBody;
+import io.jmpi.internal.p2p.operation.ReceiveOperation;
 import io.jmpi.wire.FrameHeader;
 import io.jmpi.wire.InlineHashes;
 import io.jmpi.wire.MessageFrame;
 import io.jmpi.wire.RendezvousHeader;
 import io.jmpi.wire.TagMatchingHeader;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 
 /**
  * A message between its frame and its receive. An expected message refers to the transport's buffer for the time of one
  * call; the payload of a {@link #retain retained} one lies in memory of the pool. Reused.
+ *
+ * <p>Thread: the progress thread. Another thread that posts a receive itself may {@linkplain #takeFor take} a stored
+ * message; it then hands it to the progress thread as a command, unless that is about to deliver it anyway.
  */
-public final class InboundMessage extends MessageBody {
+public final class InboundMessage extends MessageBody implements Command {
+    /** How far the progress thread is with a stored message. */
+    public enum Progress {
+        /** It is being stored: its payload is still in the frame. */
+        ARRIVING,
+
+        /** Its payload is in memory of the pool. */
+        COMPLETE,
+
+        /** Its payload is not here, or was read ahead of its receive: the progress thread must continue. */
+        ANNOUNCED
+    }
+
+    private static final VarHandle TAKER;
+
+    static {
+        try {
+            TAKER = MethodHandles.lookup().findVarHandle(InboundMessage.class, "taker", Object.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /**
+     * In a matcher that several threads call, the {@link Progress} that the progress thread has made known, where null means
+     * ARRIVING; or the receive for which another thread has taken the message.
+     */
+    private Object taker;
+
     private PeerLink link;
 
     /** Source and tag, as the 64-bit tag of the header. */
@@ -124,6 +159,70 @@ public final class InboundMessage extends MessageBody {
         unreadable = cause;
     }
 
+    // ---------------------------------------------------------------- receives that other threads post
+
+    /** Takes the stored message for a receive; returns how far it is. Once for each message; the posting thread. */
+    public Progress takeFor(ReceiveOperation receive) {
+        Object before = TAKER.getAndSet(this, receive);
+        return before == null ? Progress.ARRIVING : (Progress) before;
+    }
+
+    /**
+     * Makes known that the message is stored, in full or as an announcement.
+     *
+     * @return the receive for which another thread has taken it meanwhile: the caller delivers it; otherwise null
+     */
+    public ReceiveOperation stored() {
+        return makeKnown(progress());
+    }
+
+    /**
+     * Makes known that the payload could not be retained, which ends the engine.
+     *
+     * @return as {@link #stored}
+     */
+    public ReceiveOperation notStored() {
+        return makeKnown(Progress.ANNOUNCED);
+    }
+
+    private ReceiveOperation makeKnown(Progress progress) {
+        return (ReceiveOperation) TAKER.compareAndExchange(this, null, progress);
+    }
+
+    /** Called before a matcher that several threads call adopts the message. */
+    public void adopted() {
+        taker = progress();
+    }
+
+    private Progress progress() {
+        return isRendezvous() || isReadAhead() ? Progress.ANNOUNCED : Progress.COMPLETE;
+    }
+
+    /** The receive for which another thread has taken it. */
+    ReceiveOperation taker() {
+        return (ReceiveOperation) taker;
+    }
+
+    /** Another thread has delivered it. */
+    void deliveredOutside() {
+        delivered = true;
+    }
+
+    /** Continues with a message that another thread has taken. */
+    @Override
+    public void execute() {
+        context().taken(this);
+    }
+
+    @Override
+    public void refuse(MpiException cause) {
+        if (!isDelivered()) {
+            taker().complete(cause);
+        }
+    }
+
+    // ---------------------------------------------------------------- the end
+
     /** Returns the payload's memory and this object to the pool. */
     void release(UnexpectedPool pool) {
         if (readAhead) {
@@ -131,14 +230,15 @@ public final class InboundMessage extends MessageBody {
         } else if (!isRendezvous()) {
             pool.free(payload());
         }
-        clear();
+        leaveFrame();
+        link = null;
         reader = null;
+        taker = null;
         pool.recycle(this);
     }
 
-    /** Clears all references. */
-    public void clear() {
+    /** Called when the message has been delivered from its frame, which the transport uses again. */
+    public void leaveFrame() {
         payload = null;
-        link = null;
     }
 }

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
@@ -40,6 +41,9 @@ public final class Schedule extends CompletableOperation implements Command {
 
     /** A step that runs even if data is missing; see {@link #decide}. */
     private record Decision(UnaryOperator<MpiException> body) {}
+
+    /** A step that runs even if data is missing, and reports that; see {@link #report}. */
+    private record Report(Consumer<MpiException> body) {}
 
     /** A receive that is a part of this schedule. */
     private final class ScheduledReceive extends ReceiveOperation {
@@ -78,6 +82,7 @@ public final class Schedule extends CompletableOperation implements Command {
     private final Engine engine;
     private final CommContext context;
     private int tag;
+    private long number;
     private final String operation;
 
     /** Local steps, sends and receives in their order; null ends a round. */
@@ -162,6 +167,20 @@ public final class Schedule extends CompletableOperation implements Command {
         endRound();
     }
 
+    /**
+     * Adds a local step that runs even if data is missing. It gets the reason why data is missing, or null, and must pass it
+     * on to the ranks that depend on the data.
+     */
+    public void report(Consumer<MpiException> step) {
+        parts.add(new Report(step));
+    }
+
+    /** Adds a condition that the round waits for, after its local steps. */
+    public void await(Watch watch) {
+        watch.schedule = this;
+        parts.add(watch);
+    }
+
     /** Adds the rounds that the recording adds before those that have been added. */
     public void first(Runnable recording) {
         List<Object> later = new ArrayList<>(parts);
@@ -178,9 +197,20 @@ public final class Schedule extends CompletableOperation implements Command {
         }
     }
 
-    /** Sets another tag for all messages; the schedule is not active. */
-    public void retag(int newTag) {
+    /** Sets another tag for all messages, and another number; the schedule is not active. */
+    public void renew(int newTag, long newNumber) {
         tag = newTag;
+        number = newNumber;
+    }
+
+    /** The number of its operation among those of all ranks of its context; 0 for an operation of some of them. */
+    public long number() {
+        return number;
+    }
+
+    /** The name of a rank in errors. */
+    public String nameOf(int rank) {
+        return context.rankName(rank);
     }
 
     int tag() {
@@ -220,6 +250,8 @@ public final class Schedule extends CompletableOperation implements Command {
                 ranks.add(context.worldRank(receive.postedSource()));
             } else if (parts.get(i) instanceof ScheduledSend send && !send.isComplete()) {
                 ranks.add(context.worldRank(send.destination));
+            } else if (parts.get(i) instanceof Watch watch) {
+                watch.forEachAwaited(rank -> ranks.add(context.worldRank(rank)));
             }
         }
         String peers = ranks.isEmpty()
@@ -292,6 +324,8 @@ public final class Schedule extends CompletableOperation implements Command {
         for (; parts.get(end) != null; end++) {
             if (missing == null && parts.get(end) instanceof LocalStep step) {
                 run(step);
+            } else if (parts.get(end) instanceof Report report) {
+                run(report);
             } else if (parts.get(end) instanceof Decision decision && !goesOn(decision)) {
                 return false;
             }
@@ -308,10 +342,43 @@ public final class Schedule extends CompletableOperation implements Command {
             if (parts.get(i) instanceof ScheduledSend send) {
                 pending++;
                 send.restart(missingBefore);
+            } else if (parts.get(i) instanceof Watch watch && watch.isNeeded(missing != null)) {
+                start(watch);
             }
         }
         next = end + 1;
         return true;
+    }
+
+    private void start(Watch watch) {
+        watch.begin();
+        if (watch.isOver()) {
+            noteMissing(watch.failure());
+        } else {
+            pending++;
+            schedules.watches.add(watch);
+        }
+    }
+
+    /** Returns the reason why a watch of this schedule will never be over; null if it may be. */
+    MpiException reasonToEnd(Watch watch) {
+        MpiException stop = reasonToStop();
+        if (stop != null || !context.anyGone()) {
+            return stop;
+        }
+        MpiException[] reason = {null};
+        boolean[] mayBeOver = {false};
+        watch.forEachAwaited(rank -> {
+            MpiException gone = context.reasonToFail(rank);
+            mayBeOver[0] |= gone == null;
+            reason[0] = reason[0] == null ? gone : reason[0];
+        });
+        return watch.isNeeded(true) && mayBeOver[0] ? null : reason[0];
+    }
+
+    /** Connects to a rank that a watch waits for. */
+    void reach(int rank) {
+        context.reach(rank);
     }
 
     private boolean goesOn(Decision decision) {
@@ -320,6 +387,10 @@ public final class Schedule extends CompletableOperation implements Command {
             complete(end);
         }
         return end == null;
+    }
+
+    private void run(Report report) {
+        noteMissing(runSafely(() -> report.body().accept(missing)));
     }
 
     private void run(LocalStep step) {

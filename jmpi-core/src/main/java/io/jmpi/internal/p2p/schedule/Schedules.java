@@ -23,6 +23,9 @@ public final class Schedules {
     private final ArrayDeque<Schedule> inCallback = new ArrayDeque<>();
     private final ThreadPoolExecutor callbackThread;
 
+    /** What schedules wait for in memory. */
+    final Watches watches = new Watches();
+
     /** The thread in a user callback; null while there is none. */
     private volatile Thread inUserCode;
 
@@ -58,7 +61,7 @@ public final class Schedules {
      * @param mayCallBack whether this thread may run the program's code; schedules whose next round does that otherwise wait
      */
     public int advance(boolean mayCallBack) {
-        int advanced = 0;
+        int advanced = watches.isEmpty() ? 0 : watches.poll();
         for (int rest = ready.size(); rest > 0; rest--) {
             Schedule schedule = ready.pollFirst();
             if (schedule == null) {
@@ -72,6 +75,26 @@ public final class Schedules {
             }
         }
         return advanced;
+    }
+
+    /** Whether a schedule waits for other ranks in memory that they share, which sends no frames. */
+    public boolean watchMemory() {
+        return !watches.isEmpty();
+    }
+
+    /** Whether what a schedule waits for in memory is there. */
+    public boolean isAnyWatchOver() {
+        return watches.isAnyOver();
+    }
+
+    /** Announces that this rank will sleep, or no longer sleeps, to the ranks that schedules wait for in memory. */
+    public void announceSleep(boolean sleeps) {
+        watches.announceSleep(sleeps);
+    }
+
+    /** Detects ranks that are gone among those that schedules wait for in memory; connects to them if necessary. */
+    public void reachAwaited() {
+        watches.reachAwaited();
     }
 
     /**
@@ -136,6 +159,7 @@ public final class Schedules {
     /** Ends the schedules without further rounds or callbacks; a running callback completes. */
     public void fail(MpiException cause) {
         callbackThread.shutdownNow();
+        watches.fail(cause);
         fail(inCallback, cause);
         fail(ready, cause);
     }

@@ -2,9 +2,13 @@ package io.jmpi.internal.p2p.progress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -45,7 +49,7 @@ class BackoffTest {
 
     @Test
     void shouldNapOnceInAWhileOnlyWhileAnotherWaitingThreadSharesTheCore() {
-        Backoff.Cores cores = new Backoff.Cores(true);
+        Backoff.Cores cores = new Backoff.Cores(true, () -> -1);
         long now = System.nanoTime() + 1;
         assertThat(cores.napIsDue(now)).as("before any yield").isFalse();
         handOver(cores, now);
@@ -64,7 +68,7 @@ class BackoffTest {
 
     @Test
     void shouldNotNapBesideAThreadThatComputesNorWhereRanksOutnumberCores() {
-        Backoff.Cores beside = new Backoff.Cores(true);
+        Backoff.Cores beside = new Backoff.Cores(true, () -> -1);
         long now = System.nanoTime() + 1;
         for (int i = 0; i < 1000; i++) {
             beside.yielded(now, now + 3_000_000);
@@ -73,6 +77,61 @@ class BackoffTest {
         Backoff.Cores few = new Backoff.Cores(false);
         handOver(few, now);
         assertThat(few.napIsDue(now)).isFalse();
+    }
+
+    /** A yield takes 1.4 us on a virtual machine with slow system calls, and 3.8 us if it lets a thread run. */
+    @Test
+    void shouldLearnHowLongAYieldTakesThatLetsNoThreadRun() {
+        long[] switches = {0};
+        Backoff.Cores cores = new Backoff.Cores(true, () -> switches[0]);
+        assertThat(cores.yielded(0, 1_400)).as("before it is known").isTrue();
+        for (int i = 0; i < 1000; i++) {
+            cores.yielded(0, 1_400);
+        }
+        assertThat(cores.yielded(0, 1_400)).isFalse();
+        assertThat(cores.yielded(0, 3_800)).isTrue();
+        for (int i = 0; i < 10_000; i++) {
+            cores.yielded(0, 3_800);
+            switches[0]++;
+        }
+        assertThat(cores.yielded(0, 3_800)).as("after many switches").isTrue();
+    }
+
+    /** A program's thread and a progress thread yield in turn; to read the system's count takes as long as many yields. */
+    @Test
+    void shouldReadTheCountOfSwitchesRarelyIfTwoThreadsYieldInTurn() throws Exception {
+        int[] reads = {0};
+        Backoff.Cores cores = new Backoff.Cores(true, () -> reads[0]++);
+        ExecutorService other = Executors.newSingleThreadExecutor();
+        try {
+            for (int i = 0; i < 1000; i++) {
+                cores.yielded(0, 1_400);
+                other.submit(() -> cores.yielded(0, 1_400)).get();
+            }
+        } finally {
+            other.shutdown();
+        }
+        assertThat(reads[0]).isBetween(1, 16);
+    }
+
+    @Test
+    void shouldTakeLongYieldsForSwitchesIfTheSystemDoesNotCountThem() {
+        Backoff.Cores cores = new Backoff.Cores(true, () -> -1);
+        for (int i = 0; i < 1000; i++) {
+            cores.yielded(0, 1_400);
+        }
+        assertThat(cores.yielded(0, 1_400)).isTrue();
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void shouldCountTheSwitchesOfTheCallingThread() throws InterruptedException {
+        long before = ThreadSwitches.ofCurrentThread();
+        for (int i = 0; i < 10; i++) {
+            Thread.sleep(1);
+        }
+        assertThat(ThreadSwitches.ofCurrentThread()).isGreaterThanOrEqualTo(before + 10);
+        assertThat(before).isPositive();
     }
 
     private static void handOver(Backoff.Cores cores, long now) {

@@ -58,7 +58,8 @@ class MalformedFrameTest {
                     b.putInt(at, 44);
                 }),
                 frame("FIN for remote key abc", 40, (b, at) -> MessageFrame.putFin(b, at, WORLD, 0, 1, 1, 0xabc, 1)),
-                frame("unknown type 12", 8, (b, at) -> FrameHeader.put(b, at, 8, (byte) 12)),
+                frame("unknown type 13", 8, (b, at) -> FrameHeader.put(b, at, 8, (byte) 13)),
+                frame("NUDGE frame of 16 bytes", 16, (b, at) -> FrameHeader.put(b, at, 16, FrameHeader.NUDGE)),
                 frame("unknown type 17", 8, (b, at) -> FrameHeader.put(b, at, 8, FrameHeader.HELLO)),
                 frame("CREDIT frame of 8 bytes", 8, (b, at) -> FrameHeader.put(b, at, 8, FrameHeader.CREDIT)),
                 frame("CREDIT of 64 bytes", 16, (b, at) -> MessageFrame.putCredit(b, at, 64, 0)),

@@ -16,7 +16,7 @@ class PollsTest {
         private int yields;
 
         Recorded(boolean hasCores, long yieldNanos) {
-            super(new Backoff.Cores(hasCores));
+            super(new Backoff.Cores(hasCores, () -> -1));
             this.yieldNanos = yieldNanos;
         }
 

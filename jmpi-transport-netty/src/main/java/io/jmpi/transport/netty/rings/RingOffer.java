@@ -1,15 +1,11 @@
 package io.jmpi.transport.netty.rings;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.jmpi.wire.FrameHeader;
 import io.jmpi.wire.MalformedFrameException;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 
 /**
  * The frames by which two ranks that have proved themselves agree on shared memory, after the {@code Handshake}, if both
@@ -30,8 +26,8 @@ public final class RingOffer {
     public static final int MAX_FRAME_LENGTH = 512;
     private static final Logger LOG = System.getLogger(RingOffer.class.getName());
     private static final int LENGTH_OFFSET = 8;
-    private static final int SECRET_OFFSET = 12;
-    private static final int PATH_OFFSET = SECRET_OFFSET + RingFile.SECRET_LENGTH;
+    private static final int KEY_OFFSET = 12;
+    private static final int LEAST_LENGTH = KEY_OFFSET + MemoryFile.SECRET_LENGTH;
     private static final int CONSENT_OFFSET = 8;
     private static final int CONSENT_LENGTH = 12;
 
@@ -42,9 +38,9 @@ public final class RingOffer {
      *
      * @param connection its text names both ranks in the log
      */
-    public static RingFile create(int ringLength, Object connection) {
+    public static MemoryFile create(int ringLength, Object connection) {
         try {
-            return RingFile.create(ringLength);
+            return MemoryFile.create(2 * ringLength);
         } catch (IOException e) {
             LOG.log(Level.WARNING, connection + ": cannot create shared memory, so messages use a socket: " + e);
             return null;
@@ -52,14 +48,13 @@ public final class RingOffer {
     }
 
     /** Accepting side: offers rings; null for none. */
-    public static ByteBuffer offer(RingFile rings, int ringLength) {
-        byte[] path = rings == null ? new byte[0] : rings.location().toString().getBytes(UTF_8);
-        ByteBuffer frame = ByteBuffer.allocate(PATH_OFFSET + path.length);
+    public static ByteBuffer offer(MemoryFile rings, int ringLength) {
+        byte[] key = rings == null ? new byte[MemoryFile.SECRET_LENGTH] : rings.key();
+        ByteBuffer frame = ByteBuffer.allocate(KEY_OFFSET + key.length);
         FrameHeader.put(frame, 0, frame.capacity(), FrameHeader.OFFER);
         if (rings != null) {
             frame.putInt(LENGTH_OFFSET, ringLength);
-            frame.put(SECRET_OFFSET, rings.secret());
-            frame.put(PATH_OFFSET, path);
+            frame.put(KEY_OFFSET, key);
         }
         return frame;
     }
@@ -70,7 +65,7 @@ public final class RingOffer {
      * @param connection its text names both ranks in the log
      */
     public static SharedRings accept(ByteBuffer buffer, int offset, int length, int ringLength, Object connection) {
-        if (FrameHeader.type(buffer, offset) != FrameHeader.OFFER || length < PATH_OFFSET) {
+        if (FrameHeader.type(buffer, offset) != FrameHeader.OFFER || length < LEAST_LENGTH) {
             throw new MalformedFrameException("expected OFFER after the handshake, but got type "
                     + FrameHeader.type(buffer, offset) + " of " + length + " bytes");
         }
@@ -82,13 +77,11 @@ public final class RingOffer {
             throw new MalformedFrameException(
                     "OFFER of rings of " + offered + " bytes, but in this job they have " + ringLength);
         }
-        byte[] secret = new byte[RingFile.SECRET_LENGTH];
-        buffer.get(offset + SECRET_OFFSET, secret);
-        byte[] path = new byte[length - PATH_OFFSET];
-        buffer.get(offset + PATH_OFFSET, path);
+        byte[] key = new byte[length - KEY_OFFSET];
+        buffer.get(offset + KEY_OFFSET, key);
         try {
-            return RingFile.open(Path.of(new String(path, UTF_8)), secret, ringLength);
-        } catch (IOException | InvalidPathException e) {
+            return SharedRings.ofOther(MemoryFile.open(key, 2 * ringLength));
+        } catch (IOException e) {
             LOG.log(Level.WARNING, connection + ": cannot open shared memory, so messages use a socket: " + e);
             return null;
         }

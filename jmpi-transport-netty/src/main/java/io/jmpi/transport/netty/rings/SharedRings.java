@@ -4,7 +4,7 @@ import io.jmpi.transport.FrameRing;
 import java.nio.ByteBuffer;
 
 /**
- * One process's sides of the two rings of frames between two processes of one host, in one {@link RingFile} that both
+ * One process's sides of the two rings of frames between two processes of one host, in one {@link MemoryFile} that both
  * map. The ring of the creator's frames comes first.
  *
  * <p>The memory lives until both processes have ended or released the rings. Thread: the progress thread.
@@ -13,11 +13,13 @@ import java.nio.ByteBuffer;
  * @param from the ring of the other's frames
  */
 public record SharedRings(FrameRing to, FrameRing from) {
-    static SharedRings ofCreator(ByteBuffer memory) {
+    /** The sides of the process that has created the memory. */
+    public static SharedRings ofCreator(ByteBuffer memory) {
         return new SharedRings(half(memory, 0), half(memory, 1));
     }
 
-    static SharedRings ofOther(ByteBuffer memory) {
+    /** The sides of the process that has opened it. */
+    public static SharedRings ofOther(ByteBuffer memory) {
         return new SharedRings(half(memory, 1), half(memory, 0));
     }
 

@@ -1,6 +1,6 @@
 /**
- * Shared memory between two processes of one host: its file, the two rings in it, and the frames in which two ranks agree to
- * use them. The ring itself is {@link io.jmpi.transport.FrameRing}.
+ * Shared memory between processes of one host: its file; the two rings between two processes, and the frames in which they
+ * agree to use them; and the memory of all ranks of a communicator. The ring itself is {@link io.jmpi.transport.FrameRing}.
  *
  * <p>Only the transport uses this package.
  */

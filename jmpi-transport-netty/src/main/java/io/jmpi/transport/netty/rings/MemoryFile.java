@@ -1,11 +1,14 @@
 package io.jmpi.transport.netty.rings;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
@@ -16,23 +19,21 @@ import java.util.HexFormat;
 import java.util.Set;
 
 /**
- * The file of the {@link SharedRings} of two processes, from its creation until the other process has opened it.
+ * The file of memory that processes of one host share, from its creation until the others have opened it.
  *
- * <p>On Linux the file is in memory, and its name is already deleted when this object exists: the other process opens
+ * <p>On Linux the file is in memory, and its name is already deleted when this object exists: another process opens
  * it through the creator's descriptor in {@code /proc}. Therefore nothing is left behind when a process is killed,
  * except an empty file if the creator is killed between the two system calls that create the file and delete its name.
- * Elsewhere it has a name that others cannot guess, until the other process has opened it. In both cases only the same
+ * Elsewhere it has a name that others cannot guess, until it is released. In both cases only the same
  * user can open it. All of its memory is written at once, because a process that runs out of shared memory later would
  * crash.
  *
  * <p>Thread: the progress thread.
  */
-public final class RingFile {
+public final class MemoryFile {
+    /** Bytes of the number that identifies the file to other processes, at the begin of the memory. */
     static final int SECRET_LENGTH = 16;
 
-    /**
-     * The offset at which the rings' layout leaves room for the number that identifies the file to the other process.
-     */
     private static final int SECRET_OFFSET = 0;
 
     private static final Path SHARED_MEMORY = Path.of("/dev/shm");
@@ -54,27 +55,26 @@ public final class RingFile {
     private final Path name;
     private final Path location;
     private final byte[] secret;
-    private final SharedRings rings;
+    private final ByteBuffer memory;
 
-    private RingFile(FileChannel file, Path name, Path location, byte[] secret, SharedRings rings) {
+    private MemoryFile(FileChannel file, Path name, Path location, byte[] secret, ByteBuffer memory) {
         this.file = file;
         this.name = name;
         this.location = location;
         this.secret = secret;
-        this.rings = rings;
+        this.memory = memory;
     }
 
     /**
-     * Creates rings for another process to open.
+     * Creates memory for other processes to open: zeros, but for the secret.
      *
-     * @param ringLength bytes of each ring
      * @throws IOException if there is no room for the file, or no descriptor
      */
-    public static RingFile create(int ringLength) throws IOException {
-        return uninterrupted(() -> tryToCreate(ringLength));
+    public static MemoryFile create(int bytes) throws IOException {
+        return uninterrupted(() -> tryToCreate(bytes));
     }
 
-    private static RingFile tryToCreate(int ringLength) throws IOException {
+    private static MemoryFile tryToCreate(int bytes) throws IOException {
         byte[] secret = new byte[SECRET_LENGTH];
         RANDOM.nextBytes(secret);
         Path name = directory().resolve("jmpi-" + HexFormat.of().formatHex(secret));
@@ -82,12 +82,12 @@ public final class RingFile {
         FileChannel file = FileChannel.open(name, isNameless ? NAMELESS : NAMED, ownerOnly());
         try {
             Path location = isNameless ? inProc(name) : name;
-            for (int written = 0; written < 2 * ringLength; ) {
-                written += file.write(ByteBuffer.wrap(ZEROS, 0, Math.min(ZEROS.length, 2 * ringLength - written)));
+            for (int written = 0; written < bytes; ) {
+                written += file.write(ByteBuffer.wrap(ZEROS, 0, Math.min(ZEROS.length, bytes - written)));
             }
-            ByteBuffer memory = file.map(FileChannel.MapMode.READ_WRITE, 0, 2L * ringLength);
+            ByteBuffer memory = file.map(FileChannel.MapMode.READ_WRITE, 0, bytes);
             memory.put(SECRET_OFFSET, secret);
-            return new RingFile(file, name, location, secret, SharedRings.ofCreator(memory));
+            return new MemoryFile(file, name, location, secret, memory);
         } catch (IOException | RuntimeException e) {
             file.close();
             Files.deleteIfExists(name);
@@ -96,26 +96,34 @@ public final class RingFile {
     }
 
     /**
-     * Opens the rings that another process has created.
+     * Opens the memory that another process has created.
      *
+     * @param key {@link #key} of its file
      * @throws IOException if this process cannot reach the file, for example because it sees other processes
      */
-    public static SharedRings open(Path location, byte[] secret, int ringLength) throws IOException {
-        return uninterrupted(() -> tryToOpen(location, secret, ringLength));
+    public static ByteBuffer open(byte[] key, int bytes) throws IOException {
+        byte[] secret = Arrays.copyOf(key, SECRET_LENGTH);
+        String path = new String(key, SECRET_LENGTH, key.length - SECRET_LENGTH, UTF_8);
+        try {
+            Path location = Path.of(path);
+            return uninterrupted(() -> tryToOpen(location, secret, bytes));
+        } catch (InvalidPathException e) {
+            throw new IOException("no file can have the name " + path, e);
+        }
     }
 
-    private static SharedRings tryToOpen(Path location, byte[] secret, int ringLength) throws IOException {
+    private static ByteBuffer tryToOpen(Path location, byte[] secret, int bytes) throws IOException {
         try (FileChannel file = FileChannel.open(location, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-            if (file.size() != 2L * ringLength) {
-                throw new IOException(location + " has " + file.size() + " bytes instead of " + 2L * ringLength);
+            if (file.size() != bytes) {
+                throw new IOException(location + " has " + file.size() + " bytes instead of " + bytes);
             }
-            ByteBuffer memory = file.map(FileChannel.MapMode.READ_WRITE, 0, 2L * ringLength);
+            ByteBuffer memory = file.map(FileChannel.MapMode.READ_WRITE, 0, bytes);
             byte[] found = new byte[SECRET_LENGTH];
             memory.get(SECRET_OFFSET, found);
             if (!Arrays.equals(found, secret)) {
                 throw new IOException(location + " is another file for this process");
             }
-            return SharedRings.ofOther(memory);
+            return memory;
         }
     }
 
@@ -141,23 +149,26 @@ public final class RingFile {
         }
     }
 
-    /** The creator's sides of the rings. */
-    public SharedRings rings() {
-        return rings;
+    /** The memory, of which the first bytes are the secret. */
+    public ByteBuffer memory() {
+        return memory;
     }
 
-    /** The path by which the other process finds the file. */
+    /** The path by which other processes find the file. */
     public Path location() {
         return location;
     }
 
-    /** The secret in the file, by which the other process recognizes it. */
-    public byte[] secret() {
-        return secret;
+    /** What other processes open it by: the secret in the file, by which they recognize it, and its path. */
+    public byte[] key() {
+        byte[] path = location.toString().getBytes(UTF_8);
+        byte[] key = Arrays.copyOf(secret, SECRET_LENGTH + path.length);
+        System.arraycopy(path, 0, key, SECRET_LENGTH, path.length);
+        return key;
     }
 
     /**
-     * Deletes the file's name and closes its descriptor: the other process has mapped it, or will not. The mapping
+     * Deletes the file's name and closes its descriptor: the other processes have mapped it, or will not. The mapping
      * stays.
      */
     public void release() {

@@ -1,0 +1,108 @@
+package io.jmpi.internal.collective;
+
+import io.jmpi.datatype.Elements;
+import io.jmpi.internal.collective.memory.MemoryExchange;
+import io.jmpi.internal.collective.plan.Parts;
+import io.jmpi.internal.collective.plan.Plan;
+import io.jmpi.reduction.ReduceOp;
+
+/**
+ * Reductions through memory that all ranks share. Few elements are combined by each rank that gets the result. Many are
+ * combined in place by all ranks, each a part. Always in the order of the ranks, ((a0 op a1) op a2) and so on, so that the
+ * bits do not depend on their number of bytes or the root, and are those of a serial loop.
+ */
+final class SharedReduction {
+    /** Up to here an additional stage takes longer than to combine everything at each rank. */
+    private static final int WHOLE = 4 * 1024;
+
+    private final Plan plan;
+    private final Elements<?> own;
+    private final Elements<?> result;
+    private final ReduceOp op;
+    private final MemoryExchange exchange;
+    private final int elementBytes;
+
+    private SharedReduction(Plan plan, Elements<?> own, Elements<?> result, ReduceOp op) {
+        this.plan = plan;
+        this.own = own;
+        this.result = result;
+        this.op = op;
+        this.elementBytes = own.type().size();
+        this.exchange = plan.exchangeOfAll(own, Math.min(own.bytes(), MemoryExchange.roomOfEach(plan.size())));
+    }
+
+    /**
+     * Plans a reduction.
+     *
+     * @param own this rank's elements; may be the result's
+     * @param result where the result goes; null at a rank that gets none
+     */
+    static void plan(Plan plan, Elements<?> own, Elements<?> result, ReduceOp op) {
+        SharedReduction reduction = new SharedReduction(plan, own, result, op);
+        reduction.exchange.awaitArea();
+        if (own.bytes() <= WHOLE) {
+            reduction.whole();
+        } else {
+            reduction.byParts();
+        }
+        reduction.exchange.end();
+    }
+
+    private void whole() {
+        exchange.write(0, own, 0, own.count() * elementBytes, 0);
+        exchange.post(0);
+        if (result != null) {
+            exchange.awaitPosts(0);
+            combine(0, 0, result, own.newSpace());
+        }
+    }
+
+    private void byParts() {
+        int chunk = MemoryExchange.roomOfEach(plan.size()) / elementBytes;
+        int longestPart = (Math.min(chunk, own.count()) + plan.size() - 1) / plan.size();
+        Elements<?> sum = own.newSpace(longestPart);
+        Elements<?> operand = own.newSpace(longestPart);
+        int stage = 0;
+        for (int first = 0; first < own.count(); first += chunk) {
+            int count = Math.min(chunk, own.count() - first);
+            Parts parts = Parts.even(count, plan.size());
+            exchange.write(stage, own, bytes(first), (int) bytes(count), 0);
+            exchange.post(stage);
+            exchange.awaitPosts(stage);
+            int mine = parts.first(plan.rank());
+            Elements<?> part = sum.range(0, parts.count(plan.rank()));
+            combine(stage, (int) bytes(mine), part, operand.range(0, part.count()));
+            exchange.write(stage + 1, part, 0, (int) part.bytes(), 0);
+            exchange.post(stage + 1);
+            exchange.awaitPosts(stage + 1);
+            for (int rank = 0; rank < plan.size() && result != null; rank++) {
+                if (parts.count(rank) > 0) {
+                    exchange.take(stage + 1, rank, 0, result, bytes(first + parts.first(rank)), (int)
+                            bytes(parts.count(rank)));
+                }
+            }
+            stage += 2;
+        }
+    }
+
+    private long bytes(int elements) {
+        return (long) elements * elementBytes;
+    }
+
+    /**
+     * Combines a range of the elements of all ranks.
+     *
+     * @param at where the range begins in a rank's place
+     * @param target receives the combination
+     */
+    private void combine(int stage, int at, Elements<?> target, Elements<?> operand) {
+        if (target.count() == 0) {
+            return;
+        }
+        exchange.take(stage, 0, at, target, 0, (int) target.bytes());
+        for (int rank = 1; rank < plan.size(); rank++) {
+            exchange.take(stage, rank, at, operand, 0, (int) target.bytes());
+            plan.combineHigher(target, operand, op);
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package io.jmpi.transport.netty.rings;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.jmpi.transport.SharedMemory;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.UUID;
+
+/** Memory of processes of one host, in a {@link MemoryFile}. */
+public final class HostMemory implements SharedMemory {
+    private static final Logger LOG = System.getLogger(HostMemory.class.getName());
+
+    /** The start of the system, and the processes that this one sees: others reach a file by its creator's number. */
+    private static final Path START = Path.of("/proc/sys/kernel/random/boot_id");
+
+    private static final Path PROCESSES = Path.of("/proc/self/ns/pid");
+
+    /** Elsewhere than on Linux, the host's name. */
+    @Override
+    public long host() {
+        String identity;
+        try {
+            identity = Files.readString(START) + Files.readSymbolicLink(PROCESSES);
+        } catch (IOException e) {
+            LOG.log(
+                    Level.DEBUG,
+                    "this system has no such files, so ranks with the same host name are taken for ranks of one host",
+                    e);
+            identity = hostName();
+        }
+        return UUID.nameUUIDFromBytes(identity.getBytes(UTF_8)).getMostSignificantBits() & Long.MAX_VALUE;
+    }
+
+    private static String hostName() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return "localhost";
+        }
+    }
+
+    @Override
+    public Created create(int bytes) throws IOException {
+        MemoryFile file = MemoryFile.create(bytes);
+        return new Created() {
+            @Override
+            public ByteBuffer memory() {
+                return file.memory();
+            }
+
+            @Override
+            public byte[] key() {
+                return file.key();
+            }
+
+            @Override
+            public void close() {
+                file.release();
+            }
+        };
+    }
+
+    @Override
+    public ByteBuffer open(byte[] key, int bytes) throws IOException {
+        return MemoryFile.open(key, bytes);
+    }
+}
