@@ -2,7 +2,7 @@
 # built jmpirun checks them again, and more. Help and version do not need a build either. What it knows, a test compares:
 options_with_value=' -n -np --matcher --transport --progress -x -cp -classpath --class-path -J --log-dir --trace --timeout --grace --deadlock-after --hosts --hostfile --agent --rounds --ignore-output --report --run-of-comparison '
 options_without_value=' --in-jvm --tag-output --stats --watch --check --bind --keep-going --end-deadlock --debug --compare --mpj-args --verbose -h --help -V --version '
-matchers=' queues vector bins ranks exact newmadeleine adaptive hardware overlap associative fpga optimistic tags auto '
+matchers=' queues vector bins ranks exact newmadeleine concurrent adaptive hardware overlap associative fpga portals optimistic tags auto '
 transports=' auto in-jvm shm tcp '
 modes=' application thread adaptive '
 

@@ -64,19 +64,31 @@ else
     java=$(command -v java) || fail "no java on the PATH; install JDK 17 or newer, or set JAVA_HOME"
 fi
 
-# The major version: from the file "release" of every JDK, or else from java -version, which takes longer.
-java_version() {
-    local home version
-    home=$(dirname "$(dirname "$(readlink -f "$java" 2>/dev/null || printf '%s' "$java")")")
-    version=$(sed -n 's/^JAVA_VERSION="\([^"]*\)".*/\1/p' "$home/release" 2>/dev/null || true)
-    if [[ -z $version ]]; then
-        version=$("$java" -version 2>&1 | sed -n 's/.* version "\([^"]*\)".*/\1/p' | head -n 1)
+# Sets version, the major one, and java_build, which names the build for files: from the file "release" of every JDK, or else
+# from java -version, which takes longer. Here and below no program is started where bash can do it: each takes milliseconds.
+find_java_version() {
+    local line home
+    home=$(readlink -f "$java" 2>/dev/null) || home=$java
+    version= java_build=
+    if [[ -r ${home%/bin/java}/release ]]; then
+        while IFS= read -r line || [[ -n $line ]]; do
+            line=${line%\"*}
+            case $line in
+                JAVA_VERSION=*) version=${line#*\"} ;;
+                JAVA_RUNTIME_VERSION=* | IMPLEMENTOR=* | OS_ARCH=*) java_build+=${java_build:+-}${line#*\"} ;;
+            esac
+        done <"${home%/bin/java}/release"
     fi
+    if [[ -z $version ]]; then
+        version=$("$java" -version 2>&1 | sed -n 's/.* version "\([^"]*\)".*/\1/p' | head -n 1) || true
+    fi
+    java_build=${java_build:-$version}
+    java_build=${java_build//[!A-Za-z0-9.+-]/_}
     version=${version#1.} # 1.8.0 is 8
-    printf '%s' "${version%%[!0-9]*}"
+    version=${version%%[!0-9]*}
 }
 
-version=$(java_version)
+find_java_version
 [[ -n $version ]] || fail "cannot determine the Java version of $java"
 ((version >= 17)) || fail "$java is Java $version; jmpi needs 17 or newer (set JAVA_HOME)"
 

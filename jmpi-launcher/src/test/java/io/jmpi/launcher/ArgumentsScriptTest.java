@@ -115,7 +115,7 @@ class ArgumentsScriptTest {
                 "-n 2 --stats=yes hello | Unknown option: '--stats=yes'",
                 "-n 2 --matchr bins hello | option: '--matchr' & mean --matcher?",
                 "-n 2 --matcher magic hello | --matcher: & 'magic' & -cp & JMPI_CLASS_PATH & "
-                        + "queues, vector, bins, ranks, exact, newmadeleine, adaptive, hardware, overlap, associative, fpga, optimistic, tags, auto",
+                        + "queues, vector, bins, ranks, exact, newmadeleine, concurrent, adaptive, hardware, overlap, associative, fpga, portals, optimistic, tags, auto",
                 "-n 2 --transport pigeon hello | --transport pigeon: & auto, in-jvm, shm, tcp",
                 "-n 2 --progress none hello | --progress none: & application & thread & adaptive",
                 "-n 2 --matcher=bins helo | class helo & not found & : hello, halo,",

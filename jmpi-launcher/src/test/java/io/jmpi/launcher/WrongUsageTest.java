@@ -56,7 +56,7 @@ class WrongUsageTest {
             -n 2 --in-jvm --bind hello | --bind & --in-jvm & taskset -c 0-3 jmpirun
             --hosts localhost:2 --bind hello | --bind & this host & --hosts
             -n 2 --matcher magic hello | 'magic' & \
-            queues, vector, bins, ranks, exact, newmadeleine, adaptive, hardware, overlap, associative, fpga, optimistic, auto
+            queues, vector, bins, ranks, exact, newmadeleine, concurrent, adaptive, hardware, overlap, associative, fpga, portals, optimistic, auto
             -n 2 --progress none hello | --progress none: & application & thread & adaptive
             -n 2 --timeout 0 hello | --timeout 0: & positive
             -n 2 --deadlock-after -1 hello | --deadlock-after -1: & negative

@@ -7,6 +7,7 @@ import io.jmpi.launcher.pmi.PmiMessage;
 import io.jmpi.launcher.process.LocalRank;
 import io.jmpi.launcher.process.MemoryGroup;
 import io.jmpi.launcher.process.RankCommand;
+import io.jmpi.launcher.process.RankCores;
 import io.jmpi.launcher.process.RankMemory;
 import io.jmpi.launcher.process.StartedRank;
 import java.io.File;
@@ -145,7 +146,7 @@ public final class HostAgent {
             channel.write(AgentMessage.refused(start.rank(), missing));
             return;
         }
-        ProcessBuilder builder = new ProcessBuilder(withHeap(start)).directory(new File(start.directory()));
+        ProcessBuilder builder = new ProcessBuilder(withFlags(start)).directory(new File(start.directory()));
         builder.environment().putAll(start.environment());
         RankCommand.removeOtherLaunchers(builder.environment());
         if (start.rank() != 0) {
@@ -167,10 +168,12 @@ public final class HostAgent {
         }
     }
 
-    private static List<String> withHeap(AgentMessage.Start start) {
+    private static List<String> withFlags(AgentMessage.Start start) {
         int ranks = Integer.parseInt(start.environment().getOrDefault(LaunchEnvironment.LOCAL_SIZE, "1"));
+        List<String> command = RankCores.withFlags(
+                start.command(), System.getenv(), ranks, Runtime.getRuntime().availableProcessors());
         return RankMemory.withHeap(
-                start.command(), System.getenv(), ranks, MemoryGroup.own().limit(), RankMemory.seenByJvms());
+                command, System.getenv(), ranks, MemoryGroup.own().limit(), RankMemory.seenByJvms());
     }
 
     /**

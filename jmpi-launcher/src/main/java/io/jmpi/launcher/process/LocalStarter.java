@@ -4,6 +4,7 @@ import io.jmpi.launcher.plan.LaunchPlan;
 import io.jmpi.launcher.pmi.JobKey;
 import java.io.File;
 import java.io.IOException;
+import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.IntConsumer;
 
@@ -31,8 +32,13 @@ public final class LocalStarter implements RankStarter {
 
     @Override
     public StartedRank start(int rank, IntConsumer exited) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(RankMemory.withHeap(
-                RankCommand.commandLine(plan, rank), System.getenv(), plan.size(), limit, RankMemory.seenByJvms()));
+        List<String> command = RankCores.withFlags(
+                RankCommand.commandLine(plan, rank),
+                System.getenv(),
+                plan.size(),
+                Runtime.getRuntime().availableProcessors());
+        ProcessBuilder builder = new ProcessBuilder(
+                RankMemory.withHeap(command, System.getenv(), plan.size(), limit, RankMemory.seenByJvms()));
         RankCommand.prepareEnvironment(builder.environment(), plan, rank, plan.size(), server, key);
         builder.redirectInput(
                 rank == 0 ? ProcessBuilder.Redirect.INHERIT : ProcessBuilder.Redirect.from(new File("/dev/null")));

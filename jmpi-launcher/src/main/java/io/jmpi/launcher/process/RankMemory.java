@@ -1,14 +1,11 @@
 package io.jmpi.launcher.process;
 
 import com.sun.management.OperatingSystemMXBean;
-import io.jmpi.launcher.plan.CoreBinding;
-import io.jmpi.matching.text.TextFile;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -47,8 +44,6 @@ public final class RankMemory {
     private static final List<String> CHOOSE_HEAP =
             List.of("-XX:MaxRAM", "-XX:MinRAMPercentage", "-Xmx", "-XX:MaxHeapSize");
 
-    private static final List<String> VARIABLES = List.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS");
-
     private RankMemory() {}
 
     /**
@@ -61,7 +56,7 @@ public final class RankMemory {
      */
     public static List<String> withHeap(
             List<String> command, Map<String, String> environment, int ranks, OptionalLong limit, long seen) {
-        if (limit.isEmpty() || seen <= 0 || choosesHeap(command, environment)) {
+        if (limit.isEmpty() || seen <= 0 || JvmFlags.have(command, environment, RankMemory::choosesHeap)) {
             return command;
         }
         long heap = heap(ranks, limit.getAsLong());
@@ -70,11 +65,11 @@ public final class RankMemory {
         }
         // A share, not -Xmx: a flag that the user has set in a place unknown here still takes precedence.
         String share = String.format(Locale.ROOT, "%.4f", 100.0 * heap / seen);
-        List<String> limited = new ArrayList<>(command);
-        limited.addAll(
-                CoreBinding.words(command) + 1,
-                List.of("-XX:MaxRAMPercentage=" + share, "-XX:MinRAMPercentage=" + share));
-        return limited;
+        return JvmFlags.added(command, List.of("-XX:MaxRAMPercentage=" + share, "-XX:MinRAMPercentage=" + share));
+    }
+
+    private static boolean choosesHeap(String flag) {
+        return CHOOSE_HEAP.stream().anyMatch(flag::startsWith);
     }
 
     /** The memory that a JVM of this host considers the total; limits that the JVM does not see do not change it. */
@@ -87,27 +82,6 @@ public final class RankMemory {
     /** The largest heap with which all ranks fit. */
     static long heap(int ranks, long limit) {
         return Math.min(limit / DEFAULT_DIVISOR, Math.max(LEAST_HEAP, (limit - limit / 20 - OF_JVM) / ranks - OF_JVM));
-    }
-
-    private static boolean choosesHeap(List<String> command, Map<String, String> environment) {
-        int end = Math.max(0, command.indexOf(RankMain.class.getName()));
-        List<String> words = new ArrayList<>(command.subList(0, end));
-        VARIABLES.forEach(name ->
-                words.addAll(List.of(environment.getOrDefault(name, "").strip().split("[\\s\"']+", -1))));
-        for (String word : List.copyOf(words)) {
-            if (word.startsWith("@")) {
-                words.addAll(ofFile(Path.of(word.substring(1))));
-            }
-        }
-        return words.stream().anyMatch(word -> CHOOSE_HEAP.stream().anyMatch(word::startsWith));
-    }
-
-    private static List<String> ofFile(Path arguments) {
-        try {
-            return List.of(TextFile.text(arguments).strip().split("[\\s\"']+", -1));
-        } catch (IOException e) {
-            return List.of(); // Java says so.
-        }
     }
 
     /** Makes the kernel end a rank of this host before the launcher when memory is short. */
