@@ -1,5 +1,7 @@
 /** Benchmarks: programs of two or more ranks, and measurements of single parts by JMH. */
 module io.jmpi.bench {
+    requires java.instrument;
+    requires org.objectweb.asm;
     requires HdrHistogram;
     requires com.fasterxml.jackson.core;
     requires com.fasterxml.jackson.databind;
@@ -11,6 +13,7 @@ module io.jmpi.bench {
     requires java.compiler;
     requires jdk.management;
     requires jmh.core;
+    requires org.jctools.core;
 
     exports io.jmpi.bench.command to
             io.jmpi.studies;
@@ -30,6 +33,8 @@ module io.jmpi.bench {
     opens io.jmpi.bench.command to
             info.picocli;
     opens io.jmpi.bench.cost to
+            info.picocli;
+    opens io.jmpi.bench.devices to
             info.picocli;
     opens io.jmpi.bench.engines to
             info.picocli;
@@ -59,6 +64,8 @@ module io.jmpi.bench {
             info.picocli,
             jmh.core;
     opens io.jmpi.bench.report to
+            info.picocli;
+    opens io.jmpi.bench.threads to
             info.picocli;
 
     uses io.jmpi.bench.study.Study;

@@ -15,6 +15,7 @@ import java.util.Map;
 class BenchLayeringTest {
     private static final String COMMAND = "io.jmpi.bench.command";
     private static final String COST = "io.jmpi.bench.cost";
+    private static final String DEVICES = "io.jmpi.bench.devices";
     private static final String ENGINES = "io.jmpi.bench.engines";
     private static final String HARNESS = "io.jmpi.bench.harness";
     private static final String JSON = "io.jmpi.bench.json";
@@ -30,10 +31,12 @@ class BenchLayeringTest {
     private static final String PEERS = "io.jmpi.bench.peers..";
     private static final String REPORT = "io.jmpi.bench.report";
     private static final String SCALE = "io.jmpi.bench.scale";
+    private static final String START = "io.jmpi.bench.start";
     private static final String STUDY = "io.jmpi.bench.study";
+    private static final String THREADS = "io.jmpi.bench.threads";
 
     private static final List<String> USERS_OF_COMMAND =
-            List.of(COST, ENGINES, HARNESS, MATCHING, PACKING, PATH, PEERS, REPORT, SCALE);
+            List.of(COST, DEVICES, ENGINES, HARNESS, MATCHING, PACKING, PATH, PEERS, REPORT, SCALE, START, THREADS);
 
     @ArchTest
     static final ArchRule SHOULD_DEPEND_DOWNWARD_ONLY = Layers.usedOnlyBy(Map.ofEntries(
@@ -45,6 +48,7 @@ class BenchLayeringTest {
             entry(OSU_PROGRAM, List.of(OSU, OSU_OVERLAP, OSU_COLLECTIVES, OSU_MESSAGES, OSU_THREADS)),
             entry(MATCHING, List.of()),
             entry(COST, List.of(MATCHING)),
+            entry(DEVICES, List.of(MATCHING)),
             entry(ENGINES, List.of(MATCHING)),
             entry(HARNESS, List.of(MATCHING, PACKING, PATH)),
             entry(JSON, List.of(COMMAND, HARNESS, OSU_PROGRAM, REPORT)),
@@ -54,5 +58,7 @@ class BenchLayeringTest {
             entry(REPORT, List.of(ENGINES, MATCHING, PACKING, STUDY)),
             entry(STUDY, List.of(ENGINES, MATCHING)),
             entry(SCALE, List.of(MATCHING)),
+            entry(START, List.of(MATCHING)),
+            entry(THREADS, List.of(MATCHING)),
             entry(COMMAND, USERS_OF_COMMAND)));
 }

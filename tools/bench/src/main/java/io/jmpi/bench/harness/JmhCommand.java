@@ -3,6 +3,7 @@ package io.jmpi.bench.harness;
 import io.jmpi.bench.command.Machine;
 import io.jmpi.bench.command.MeasuringCommand;
 import io.jmpi.bench.command.Progress;
+import io.jmpi.bench.command.RunFailure;
 import io.jmpi.bench.command.Verdict;
 import io.jmpi.bench.command.Verdict.Outcome;
 import io.jmpi.matching.text.Count;
@@ -52,8 +53,12 @@ public abstract class JmhCommand extends MeasuringCommand {
         return List.of();
     }
 
-    /** Tables that are not over the depth; empty text if there are none. */
-    protected String furtherTables(Results results) {
+    /**
+     * Tables that are not over the depth; empty text if there are none.
+     *
+     * @throws RunFailure if a figure cannot be measured
+     */
+    protected String furtherTables(Results results) throws RunFailure, IOException, InterruptedException {
         return "";
     }
 
@@ -66,7 +71,7 @@ public abstract class JmhCommand extends MeasuringCommand {
     }
 
     @Override
-    public final Integer call() throws IOException {
+    public final Integer call() throws IOException, InterruptedException {
         if (isListed()) {
             return 0;
         }
@@ -79,7 +84,8 @@ public abstract class JmhCommand extends MeasuringCommand {
         Files.createDirectories(directory());
         boolean complete = measure(missing, effort, results, file);
         List<Verdict> verdicts = judge(results);
-        conclude(results, verdicts.stream().filter(Verdict::isOfResults).toList());
+        complete &=
+                conclude(results, verdicts.stream().filter(Verdict::isOfResults).toList());
         return complete ? exitCode(verdicts) : 1;
     }
 
@@ -123,7 +129,8 @@ public abstract class JmhCommand extends MeasuringCommand {
         return complete;
     }
 
-    private void conclude(Results results, List<Verdict> verdicts) throws IOException {
+    /** Returns whether all tables are there. */
+    private boolean conclude(Results results, List<Verdict> verdicts) throws IOException, InterruptedException {
         StringBuilder report =
                 new StringBuilder("# jmpibench " + spec().name() + "\n\n" + Machine.description() + "\n");
         for (View view : views(results)) {
@@ -132,7 +139,14 @@ public abstract class JmhCommand extends MeasuringCommand {
             report.append("\n![" + view.name() + "](" + view.plotFile() + ")\n");
             Files.writeString(directory().resolve(view.plotFile()), view.plot());
         }
-        String further = furtherTables(results);
+        String further = "";
+        boolean complete = true;
+        try {
+            further = furtherTables(results);
+        } catch (RunFailure e) {
+            complete = false;
+            err().println("jmpibench: " + e.getMessage());
+        }
         out().print(further);
         report.append('\n').append(further);
         if (!verdicts.isEmpty()) {
@@ -141,6 +155,7 @@ public abstract class JmhCommand extends MeasuringCommand {
         }
         out().flush();
         Files.writeString(directory().resolve("report.md"), report);
+        return complete;
     }
 
     private int exitCode(List<Verdict> verdicts) {

@@ -16,12 +16,10 @@ import java.util.stream.Collectors;
 final class DepthPart {
     private static final List<MatchingCase> CASES = List.of(MatchingCase.SPREAD, MatchingCase.MASKED_ANY_SOURCE);
     private static final List<Integer> DEPTHS = List.of(0, 64, 1024, 8192);
-    private static final List<Integer> FEW = List.of(64, 1024);
 
     private DepthPart() {}
 
     static Part of(Pace pace) {
-        List<Integer> depths = pace.quick() ? FEW : DEPTHS;
         Effort effort = Effort.QUICK.withMillis(pace.scaled(Effort.QUICK.millis()));
         List<Panel> panels = CASES.stream()
                 .map(each -> Panel.lowerIsBetter("Case " + each.caseName(), "depth", "ns per pair")
@@ -39,6 +37,7 @@ final class DepthPart {
         for (int i = 0; i < CASES.size(); i++) {
             MatchingCase matchingCase = CASES.get(i);
             Panel panel = panels.get(i);
+            List<Integer> depths = depths(pace, matchingCase);
             part.command("bin/jmpibench matching -c " + matchingCase.caseName() + " -d "
                     + depths.stream().map(String::valueOf).collect(Collectors.joining(",")) + " --millis "
                     + effort.millis());
@@ -53,5 +52,13 @@ final class DepthPart {
             }
         }
         return part;
+    }
+
+    /** Few depths if the run is quick, because starting a JVM for a point takes longer than measuring it then. */
+    private static List<Integer> depths(Pace pace, MatchingCase matchingCase) {
+        if (!pace.quick()) {
+            return DEPTHS;
+        }
+        return matchingCase == MatchingCase.SPREAD ? List.of(64, 1024) : List.of(1024);
     }
 }

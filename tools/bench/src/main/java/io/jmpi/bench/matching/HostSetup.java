@@ -90,6 +90,7 @@ record HostSetup(String name, MatcherProvider engine, boolean lending, Set<Optim
                 .with("hardware.threshold", 0)
                 .with("associative.cells", Math.min(depth + ROOM, MOST_TAGS))
                 .with("fpga.list", Math.min(depth + ROOM, MOST_TAGS))
+                .with("portals.entries", Math.min(depth + ROOM, MOST_TAGS))
                 .with("hardware.unit", lending ? "polled" : "thread");
         return engine.newMatcher(MatcherContext.alone(0, MatchingHints.NONE, settings));
     }

@@ -1,13 +1,16 @@
 package io.jmpi.bench.matching;
 
 import io.jmpi.bench.cost.CostCommand;
+import io.jmpi.bench.devices.DevicesCommand;
 import io.jmpi.bench.engines.EnginesCommand;
 import io.jmpi.bench.packing.PackingCommand;
 import io.jmpi.bench.path.PathCommand;
 import io.jmpi.bench.peers.PeersCommand;
 import io.jmpi.bench.report.ReportCommand;
 import io.jmpi.bench.scale.ScaleCommand;
+import io.jmpi.bench.start.StartCommand;
 import io.jmpi.bench.study.Study;
+import io.jmpi.bench.threads.ThreadsCommand;
 import io.jmpi.matching.MatcherProviderException;
 import io.jmpi.matching.MatchingEngines;
 import io.jmpi.matching.text.Printable;
@@ -26,10 +29,13 @@ import picocli.CommandLine.Command;
         subcommands = {
             MatchingCommand.class,
             HostCommand.class,
+            DevicesCommand.class,
+            ThreadsCommand.class,
             EnginesCommand.class,
             PackingCommand.class,
             PathCommand.class,
             PeersCommand.class,
+            StartCommand.class,
             ScaleCommand.class,
             CostCommand.class,
             GenerateCompletion.class
@@ -42,11 +48,13 @@ import picocli.CommandLine.Command;
             "  bin/jmpibench report             a standard set as one HTML page",
             "  bin/jmpibench matching --help    matching engines, with tables and plots",
             "  bin/jmpibench host --help        matching on the application's thread",
+            "  bin/jmpibench threads            matching by several threads",
             "  bin/jmpibench engines            programs of ranks, each engine in turn",
             "  bin/jmpibench figure otm-8       figure 8 of the paper, in virtual time",
             "  bin/jmpibench packing            packing rates of datatypes",
             "  bin/jmpibench path               a message's cost for sender and receiver",
             "  bin/jmpibench peers --help       jmpi compared with other libraries",
+            "  bin/jmpibench start              how soon a job runs, and is fast",
             "  bin/jmpibench scale              connections and memory of many ranks",
             "  bin/jmpibench connectx           the study of matching on ConnectX-5",
             "  bin/jmpibench cost --help        what an option of jmpirun costs",

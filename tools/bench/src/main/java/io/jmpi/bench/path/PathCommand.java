@@ -3,6 +3,7 @@ package io.jmpi.bench.path;
 import io.jmpi.MpiConfig;
 import io.jmpi.Setting;
 import io.jmpi.bench.command.EngineNames;
+import io.jmpi.bench.command.RunFailure;
 import io.jmpi.bench.command.Verdict;
 import io.jmpi.bench.harness.Effort;
 import io.jmpi.bench.harness.JmhCommand;
@@ -11,6 +12,7 @@ import io.jmpi.bench.harness.Point;
 import io.jmpi.bench.harness.Results;
 import io.jmpi.bench.harness.View;
 import io.jmpi.matching.text.TextTable;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -32,6 +34,11 @@ import picocli.CommandLine.Option;
             "writes it to DIR as report.md and JMH's results as results.json. The goals:",
             "isend and the receive of a frame take at most three times as long as irecv,",
             "and no call allocates more than its request.",
+            "",
+            "Then two processes count what a message through shared memory costs beside time:",
+            "clock reads, atomic instructions, fences, cache lines that change cores, yields,",
+            "allocated bytes, and calls that the compiler has left as calls, each place once,",
+            "with its reason; for its sender, its receiver, and one that waits for it.",
             ""
         },
         footer = {
@@ -55,6 +62,9 @@ public final class PathCommand extends JmhCommand {
             completionCandidates = EngineNames.class,
             description = "Matching engines (default: queues).")
     private List<String> matchers = List.of("queues");
+
+    @Option(names = "--no-counts", description = "Print times only.")
+    private boolean countsNothing;
 
     /** The steps, with the names of their counters. */
     private enum Step {
@@ -103,7 +113,7 @@ public final class PathCommand extends JmhCommand {
     }
 
     @Override
-    protected String furtherTables(Results results) {
+    protected String furtherTables(Results results) throws RunFailure, IOException, InterruptedException {
         TextTable table = TextTable.markdown(
                 "llrrr", List.of("matcher", "step", "ns per message", "times irecv", "bytes allocated"));
         results.stream().forEach(point -> {
@@ -116,7 +126,15 @@ public final class PathCommand extends JmhCommand {
                         String.format(Locale.ROOT, "%.0f", step.bytes(point))));
             }
         });
-        return table + "\n";
+        if (countsNothing) {
+            return table + "\n";
+        }
+        try {
+            return table + "\n" + CountedJob.run(directory()) + "\n";
+        } catch (RunFailure e) {
+            out().print(table + "\n");
+            throw e;
+        }
     }
 
     @Override

@@ -187,9 +187,11 @@ public abstract class JavaProgram {
             case "allreduce" -> () -> allreduce(sending, receiving);
             case "alltoall" -> () -> alltoall(sending, receiving, elements);
             case "bcast" -> () -> bcast(sending);
-            default -> throw new IllegalArgumentException(operation + ": expected allreduce, alltoall or bcast");
+            case "barrier" -> this::barrier;
+            default ->
+                throw new IllegalArgumentException(operation + ": expected allreduce, alltoall, bcast or barrier");
         };
-        for (int seed = 1; seed <= VERIFIED; seed++) {
+        for (int seed = 1; seed <= VERIFIED && !operation.equals("barrier"); seed++) {
             verifyCall(operation, step, sending, receiving, elements, seed);
         }
         double nanos = warmUp(warmup * calls, step);

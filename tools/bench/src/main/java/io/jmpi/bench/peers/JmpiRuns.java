@@ -4,10 +4,27 @@ import io.jmpi.bench.command.OsuJob;
 import java.util.List;
 import java.util.Map;
 
-/** jmpi with one of its matchers: the programs of {@code osu}, started by {@code jmpirun}. */
-record JmpiRuns(String name, String jmpirun, String matcher) implements Library {
+/**
+ * jmpi with one of its matchers, and perhaps settings: the programs of {@code osu}, started by {@code jmpirun}.
+ */
+record JmpiRuns(String name, String jmpirun, String matcher, Map<String, String> settings) implements Library {
     static final String NAME = "jmpi";
     static final String OPTIMISTIC = "jmpi optimistic";
+
+    /** With collective operations through shared memory. */
+    static final String MEMORY = "jmpi memory";
+
+    static JmpiRuns byMessages(String jmpirun) {
+        return new JmpiRuns(NAME, jmpirun, "queues", Map.of("JMPI_COLLECTIVES_MEMORY", "false"));
+    }
+
+    static JmpiRuns optimistic(String jmpirun) {
+        return new JmpiRuns(OPTIMISTIC, jmpirun, "optimistic", Map.of());
+    }
+
+    static JmpiRuns byMemory(String jmpirun) {
+        return new JmpiRuns(MEMORY, jmpirun, "queues", Map.of("JMPI_COLLECTIVES_MEMORY", "true"));
+    }
 
     @Override
     public String identity() {
@@ -16,7 +33,11 @@ record JmpiRuns(String name, String jmpirun, String matcher) implements Library 
 
     @Override
     public boolean takesPartIn(Measurement measurement) {
-        return measurement == Measurement.OPTIMISTIC || !name.equals(OPTIMISTIC);
+        return switch (name) {
+            case OPTIMISTIC -> measurement == Measurement.OPTIMISTIC;
+            case MEMORY -> measurement.isCollective();
+            default -> true;
+        };
     }
 
     @Override
@@ -27,6 +48,6 @@ record JmpiRuns(String name, String jmpirun, String matcher) implements Library 
 
     @Override
     public Map<String, String> environment(Transport transport) {
-        return OsuJob.environment(Map.of());
+        return OsuJob.environment(settings);
     }
 }

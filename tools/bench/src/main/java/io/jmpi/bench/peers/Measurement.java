@@ -57,14 +57,15 @@ enum Measurement {
             2,
             Transport.TCP,
             new Stream(Figure.BANDWIDTH, 1 << 20, 8, 50, 60, 9)),
-    ALLREDUCE("allreduce", "allreduce of 8 B on 4 ranks", 4, Transport.SHM, new Calls("allreduce", 8, 100, 6000, 9)),
+    ALLREDUCE("allreduce", "allreduce of 8 B on 4 ranks", 4, Transport.SHM, new Calls("allreduce", 8, 1000, 600, 9)),
     ALLTOALL(
             "alltoall",
             "alltoall of 1 KiB to each rank on 8 ranks",
             8,
             Transport.SHM,
-            new Calls("alltoall", 1 << 10, 50, 3000, 9)),
-    BCAST("bcast", "bcast of 1 MiB on 4 ranks", 4, Transport.SHM, new Calls("bcast", 1 << 20, 20, 600, 9)),
+            new Calls("alltoall", 1 << 10, 500, 300, 9)),
+    BCAST("bcast", "bcast of 1 MiB on 4 ranks", 4, Transport.SHM, new Calls("bcast", 1 << 20, 100, 120, 9)),
+    BARRIER("barrier", "barrier of 8 ranks", 8, Transport.SHM, new Calls("barrier", 0, 1000, 300, 9)),
     /** Of jmpi alone: two of its matchers instead of several libraries. */
     OPTIMISTIC(
             "optimistic",
@@ -96,7 +97,11 @@ enum Measurement {
 
     /** The library whose figures this measurement is for. */
     String subject() {
-        return this == OPTIMISTIC ? JmpiRuns.OPTIMISTIC : JmpiRuns.NAME;
+        return this == OPTIMISTIC ? JmpiRuns.OPTIMISTIC : isCollective() ? JmpiRuns.MEMORY : JmpiRuns.NAME;
+    }
+
+    boolean isCollective() {
+        return program instanceof Calls;
     }
 
     /**

@@ -3,7 +3,7 @@ package io.jmpi.bench.peers;
 import io.jmpi.bench.command.Verdict;
 import io.jmpi.bench.command.Verdict.Outcome;
 import java.math.BigDecimal;
-import java.util.Optional;
+import java.util.List;
 import java.util.OptionalDouble;
 
 /** A goal for a figure of jmpi: a factor of another figure. Immutable. */
@@ -11,6 +11,7 @@ record PeerGoal(Measurement measurement, Figure figure, double factor, Reference
     /** The figure with which it is compared. */
     enum Reference {
         OPEN_MPI("Open MPI"),
+        AERON("Aeron"),
         BETTER_LIBRARY("the better library"),
         MEDIAN_ROUND_TRIP("its p50"),
         QUEUES("matcher queues");
@@ -24,6 +25,7 @@ record PeerGoal(Measurement measurement, Figure figure, double factor, Reference
         private OptionalDouble value(PeerResults results, Measurement measurement, Figure figure) {
             return switch (this) {
                 case OPEN_MPI -> results.median(Installation.Kind.OPEN_MPI.toString(), measurement, figure);
+                case AERON -> results.median(JavaLibrary.Kind.AERON.text, measurement, figure);
                 case BETTER_LIBRARY -> better(results, measurement, figure);
                 case MEDIAN_ROUND_TRIP -> results.median(JmpiRuns.NAME, measurement, Figure.P50);
                 case QUEUES -> results.median(JmpiRuns.NAME, measurement, figure);
@@ -44,25 +46,28 @@ record PeerGoal(Measurement measurement, Figure figure, double factor, Reference
         }
     }
 
-    /** The goal for a figure; empty if there is none. */
-    static Optional<PeerGoal> of(Measurement measurement, Figure figure) {
+    /** The goals for a figure. */
+    static List<PeerGoal> of(Measurement measurement, Figure figure) {
         return switch (measurement) {
             case SHM_LATENCY ->
                 figure == Figure.P50
-                        ? goal(measurement, figure, 1.0, Reference.OPEN_MPI)
-                        : goal(measurement, figure, 3.0, Reference.MEDIAN_ROUND_TRIP);
+                        ? List.of(
+                                new PeerGoal(measurement, figure, 1.0, Reference.OPEN_MPI),
+                                new PeerGoal(measurement, figure, 1.6, Reference.AERON))
+                        : goal(measurement, figure, 2.0, Reference.MEDIAN_ROUND_TRIP);
             case SHM_BANDWIDTH -> goal(measurement, figure, 1.2, Reference.BETTER_LIBRARY);
-            case TCP_LATENCY -> goal(measurement, figure, figure == Figure.P50 ? 0.8 : 1.0, Reference.OPEN_MPI);
-            case TCP_RATE -> goal(measurement, figure, 15.0, Reference.OPEN_MPI);
-            case SHM_RATE, TCP_LONG, TCP_BANDWIDTH -> goal(measurement, figure, 1.0, Reference.OPEN_MPI);
-            case ALLREDUCE, ALLTOALL, BCAST -> goal(measurement, figure, 1.3, Reference.OPEN_MPI);
-            case OPTIMISTIC -> goal(measurement, figure, 3.0, Reference.QUEUES);
-            case SHM_LONG -> Optional.empty();
+            case TCP_LATENCY -> goal(measurement, figure, figure == Figure.P50 ? 0.85 : 1.0, Reference.OPEN_MPI);
+            case TCP_RATE -> goal(measurement, figure, 13.0, Reference.OPEN_MPI);
+            case BCAST -> goal(measurement, figure, 0.7, Reference.OPEN_MPI);
+            case SHM_RATE, TCP_LONG, TCP_BANDWIDTH, ALLREDUCE, ALLTOALL, BARRIER ->
+                goal(measurement, figure, 1.0, Reference.OPEN_MPI);
+            case OPTIMISTIC -> goal(measurement, figure, 2.5, Reference.QUEUES);
+            case SHM_LONG -> List.of();
         };
     }
 
-    private static Optional<PeerGoal> goal(Measurement measurement, Figure figure, double factor, Reference reference) {
-        return Optional.of(new PeerGoal(measurement, figure, factor, reference));
+    private static List<PeerGoal> goal(Measurement measurement, Figure figure, double factor, Reference reference) {
+        return List.of(new PeerGoal(measurement, figure, factor, reference));
     }
 
     /** Whether the medians reach the goal; the detail is the factor. */

@@ -144,8 +144,9 @@ public final class PeersCommand extends MeasuringCommand {
                 .findFirst()
                 .ifPresent(first -> libraries.add(((CLibrary) first).ofSockets()));
         String jmpirun = OsuJob.jmpirun();
-        libraries.add(0, new JmpiRuns(JmpiRuns.NAME, jmpirun, "queues"));
-        libraries.add(1, new JmpiRuns(JmpiRuns.OPTIMISTIC, jmpirun, "optimistic"));
+        libraries.add(0, JmpiRuns.byMessages(jmpirun));
+        libraries.add(1, JmpiRuns.optimistic(jmpirun));
+        libraries.add(2, JmpiRuns.byMemory(jmpirun));
         return measure(measurements, libraries, directory, execution) && complete ? 0 : 1;
     }
 
@@ -184,7 +185,7 @@ public final class PeersCommand extends MeasuringCommand {
         for (Measurement each : measurements) {
             out().printf("  %-14s %s, %s%n", each.label, each.description, each.transport);
             for (Figure figure : each.program.figures()) {
-                PeerGoal.of(each, figure).ifPresent(goal -> out().printf("  %-14s   %s %s%n", "", figure.label, goal));
+                PeerGoal.of(each, figure).forEach(goal -> out().printf("  %-14s   %s %s%n", "", figure.label, goal));
             }
         }
         out().println("Libraries:");

@@ -82,7 +82,10 @@ sealed interface Program {
         }
     }
 
-    /** Calls of a collective operation; of alltoall, each rank has that many bytes for each rank. */
+    /**
+     * Calls of a collective operation; of alltoall, each rank has that many bytes for each rank. A barrier has no bytes; the
+     * other programs have memory of one element nevertheless.
+     */
     record Calls(String operation, int bytes, int calls, int warmup, int repetitions) implements Program {
         @Override
         public List<String> ofOsu() {
@@ -93,12 +96,12 @@ sealed interface Program {
 
         @Override
         public List<String> ofC() {
-            return words("%s %d %d 1 %d", operation, bytes, calls, repetitions);
+            return words("%s %d %d 1 %d", operation, Math.max(bytes, Double.BYTES), calls, repetitions);
         }
 
         @Override
         public List<String> ofJava() {
-            return words("%s %d %d %d %d", operation, bytes, calls, warmup, repetitions);
+            return words("%s %d %d %d %d", operation, Math.max(bytes, Double.BYTES), calls, warmup, repetitions);
         }
 
         @Override

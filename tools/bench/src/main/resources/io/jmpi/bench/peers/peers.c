@@ -4,7 +4,7 @@
  *     peers latency BYTES WARMUP ITERATIONS                    half round trip of ranks 0 and 1
  *     peers sockets BYTES WARMUP ITERATIONS                    the same over a TCP socket of ranks 0 and 1
  *     peers stream BYTES WINDOW WINDOWS WARMUP REPETITIONS     acknowledged windows from rank 0 to rank 1
- *     peers allreduce|alltoall|bcast BYTES CALLS WARMUP REPETITIONS
+ *     peers allreduce|alltoall|bcast|barrier BYTES CALLS WARMUP REPETITIONS
  *
  * First verifies what it transfers, then measures. Rank 0 prints JSON with library, transport and figures, as
  * "osu --json -" does.
@@ -20,7 +20,7 @@
 #include <sys/socket.h>
 #include <time.h>
 
-enum { DATA = 1, ACKNOWLEDGEMENT = 2, VERIFIED = 4, DESCRIPTORS = 1024 };
+enum { DATA = 1, ACKNOWLEDGEMENT = 2, VERIFIED = 4, DESCRIPTORS = 1024, SECONDS = 6 };
 
 static int rank, ranks, peer_socket = -1;
 
@@ -269,6 +269,8 @@ static void call(const char *operation, void *sending, void *receiving, int byte
         MPI_Allreduce(sending, receiving, bytes / 8, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
     } else if (strcmp(operation, "alltoall") == 0) {
         MPI_Alltoall(sending, bytes / 8, MPI_DOUBLE, receiving, bytes / 8, MPI_DOUBLE, MPI_COMM_WORLD);
+    } else if (strcmp(operation, "barrier") == 0) {
+        MPI_Barrier(MPI_COMM_WORLD);
     } else {
         MPI_Bcast(sending, bytes / 8, MPI_DOUBLE, 0, MPI_COMM_WORLD);
     }
@@ -297,13 +299,27 @@ static void verify_collective(const char *operation, double *sending, double *re
     }
 }
 
+/* Fewer calls if all repetitions together would take longer than SECONDS: at all ranks the same number. */
+static int affordable(const char *operation, void *sending, void *receiving, int bytes, int calls, int repetitions) {
+    const int few = 5;
+    MPI_Barrier(MPI_COMM_WORLD);
+    int64_t start = nanos();
+    for (int c = 0; c < few; c++) {
+        call(operation, sending, receiving, bytes);
+    }
+    double most = SECONDS * 1e9 * few / (double) (nanos() - start) / repetitions;
+    MPI_Allreduce(MPI_IN_PLACE, &most, 1, MPI_DOUBLE, MPI_MIN, MPI_COMM_WORLD);
+    return most >= calls ? calls : most < few ? few : (int) most;
+}
+
 static void collective(const char *operation, int bytes, int calls, int warmup, int repetitions) {
     double *sending = allocate((size_t) bytes * ranks), *receiving = allocate((size_t) bytes * ranks);
     double *times = allocate(repetitions * sizeof *times);
-    for (int seed = 1; seed <= VERIFIED; seed++) {
+    for (int seed = 1; seed <= VERIFIED && strcmp(operation, "barrier") != 0; seed++) {
         verify_collective(operation, sending, receiving, bytes, seed);
     }
     memset(sending, 0, (size_t) bytes * ranks);
+    calls = affordable(operation, sending, receiving, bytes, calls, repetitions);
     uint64_t sent = sent_by_sockets();
     for (int r = -warmup; r < repetitions; r++) {
         MPI_Barrier(MPI_COMM_WORLD);
@@ -364,7 +380,7 @@ int main(int count, char **arguments) {
         stream(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4]);
     } else if (count == 6 && numbers[3] > 0
                && (strcmp(program, "allreduce") == 0 || strcmp(program, "alltoall") == 0
-                   || strcmp(program, "bcast") == 0)) {
+                   || strcmp(program, "bcast") == 0 || strcmp(program, "barrier") == 0)) {
         collective(program, numbers[0], numbers[1], numbers[2], numbers[3]);
     } else {
         fail("wrong arguments; see the comment at the beginning of peers.c");

@@ -39,7 +39,7 @@ class HostWorkloadTest {
             clock.end(Phase.GIVING);
             workload.verify();
         }
-        boolean hasDevice = List.of("hardware", "associative", "fpga", "optimistic")
+        boolean hasDevice = List.of("hardware", "associative", "fpga", "portals", "optimistic")
                 .contains(HostSetup.named(setup).engine().name());
         assertThat(clock.spent(Phase.GIVING)).isPositive();
         assertThat(clock.spent(Phase.TAKING) > 0).isEqualTo(hasDevice);

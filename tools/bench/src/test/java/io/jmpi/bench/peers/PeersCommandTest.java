@@ -43,7 +43,7 @@ class PeersCommandTest {
                 .contains(
                         "shm-bandwidth  messages of 1 MiB in windows of 8, shm",
                         "bandwidth at least 1.2 x the better library",
-                        "rate at least 15.0 x Open MPI",
+                        "rate at least 13.0 x Open MPI",
                         "Open MPI        mpicc.openmpi, mpirun.openmpi")
                 .doesNotContain("allreduce");
         assertThat(run.err())

@@ -1,6 +1,7 @@
 package io.jmpi.bench.osu.threads;
 
 import io.jmpi.Communicator;
+import io.jmpi.Info;
 import io.jmpi.ThreadLevel;
 import io.jmpi.bench.osu.program.Column;
 import io.jmpi.bench.osu.program.OsuProgram;
@@ -43,6 +44,11 @@ public final class ThreadedHalo extends OsuProgram {
             description = "Threads of each rank (default: ${DEFAULT-VALUE}).")
     private int threads;
 
+    @Option(
+            names = "--no-wildcards",
+            description = "Assert that no receive has a wildcard: mpi_assert_no_any_source and _tag.")
+    private boolean noWildcards;
+
     public ThreadedHalo() {
         super("halo_mt", "Multi-threaded Halo Exchange", LEAST, MOST);
     }
@@ -78,6 +84,9 @@ public final class ThreadedHalo extends OsuProgram {
         if (side * side * threads * world.size() > MOST_CELLS) {
             throw options.usage("-m " + options.largest() + " with -t " + threads + ": " + world.size()
                     + " ranks would have more than " + MOST_CELLS + " cells; choose a smaller -m or -t");
+        }
+        if (noWildcards) {
+            world.setInfo(Info.EMPTY.with(Info.NO_ANY_SOURCE, "true").with(Info.NO_ANY_TAG, "true"));
         }
         Grid grid = Grid.of(world.size(), threads, 1);
         report.comment(
