@@ -29,7 +29,8 @@ class EnginesOverTransportsIT {
     private static final String DIGEST = "(?m)^digest ([0-9a-f]{16})$";
 
     private static final List<String> FULLY = List.of("queues", "bins");
-    private static final List<String> WITH_DEVICE = List.of("hardware", "overlap", "associative", "fpga", "optimistic");
+    private static final List<String> WITH_DEVICE =
+            List.of("hardware", "overlap", "associative", "fpga", "portals", "optimistic");
     private static final List<String> WITH_LITTLE_CREDIT = List.of("bins", "exact", "hardware");
 
     private static String checksum;
@@ -106,7 +107,7 @@ class EnginesOverTransportsIT {
         String credit = WITH_LITTLE_CREDIT.contains(cell.matcher()) ? "-x JMPI_EAGER_CREDIT=5000" : "";
         // Devices get buffers of all lengths, soon have no room, and run beside the ranks.
         String device = "-x JMPI_HARDWARE_THRESHOLD=0 -x JMPI_HARDWARE_TAGS=16 -x JMPI_ASSOCIATIVE_CELLS=16"
-                + " -x JMPI_FPGA_MEMORY=4 -x JMPI_FPGA_LIST=12 -x JMPI_OPTIMISTIC_RECEIVES=24"
+                + " -x JMPI_FPGA_MEMORY=4 -x JMPI_FPGA_LIST=12 -x JMPI_PORTALS_ENTRIES=16 -x JMPI_OPTIMISTIC_RECEIVES=24"
                 + " -x JMPI_OPTIMISTIC_MESSAGES=24 -x JMPI_OPTIMISTIC_CORES=2 -x JMPI_OPTIMISTIC_LEND=false";
         JobRun run = cell.job(4)
                 .words(credit)

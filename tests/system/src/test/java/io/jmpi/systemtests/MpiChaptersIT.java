@@ -20,11 +20,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("full")
 class MpiChaptersIT {
     private static final int RANKS = 5;
-    private static final List<String> WITH_DEVICE = List.of("hardware", "overlap", "associative", "fpga", "optimistic");
+    private static final List<String> WITH_DEVICE =
+            List.of("hardware", "overlap", "associative", "fpga", "portals", "optimistic");
 
     /** Devices get buffers of all lengths, soon have no room, and run beside the ranks. */
-    private static final String DEVICE = "-x JMPI_HARDWARE_THRESHOLD=0 -x JMPI_HARDWARE_TAGS=16"
-            + " -x JMPI_OPTIMISTIC_RECEIVES=24 -x JMPI_OPTIMISTIC_MESSAGES=24";
+    private static final String DEVICE =
+            "-x JMPI_HARDWARE_THRESHOLD=0 -x JMPI_HARDWARE_TAGS=16 -x JMPI_PORTALS_ENTRIES=16"
+                    + " -x JMPI_OPTIMISTIC_RECEIVES=24 -x JMPI_OPTIMISTIC_MESSAGES=24";
 
     /** Soon used up, so that short messages become rendezvous in mid-stream. */
     private static final String LITTLE_CREDIT = "-x JMPI_EAGER_CREDIT=5000";
