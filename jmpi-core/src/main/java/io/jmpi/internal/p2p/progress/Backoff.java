@@ -39,6 +39,9 @@ final class Backoff {
      */
     private static final long LONGEST_COUNTED_NANOS = 5_000;
 
+    /** How many times its time to poll a thread polls at most, beside threads that compute and need the cores longer. */
+    private static final long MOST_POLLS = 10;
+
     private static final int HANDOVERS_BEFORE_NAP = 32;
     private static final long SHORTEST_NAP_INTERVAL = 1_000_000;
     private static final long LONGEST_NAP_INTERVAL = 1_000_000_000;
@@ -143,18 +146,27 @@ final class Backoff {
 
     private final long pollNanos;
     private final Cores cores;
+    private final Runnable yield;
     private int looks;
 
     /** When the wait was first timed: at its first yield, or after some looks. */
     private long began;
 
+    private long uncountedNanos;
     private boolean yields;
     private boolean isOver;
 
     /** Creates a backoff that polls for the given time before it blocks; 0 for no polling. */
+    @SuppressWarnings("ThreadPriorityCheck") // Nothing depends on this yield.
     Backoff(long pollNanos, Cores cores) {
+        this(pollNanos, cores, Thread::yield);
+    }
+
+    /** Creates a backoff that yields its core by {@code yield}. */
+    Backoff(long pollNanos, Cores cores, Runnable yield) {
         this.pollNanos = pollNanos;
         this.cores = cores;
+        this.yield = yield;
     }
 
     /** Begins anew: there was work, or another wait begins. */
@@ -167,6 +179,7 @@ final class Backoff {
         if (looks++ == 0) { // Without the clock, because most waits end before it matters.
             yields = cores.areShared;
             isOver = pollNanos == 0;
+            uncountedNanos = 0;
         }
         if (isOver) {
             looks = 0;
@@ -193,19 +206,19 @@ final class Backoff {
         }
     }
 
-    @SuppressWarnings("ThreadPriorityCheck") // Nothing depends on this yield.
     private void yieldCore() {
         long before = System.nanoTime();
         if (looks == 1) {
             began = before;
         }
-        Thread.yield();
+        yield.run();
         long after = System.nanoTime();
         cores.yielded(before, after);
         if (cores.napIsDue(after)) {
             LockSupport.parkNanos(1); // The system makes it some 50 us, and then selects a core.
         }
-        began += Math.max(0, after - before - LONGEST_COUNTED_NANOS);
-        isOver = after - began > pollNanos;
+        uncountedNanos += Math.max(0, after - before - LONGEST_COUNTED_NANOS);
+        long polled = after - began;
+        isOver = polled - uncountedNanos > pollNanos || polled > MOST_POLLS * pollNanos;
     }
 }

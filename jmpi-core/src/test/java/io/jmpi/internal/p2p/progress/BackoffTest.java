@@ -36,6 +36,22 @@ class BackoffTest {
         }
     }
 
+    /** Otherwise a rank in a deadlock would poll for seconds on a busy machine, and seem to be busy itself. */
+    @Test
+    void shouldBlockSoonBesideThreadsThatCompute() {
+        Backoff backoff = new Backoff(POLL_NANOS, new Backoff.Cores(false), () -> {
+            long began = System.nanoTime();
+            while (System.nanoTime() - began < 3 * POLL_NANOS) {
+                Thread.onSpinWait();
+            }
+        });
+        int pauses = 0;
+        while (backoff.pause()) {
+            pauses++;
+        }
+        assertThat(pauses).isBetween(1, 4);
+    }
+
     /** A rank to which something arrives all the time never blocks, although each arrival needs a few polls. */
     @Test
     void shouldBeginAnewAfterWork() {
