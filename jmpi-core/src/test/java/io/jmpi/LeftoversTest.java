@@ -233,34 +233,84 @@ class LeftoversTest {
     @ParameterizedTest
     @ValueSource(strings = {"application", "thread"})
     void shouldReportCollectiveCallsWithDifferentRoots(String progress) {
-        Jmpi.run(ANY.with("progress", progress), 2, world -> {
-            Communicator grid = world.dup();
-            grid.setName("grid");
-            world.bcast(new int[2], world.rank());
-            grid.bcast(new int[1], grid.rank());
-            grid.bcast(new int[1], grid.rank());
-            lastMessages(world, 0);
-            lastMessages(world, 1);
-        });
+        Jmpi.run(ANY.with("progress", progress).with("collectives.memory", "false"), 2, LeftoversTest::differentRoots);
         assertThat(logged)
                 .satisfiesExactlyInAnyOrder(
                         collectiveLine(1, "3 messages ", "world, 8 bytes", "grid, 4 bytes", "grid, 4 bytes"),
                         collectiveLine(0, "3 messages ", "world, 8 bytes", "grid, 4 bytes", "grid, 4 bytes"));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"application", "thread"})
+    void shouldReportCollectiveCallsWithDifferentRootsThroughMemory(String progress) {
+        Jmpi.run(ANY.with("progress", progress), 2, LeftoversTest::differentRoots);
+        assertThat(logged)
+                .satisfiesExactlyInAnyOrder(
+                        collectiveLine(1, "3 ", "world", "grid", "grid"),
+                        collectiveLine(0, "3 ", "world", "grid", "grid"));
+    }
+
+    private static void differentRoots(Communicator world) {
+        Communicator grid = world.dup();
+        grid.setName("grid");
+        world.bcast(new int[2], world.rank());
+        grid.bcast(new int[1], grid.rank());
+        grid.bcast(new int[1], grid.rank());
+        lastMessages(world, 0);
+        lastMessages(world, 1);
+    }
+
+    /** An area of the memory serves many operations; each rank compares the calls before its next one there. */
+    @Test
+    void shouldReportCollectiveCallsThatDifferedLongAgo() {
+        Jmpi.run(ANY, 3, world -> {
+            world.barrier();
+            world.bcast(new int[1], world.rank() == 2 ? 2 : 0);
+            for (int i = 0; i < 5; i++) {
+                world.barrier();
+            }
+        });
+        assertThat(logged)
+                .satisfiesExactlyInAnyOrder(
+                        line("rank 0: ", "1 collective call ", "of rank 2, world", "roots"),
+                        line("rank 1: ", "1 collective call ", "of rank 2, world", "roots"),
+                        line("rank 2: ", "2 collective calls ", "of rank 0, world; of rank 1, world", "roots"));
+    }
+
+    /** The other rank does not call it at all. */
+    @Test
+    void shouldReportACallThroughMemoryWithoutPartner() {
+        Jmpi.run(ANY, 2, world -> {
+            world.barrier();
+            if (world.rank() == 0) {
+                world.bcast(new int[1], 0);
+            }
+            lastMessages(world, 1);
+        });
+        assertThat(logged).satisfiesExactly(line("rank 1: ", "1 collective call ", "of rank 0, world", "operations"));
+    }
+
     @Test
     void shouldReportCollectiveCallsWithoutPartnerAtTheEndOfTheCommunicator() {
-        Jmpi.run(ANY, 2, world -> {
-            Communicator grid = world.dup();
-            grid.setName("grid");
-            grid.bcast(new int[1], grid.rank());
-            grid.free();
-            assertThat(logged).isNotEmpty();
-        });
+        Jmpi.run(ANY.with("collectives.memory", "false"), 2, this::differentRootsBeforeTheEnd);
         assertThat(logged)
                 .satisfiesExactlyInAnyOrder(
                         collectiveLine(1, "1 message ", "grid, 4 bytes"),
                         collectiveLine(0, "1 message ", "grid, 4 bytes"));
+    }
+
+    @Test
+    void shouldReportCollectiveCallsWithoutPartnerThroughMemoryAtTheEndOfTheCommunicator() {
+        Jmpi.run(ANY, 2, this::differentRootsBeforeTheEnd);
+        assertThat(logged).satisfiesExactlyInAnyOrder(collectiveLine(1, "1 ", "grid"), collectiveLine(0, "1 ", "grid"));
+    }
+
+    private void differentRootsBeforeTheEnd(Communicator world) {
+        Communicator grid = world.dup();
+        grid.setName("grid");
+        grid.bcast(new int[1], grid.rank());
+        grid.free();
+        assertThat(logged).isNotEmpty();
     }
 
     /** Also ranks that leave at once, while the last messages are on their way. */

@@ -14,7 +14,7 @@ public interface Allreduce {
     Algorithm<Allreduce> RING = new Algorithm<>("ring", Situation::isCommutative, Allreduce::ring);
     Algorithm<Allreduce> REDUCE_BROADCAST = new Algorithm<>("reduce-bcast", Allreduce::reduceBroadcast);
     Algorithm<Allreduce> LINEAR = new Algorithm<>("linear", Allreduce::linear);
-    Algorithm<Allreduce> SHARED = new Algorithm<>("shared", Situation::fitsMemoryForEach, Allreduce::shared);
+    Algorithm<Allreduce> SHARED = new Algorithm<>("shared", Situation::fitsMemoryForEach, SharedReduction::toAll);
     Algorithm<Allreduce> HOSTS = new Algorithm<>("hosts", Situation::fitsHostsReduced, OnHosts::allreduce);
 
     /** Records this rank's part of a reduction in place: the elements are its own before, and the result after. */
@@ -141,10 +141,5 @@ public interface Allreduce {
     private static void linear(Plan plan, Elements<?> elements, ReduceOp op) {
         Reduce.linear(plan, elements, plan.rank() == 0 ? elements : null, 0, op);
         Broadcast.linear(plan, elements, 0);
-    }
-
-    /** Through shared memory; see {@link SharedReduction}. */
-    private static void shared(Plan plan, Elements<?> elements, ReduceOp op) {
-        SharedReduction.plan(plan, elements, elements, op);
     }
 }

@@ -168,9 +168,8 @@ public interface Broadcast {
     /** Through shared memory: the root writes pieces, which all others read at once. Two copies of each byte. */
     private static void shared(Plan plan, Elements<?> elements, int root) {
         int bytes = (int) elements.bytes();
-        MemoryExchange exchange = plan.exchangeOfOne(elements, Math.min(bytes, PIECE));
+        MemoryExchange exchange = plan.exchangeOfRoot(root, elements, Math.min(bytes, PIECE));
         exchange.fromRoot(
-                root,
                 new Stages(bytes, PIECE),
                 (stage, position, length) -> exchange.write(stage, elements, position, length, 0),
                 (stage, position, length) -> exchange.take(stage, root, 0, elements, position, length));

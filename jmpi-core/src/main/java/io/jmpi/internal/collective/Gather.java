@@ -91,7 +91,7 @@ public interface Gather extends Rooted {
         Elements<?> part = plan.rank() == root ? parts.of(root) : own;
         int bytes = (int) part.bytes();
         int room = MemoryExchange.roomOfEach(plan.size());
-        MemoryExchange exchange = plan.exchangeOfAll(part, Math.min(bytes, room));
+        MemoryExchange exchange = plan.exchangeToRoot(root, part, Math.min(bytes, room));
         if (plan.rank() != root) {
             exchange.awaitArea();
         }

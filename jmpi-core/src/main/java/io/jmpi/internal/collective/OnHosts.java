@@ -91,7 +91,7 @@ final class OnHosts {
         Elements<?> partial = own;
         if (!ranks.isAlone()) {
             partial = plan.rank() == root ? result : ranks.leads() ? own.newSpace() : null;
-            SharedReduction.plan(ranks.host, own, partial, op);
+            SharedReduction.toRoot(ranks.host, own, partial, ranks.leader(), op);
         }
         if (ranks.leads()) {
             ranks.among(AlgorithmTable.REDUCE, own.bytes(), op.isCommutative())
@@ -102,7 +102,7 @@ final class OnHosts {
     static void allreduce(Plan plan, Elements<?> elements, ReduceOp op) {
         OnHosts ranks = withoutRoot(plan);
         if (!ranks.isAlone()) {
-            SharedReduction.plan(ranks.host, elements, ranks.leads() ? elements : null, op);
+            SharedReduction.toRoot(ranks.host, elements, elements, ranks.leader(), op);
         }
         if (ranks.leads()) {
             ranks.among(AlgorithmTable.ALLREDUCE, elements.bytes(), op.isCommutative())

@@ -16,7 +16,7 @@ public interface Reduce {
     Algorithm<Reduce> RABENSEIFNER = new Algorithm<>("rabenseifner", Reduce::rabenseifner);
     Algorithm<Reduce> CHAIN = new Algorithm<>("chain", Reduce::chain);
     Algorithm<Reduce> LINEAR = new Algorithm<>("linear", Reduce::linear);
-    Algorithm<Reduce> SHARED = new Algorithm<>("shared", Situation::fitsMemoryForEach, Reduce::shared);
+    Algorithm<Reduce> SHARED = new Algorithm<>("shared", Situation::fitsMemoryForEach, SharedReduction::toRoot);
     Algorithm<Reduce> HOSTS = new Algorithm<>("hosts", Situation::fitsHostsReduced, OnHosts::reduce);
 
     /**
@@ -218,10 +218,5 @@ public interface Reduce {
             }
         }
         plan.endRound();
-    }
-
-    /** Through shared memory; see {@link SharedReduction}. */
-    private static void shared(Plan plan, Elements<?> own, Elements<?> result, int root, ReduceOp op) {
-        SharedReduction.plan(plan, own, plan.rank() == root ? result : null, op);
     }
 }

@@ -89,9 +89,8 @@ public interface Scatter extends Rooted {
         Elements<?> part = plan.rank() == root ? parts.of(root) : own;
         int bytes = (int) part.bytes();
         int room = MemoryExchange.roomOfPart(bytes, MemoryExchange.roomOfEach(plan.size()));
-        MemoryExchange exchange = plan.exchangeOfOne(part, (long) room * plan.size());
+        MemoryExchange exchange = plan.exchangeOfRoot(root, part, (long) room * plan.size());
         exchange.fromRoot(
-                root,
                 new Stages(bytes, room),
                 (stage, position, length) -> {
                     for (int i = 1; i < plan.size(); i++) {

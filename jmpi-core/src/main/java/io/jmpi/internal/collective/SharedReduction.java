@@ -22,30 +22,44 @@ final class SharedReduction {
     private final MemoryExchange exchange;
     private final int elementBytes;
 
-    private SharedReduction(Plan plan, Elements<?> own, Elements<?> result, ReduceOp op) {
+    private SharedReduction(Plan plan, MemoryExchange exchange, Elements<?> own, Elements<?> result, ReduceOp op) {
         this.plan = plan;
         this.own = own;
         this.result = result;
         this.op = op;
         this.elementBytes = own.type().size();
-        this.exchange = plan.exchangeOfAll(own, Math.min(own.bytes(), MemoryExchange.roomOfEach(plan.size())));
+        this.exchange = exchange;
+    }
+
+    /** Plans a reduction of elements in place, whose result all ranks get. */
+    static void toAll(Plan plan, Elements<?> elements, ReduceOp op) {
+        MemoryExchange exchange = plan.exchangeOfAll(elements, written(plan, elements));
+        new SharedReduction(plan, exchange, elements, elements, op).plan();
     }
 
     /**
-     * Plans a reduction.
+     * Plans a reduction whose result the root gets.
      *
      * @param own this rank's elements; may be the result's
-     * @param result where the result goes; null at a rank that gets none
+     * @param result where the result goes, at the root
      */
-    static void plan(Plan plan, Elements<?> own, Elements<?> result, ReduceOp op) {
-        SharedReduction reduction = new SharedReduction(plan, own, result, op);
-        reduction.exchange.awaitArea();
+    static void toRoot(Plan plan, Elements<?> own, Elements<?> result, int root, ReduceOp op) {
+        MemoryExchange exchange = plan.exchangeToRoot(root, own, written(plan, own));
+        new SharedReduction(plan, exchange, own, plan.rank() == root ? result : null, op).plan();
+    }
+
+    private static long written(Plan plan, Elements<?> own) {
+        return Math.min(own.bytes(), MemoryExchange.roomOfEach(plan.size()));
+    }
+
+    private void plan() {
+        exchange.awaitArea();
         if (own.bytes() <= WHOLE) {
-            reduction.whole();
+            whole();
         } else {
-            reduction.byParts();
+            byParts();
         }
-        reduction.exchange.end();
+        exchange.end();
     }
 
     private void whole() {

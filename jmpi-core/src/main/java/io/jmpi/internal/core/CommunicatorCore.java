@@ -242,6 +242,7 @@ public final class CommunicatorCore {
         }
         Leftovers all = messages.leftovers().transfers();
         all.addAll(collectiveMessages.leftovers().collectives());
+        all.addAll(memory.leftovers());
         return all;
     }
 

@@ -13,6 +13,7 @@ import io.jmpi.internal.collective.plan.Blocks;
 import io.jmpi.internal.collective.plan.CollectiveContext;
 import io.jmpi.internal.collective.plan.Plan;
 import io.jmpi.internal.p2p.context.CommContext;
+import io.jmpi.internal.p2p.operation.Leftovers;
 import io.jmpi.reduction.ReduceOp;
 import io.jmpi.transport.SharedMemory;
 import java.io.IOException;
@@ -20,6 +21,8 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * Gets the memory that ranks of a communicator share for collective operations with those on their host. All ranks
@@ -62,6 +65,17 @@ final class CommunicatorMemory {
             }
         }
         return false;
+    }
+
+    /** Returns the calls of other ranks that had no partner here. After the last operation. */
+    Leftovers leftovers() {
+        Leftovers left = new Leftovers();
+        MemorySharing sharing = collectives.sharing();
+        Stream.of(sharing.memory(), sharing.second())
+                .filter(Objects::nonNull)
+                .forEach(memory -> memory.forEachDifference(
+                        rank -> left.add(Leftovers.Kind.CALL, () -> "of rank " + rank + ", " + context.label())));
+        return left;
     }
 
     /** The communicator has been freed. */

@@ -18,7 +18,7 @@ import java.util.function.IntConsumer;
  *   128   for each rank 64 bits: 1 while it sleeps
  *         for each rank and area two cache lines:
  *            0   stages that the rank has posted, and their operation
- *            8   stages that it has read, and their operation
+ *            8   stages that it has read, and their operation; at its end the operation's kind
  *           16   kind of its operation, signature and length of what it writes
  *           24   the stage from which on it has no data, its operation, and why: it has failed
  *           32   a short part of its elements
@@ -59,8 +59,13 @@ public final class CollectiveMemory {
     /** Bits of a number of stages; the operation's number is above them. */
     private static final int STAGE_BITS = 20;
 
-    /** More stages than an operation has. */
-    static final int ALL_STAGES = (1 << STAGE_BITS) - 1;
+    private static final int STAGES = (1 << STAGE_BITS) - 1;
+
+    /** More stages than an operation has, and a bit that no number of stages has. */
+    static final int ALL_STAGES = 1 << STAGE_BITS - 1;
+
+    /** Bits of a kind of operation; less than those of a number of stages. */
+    static final int KIND_BITS = 0xffff;
 
     private final ByteBuffer memory;
     private final int rank;
@@ -79,8 +84,13 @@ public final class CollectiveMemory {
 
     private final int firstArea;
 
-    /** By area: the operation that uses it, or has used it last. */
+    /** By area: the operation that uses it, or has used it last, and its kind. */
     private final long[] operations = new long[AREAS];
+
+    private final int[] kinds = new int[AREAS];
+
+    /** By rank: its operations that were found to differ from this rank's. */
+    private final int[] differences;
 
     /**
      * Creates one rank's view.
@@ -115,6 +125,7 @@ public final class CollectiveMemory {
         this.wakeup = wakeup;
         this.lines = lines(ranks);
         this.data = data(ranks, areas);
+        this.differences = new int[ranks];
     }
 
     /** Returns this rank's view of the areas for operations that come back. */
@@ -192,10 +203,17 @@ public final class CollectiveMemory {
      *
      * @return the operation that has used the area before; 0 if there was none
      */
-    long begin(long operation) {
-        long before = operations[area(operation)];
-        operations[area(operation)] = operation;
+    long begin(long operation, int kind) {
+        int area = area(operation);
+        long before = operations[area];
+        operations[area] = operation;
+        kinds[area] = kind;
         return before;
+    }
+
+    /** Returns the kind of this rank's last operation in the area of another one. */
+    int lastKind(long operation) {
+        return kinds[area(operation)];
     }
 
     /** Whether a rank has posted so many stages of an operation. */
@@ -223,7 +241,7 @@ public final class CollectiveMemory {
         return (int) ((long) LONG.getOpaque(memory, line(other, operation) + SIGNATURE) >>> Integer.SIZE);
     }
 
-    /** Whether a rank has read so many stages of an operation, or has finished it. */
+    /** Whether a rank has read so many stages of an operation, or has ended it. */
     boolean hasRead(int other, long operation, int stages) {
         return (long) LONG.getAcquire(memory, line(other, operation) + READ) >= word(operation, stages);
     }
@@ -241,7 +259,7 @@ public final class CollectiveMemory {
     void fail(long operation, int signature) {
         int line = line(rank, operation);
         long posted = (long) LONG.getOpaque(memory, line + POSTED);
-        int stages = posted >>> STAGE_BITS == operation ? (int) posted & ALL_STAGES : 0;
+        int stages = posted >>> STAGE_BITS == operation ? (int) posted & STAGES : 0;
         if (stages < ALL_STAGES) {
             long isProcess = signature == FrameHeader.PROCESS_FAILED_SIGNATURE ? 1 : 0;
             LONG.setOpaque(memory, line + FAILED, word(operation, stages) << 1 | isProcess);
@@ -253,7 +271,7 @@ public final class CollectiveMemory {
     /** Returns why a rank that has posted a stage has no data for it, as a signature of messages; 0 if it has. */
     int failure(int other, long operation, int stage) {
         long failed = (long) LONG.getOpaque(memory, line(other, operation) + FAILED);
-        boolean isOfStage = failed >>> 1 + STAGE_BITS == operation && (failed >>> 1 & ALL_STAGES) <= stage;
+        boolean isOfStage = failed >>> 1 + STAGE_BITS == operation && (failed >>> 1 & STAGES) <= stage;
         if (!isOfStage) {
             return 0;
         }
@@ -264,6 +282,53 @@ public final class CollectiveMemory {
     void read(long operation, int stages) {
         LONG.setRelease(memory, line(rank, operation) + READ, word(operation, stages));
         wakeSleepers();
+    }
+
+    /** Reports that this rank has ended an operation. */
+    void end(long operation, int kind) {
+        read(operation, ALL_STAGES | kind);
+    }
+
+    // ---------------------------------------------------------------- calls that differ
+
+    /** Compares the kind of an operation that a rank and this one have ended. */
+    void compareEnded(int other, long operation, int kind) {
+        long read = (long) LONG.getAcquire(memory, line(other, operation) + READ);
+        if (read >>> STAGE_BITS == operation && ((int) read & KIND_BITS) != kind) {
+            differences[other]++;
+        }
+    }
+
+    /**
+     * Reports the operations of other ranks that differ from those of this one at the same place of the order, or have none.
+     * Called when this rank begins no more.
+     *
+     * @param difference receives, for each of them, the number of its rank in the communicator
+     */
+    public void forEachDifference(IntConsumer difference) {
+        for (int other = 0; other < ranks; other++) {
+            int count = differences[other];
+            for (int area = 0; area < AREAS; area++) {
+                count += other != rank && lastDiffers(other, area) ? 1 : 0;
+            }
+            for (int i = 0; i < count; i++) {
+                difference.accept(members[other]);
+            }
+        }
+    }
+
+    private boolean lastDiffers(int other, int area) {
+        long own = operations[area];
+        long read = (long) LONG.getAcquire(memory, line(other, area) + READ);
+        long posted = (long) LONG.getAcquire(memory, line(other, area) + POSTED);
+        if (Math.max(read, posted) >>> STAGE_BITS != own) {
+            return Math.max(read, posted) >>> STAGE_BITS > own; // That rank notices if this one is ahead.
+        }
+        if (read >>> STAGE_BITS == own && (read & ALL_STAGES) != 0) {
+            return ((int) read & KIND_BITS) != kinds[area];
+        }
+        boolean hasData = posted >>> STAGE_BITS == own && (posted & ALL_STAGES) == 0;
+        return hasData && own > 0 && kind(other, area) != kinds[area];
     }
 
     // ---------------------------------------------------------------- sleep

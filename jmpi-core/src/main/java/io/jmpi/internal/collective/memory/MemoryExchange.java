@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MemoryExchange {
     private static final int CACHE_LINE = 64;
-    private static final int KIND_BITS = 0xffff;
+    private static final int NO_ROOT = -1;
 
     private final MemoryTurn turn;
     private final CollectiveMemory memory;
@@ -36,12 +36,11 @@ public final class MemoryExchange {
     /** Whether a writer writes so little that it lies beside its numbers. */
     private final boolean areShort;
 
-    /** A number of the operation, by its name; two may have the same, which is unlikely. */
-    private final int kind;
+    private final int root;
 
     private boolean hasAwaitedArea;
 
-    private MemoryExchange(MemoryTurn turn, @Nullable Elements<?> part, long written, int stride) {
+    private MemoryExchange(MemoryTurn turn, int root, @Nullable Elements<?> part, long written, int stride) {
         this.turn = turn;
         this.memory = turn.memory;
         this.schedule = turn.schedule;
@@ -49,7 +48,8 @@ public final class MemoryExchange {
         this.signature = part == null ? 0 : part.type().signature(part.count());
         this.areShort = written <= CollectiveMemory.LONGEST_SHORT_PART;
         this.stride = stride;
-        this.kind = schedule.operation().hashCode() & KIND_BITS;
+        this.root = root;
+        turn.setRoot(root);
     }
 
     /**
@@ -59,12 +59,17 @@ public final class MemoryExchange {
      * @param written bytes that a writer writes in a stage at most, for all readers together
      */
     public static MemoryExchange ofAll(MemoryTurn turn, @Nullable Elements<?> part, long written) {
-        return new MemoryExchange(turn, part, written, roomOfEach(turn.memory.ranks()));
+        return new MemoryExchange(turn, NO_ROOT, part, written, roomOfEach(turn.memory.ranks()));
     }
 
-    /** Begins an operation in which one rank writes. */
-    public static MemoryExchange ofOne(MemoryTurn turn, Elements<?> part, long written) {
-        return new MemoryExchange(turn, part, written, 0);
+    /** As {@link #ofAll}, for an operation with a root that gets what others write. */
+    public static MemoryExchange toRoot(MemoryTurn turn, int root, Elements<?> part, long written) {
+        return new MemoryExchange(turn, root, part, written, roomOfEach(turn.memory.ranks()));
+    }
+
+    /** Begins an operation in which the root writes. */
+    public static MemoryExchange ofRoot(MemoryTurn turn, int root, Elements<?> part, long written) {
+        return new MemoryExchange(turn, root, part, written, 0);
     }
 
     /** Returns the bytes that a rank can write in a stage if all of them write. */
@@ -104,7 +109,7 @@ public final class MemoryExchange {
      * @param write the root's
      * @param take each other rank's
      */
-    public void fromRoot(int root, Stages stages, Step write, Step take) {
+    public void fromRoot(Stages stages, Step write, Step take) {
         if (memory.rank() == root) {
             awaitArea();
         }
@@ -157,6 +162,7 @@ public final class MemoryExchange {
 
             @Override
             @Nullable MpiException problemOf(int rank) {
+                turn.compareBefore(rank);
                 return null;
             }
         });
@@ -207,7 +213,7 @@ public final class MemoryExchange {
     public void post(int stage) {
         schedule.report(missing -> {
             if (missing == null) {
-                memory.post(operation(), stage + 1, bytes, signature, kind);
+                memory.post(operation(), stage + 1, bytes, signature, turn.kind());
             } else {
                 memory.fail(operation(), MessageFit.signatureOf(missing));
             }
@@ -247,13 +253,15 @@ public final class MemoryExchange {
             return null;
         }
         int failure = memory.failure(writer, operation(), stage);
-        if (failure == 0 && memory.isIn(writer, operation()) && memory.kind(writer, operation()) == kind) {
+        if (failure == 0 && memory.isIn(writer, operation()) && memory.kind(writer, operation()) == turn.kind()) {
             return null;
         }
         String name = nameOf(writer);
         return failure != 0
                 ? MessageFit.failureOfPart(name, failure)
-                : new MpiException(ErrorClass.OTHER, name + " has called another operation" + MessageFit.ADVICE);
+                : new MpiException(
+                        ErrorClass.OTHER,
+                        name + " has called another operation, or with another root" + MessageFit.ADVICE);
     }
 
     /**
@@ -298,7 +306,7 @@ public final class MemoryExchange {
             if (missing != null) { // Others may still wait for a stage.
                 memory.fail(operation(), MessageFit.signatureOf(missing));
             }
-            memory.read(operation(), CollectiveMemory.ALL_STAGES);
+            memory.end(operation(), turn.kind());
         });
         schedule.endRound();
     }

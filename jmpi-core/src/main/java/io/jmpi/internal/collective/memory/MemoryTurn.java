@@ -1,6 +1,7 @@
 package io.jmpi.internal.collective.memory;
 
 import io.jmpi.internal.p2p.schedule.Schedule;
+import java.util.Objects;
 
 /**
  * One operation's turn to use a {@link CollectiveMemory}. It begins when the operation does, in the order in which all
@@ -13,14 +14,31 @@ public final class MemoryTurn {
     final CollectiveMemory memory;
     final Schedule schedule;
 
-    /** The operation that used the area before; 0 if there was none. */
+    /** A number of the operation by its name and root; two may have the same, which is unlikely. */
+    private int kind;
+
+    /** The operation that used the area before, and its kind; 0 if there was none. */
     private long before;
+
+    private int kindBefore;
 
     /** Begins with the present round of the schedule, which must be one of its first. */
     public MemoryTurn(CollectiveMemory memory, Schedule schedule) {
         this.memory = memory;
         this.schedule = schedule;
-        schedule.report(missing -> before = memory.begin(schedule.number()));
+        schedule.report(missing -> {
+            kindBefore = memory.lastKind(operation());
+            before = memory.begin(operation(), kind);
+        });
+    }
+
+    /** Takes the root of the operation, which it has by its plan. */
+    void setRoot(int root) {
+        kind = Objects.hash(schedule.operation(), root) & CollectiveMemory.KIND_BITS;
+    }
+
+    int kind() {
+        return kind;
     }
 
     long operation() {
@@ -30,5 +48,12 @@ public final class MemoryTurn {
     /** Whether a rank has ended the operation that used the area before. */
     boolean isFreeOf(int rank) {
         return before == 0 || memory.hasRead(rank, before, CollectiveMemory.ALL_STAGES);
+    }
+
+    /** Called for each rank that has ended the operation before: it may have been another one than here. */
+    void compareBefore(int rank) {
+        if (before != 0) {
+            memory.compareEnded(rank, before, kindBefore);
+        }
     }
 }

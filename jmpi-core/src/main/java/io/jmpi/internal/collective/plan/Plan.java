@@ -77,9 +77,14 @@ public final class Plan {
         return MemoryExchange.ofAll(takeTurn(), part, written);
     }
 
-    /** As {@link #exchangeOfAll}, with one rank that writes. */
-    public MemoryExchange exchangeOfOne(Elements<?> part, long written) {
-        return MemoryExchange.ofOne(takeTurn(), part, written);
+    /** As {@link #exchangeOfAll}, with a root that gets what others write. */
+    public MemoryExchange exchangeToRoot(int root, Elements<?> part, long written) {
+        return MemoryExchange.toRoot(takeTurn(), root, part, written);
+    }
+
+    /** As {@link #exchangeOfAll}, with a root that writes for all others. */
+    public MemoryExchange exchangeOfRoot(int root, Elements<?> part, long written) {
+        return MemoryExchange.ofRoot(takeTurn(), root, part, written);
     }
 
     private MemoryTurn takeTurn() {

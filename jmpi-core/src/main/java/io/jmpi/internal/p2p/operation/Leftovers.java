@@ -20,6 +20,10 @@ public final class Leftovers {
     /** Instead of other advice: after an error a program often skips what it would have called. */
     private static final String AFTER_FAILURE = " (perhaps because a call of this rank has failed before)";
 
+    private static final String CALLS_DIFFER =
+            " (a collective call had no partner: ranks have called different operations, or"
+                    + " with different roots; --check, or the setting check=true, names calls that differ)";
+
     private static final String WAIT = " (wait for each request before Mpi.close, or cancel it)";
 
     /** The kinds of leftovers. */
@@ -31,8 +35,13 @@ public final class Leftovers {
                 "unreceived collective messages",
                 "message of a collective call was never received",
                 "messages of collective calls were never received",
-                " (a collective call had no partner: ranks have called different operations, or with different roots;"
-                        + " --check, or the setting check=true, names calls that differ)"),
+                CALLS_DIFFER),
+        /** A collective call through shared memory, when this rank has made none, or another one. */
+        CALL(
+                "collective calls without partner",
+                "collective call of another rank differs",
+                "collective calls of other ranks differ",
+                CALLS_DIFFER),
         /** Its message was not delivered, and the program has not waited for it. */
         SEND("incomplete sends", "send was never completed", "sends were never completed", ""),
         /** No message has arrived for it, and the program has not waited for it. */

@@ -390,7 +390,11 @@ public final class Schedule extends CompletableOperation implements Command {
     }
 
     private void run(Report report) {
-        noteMissing(runSafely(() -> report.body().accept(missing)));
+        try { // Without a lambda, which would be an object for each operation through memory.
+            report.body().accept(missing);
+        } catch (RuntimeException | Error e) {
+            noteMissing(errorOf(e));
+        }
     }
 
     private void run(LocalStep step) {
@@ -409,11 +413,15 @@ public final class Schedule extends CompletableOperation implements Command {
         try {
             body.run();
             return null;
-        } catch (MpiException e) {
-            return e;
         } catch (RuntimeException | Error e) {
-            return new MpiException(ErrorClass.OTHER, "a local step failed: " + e, e);
+            return errorOf(e);
         }
+    }
+
+    private static MpiException errorOf(Throwable thrown) {
+        return thrown instanceof MpiException
+                ? (MpiException) thrown
+                : new MpiException(ErrorClass.OTHER, "a local step failed: " + thrown, thrown);
     }
 
     /** Called when a receive of the round or its user callback has ended. */
