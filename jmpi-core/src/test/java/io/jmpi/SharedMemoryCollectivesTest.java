@@ -78,13 +78,20 @@ class SharedMemoryCollectivesTest {
             world.allreduce(new int[] {world.rank()}, sum, ReduceOp.SUM);
             assertThat(sum).containsExactly(MOST_RANKS * (MOST_RANKS - 1) / 2);
         });
-        Jmpi.run(SHARING, MOST_RANKS + 1, world -> {
+        MpiConfig inGroups = SHARING.with("collectives.memory", Integer.toString(MOST_RANKS));
+        Jmpi.run(inGroups, MOST_RANKS + 1, world -> {
             world.barrier();
             assertThat(world.algorithm("allreduce", 4)).isEqualTo("hosts");
             int[] sum = new int[1];
             world.allreduce(new int[] {world.rank()}, sum, ReduceOp.SUM);
             assertThat(sum).containsExactly(MOST_RANKS * (MOST_RANKS + 1) / 2);
         });
+    }
+
+    /** So many would wake up all the time, and take the processors from those that compute. */
+    @Test
+    void shouldUseMessagesAmongMoreRanksUnlessTheyAreToShareInGroups() {
+        requireMessages(SHARING, MOST_RANKS + 1);
     }
 
     /** Ranks 0, 2 and 4 are on one host and 1 and 3 on another; rank 5 is alone. */

@@ -61,7 +61,7 @@ final class CommunicatorMemory {
             hasAsked = true;
             int most = core.session().ranksThatShareMemory();
             if (most > 1 && !core.hasTwoGroups() && core.size() > 1) {
-                return share(operation, Math.min(most, CollectiveMemory.MOST_RANKS));
+                return share(operation, most);
             }
         }
         return false;
@@ -89,7 +89,8 @@ final class CommunicatorMemory {
         SharedMemory shared = core.engine().sharedMemory();
         Hosts groups = hosts(operation, shared, most);
         // Only if no rank is lost do all know the same hosts, and whom they can wait for.
-        return isSoAtAll(operation, groups != null && groups.share()) && share(operation, shared, groups);
+        boolean share = groups != null && groups.share() && groups.largest() <= CollectiveMemory.MOST_RANKS;
+        return isSoAtAll(operation, share) && share(operation, shared, groups);
     }
 
     /** Returns the hosts of all ranks; null if a rank is lost. */

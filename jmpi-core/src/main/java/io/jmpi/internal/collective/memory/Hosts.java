@@ -86,6 +86,11 @@ public final class Hosts {
         return leaders;
     }
 
+    /** Returns the number of ranks in the largest group. */
+    public int largest() {
+        return Arrays.stream(ranks).mapToInt(group -> group.length).max().orElseThrow();
+    }
+
     /** Whether any rank shares memory with another one. */
     public boolean share() {
         return ranks.length < groups.length;

@@ -30,9 +30,6 @@ final class DutyCycle {
     /** How often a waiting thread looks into memory between two cycles: about as long as a cycle takes. */
     private static final int LOOKS = 8;
 
-    /** How long this rank sleeps if the one that should wake it is not connected, and computes. */
-    private static final long LONGEST_UNWOKEN_NANOS = 10_000_000;
-
     private static final long LONG_IDLE_NANOS = 1_000_000_000;
 
     /**
@@ -57,6 +54,7 @@ final class DutyCycle {
     private volatile MpiException abortCause;
     private boolean abortHandled;
     private boolean recordsSearches;
+    private final UnwokenSleep unwokenSleep = new UnwokenSleep();
     private long framesWhenIdle = -1;
     private long idleSince;
 
@@ -203,7 +201,7 @@ final class DutyCycle {
                     && commands.isEmpty()
                     && abortCause == null;
             if (isUndisturbed && !schedules.isAnyWatchOver() && devices.arm()) {
-                transport.block(dispatcher, Math.min(nanos, LONGEST_UNWOKEN_NANOS));
+                transport.block(dispatcher, Math.min(nanos, unwokenSleep.next(schedules.watchesEnded())));
             }
         } finally {
             schedules.announceSleep(false);

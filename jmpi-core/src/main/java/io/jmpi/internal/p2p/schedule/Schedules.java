@@ -82,6 +82,11 @@ public final class Schedules {
         return !watches.isEmpty();
     }
 
+    /** Returns how many waits for memory have ended so far. */
+    public long watchesEnded() {
+        return watches.endedSoFar();
+    }
+
     /** Whether what a schedule waits for in memory is there. */
     public boolean isAnyWatchOver() {
         return watches.isAnyOver();

@@ -7,6 +7,7 @@ import java.util.List;
 /** The watches that schedules of one rank wait for. Thread: the progress thread. */
 final class Watches {
     private final List<Watch> pending = new ArrayList<>();
+    private long endedSoFar;
 
     void add(Watch watch) {
         pending.add(watch);
@@ -43,7 +44,12 @@ final class Watches {
                 i++;
             }
         }
+        endedSoFar += ended;
         return ended;
+    }
+
+    long endedSoFar() {
+        return endedSoFar;
     }
 
     void announceSleep(boolean sleeps) {

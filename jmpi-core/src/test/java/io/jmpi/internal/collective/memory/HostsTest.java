@@ -30,6 +30,7 @@ class HostsTest {
         assertThat(hosts.count()).isEqualTo(3);
         assertThat(hosts.ranks(0)).containsExactly(0, 1);
         assertThat(hosts.ranks(2)).containsExactly(4);
+        assertThat(hosts.largest()).isEqualTo(2);
         assertThat(hosts.areConsecutive()).isTrue();
     }
 
