@@ -23,12 +23,6 @@ public final class RankCommand {
     /** Since JDK 24 the use of sun.misc.Unsafe prints a warning unless it is granted; Netty and Agrona use it. */
     private static final int UNSAFE_WARNS_SINCE = 24;
 
-    /**
-     * The property by which the script {@code jmpirun} names its class data sharing archive. A JVM uses it only if its
-     * class path begins with that of the archive.
-     */
-    private static final String ARCHIVE = "jmpirun.archive";
-
     /** Only users read it, in the list of processes. */
     private static final String RANK = "jmpirun.rank";
 
@@ -53,16 +47,6 @@ public final class RankCommand {
             command.add("--sun-misc-unsafe-memory-access=allow");
         }
         command.add(NO_NETTY_EVENTS);
-        String archive = System.getProperty(ARCHIVE);
-        String classPath = plan.program().isOfUser()
-                ? System.getProperty("java.class.path")
-                : plan.program().classPath();
-        // JDK 17 can crash when a flight recording changes classes of an archive.
-        boolean records = plan.jvmArguments().stream().anyMatch(flag -> flag.startsWith("-XX:StartFlightRecording"));
-        if (archive != null && !records && classPath.startsWith(System.getProperty("java.class.path"))) {
-            command.add("-XX:SharedArchiveFile=" + archive);
-            command.add("-Xlog:cds*=off"); // no warning if a flag of the user's excludes it
-        }
         command.add("-D" + RANK + "=" + rank);
         command.addAll(plan.grace().jvmFlags());
         plan.debugged().jvmFlag(rank).ifPresent(command::add);
@@ -79,12 +63,18 @@ public final class RankCommand {
             command.add("-D" + RankMain.USER_PATH + "=" + plan.program().userPath());
         }
         command.addAll(plan.jvmArguments());
+        String ownClassPath = System.getProperty("java.class.path");
+        String classPath =
+                plan.program().isOfUser() ? ownClassPath : plan.program().classPath();
         command.add("-cp");
         command.add(classPath);
         command.add(RankMain.class.getName());
         command.add(plan.program().mainClass());
         command.addAll(plan.arguments(rank));
-        return command;
+        String archive = System.getProperty(ClassArchive.PROPERTY);
+        return archive != null && classPath.startsWith(ownClassPath)
+                ? ClassArchive.withFlags(command, System.getenv(), archive, version)
+                : command;
     }
 
     public static void removeOtherLaunchers(Map<String, String> environment) {
