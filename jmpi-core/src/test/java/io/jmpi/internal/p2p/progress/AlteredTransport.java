@@ -28,6 +28,11 @@ final class AlteredTransport implements Transport {
     /** Whether each flush costs a system call, as far as the engine knows. */
     boolean likeSockets;
 
+    /** How many frames left with each flush of a peer, if any did: those before the flush of a cycle. */
+    final List<Integer> flushed = new ArrayList<>();
+
+    private int unflushed;
+
     /** Times that frames were to leave soon, which this does not do. */
     int toLeaveSoon;
 
@@ -80,6 +85,7 @@ final class AlteredTransport implements Transport {
     @Override
     public void flush() {
         record();
+        unflushed = 0;
         transport.flush();
     }
 
@@ -166,6 +172,7 @@ final class AlteredTransport implements Transport {
             open.offset = claim.offset;
             openLength = length;
             openPeer = rank;
+            unflushed++;
             return true;
         }
 
@@ -178,6 +185,10 @@ final class AlteredTransport implements Transport {
         @Override
         public void flush() {
             record();
+            if (unflushed > 0) {
+                flushed.add(unflushed);
+                unflushed = 0;
+            }
             peer.flush();
         }
 

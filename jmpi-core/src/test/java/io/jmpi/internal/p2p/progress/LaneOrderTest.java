@@ -96,4 +96,36 @@ class LaneOrderTest {
         ranks.send(0, 1, 1, message(10, 9));
         assertThat(ranks.sentBy(0)).containsExactly("EAGER");
     }
+
+    @Test
+    void shouldSendTwoPiecesAtATimeThroughASocket() {
+        ranks.transports[0].likeSockets = true;
+        assertThat(flushesOfData(5 * BulkLane.SOCKET_CHUNK)).containsExactly(2, 2, 1);
+        assertThat(flushesOfData(4 * BulkLane.SOCKET_CHUNK)).containsExactly(2, 2);
+    }
+
+    @Test
+    void shouldLeaveTheFlushToTheCycleThroughMemory() {
+        assertThat(flushesOfData(5 * BulkLane.CHUNK)).isEmpty();
+    }
+
+    @Test
+    void shouldSendAShortRestWithThePiecesBeforeIt() {
+        ranks.transports[0].likeSockets = true;
+        assertThat(flushesOfData(128 * 1024)).containsExactly(3);
+        assertThat(flushesOfData(256 * 1024)).containsExactly(2, 3);
+    }
+
+    /** Sends a message; returns how many of its pieces left with each flush. */
+    private List<Integer> flushesOfData(int bytes) {
+        byte[] content = message(bytes, 1);
+        SendOperation send = ranks.send(0, 1, 1, content);
+        ranks.settle();
+        ranks.transports[0].flushed.clear();
+        ByteReceive receive = ranks.receive(1, 0, 1, content.length);
+        ranks.settle();
+        assertReceived(receive, 0, 1, content);
+        assertSent(send);
+        return List.copyOf(ranks.transports[0].flushed);
+    }
 }

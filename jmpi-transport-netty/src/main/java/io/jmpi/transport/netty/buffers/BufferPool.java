@@ -47,8 +47,17 @@ public final class BufferPool {
         this.spare = spare;
     }
 
-    /** Returns an empty buffer, which the caller must return. */
+    /**
+     * Returns an empty buffer, which the caller must return: the latest one that was returned, which is in the processor's
+     * cache, if it is free already.
+     */
     Pooled take() {
+        Pooled latest = returned.peekLast();
+        if (latest != null && latest.isFree()) {
+            returned.removeLast();
+            latest.netty.clear();
+            return latest;
+        }
         for (int i = returned.size(); i > 0; i--) {
             Pooled oldest = returned.removeFirst();
             if (oldest.isFree()) {
