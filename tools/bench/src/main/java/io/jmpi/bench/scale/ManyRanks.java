@@ -80,8 +80,10 @@ final class ManyRanks {
     static Cost measure(int ranks, Operation operation) {
         ManyRanks job = new ManyRanks(ranks);
         long before = usedHeap();
-        MpiConfig config =
-                MpiConfig.defaults().with(Setting.TRANSPORT.key(), "tcp").with(Setting.SPIN_MICROS.key(), "0");
+        MpiConfig config = MpiConfig.defaults() // As if each rank had a host of its own.
+                .with(Setting.TRANSPORT.key(), "tcp")
+                .with(Setting.COLLECTIVES_MEMORY.key(), "false")
+                .with(Setting.SPIN_MICROS.key(), "0");
         long began = System.nanoTime();
         Jmpi.run(config, ranks, world -> job.run(world, operation));
         return new Cost(
