@@ -1,6 +1,5 @@
 package io.jmpi.trace;
 
-import io.jmpi.matching.text.Count;
 import io.jmpi.matching.text.Printable;
 import io.jmpi.trace.files.ResultFile;
 import io.jmpi.trace.format.TraceException;
@@ -35,10 +34,10 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Writes the calls of all ranks over time, with an arrow for each message from the call that sent it to the call"
-                    + " that received it, or reported that it had been received. Messages are matched as by the command"
-                    + " messages.",
-            "FILE.html is a page; FILE.json opens in https://ui.perfetto.dev and in chrome://tracing."
+            "Writes calls and messages over time, as a page or for Perfetto.",
+            "An arrow goes from the call that sent a message to the call that received it, or reported its completion."
+                    + " Messages are matched as by the command messages.",
+            "FILE.html is a page; FILE.json is for ui.perfetto.dev or chrome://tracing."
         })
 final class TimelineCommand implements Callable<Integer> {
     /** Reading, matching, writing. */
@@ -128,8 +127,7 @@ final class TimelineCommand implements Callable<Integer> {
     private int finish(Timeline timeline, Stopwatch stopwatch, boolean isPage) {
         if (!reporting.isQuiet()) {
             PrintWriter out = spec.commandLine().getOut();
-            out.println(
-                    Count.of(timeline.shownCalls(), "call") + " and " + Count.of(timeline.shownMessages(), "message"));
+            out.println(timeline.shown());
             out.println(stopwatch.rate(timeline.calls()));
             out.println("wrote " + Printable.line(output)
                     + (isPage ? "" : ", for https://ui.perfetto.dev or chrome://tracing"));

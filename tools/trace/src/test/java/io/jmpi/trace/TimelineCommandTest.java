@@ -209,7 +209,8 @@ class TimelineCommandTest {
                         .map(slice -> slice.path("name").asText()))
                 .containsExactly("MPI_Recv", "MPI_Recv", "MPI_Allreduce", "MPI_Send");
         assertThat(arrows(events("some.json"))).containsExactly("2 MPI_Send 6100 -> 0 MPI_Recv 6000");
-        assertThat(run.err()).containsSubsequence("4 of " + CALLS + " calls", "no arrow for 1 ", "as selected");
+        assertThat(run.err())
+                .containsSubsequence("4 of " + CALLS + " calls", "as selected", "without arrow: 1 message ");
     }
 
     @Test
@@ -247,7 +248,7 @@ class TimelineCommandTest {
                 .doesNotContain("src=", "left-out");
         JsonNode data = data(page);
         assertThat(data.path("calls")).hasSize(8 * CALLS);
-        assertThat(data.path("messages")).hasSize(6 * 4);
+        assertThat(data.path("messages")).hasSize(7 * 4);
         assertThat(data.path("rows")).hasSize(4);
         assertThat(data.path("names").toString()).contains("\"MPI_Waitall\"", "\"MPI_Ibcast\"");
     }
@@ -303,6 +304,12 @@ class TimelineCommandTest {
         try (Stream<Path> files = Files.list(directory)) {
             assertThat(files).containsExactlyInAnyOrder(trace, file);
         }
+    }
+
+    @Test
+    void shouldFitTheTerminalWhenAskedForHelp() {
+        assertThat(run("--help").succeed().out().lines())
+                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
     }
 
     @Test

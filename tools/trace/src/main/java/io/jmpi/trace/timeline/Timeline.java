@@ -13,6 +13,7 @@ import io.jmpi.trace.replay.recording.Sends;
 import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.PriorityQueue;
 import java.util.function.IntConsumer;
 
@@ -45,6 +46,7 @@ public final class Timeline {
     private long selected;
     private long messages;
     private long withoutEnd;
+    private long received;
 
     /** A call, by its place in time. */
     private record Place(long start, int rank, int call) implements Comparable<Place> {
@@ -62,6 +64,7 @@ public final class Timeline {
      * A message whose both ends are shown.
      *
      * @param call of the sender that sent it
+     * @param sentCall of the sender that reported the end of the send, or {@link CallLinks#NONE}
      * @param receiverCall that received it, or reported that it had been received
      * @param postingCall of the receiver that posted the receive
      * @param bytes -1 if unknown
@@ -69,6 +72,7 @@ public final class Timeline {
     record Message(
             int sender,
             int call,
+            int sentCall,
             int receiver,
             int receiverCall,
             int postingCall,
@@ -173,9 +177,13 @@ public final class Timeline {
         return Math.min(selected, selection.mostCalls());
     }
 
-    /** Shown messages, after the last {@link #visitMessages}. */
-    public long shownMessages() {
-        return messages;
+    /** Messages whose receive no call of the trace completed; after {@link #visitMessages}. */
+    long notReceived() {
+        long sent = 0;
+        for (int rank = 0; rank < ranks.length; rank++) {
+            sent += ranks[rank] == null ? 0 : plan.sends(rank);
+        }
+        return sent - received;
     }
 
     /** Ranks whose clock was corrected. */
@@ -188,23 +196,28 @@ public final class Timeline {
         return problems;
     }
 
+    /** How much is shown; after {@link #visitMessages}. */
+    public String shown() {
+        return count(shownCalls(), "call") + " and " + count(messages, "message");
+    }
+
+    static String count(long number, String noun) {
+        return String.format(Locale.ROOT, "%,d %s%s", number, noun, number == 1 ? "" : "s");
+    }
+
     /** What is left out and how to see it, in a sentence; after {@link #visitMessages}. Empty if nothing is. */
     public String leftOut() {
         if (shownCalls() == calls) {
             return "";
         }
-        String shown = String.format(
-                "%,d of %,d calls are shown%s%s",
-                shownCalls(),
-                calls,
-                withoutEnd == 0
+        String shown = String.format(Locale.ROOT, "%,d of %,d calls are shown", shownCalls(), calls)
+                + (last == null ? ", as selected" : ": those that begin before " + Time.seconds(last.start + 1) + " s")
+                + (withoutEnd == 0
                         ? ""
-                        : String.format(", and no arrow for %,d messages from or to other calls", withoutEnd),
-                last == null ? ", as selected" : "");
+                        : "; without arrow: " + count(withoutEnd, "message") + " from or to other calls");
         return last == null
                 ? shown
-                : shown + ": those that begin before " + Time.seconds(last.start + 1)
-                        + " s. Select others with --from, --to and --ranks, or allow more with --max-calls";
+                : shown + ". Select others with --from, --to and --ranks, or allow more with --max-calls";
     }
 
     // ---------------------------------------------------------------- calls
@@ -302,6 +315,7 @@ public final class Timeline {
     void visitMessages(MessageVisitor visitor) throws IOException {
         messages = 0;
         withoutEnd = 0;
+        received = 0;
         for (int rank = 0; rank < ranks.length; rank++) {
             if (ranks[rank] != null) {
                 Lane[] lanes = plan.lanesTo(rank);
@@ -330,6 +344,7 @@ public final class Timeline {
         int send = isMet ? receives.metSend.get(receive) : receives.send.get(receive);
         int sender = lanes[lane].sender;
         int call = ranks[sender].sends.begun.get(send);
+        received++;
         boolean isSent = shows(sender, call);
         boolean isShown = shows(rank, completion);
         if (isSent && isShown) {
@@ -338,6 +353,7 @@ public final class Timeline {
             visitor.message(new Message(
                     sender,
                     call,
+                    ranks[sender].sends.ended.get(send),
                     rank,
                     completion,
                     links.begun.get(receive),

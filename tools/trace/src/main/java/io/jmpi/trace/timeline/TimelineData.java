@@ -129,6 +129,7 @@ final class TimelineData implements Timeline.Visitor {
 
     private void message(Message message) throws IOException {
         json.writeNumber(positions.get(key(message.sender(), message.call())));
+        json.writeNumber(positions.get(key(message.sender(), message.sentCall())));
         json.writeNumber(positions.get(key(message.receiver(), message.receiverCall())));
         json.writeNumber(positions.get(key(message.receiver(), message.postingCall())));
         json.writeNumber(message.tag());

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.io.CharacterEscapes;
 import com.fasterxml.jackson.core.io.SerializedString;
-import io.jmpi.matching.text.Count;
 import io.jmpi.plot.HtmlPage;
 import io.jmpi.plot.Markup;
 import io.jmpi.trace.report.HtmlReport;
@@ -53,8 +52,8 @@ public final class TimelinePage {
     }
 
     private static String answer(Timeline timeline) {
-        return Count.of(timeline.shownCalls(), "call") + " and " + Count.of(timeline.shownMessages(), "message")
-                + " of " + Count.of(timeline.ranks(), "rank") + " in " + Time.seconds(timeline.duration()) + " s.";
+        return timeline.shown() + " of " + Timeline.count(timeline.ranks(), "rank") + " in "
+                + Time.seconds(timeline.duration()) + " s.";
     }
 
     private static void controls(Markup body) {
@@ -135,10 +134,17 @@ public final class TimelinePage {
                 "Messages are matched with receives by the rules of MPI, as jmpi-trace messages does it. Messages inside"
                         + " collective operations are not in a trace.");
         body.element("li", "Peers are ranks in the communicator of the call; ranks of messages are those in world.");
+        if (timeline.notReceived() > 0) {
+            body.element(
+                    "li",
+                    Timeline.count(timeline.notReceived(), "message")
+                            + " of the trace without arrow: no call of the trace received"
+                            + " them, or reported that they had been received.");
+        }
         if (timeline.correctedClocks() > 0) {
             body.element(
                     "li",
-                    "The clocks of " + Count.of(timeline.correctedClocks(), "rank")
+                    "The clocks of " + Timeline.count(timeline.correctedClocks(), "rank")
                             + " are corrected, so that no message is received before it is sent.");
         }
         body.close();

@@ -4,7 +4,7 @@
 const data = JSON.parse(document.getElementById('data').textContent);
 const byId = id => document.getElementById(id);
 
-const NUMBERS = 8, MESSAGE = 6, ABSENT = -3, ANY = -1;
+const NUMBERS = 8, MESSAGE = 7, ABSENT = -3, ANY = -1;
 const GROUPS = ['send', 'receive', 'send and receive', 'wait', 'collective', 'other'], WAIT = 'wait';
 
 const count = data.calls.length / NUMBERS, messageCount = data.messages.length / MESSAGE;
@@ -32,11 +32,15 @@ const second = new Map(); // source and tag of the receiving half of a send-rece
 for (let i = 0; i < data.second.length; i += 3) {
   second.set(data.second[i], [data.second[i + 1], data.second[i + 2]]);
 }
-const from = m => data.messages[m * MESSAGE], to = m => data.messages[m * MESSAGE + 1];
-const posted = m => data.messages[m * MESSAGE + 2], messageTag = m => data.messages[m * MESSAGE + 3];
+const from = m => data.messages[m * MESSAGE], sent = m => data.messages[m * MESSAGE + 1]; // the send, and the wait for it
+const to = m => data.messages[m * MESSAGE + 2], posted = m => data.messages[m * MESSAGE + 3];
+const messageTag = m => data.messages[m * MESSAGE + 4], messageBytes = m => data.messages[m * MESSAGE + 5];
+/** Whether a call belongs to the sender of a message, not to its receiver. */
+const isSending = (m, call) => from(m) === call || to(m) !== call && sent(m) === call;
+const otherEnd = (m, call) => isSending(m, call) ? to(m) : from(m);
 const messagesOf = new Map();
 for (let m = 0; m < messageCount; m++) {
-  for (const call of new Set([from(m), to(m), posted(m)])) {
+  for (const call of new Set([from(m), sent(m), to(m), posted(m)])) {
     if (call >= 0) {
       if (!messagesOf.has(call)) messagesOf.set(call, []);
       messagesOf.get(call).push(m);
@@ -88,11 +92,11 @@ function describe(call) {
   const messages = messagesOf.get(call) || [];
   const ends = messages.length ? element('ul', '', details) : null;
   for (const m of messages.slice(0, 24)) {
-    const isSender = from(m) === call, other = isSender ? to(m) : from(m);
-    const size = data.messages[m * MESSAGE + 4];
-    const text = (isSender ? 'to ' : 'from ') + data.rows[row[other]] + ', tag ' + messageTag(m)
-      + (size >= 0 ? ', ' + bytes(size) : '') + (isSender || to(m) === call ? '' : ', received later');
-    const button = element('button', (isSender ? '\u2192 ' : '\u2190 ') + text, element('li', '', ends));
+    const isSender = isSending(m, call), other = otherEnd(m, call);
+    const text = (isSender ? '\u2192 to ' : '\u2190 from ') + data.rows[row[other]] + ', tag ' + messageTag(m)
+      + (messageBytes(m) >= 0 ? ', ' + bytes(messageBytes(m)) : '')
+      + (call === from(m) || call === to(m) ? '' : isSender ? ', sent earlier' : ', received later');
+    const button = element('button', text, element('li', '', ends));
     button.type = 'button';
     button.onclick = () => goTo(other);
   }

@@ -82,7 +82,7 @@ function firstAfter(r, time) {
   return low;
 }
 function box(call) {
-  const low = groupOf(call) === WAIT ? rowHeight * .3 : 0, left = x(start[call]);
+  const low = groupOf(call) === WAIT ? rowHeight * .2 : 0, left = x(start[call]);
   return [left, y(row[call]) + 3 + low, Math.max(1, x(stop[call]) - left), rowHeight - 6 - low];
 }
 function draw() {

@@ -128,7 +128,7 @@ function nextCall(event) {
 const keys = {
   '+': () => zoom(.5), '=': () => zoom(.5), '-': () => zoom(2), '0': () => show(least, most), Home: () => show(least, most),
   PageUp: () => scrollTo(scroll - height / 2), PageDown: () => scrollTo(scroll + height / 2), Escape: () => choose(-1),
-  m: () => { const [m] = messagesOf.get(chosen) || []; if (m !== undefined) goTo(from(m) === chosen ? to(m) : from(m)); },
+  m: () => { const [m] = messagesOf.get(chosen) || []; if (m !== undefined) goTo(otherEnd(m, chosen)); },
 };
 canvas.addEventListener('keydown', event => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
