@@ -187,7 +187,7 @@ class TimelineIT {
         // Rank 0 is in the upper half; its wait lasts for a third of the run.
         int[] wait = place(.4, .55);
         browser.click(wait[0], wait[1]);
-        assertThat(text("details")).contains("MPI_Waitall of rank 0").contains("2.96 µs");
+        assertThat(text("details")).contains("MPI_Waitall of rank 0", "0.00000104 s", "2.96 µs");
 
         browser.evaluate("document.getElementById('canvas').focus()");
         browser.press("ArrowLeft");

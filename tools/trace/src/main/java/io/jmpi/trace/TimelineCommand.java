@@ -110,16 +110,18 @@ final class TimelineCommand implements Callable<Integer> {
         Stopwatch stopwatch = new Stopwatch();
         // The file is opened first, so that a wrong name does not cost the time of reading.
         try (ResultFile file = open();
-                Spool spool = new Spool(output.toAbsolutePath().getParent());
-                Progress progress = reporting.progress(trace.name(), PASSES * trace.bytes())) {
-            Timeline timeline = new TimelineAnalysis(trace, threads, spool).run(selection, progress);
-            if (isPage) {
-                file.text(TimelinePage.of(timeline, reporting.run()));
-            } else {
-                TraceEventFile.write(timeline, file.stream());
+                Spool spool = new Spool(output.toAbsolutePath().getParent())) {
+            TimelineAnalysis analysis = new TimelineAnalysis(trace, threads, spool);
+            Timeline timeline;
+            try (Progress progress = reporting.progress(trace.name(), PASSES * trace.bytes())) {
+                timeline = analysis.run(selection, progress);
+                if (isPage) {
+                    file.text(TimelinePage.of(timeline, reporting.run()));
+                } else {
+                    TraceEventFile.write(timeline, file.stream());
+                }
             }
             file.commit();
-            progress.close();
             return finish(timeline, stopwatch, isPage);
         }
     }

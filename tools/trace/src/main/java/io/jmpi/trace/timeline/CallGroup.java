@@ -2,7 +2,10 @@ package io.jmpi.trace.timeline;
 
 import io.jmpi.trace.format.CallKind;
 
-/** Kinds of calls that a timeline shows differently. Immutable; any thread. */
+/**
+ * Kinds of calls that a timeline shows differently. The page's script and stylesheet know them by label and by position. Immutable;
+ * any thread.
+ */
 enum CallGroup {
     SEND("send"),
     RECEIVE("receive"),

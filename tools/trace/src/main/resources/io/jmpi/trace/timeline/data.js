@@ -64,7 +64,7 @@ function facts(call) {
   const [source, receiveTag] = second.get(call) || [ABSENT, ABSENT];
   const at = call * NUMBERS, size = data.calls[at + 6], communicator = data.calls[at + 7];
   return [
-    ['begins', seconds(start[call], Math.max(2e3, Math.min(data.duration, stop[call] - start[call] || 2e3)))],
+    ['begins', (start[call] / 1e9).toFixed(9).replace(/\.?0+$/, '') + ' s'], // as --from and --to take it
     ['takes', length(stop[call] - start[call])],
     peerOf(call) !== ABSENT && ['peer', member(peerOf(call))],
     tagOf(call) !== ABSENT && ['tag', member(tagOf(call))],
