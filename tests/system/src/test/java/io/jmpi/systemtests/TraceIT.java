@@ -3,6 +3,8 @@ package io.jmpi.systemtests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.jmpi.systemtests.programs.Faults;
 import io.jmpi.systemtests.programs.Recorded;
 import io.jmpi.trace.format.Call;
@@ -14,6 +16,7 @@ import io.jmpi.trace.input.TraceFormat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -129,6 +132,34 @@ class TraceIT {
             assertThat(messages.calls(rank, "MPI_Wait")).isEqualTo(2 * chunks);
         }
         assertThat(messages.sent).isEmpty();
+    }
+
+    /** The example waits for persistent requests: each message gets an arrow from MPI_Startall to MPI_Waitall. */
+    @Test
+    void shouldShowTheCallsAndMessagesOfAnExampleOverTime() throws Exception {
+        int steps = 30;
+        TracedMessages messages =
+                trace(JobCommand.processes(RANKS, "--trace out/trace").words("halo --steps " + steps));
+        String analyzer = JobCommand.TOP.resolve("bin/jmpi-trace").toString();
+        for (String file : List.of("halo.json", "halo.html")) {
+            JobRun run = JobCommand.of(List.of(analyzer, "timeline", "-o", file, "out/trace"))
+                    .succeedIn(directory);
+            assertThat(run.out()).contains(" calls and " + messages.sent.size() + " messages", "wrote " + file);
+        }
+        JsonNode events = new ObjectMapper()
+                .readTree(directory.resolve("halo.json").toFile())
+                .path("traceEvents");
+        Map<String, Integer> found = new TreeMap<>();
+        events.forEach(event ->
+                found.merge(event.path("ph").asText() + " " + event.path("name").asText(), 1, Integer::sum));
+        assertThat(found)
+                .containsEntry("X MPI_Startall", RANKS * steps)
+                .containsEntry("X MPI_Waitall", RANKS * (steps + 1))
+                .containsEntry("X MPI_Finalize", RANKS)
+                .containsEntry("s message", messages.sent.size())
+                .containsEntry("f message", messages.sent.size())
+                .containsEntry("M thread_name", RANKS);
+        assertThat(directory.resolve("halo.html")).content().contains("\"MPI_Startall\"", "</html>");
     }
 
     // ---------------------------------------------------------------- what can go wrong

@@ -24,6 +24,7 @@ public final class HtmlPage {
     private final String title;
     private final Consumer<Markup> lead;
     private final List<Section> sections = new ArrayList<>();
+    private String style = "";
 
     private record Section(String id, String title, Consumer<Markup> body) {
         void write(Markup page) {
@@ -68,6 +69,12 @@ public final class HtmlPage {
         return this;
     }
 
+    /** Adds rules to the stylesheet. */
+    public HtmlPage style(String rules) {
+        style += "\n" + rules;
+        return this;
+    }
+
     /**
      * Writes the page.
      *
@@ -80,7 +87,7 @@ public final class HtmlPage {
         page.empty("meta", "charset", "utf-8");
         page.empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
         page.element("title", title);
-        page.open("style").raw("\n" + stylesheet()).close().close();
+        page.open("style").raw("\n" + stylesheet() + style).close().close();
         page.open("body").open("header").element("h1", title);
         lead.accept(page);
         page.close();

@@ -2,6 +2,7 @@ package io.jmpi.site;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.BufferedReader;
 import java.io.File;
@@ -164,6 +165,49 @@ final class Browser implements AutoCloseable {
             throw new IOException(expression + ": " + result.path("exceptionDetails"));
         }
         return result.path("result").path("value");
+    }
+
+    /** Clicks with the mouse, in CSS pixels from the upper left of the screen. */
+    void click(int x, int y) throws IOException {
+        for (String type : List.of("mousePressed", "mouseReleased")) {
+            call("Input.dispatchMouseEvent", "type", type, "x", x, "y", y, "button", "left", "clickCount", 1);
+        }
+    }
+
+    /** Presses the mouse at one place and releases it at another one. */
+    void drag(int fromX, int fromY, int toX, int toY) throws IOException {
+        call("Input.dispatchMouseEvent", "type", "mousePressed", "x", fromX, "y", fromY, "button", "left");
+        call("Input.dispatchMouseEvent", "type", "mouseMoved", "x", toX, "y", toY, "button", "left");
+        call("Input.dispatchMouseEvent", "type", "mouseReleased", "x", toX, "y", toY, "button", "left");
+    }
+
+    /** Turns the wheel at a place; downward if positive. */
+    void wheel(int x, int y, int by) throws IOException {
+        call("Input.dispatchMouseEvent", "type", "mouseWheel", "x", x, "y", y, "deltaX", 0, "deltaY", by);
+    }
+
+    /** Moves two fingers on a horizontal line apart, or together. */
+    void pinch(int x, int y, int before, int after) throws IOException {
+        touch("touchStart", x - before, x + before, y);
+        touch("touchMove", x - after, x + after, y);
+        call("Input.dispatchTouchEvent", "type", "touchEnd", "touchPoints", JSON.createArrayNode());
+    }
+
+    private void touch(String type, int left, int right, int y) throws IOException {
+        ArrayNode points = JSON.createArrayNode();
+        points.addObject().put("x", left).put("y", y).put("id", 1);
+        points.addObject().put("x", right).put("y", y).put("id", 2);
+        call("Input.dispatchTouchEvent", "type", type, "touchPoints", points);
+    }
+
+    /** Presses a key in the focused element; a key of one character types it. */
+    void press(String key) throws IOException {
+        if (key.length() == 1) {
+            call("Input.dispatchKeyEvent", "type", "keyDown", "key", key, "text", key);
+        } else {
+            call("Input.dispatchKeyEvent", "type", "keyDown", "key", key);
+        }
+        call("Input.dispatchKeyEvent", "type", "keyUp", "key", key);
     }
 
     /** Writes what the screen shows. */

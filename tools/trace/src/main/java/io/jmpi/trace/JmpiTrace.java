@@ -32,6 +32,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             OtmCommand.class,
             MessagesCommand.class,
             CapacityCommand.class,
+            TimelineCommand.class,
             MeasuresCommand.class,
             GenerateCompletion.class,
         },
@@ -41,6 +42,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  jmpi-trace messages -o DIR TRACE_DIR     which engine suits, why; a page",
             "  jmpi-trace otm TRACE_DIR                 depth of queues by bins",
             "  jmpi-trace capacity -o DIR TRACE_DIR     which devices pay",
+            "  jmpi-trace timeline -o FILE TRACE_DIR    calls and messages over time",
             "  jmpi-trace measures messages             what its measures mean",
             "Options of a command: jmpi-trace COMMAND --help",
             "With -cp PATH, each command also knows the matching engines there."

@@ -94,6 +94,11 @@ final class ReportOptions {
         return problems(report.problems());
     }
 
+    /** Whether the user wants problems only. */
+    boolean isQuiet() {
+        return quiet;
+    }
+
     /** Prints each problem once; returns the exit code. */
     int problems(List<String> problems) {
         PrintWriter err = command.commandLine().getErr();
@@ -116,7 +121,8 @@ final class ReportOptions {
         return status;
     }
 
-    private Run run() {
+    /** The origin of the results. */
+    Run run() {
         return new Run(commandLine(command.root().commandLine()), JmpiTrace.version(), clock.instant());
     }
 

@@ -24,6 +24,7 @@ class TraceLayeringTest {
     private static final String ENGINES = "io.jmpi.trace.replay.engines";
     private static final String CAPACITY = "io.jmpi.trace.replay.capacity";
     private static final String REPLAY = "io.jmpi.trace.replay";
+    private static final String TIMELINE = "io.jmpi.trace.timeline..";
     private static final String INFO = "io.jmpi.trace.info..";
     private static final String FILES = "io.jmpi.trace.files..";
     private static final String SCAN = "io.jmpi.trace.scan..";
@@ -41,6 +42,7 @@ class TraceLayeringTest {
             COMMUNICATORS,
             ENGINES,
             CAPACITY,
+            TIMELINE,
             REPLAY,
             INFO,
             FILES,
@@ -74,19 +76,20 @@ class TraceLayeringTest {
     @ArchTest
     static final ArchRule SHOULD_DEPEND_DOWNWARD_ONLY = Layers.usedOnlyBy(Map.ofEntries(
             entry(COMMANDS, List.of()),
-            entry(REPORT, List.of(COMMANDS)),
+            entry(REPORT, List.of(COMMANDS, TIMELINE)),
+            entry(TIMELINE, List.of(COMMANDS)),
             entry(OTM, List.of(COMMANDS, REPORT)),
             entry(CAPACITY, List.of(COMMANDS, REPORT)),
-            entry(MESSAGES, List.of(COMMANDS, CAPACITY)),
-            entry(PAIRING, List.of(MESSAGES)),
-            entry(RECORDING, List.of(COMMANDS, CAPACITY, MESSAGES, PAIRING)),
-            entry(COMMUNICATORS, List.of(CAPACITY, MESSAGES, PAIRING, RECORDING)),
+            entry(MESSAGES, List.of(COMMANDS, CAPACITY, TIMELINE)),
+            entry(PAIRING, List.of(MESSAGES, TIMELINE)),
+            entry(RECORDING, List.of(COMMANDS, CAPACITY, MESSAGES, PAIRING, TIMELINE)),
+            entry(COMMUNICATORS, List.of(CAPACITY, MESSAGES, PAIRING, RECORDING, TIMELINE)),
             entry(ENGINES, List.of(COMMANDS, MESSAGES)),
-            entry(REPLAY, List.of(COMMANDS, REPORT, CAPACITY, MESSAGES, PAIRING, RECORDING, ENGINES)),
+            entry(REPLAY, List.of(COMMANDS, REPORT, CAPACITY, MESSAGES, PAIRING, RECORDING, ENGINES, TIMELINE)),
             entry(INFO, List.of(COMMANDS, REPORT)),
             entry(FILES, List.of(COMMANDS, REPORT, OTM, CAPACITY, MESSAGES)),
-            entry(SCAN, List.of(COMMANDS, REPORT, OTM, CAPACITY, MESSAGES, RECORDING, INFO)),
+            entry(SCAN, List.of(COMMANDS, REPORT, OTM, CAPACITY, MESSAGES, RECORDING, INFO, TIMELINE)),
             entry(CALLS, List.of(OTM, COMMUNICATORS, RECORDING, INFO)),
-            entry(INPUT, List.of(COMMANDS, OTM, CAPACITY, MESSAGES, INFO, FILES, SCAN)),
+            entry(INPUT, List.of(COMMANDS, OTM, CAPACITY, MESSAGES, INFO, FILES, SCAN, TIMELINE)),
             entry(FORMAT, EVERY_OTHER)));
 }

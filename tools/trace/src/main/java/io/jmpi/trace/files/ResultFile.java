@@ -72,6 +72,23 @@ public final class ResultFile implements AutoCloseable {
         return this;
     }
 
+    /** Writes the bytes of others to the file; closing it does nothing. */
+    public OutputStream stream() {
+        return new OutputStream() {
+            @Override
+            public void write(int one) throws IOException {
+                write(new byte[] {(byte) one}, 0, 1);
+            }
+
+            @Override
+            public void write(byte[] bytes, int offset, int length) throws IOException {
+                need(length);
+                System.arraycopy(bytes, offset, buffer, end, length);
+                end += length;
+            }
+        };
+    }
+
     /** Writes a character of ASCII. */
     public ResultFile character(char character) throws IOException {
         need(1);

@@ -29,13 +29,15 @@ public final class HtmlReport {
         return page.html(run.command(), run.version(), run.date());
     }
 
-    static String sentence(String answer) {
+    /** A sentence that begins with a capital and ends with a full stop. */
+    public static String sentence(String answer) {
         String end = answer.endsWith(".") ? "" : ".";
         int first = answer.offsetByCodePoints(0, Math.min(1, answer.length()));
         return answer.substring(0, first).toUpperCase(Locale.ROOT) + answer.substring(first) + end;
     }
 
-    private static void partial(Markup page, List<String> problems) {
+    /** Writes why a result is partial, if it is. */
+    public static void partial(Markup page, List<String> problems) {
         if (problems.isEmpty()) {
             return;
         }

@@ -13,10 +13,10 @@ import org.xml.sax.InputSource;
 import org.xml.sax.SAXParseException;
 
 /** Markup, parsed strictly. */
-final class Xml {
+public final class Xml {
     private Xml() {}
 
-    static Document parse(String markup) throws Exception {
+    public static Document parse(String markup) throws Exception {
         DocumentBuilder builder = DocumentBuilderFactory.newInstance().newDocumentBuilder();
         builder.setErrorHandler(new Strict());
         return builder.parse(new InputSource(new StringReader(markup)));

@@ -187,6 +187,11 @@ public final class MessageReplay {
         return plan.communicators();
     }
 
+    /** The lanes of messages and the common clock, after {@link #run}. */
+    public ReplayPlan plan() {
+        return plan;
+    }
+
     /** The problems found, in sentences. */
     public List<String> problems() {
         return List.copyOf(problems);

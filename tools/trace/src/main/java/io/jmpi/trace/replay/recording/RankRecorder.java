@@ -81,6 +81,11 @@ public final class RankRecorder implements RankAnalysis, OperationListener {
         return describedRanks;
     }
 
+    /** The communicator with a number of the trace at this point of it. */
+    int instance(int communicator) {
+        return interpreter.instance(communicator);
+    }
+
     /** Whether its file has been read completely. */
     public boolean isComplete() {
         return isComplete;
