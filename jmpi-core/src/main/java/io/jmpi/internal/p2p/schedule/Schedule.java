@@ -419,8 +419,8 @@ public final class Schedule extends CompletableOperation implements Command {
     }
 
     private static MpiException errorOf(Throwable thrown) {
-        return thrown instanceof MpiException
-                ? (MpiException) thrown
+        return thrown instanceof MpiException known
+                ? known
                 : new MpiException(ErrorClass.OTHER, "a local step failed: " + thrown, thrown);
     }
 

@@ -1,6 +1,5 @@
 package io.jmpi.trace.timeline;
 
-import io.jmpi.trace.format.CallType;
 import io.jmpi.trace.replay.communicators.Context;
 import io.jmpi.trace.replay.messages.MessageReplay;
 import io.jmpi.trace.replay.pairing.Lane;
@@ -247,7 +246,7 @@ public final class Timeline {
     }
 
     CallGroup group(int rank, int call) {
-        return CallGroup.of(CallType.values()[ranks[rank].calls.type.get(call)].kind());
+        return CallGroup.of(ranks[rank].type(call).kind());
     }
 
     long start(int rank, int call) {

@@ -16,6 +16,7 @@ import java.util.Map;
  *
  * <p>Thread: see {@link RankAnalysis}. The records are in the spool; the heap stores what {@link RankRecorder} does, and names.
  */
+@SuppressWarnings("EnumOrdinal") // Types are numbers in the spool, which only this process reads.
 public final class CallRecorder implements RankAnalysis, RecordListener {
     private static final int FIRST_OTHER_NAME = CallType.values().length;
 
@@ -37,6 +38,10 @@ public final class CallRecorder implements RankAnalysis, RecordListener {
         calls = new Calls(spool);
         sends = new CallLinks(spool);
         receives = new CallLinks(spool);
+    }
+
+    public CallType type(int call) {
+        return CallType.values()[calls.type.get(call)];
     }
 
     /** The name of the function that was called. */
