@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What a program leaves behind is reported, each kind in one line; an orderly program reports nothing. */
 class LeftoversTest {
     private static final MpiConfig ANY = MpiConfig.defaults().with("hardware.threshold", "0");
+    private static final MpiConfig SHARING = ANY.with("collectives.memory", "true");
     private static final int LARGE = 100_000;
     private static final int LAST = 99;
 
@@ -243,7 +244,7 @@ class LeftoversTest {
     @ParameterizedTest
     @ValueSource(strings = {"application", "thread"})
     void shouldReportCollectiveCallsWithDifferentRootsThroughMemory(String progress) {
-        Jmpi.run(ANY.with("progress", progress), 2, LeftoversTest::differentRoots);
+        Jmpi.run(SHARING.with("progress", progress), 2, LeftoversTest::differentRoots);
         assertThat(logged)
                 .satisfiesExactlyInAnyOrder(
                         collectiveLine(1, "3 ", "world", "grid", "grid"),
@@ -263,7 +264,7 @@ class LeftoversTest {
     /** An area of the memory serves many operations; each rank compares the calls before its next one there. */
     @Test
     void shouldReportCollectiveCallsThatDifferedLongAgo() {
-        Jmpi.run(ANY, 3, world -> {
+        Jmpi.run(SHARING, 3, world -> {
             world.barrier();
             world.bcast(new int[1], world.rank() == 2 ? 2 : 0);
             for (int i = 0; i < 5; i++) {
@@ -280,7 +281,7 @@ class LeftoversTest {
     /** The other rank does not call it at all. */
     @Test
     void shouldReportACallThroughMemoryWithoutPartner() {
-        Jmpi.run(ANY, 2, world -> {
+        Jmpi.run(SHARING, 2, world -> {
             world.barrier();
             if (world.rank() == 0) {
                 world.bcast(new int[1], 0);
@@ -301,7 +302,7 @@ class LeftoversTest {
 
     @Test
     void shouldReportCollectiveCallsWithoutPartnerThroughMemoryAtTheEndOfTheCommunicator() {
-        Jmpi.run(ANY, 2, this::differentRootsBeforeTheEnd);
+        Jmpi.run(SHARING, 2, this::differentRootsBeforeTheEnd);
         assertThat(logged).satisfiesExactlyInAnyOrder(collectiveLine(1, "1 ", "grid"), collectiveLine(0, "1 ", "grid"));
     }
 
@@ -315,10 +316,10 @@ class LeftoversTest {
 
     /** Also ranks that leave at once, while the last messages are on their way. */
     @ParameterizedTest
-    @ValueSource(strings = {"application", "thread"})
-    void shouldReportNothingOfCollectiveCallsThatAllRanksMake(String progress) {
+    @CsvSource({"application, false", "thread, false", "application, true", "thread, true"})
+    void shouldReportNothingOfCollectiveCallsThatAllRanksMake(String progress, String sharing) {
         int ranks = 5;
-        Jmpi.run(ANY.with("progress", progress), ranks, world -> {
+        Jmpi.run(ANY.with("progress", progress).with("collectives.memory", sharing), ranks, world -> {
             int[] all = new int[ranks];
             Communicator half = world.split(world.rank() % 2, 0);
             Communicator some = world.split(world.rank() == 0 ? Mpi.UNDEFINED : 0, 0);

@@ -11,6 +11,8 @@ import io.jmpi.internal.session.Internals;
 import io.jmpi.job.Job;
 import io.jmpi.reduction.ReduceOp;
 import io.jmpi.transport.InJvmJob;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -324,5 +326,82 @@ class SharedMemoryCollectivesTest {
                 assertThat(memory[i]).isEqualTo(i % 2 == 0 || world.rank() == 1 ? i : 0);
             }
         });
+    }
+
+    /** A stage may end within a basic element: packed, an element has 12 bytes, and the length of a stage is a power of two. */
+    @ParameterizedTest
+    @ValueSource(strings = {"true", "2"})
+    void shouldContinueABasicElementInTheNextStage(String sharing) {
+        int count = 60_000;
+        int ranks = 4;
+        Jmpi.run(SHARING.with("collectives.memory", sharing), ranks, world -> {
+            world.barrier();
+            int root = 1;
+            ByteBuffer own = pairs(count, world.rank());
+            ByteBuffer parts = pairs(count * ranks, world.rank() == root ? root : -1);
+            ByteBuffer all = pairs(count * ranks, -1);
+
+            world.bcast(Buffer.of(own, 0, count, Datatype.LONG_INT), root);
+            assertPairs(own, 0, count, 0, root);
+
+            fill(own, 0, count, world.rank());
+            world.gather(
+                    Buffer.of(own, 0, count, Datatype.LONG_INT),
+                    Buffer.of(all, 0, count * ranks, Datatype.LONG_INT),
+                    root);
+            for (int other = 0; other < ranks && world.rank() == root; other++) {
+                assertPairs(all, other * count, count, 0, other);
+            }
+
+            world.scatter(
+                    Buffer.of(parts, 0, count * ranks, Datatype.LONG_INT),
+                    Buffer.of(own, 0, count, Datatype.LONG_INT),
+                    root);
+            assertPairs(own, 0, count, world.rank() * count, root);
+
+            fill(own, 0, count, world.rank());
+            world.allgather(
+                    Buffer.of(own, 0, count, Datatype.LONG_INT), Buffer.of(all, 0, count * ranks, Datatype.LONG_INT));
+            for (int other = 0; other < ranks; other++) {
+                assertPairs(all, other * count, count, 0, other);
+            }
+
+            fill(parts, 0, count * ranks, world.rank());
+            world.alltoall(
+                    Buffer.of(parts, 0, count * ranks, Datatype.LONG_INT),
+                    Buffer.of(all, 0, count * ranks, Datatype.LONG_INT));
+            for (int other = 0; other < ranks; other++) {
+                assertPairs(all, other * count, count, world.rank() * count, other);
+            }
+        });
+    }
+
+    private static ByteBuffer pairs(int count, int ofRank) {
+        ByteBuffer pairs =
+                ByteBuffer.allocate(count * Datatype.LONG_INT.extent()).order(ByteOrder.nativeOrder());
+        fill(pairs, 0, count, ofRank);
+        return pairs;
+    }
+
+    private static void fill(ByteBuffer pairs, int first, int count, int ofRank) {
+        for (int i = 0; i < count; i++) {
+            int at = (first + i) * Datatype.LONG_INT.extent();
+            pairs.putLong(at, valueOf(i, ofRank)).putInt(at + Long.BYTES, i);
+        }
+    }
+
+    private static long valueOf(int number, int ofRank) {
+        return 0x0102_0304_0506_0708L * (number + 1) + ofRank;
+    }
+
+    /** Asserts that pairs are those of a rank from one of its numbers on. */
+    private static void assertPairs(ByteBuffer pairs, int first, int count, int number, int ofRank) {
+        for (int i = 0; i < count; i++) {
+            int at = (first + i) * Datatype.LONG_INT.extent();
+            if (pairs.getLong(at) != valueOf(number + i, ofRank) || pairs.getInt(at + Long.BYTES) != number + i) {
+                throw new AssertionError("pair " + i + " of rank " + ofRank + " is (" + pairs.getLong(at) + ", "
+                        + pairs.getInt(at + Long.BYTES) + ")");
+            }
+        }
     }
 }

@@ -102,9 +102,21 @@ public record Elements<T>(T memory, Object given, long offset, int count, Dataty
         type.packing(count).pack(memory, offset, position, target, at, length);
     }
 
-    /** The reverse of {@link #pack}. */
-    public void unpack(long position, ByteBuffer source, int at, int length) {
-        type.packing(count).unpack(memory, offset, position, source, at, length);
+    /** Unpacks ranges of one message, in their order: one may end within a basic element, which the next one continues. */
+    @FunctionalInterface
+    public interface Ranges {
+        void unpack(long position, ByteBuffer source, int at, int length);
+    }
+
+    /** Returns what unpacks the ranges of one message into these elements. */
+    public Ranges unpacking() {
+        Packing<T> packing = type.packing(count);
+        return (position, source, at, length) -> packing.unpack(memory, offset, position, source, at, length);
+    }
+
+    /** Whether it is the same memory and offset, with as many elements of the same type. */
+    public boolean isSame(Elements<?> other) {
+        return isAt(other) && type == other.type && count == other.count;
     }
 
     /** Copies these elements to others with the same number of bytes. */

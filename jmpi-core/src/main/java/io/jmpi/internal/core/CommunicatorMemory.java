@@ -142,7 +142,7 @@ final class CommunicatorMemory {
     private SharedMemory.Created create(SharedMemory shared, int bytes) {
         try {
             return shared.create(bytes);
-        } catch (IOException e) {
+        } catch (IOException | OutOfMemoryError e) { // Direct memory is limited.
             warn("no shared memory", e);
             return null;
         }
@@ -151,13 +151,13 @@ final class CommunicatorMemory {
     private ByteBuffer open(SharedMemory shared, byte[] key, int bytes) {
         try {
             return shared.open(key, bytes);
-        } catch (IOException e) {
+        } catch (IOException | OutOfMemoryError e) {
             warn("cannot open shared memory", e);
             return null;
         }
     }
 
-    private void warn(String what, IOException cause) {
+    private void warn(String what, Throwable cause) {
         LOG.log(Level.WARNING, "{0}: collective operations use messages: {1}: {2}", core.describe(), what, cause);
     }
 

@@ -38,6 +38,11 @@ public final class MemoryExchange {
 
     private final int root;
 
+    /** By writer: the elements that take its part, and the state of that between two stages. */
+    private final Elements<?>[] targets;
+
+    private final Elements.Ranges[] ranges;
+
     private boolean hasAwaitedArea;
 
     private MemoryExchange(MemoryTurn turn, int root, @Nullable Elements<?> part, long written, int stride) {
@@ -48,6 +53,8 @@ public final class MemoryExchange {
         this.signature = part == null ? 0 : part.type().signature(part.count());
         this.areShort = written <= CollectiveMemory.LONGEST_SHORT_PART;
         this.stride = stride;
+        this.targets = new Elements<?>[memory.ranks()];
+        this.ranges = new Elements.Ranges[memory.ranks()];
         this.root = root;
         turn.setRoot(root);
     }
@@ -270,9 +277,14 @@ public final class MemoryExchange {
      * @param target the elements of the message, which has the length of the part of this exchange
      */
     public void take(int stage, int writer, int at, Elements<?> target, long position, int length) {
+        if (targets[writer] == null || !targets[writer].isSame(target)) {
+            targets[writer] = target;
+            ranges[writer] = target.unpacking();
+        }
+        Elements.Ranges unpacking = ranges[writer];
         schedule.step(() -> {
             requireFit(writer, target.type());
-            target.unpack(position, memory.memory(), place(writer, stage) + at, length);
+            unpacking.unpack(position, memory.memory(), place(writer, stage) + at, length);
         });
     }
 

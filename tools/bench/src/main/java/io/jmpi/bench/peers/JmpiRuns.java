@@ -11,19 +11,19 @@ record JmpiRuns(String name, String jmpirun, String matcher, Map<String, String>
     static final String NAME = "jmpi";
     static final String OPTIMISTIC = "jmpi optimistic";
 
-    /** With collective operations by messages. */
-    static final String MESSAGES = "jmpi messages";
+    /** With collective operations through shared memory. */
+    static final String MEMORY = "jmpi memory";
 
-    static JmpiRuns byDefault(String jmpirun) {
-        return new JmpiRuns(NAME, jmpirun, "queues", Map.of());
+    static JmpiRuns byMessages(String jmpirun) {
+        return new JmpiRuns(NAME, jmpirun, "queues", Map.of("JMPI_COLLECTIVES_MEMORY", "false"));
     }
 
     static JmpiRuns optimistic(String jmpirun) {
         return new JmpiRuns(OPTIMISTIC, jmpirun, "optimistic", Map.of());
     }
 
-    static JmpiRuns byMessages(String jmpirun) {
-        return new JmpiRuns(MESSAGES, jmpirun, "queues", Map.of("JMPI_COLLECTIVES_MEMORY", "false"));
+    static JmpiRuns byMemory(String jmpirun) {
+        return new JmpiRuns(MEMORY, jmpirun, "queues", Map.of("JMPI_COLLECTIVES_MEMORY", "true"));
     }
 
     @Override
@@ -35,7 +35,7 @@ record JmpiRuns(String name, String jmpirun, String matcher, Map<String, String>
     public boolean takesPartIn(Measurement measurement) {
         return switch (name) {
             case OPTIMISTIC -> measurement == Measurement.OPTIMISTIC;
-            case MESSAGES -> measurement.isCollective();
+            case MEMORY -> measurement.isCollective();
             default -> true;
         };
     }
