@@ -201,7 +201,9 @@ final class DutyCycle {
                     && commands.isEmpty()
                     && abortCause == null;
             if (isUndisturbed && !schedules.isAnyWatchOver() && devices.arm()) {
+                long slept = System.nanoTime();
                 transport.block(dispatcher, Math.min(nanos, unwokenSleep.next(schedules.watchesEnded())));
+                unwokenSleep.slept(System.nanoTime() - slept);
             }
         } finally {
             schedules.announceSleep(false);

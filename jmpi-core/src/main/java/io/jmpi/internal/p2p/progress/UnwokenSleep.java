@@ -12,7 +12,7 @@ final class UnwokenSleep {
     private static final long LONGEST_NANOS = 500_000_000;
     private static final int PART = 8;
 
-    private long nanos = SHORTEST_NANOS;
+    private long next = SHORTEST_NANOS;
     private long endedBefore;
 
     /**
@@ -23,10 +23,13 @@ final class UnwokenSleep {
     long next(long ended) {
         if (ended != endedBefore) {
             endedBefore = ended;
-            nanos = SHORTEST_NANOS;
+            next = SHORTEST_NANOS;
         }
-        long next = nanos;
-        nanos = Math.min(nanos + nanos / PART, LONGEST_NANOS);
         return next;
+    }
+
+    /** Called after each sleep, which a frame may have ended early, with the time that it took. */
+    void slept(long nanos) {
+        next = Math.min(next + nanos / PART, LONGEST_NANOS);
     }
 }
