@@ -44,8 +44,7 @@ final class PortalMessages {
     private final Senders senders = new Senders();
     private final boolean areDropped;
     private long nextHeader;
-    private PortalRecord<ArrivedMessage> freeRecords;
-    private long records;
+    private final FreeRecords<ArrivedMessage> records = new FreeRecords<>();
     private long onloaded;
     private int walkedReported;
 
@@ -58,14 +57,7 @@ final class PortalMessages {
     // ---------------------------------------------------------------- records
 
     private PortalRecord<ArrivedMessage> newRecord(ArrivedMessage message) {
-        PortalRecord<ArrivedMessage> record = freeRecords;
-        if (record == null) {
-            record = new PortalRecord<>();
-            records++;
-        } else {
-            freeRecords = record.next;
-            record.next = null;
-        }
+        PortalRecord<ArrivedMessage> record = records.take();
         record.node = message;
         record.key = Envelope.pack(message.source(), message.tag());
         record.mask = WHOLE;
@@ -80,14 +72,9 @@ final class PortalMessages {
         message.slot(null);
         record.node = null;
         if (byHeader.get(record.number) == null) {
-            recycle(record);
+            records.put(record);
         }
         return message;
-    }
-
-    private void recycle(PortalRecord<ArrivedMessage> record) {
-        record.next = freeRecords;
-        freeRecords = record;
     }
 
     // ---------------------------------------------------------------- arrival
@@ -240,7 +227,7 @@ final class PortalMessages {
             inSoftware.append(message);
             onloaded++;
         } else if (message.node == null) {
-            recycle(message);
+            records.put(message);
         }
     }
 
@@ -298,7 +285,7 @@ final class PortalMessages {
     }
 
     long footprint() {
-        return records * PortalRecord.footprint();
+        return records.footprint();
     }
 
     // ---------------------------------------------------------------- the end

@@ -37,9 +37,8 @@ final class PortalReceives {
 
     private final ArrayDeque<PortalRecord<PostedReceive>> waitingUnlinks = new ArrayDeque<>();
     private int unansweredUnlinks;
-    private PortalRecord<PostedReceive> freeRecords;
+    private final FreeRecords<PostedReceive> records = new FreeRecords<>();
     private long posted;
-    private long records;
     private long failures;
 
     @SuppressWarnings("unchecked") // an array that never leaves this class
@@ -55,14 +54,7 @@ final class PortalReceives {
     // ---------------------------------------------------------------- records
 
     private PortalRecord<PostedReceive> newRecord(PostedReceive receive) {
-        PortalRecord<PostedReceive> record = freeRecords;
-        if (record == null) {
-            record = new PortalRecord<>();
-            records++;
-        } else {
-            freeRecords = record.next;
-            record.next = null;
-        }
+        PortalRecord<PostedReceive> record = records.take();
         record.node = receive;
         record.key = Envelope.pack(receive.postedSource(), receive.postedTag());
         record.mask = Envelope.mask(receive.postedSource(), receive.postedTag());
@@ -89,8 +81,7 @@ final class PortalReceives {
 
     private void recycle(PortalRecord<PostedReceive> record) {
         if (record.number == PortalRecord.NO_NUMBER) {
-            record.next = freeRecords;
-            freeRecords = record;
+            records.put(record);
         }
     }
 
@@ -288,7 +279,7 @@ final class PortalReceives {
     }
 
     long footprint() {
-        return records * PortalRecord.footprint()
+        return records.footprint()
                 + Footprint.array(byNumber.length, Footprint.REFERENCE_BYTES)
                 + Footprint.array(freeNumbers.length, Integer.BYTES);
     }
