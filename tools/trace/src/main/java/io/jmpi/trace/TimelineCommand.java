@@ -155,7 +155,7 @@ final class TimelineCommand implements Callable<Integer> {
                     "-o " + output + " is a directory; name a file in it, such as " + output.resolve("timeline.html"));
         }
         if (!name.endsWith(HTML) && !name.endsWith(JSON)) {
-            throw wrong("-o " + output + ": expected a name that ends in .html, for a page, or in .json, for Perfetto");
+            throw wrong("-o " + output + ": the name must end in .html (a page) or in .json (for Perfetto)");
         }
         return name.endsWith(HTML);
     }
