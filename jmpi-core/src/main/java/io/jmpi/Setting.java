@@ -24,7 +24,7 @@ public enum Setting {
      * Whether ranks of one host use memory that they share for collective operations, instead of messages; a number: at most
      * so many ranks share one, in their order. The same at all ranks.
      */
-    COLLECTIVES_MEMORY("collectives.memory", "false", Setting::requireSharing),
+    COLLECTIVES_MEMORY("collectives.memory", "true", Setting::requireSharing),
     /** Algorithms of collective operations, such as {@code bcast=chain,gather=linear}; {@code auto} uses the table. */
     ALGORITHMS("algorithms", "auto", value -> MpiRuntime.get().requireAlgorithms(value)),
     /**

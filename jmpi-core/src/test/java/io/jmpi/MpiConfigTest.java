@@ -212,7 +212,7 @@ class MpiConfigTest {
                         "optimistic.lend = auto (default)",
                         "optimistic.optimizations = all (default)",
                         "collectives.matcher = queues (default)",
-                        "collectives.memory = false (default)",
+                        "collectives.memory = true (default)",
                         "algorithms = auto (default)",
                         "transport = auto (default)",
                         "tcp.interface = auto (default)",

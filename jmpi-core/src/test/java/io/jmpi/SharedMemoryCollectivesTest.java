@@ -218,6 +218,47 @@ class SharedMemoryCollectivesTest {
         });
     }
 
+    /** More memory than all communicators together may use, if each had its own, and operations that are not those before. */
+    @ParameterizedTest
+    @ValueSource(strings = {"true", "2"})
+    void shouldUseTheMemoryOfFreedCommunicatorsAgain(String sharing) {
+        int ranks = 4;
+        Jmpi.run(SHARING.with("collectives.memory", sharing), ranks, world -> {
+            for (int round = 0; round < 150; round++) {
+                Communicator part = world.split(world.rank() % (1 + round % 3), 0);
+                int[] sum = new int[1];
+                for (int i = 0; i <= round % 5; i++) {
+                    part.allreduce(new int[] {1 << part.rank()}, sum, ReduceOp.SUM);
+                    assertThat(sum).containsExactly((1 << part.size()) - 1);
+                    sum[0] = part.rank();
+                    part.bcast(sum, i % part.size());
+                    assertThat(sum).containsExactly(i % part.size());
+                }
+                boolean isOneGroup = sharing.equals("true") || part.size() <= 2;
+                if (part.size() > 1) {
+                    assertThat(part.algorithm("barrier", 0)).isEqualTo(isOneGroup ? "shared" : "hosts");
+                }
+                part.free();
+            }
+        });
+    }
+
+    /** Whether others use memory is unknown then; with messages, this rank might wait for them for ever. */
+    @Test
+    void shouldRefuseOperationsIfARankWasLostBeforeMemoryWasAgreedOn() {
+        Jmpi.run(SHARING, 3, world -> {
+            if (world.rank() == 2) {
+                return;
+            }
+            assertError(ErrorClass.PROC_FAILED, world::barrier);
+            assertError(ErrorClass.PROC_FAILED, () -> world.bcast(new int[1], 0), "bcast in world", "shrink");
+            assertError(ErrorClass.PROC_FAILED, () -> world.ibcast(new int[1], 0), "bcast in world");
+            Communicator left = world.shrink();
+            left.barrier();
+            assertThat(left.algorithm("barrier", 0)).isEqualTo("shared");
+        });
+    }
+
     /** As the documentation promises: in the order of the ranks, whatever the length, the root and the call. */
     @ParameterizedTest
     @ValueSource(ints = {1, 511, 512, 513, 40_000})

@@ -276,6 +276,16 @@ public final class CommunicatorCore {
     }
 
     /**
+     * Called when an operation of all ranks starts.
+     *
+     * @param operation its name
+     * @throws MpiException if a rank was lost before this one knew whether others use memory
+     */
+    public void requireKnownMemory(String operation) {
+        memory.requireKnown(operation);
+    }
+
+    /**
      * The algorithm that suits an operation among the ranks of a plan.
      *
      * @param bytes as the operation's row of {@link AlgorithmTable} defines them
@@ -484,7 +494,7 @@ public final class CommunicatorCore {
         boolean drained = !revoked && drain.drain(cause);
         session.statistics().freeing(this, drained, () -> drain.close(cause));
         engine.faultGroups().close(faults, cause, drained);
-        memory.release();
+        memory.release(drained);
         if (drained) {
             session.contextIds().release(ids.id());
         }

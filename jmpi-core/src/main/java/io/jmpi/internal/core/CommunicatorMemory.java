@@ -2,31 +2,33 @@ package io.jmpi.internal.core;
 
 import io.jmpi.datatype.Datatype;
 import io.jmpi.datatype.Elements;
+import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
-import io.jmpi.internal.collective.AlgorithmTable;
 import io.jmpi.internal.collective.Broadcast;
 import io.jmpi.internal.collective.CompleteReduction;
 import io.jmpi.internal.collective.memory.CollectiveMemory;
 import io.jmpi.internal.collective.memory.Hosts;
+import io.jmpi.internal.collective.memory.MemoryPool;
 import io.jmpi.internal.collective.memory.MemorySharing;
-import io.jmpi.internal.collective.plan.Blocks;
 import io.jmpi.internal.collective.plan.CollectiveContext;
 import io.jmpi.internal.collective.plan.Plan;
 import io.jmpi.internal.p2p.context.CommContext;
 import io.jmpi.internal.p2p.operation.Leftovers;
 import io.jmpi.reduction.ReduceOp;
 import io.jmpi.transport.SharedMemory;
-import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Gets the memory that ranks of a communicator share for collective operations with those on their host. All ranks
- * tell each other their hosts; the lowest rank of each creates the memory and broadcasts its key there; then all agree whether
+ * tell each other their hosts; the lowest rank of each takes memory from its pool and broadcasts the key there; then all agree whether
  * each of them has it.
  *
  * <p>All ranks do this before the first blocking operation: MPI matches no blocking operation with a nonblocking one
@@ -42,8 +44,11 @@ final class CommunicatorMemory {
     private final CommContext context;
     private boolean hasAsked;
 
-    /** MiB that this communicator has claimed. */
-    private int claimed;
+    /** Why this rank does not know whether others share memory: it may wait for nobody, and nobody for it. */
+    private @Nullable MpiException unknown;
+
+    /** What this rank shares; null if nothing. */
+    private MemoryPool.@Nullable Shared shared;
 
     CommunicatorMemory(CommunicatorCore core, CollectiveContext collectives, CommContext context) {
         this.core = core;
@@ -55,6 +60,7 @@ final class CommunicatorMemory {
      * Called before each blocking operation of all ranks; returns whether some have got memory that they share now.
      *
      * @param operation its name: other ranks may wait for this one in another operation
+     * @throws MpiException if a rank was lost while all agreed on this, so that this one cannot know what others use
      */
     boolean getsMemory(String operation) {
         if (!hasAsked) {
@@ -65,6 +71,23 @@ final class CommunicatorMemory {
             }
         }
         return false;
+    }
+
+    /**
+     * Called before each operation that may use memory.
+     *
+     * @param operation its name
+     * @throws MpiException if this rank does not know whether others do
+     */
+    void requireKnown(String operation) {
+        if (unknown != null) {
+            throw new MpiException(
+                    ErrorClass.PROC_FAILED,
+                    operation + " in " + context.label()
+                            + ": a rank was lost while all agreed whether to share memory, so this rank does not know what"
+                            + " others use; revoke and shrink the communicator, or set collectives.memory=false",
+                    unknown);
+        }
     }
 
     /** Returns the calls of other ranks that had no partner here. After the last operation. */
@@ -78,59 +101,74 @@ final class CommunicatorMemory {
         return left;
     }
 
-    /** The communicator has been freed. */
-    void release() {
+    /**
+     * The communicator has been freed, and its leftovers are known.
+     *
+     * @param drained whether nothing is in flight; if not, operations may still use the memory, which serves nothing else then
+     */
+    void release(boolean drained) {
+        CollectiveMemory last = collectives.sharing().memory();
         collectives.share(MemorySharing.NOBODY);
-        core.session().releaseMemory(claimed);
-        claimed = 0;
+        if (drained && last != null) {
+            core.session().memories().release(shared, last);
+        }
+        shared = null;
     }
 
     private boolean share(String operation, int most) {
-        SharedMemory shared = core.engine().sharedMemory();
-        Hosts groups = hosts(operation, shared, most);
-        // Only if no rank is lost do all know the same hosts, and whom they can wait for.
-        boolean share = groups != null && groups.share() && groups.largest() <= CollectiveMemory.MOST_RANKS;
-        return isSoAtAll(operation, share) && share(operation, shared, groups);
+        MemoryPool pool = core.session().memories();
+        Hosts groups = Hosts.of(hosts(operation, pool), most);
+        return groups.share() && groups.largest() <= CollectiveMemory.MOST_RANKS && share(operation, pool, groups);
     }
 
-    /** Returns the hosts of all ranks; null if a rank is lost. */
-    private Hosts hosts(String operation, SharedMemory shared, int most) {
-        long[] numbers = new long[core.size()];
-        numbers[core.rank()] = shared == null ? -1L - core.rank() : shared.host(); // Alone, if it cannot share.
-        Plan plan = core.newPlan(operation);
-        Blocks parts = Blocks.equal(new Elements<>(numbers, 0, 1, Datatype.LONG));
-        core.algorithm(AlgorithmTable.ALLGATHER, plan, Long.BYTES).plan(plan, parts);
-        return hasRun(plan) ? Hosts.of(numbers, most) : null;
+    /** Returns the hosts of all ranks. */
+    private long[] hosts(String operation, @Nullable MemoryPool pool) {
+        int[] halves = new int[2 * core.size()];
+        long own = pool == null ? -1L - core.rank() : pool.host(); // Alone, if it cannot share.
+        halves[2 * core.rank()] = (int) (own >>> Integer.SIZE);
+        halves[2 * core.rank() + 1] = (int) own;
+        int[] all = agreed(operation, halves, ReduceOp.SUM);
+        return IntStream.range(0, core.size())
+                .mapToLong(rank -> (long) all[2 * rank] << Integer.SIZE | all[2 * rank + 1] & 0xffff_ffffL)
+                .toArray();
     }
 
-    private boolean share(String operation, SharedMemory shared, Hosts groups) {
+    private boolean share(String operation, MemoryPool pool, Hosts groups) {
         int[] members = groups.ranks(groups.of(core.rank()));
-        int bytes = CollectiveMemory.bytes(members.length, groups.count() > 1);
-        claimed = members.length == 1 ? 0 : core.session().claimMemory(groups.count() > 1 ? 2 : 1);
-        ByteBuffer memory = null;
-        try (SharedMemory.Created created = claimed > 0 && members[0] == core.rank() ? create(shared, bytes) : null) {
-            byte[] key = broadcast(operation, members, created == null ? new byte[0] : created.key());
-            if (created != null) {
-                memory = created.memory();
-            } else if (key.length > 0 && claimed > 0) {
-                memory = open(shared, key, bytes);
-            }
-            if (isSoAtAll(operation, members.length == 1 || memory != null)) {
-                collectives.share(sharing(groups, memory));
+        shared = obtain(operation, pool, members, CollectiveMemory.bytes(members.length, groups.count() > 1));
+        int[] no = {members.length == 1 || shared != null ? 0 : 1};
+        try {
+            if (agreed(operation, no, ReduceOp.MAX)[0] == 0) {
+                collectives.share(sharing(groups));
                 return true;
             }
+        } finally {
+            if (shared != null && shared.created() != null) {
+                shared.created().close();
+            }
         }
-        release();
+        shared = null; // Garbage: some of the members may not have it.
         return false;
     }
 
-    private MemorySharing sharing(Hosts groups, ByteBuffer memory) {
-        if (memory == null) {
+    /** Returns the memory of a group; null if there is none, or if a rank needs none because it is alone. */
+    private MemoryPool.@Nullable Shared obtain(String operation, MemoryPool pool, int[] members, int bytes) {
+        List<Integer> numbers = IntStream.of(members)
+                .mapToObj(member -> core.all().worldRank(member))
+                .toList();
+        boolean creates = members[0] == core.rank();
+        MemoryPool.Shared own = creates && members.length > 1 ? pool.create(numbers, bytes) : null;
+        byte[] key = broadcast(operation, members, own == null ? new byte[0] : own.key());
+        return creates || key.length == 0 ? own : pool.open(key, numbers, bytes);
+    }
+
+    private MemorySharing sharing(Hosts groups) {
+        if (shared == null) {
             return new MemorySharing(groups, null, null);
         }
         boolean hasSecond = groups.count() > 1;
         CollectiveMemory first = new CollectiveMemory(
-                memory,
+                shared.memory(),
                 groups.place(core.rank()),
                 groups.ranks(groups.of(core.rank())),
                 hasSecond,
@@ -139,62 +177,33 @@ final class CommunicatorMemory {
         return new MemorySharing(groups, first, hasSecond ? first.second() : null);
     }
 
-    private SharedMemory.Created create(SharedMemory shared, int bytes) {
-        try {
-            return shared.create(bytes);
-        } catch (IOException | OutOfMemoryError e) { // Direct memory is limited.
-            warn("no shared memory", e);
-            return null;
-        }
-    }
-
-    private ByteBuffer open(SharedMemory shared, byte[] key, int bytes) {
-        try {
-            return shared.open(key, bytes);
-        } catch (IOException | OutOfMemoryError e) {
-            warn("cannot open shared memory", e);
-            return null;
-        }
-    }
-
-    private void warn(String what, Throwable cause) {
-        LOG.log(Level.WARNING, "{0}: collective operations use messages: {1}: {2}", core.describe(), what, cause);
-    }
-
     /** Returns the key of the lowest of these ranks; empty if it has none, or is lost. */
     private byte[] broadcast(String operation, int[] members, byte[] key) {
         byte[] message = new byte[Integer.BYTES + SharedMemory.LONGEST_KEY];
         ByteBuffer.wrap(message).putInt(key.length).put(key);
         Plan plan = core.newPlan(operation);
         Broadcast.binomial(plan.among(members), new Elements<>(message, 0, message.length, Datatype.BYTE), 0);
-        if (!hasRun(plan)) {
+        try {
+            CommunicatorCore.run(plan);
+        } catch (MpiException e) {
+            LOG.log(Level.DEBUG, "a rank is lost: the agreement that follows fails, too", e);
             return new byte[0];
         }
         return Arrays.copyOfRange(
                 message, Integer.BYTES, Integer.BYTES + ByteBuffer.wrap(message).getInt());
     }
 
-    private static boolean hasRun(Plan plan) {
-        try {
-            CommunicatorCore.run(plan);
-            return true;
-        } catch (MpiException e) {
-            LOG.log(Level.DEBUG, "a rank is lost: the next agreement fails, too", e);
-            return false;
-        }
-    }
-
     /**
-     * Whether it is so at all ranks: the same answer at all, unless a rank is lost at that moment. An agreement that survives
-     * it would also survive the communicator's revocation, which must end a blocking operation.
+     * Returns the combined values of all ranks. An agreement that survives the loss of a rank would also survive the
+     * communicator's revocation, which must end a blocking operation.
      */
-    private boolean isSoAtAll(String operation, boolean atThisRank) {
-        int[] no = {atThisRank ? 0 : 1};
+    private int[] agreed(String operation, int[] values, ReduceOp op) {
+        CompleteReduction reduction = new CompleteReduction(core.newPlan(operation), values, op);
         try {
-            return new CompleteReduction(core.newPlan(operation), no, ReduceOp.MAX).run()[0] == 0;
+            return reduction.run();
         } catch (MpiException e) {
-            LOG.log(Level.DEBUG, "the operation that follows reports the lost rank", e);
-            return false;
+            unknown = e.errorClass() == ErrorClass.PROC_FAILED ? e : null; // Otherwise the communicator has ended.
+            throw e;
         }
     }
 }

@@ -6,6 +6,7 @@ import io.jmpi.Setting;
 import io.jmpi.datatype.ObjectFilter;
 import io.jmpi.datatype.ObjectStream;
 import io.jmpi.errors.MpiException;
+import io.jmpi.internal.collective.memory.MemoryPool;
 import io.jmpi.internal.p2p.observer.MatchingTime;
 import io.jmpi.internal.p2p.operation.EndOfSession;
 import io.jmpi.internal.p2p.operation.SendBuffer;
@@ -14,9 +15,9 @@ import io.jmpi.job.Job;
 import io.jmpi.matching.MatcherSettings;
 import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.RankResources;
+import io.jmpi.transport.SharedMemory;
 import java.lang.System.Logger.Level;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,9 +29,6 @@ import org.jspecify.annotations.Nullable;
 public final class SessionCore {
     private static final System.Logger LOG = System.getLogger(SessionCore.class.getName());
 
-    /** MiB that this rank shares for the collective operations of all communicators, at most. */
-    private static final int MOST_SHARED_MEMORY = 60;
-
     private final MpiConfig config;
     private final Job job;
     private final ProgressEngine engine;
@@ -41,7 +39,9 @@ public final class SessionCore {
     private final MatcherSettings matcherSettings;
     private final RankResources matcherResources;
     private final UnknownInfoKeys unknownKeys;
-    private final AtomicInteger sharedMemory = new AtomicInteger();
+    // guarded by this
+    private @Nullable MemoryPool memories;
+
     private volatile boolean closed;
     private volatile @Nullable MpiException lastError;
 
@@ -138,26 +138,17 @@ public final class SessionCore {
     }
 
     /**
-     * Permits a communicator to share memory for its collective operations. Not if others have all that a rank may use, or
-     * if the program has chosen the matching of their messages.
-     *
-     * @return the same number of MiB, or 0 if it may not
+     * Returns the memories that this rank shares with others; null if it cannot, or if the program has chosen the matching of
+     * collective messages.
      */
-    int claimMemory(int mebibytes) {
-        boolean wantsMessages =
+    synchronized @Nullable MemoryPool memories() {
+        boolean choosesMessages =
                 !config.get(Setting.COLLECTIVES_MATCHER).equals(Setting.COLLECTIVES_MATCHER.defaultValue());
-        if (wantsMessages) {
-            return 0;
+        SharedMemory shared = engine.sharedMemory();
+        if (memories == null && shared != null && !choosesMessages) {
+            memories = new MemoryPool(shared);
         }
-        if (sharedMemory.addAndGet(mebibytes) > MOST_SHARED_MEMORY) {
-            releaseMemory(mebibytes);
-            return 0;
-        }
-        return mebibytes;
-    }
-
-    void releaseMemory(int mebibytes) {
-        sharedMemory.addAndGet(-mebibytes);
+        return memories;
     }
 
     /** Returns the devices that this rank's matchers share. */

@@ -82,6 +82,7 @@ public class CollectiveRequest extends WrappedRequest {
     @Override
     public void activate() {
         try {
+            owner().requireKnownMemory(schedule.operation());
             schedule.start();
         } catch (MpiException e) {
             throw owner().raised(e);

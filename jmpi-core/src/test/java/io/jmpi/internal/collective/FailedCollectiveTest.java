@@ -55,17 +55,19 @@ class FailedCollectiveTest {
 
     private static List<Arguments> modesAndRanks() {
         return TestSeeds.some(
-                2,
+                4,
                 Stream.of("application", "thread")
-                        .flatMap(mode -> Stream.of(0, 1, 2, 3).map(gone -> Arguments.of(mode, gone)))
+                        .flatMap(mode -> Stream.of(0, 1, 2, 3)
+                                .flatMap(gone ->
+                                        Stream.of("true", "false").map(sharing -> Arguments.of(mode, sharing, gone))))
                         .toList());
     }
 
     /** Whichever rank has left: no rank that needs its part ends well, and the others go on with one another. */
     @ParameterizedTest
     @MethodSource("modesAndRanks")
-    void shouldFailAtEachRankThatNeedsARankThatHasLeft(String progress, int gone) {
-        MpiConfig config = MpiConfig.defaults().with("progress", progress);
+    void shouldFailAtEachRankThatNeedsARankThatHasLeft(String progress, String sharing, int gone) {
+        MpiConfig config = MpiConfig.defaults().with("progress", progress).with("collectives.memory", sharing);
         for (String algorithms :
                 List.of("auto", "bcast=chain,reduce=chain,allreduce=ring,allgather=ring,gather=linear")) {
             Jmpi.runSessions(config.with("algorithms", algorithms), 4, mpi -> {

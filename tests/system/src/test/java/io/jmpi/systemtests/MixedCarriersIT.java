@@ -49,7 +49,8 @@ class MixedCarriersIT {
     @Test
     void shouldUseBothCarriersInOneJob() throws Exception {
         JobCommand command = JobCommand.processes(RANKS, "--transport shm")
-                .environment("JDK_JAVA_OPTIONS", JobCommand.QUICK + " -Djava.home=" + javaHome())
+                .environment("JDK_JAVA_OPTIONS", JobCommand.QUICK + " -Djava.home=" + javaHome(2, 3))
+                .environment("JMPI_COLLECTIVES_MEMORY", "false") // Rank 2 would share that of ranks 0 and 1.
                 .program(
                         Exchanges.class,
                         TestSeeds.some(1, 3, MatchingEngines.load().names()).toArray());
@@ -74,6 +75,19 @@ class MixedCarriersIT {
         }
     }
 
+    /** Rank 0, which would create the memory of all for collective operations, has no room for it. */
+    @Test
+    void shouldUseMessagesIfThereIsNoRoomForTheMemoryOfCollectiveOperations() throws Exception {
+        JobRun run = JobCommand.processes(RANKS, "--transport shm")
+                .environment("JDK_JAVA_OPTIONS", JobCommand.QUICK + " -Djava.home=" + javaHome(0, RANKS))
+                .program(
+                        Exchanges.class,
+                        TestSeeds.some(1, 3, MatchingEngines.load().names()).toArray())
+                .succeedIn(directory);
+        assertThat(run.out()).containsPattern("(rank \\d has received all\n){" + RANKS + "}");
+        assertThat(run.err()).containsOnlyOnce("no shared memory: ").contains("--shm-size");
+    }
+
     /** JUnit would warn of links that lead out of its directory. */
     @AfterEach
     void deleteLinks() throws IOException {
@@ -87,8 +101,8 @@ class MixedCarriersIT {
         }
     }
 
-    /** A Java that starts ranks 2 and 3 in name spaces of their own. The launcher starts ranks with its own Java. */
-    private Path javaHome() throws IOException {
+    /** A Java that starts two ranks in name spaces of their own. The launcher starts ranks with its own Java. */
+    private Path javaHome(int withoutRoom, int withoutOthers) throws IOException {
         Path real = Path.of(System.getProperty("java.home"));
         Path home = directory.resolve("java");
         Path bin = Files.createDirectories(home.resolve("bin"));
@@ -100,8 +114,8 @@ class MixedCarriersIT {
         String java = real.resolve("bin").resolve("java") + " \"$@\"\n";
         Path script = Files.writeString(
                 bin.resolve("java"),
-                "#!/bin/sh\ncase $PMI_ID in\n2) exec " + NO_ROOM + " " + java + ";;\n3) exec " + NO_OTHERS + " " + java
-                        + ";;\n*) exec " + java + ";;\nesac\n");
+                "#!/bin/sh\ncase $PMI_ID in\n" + withoutRoom + ") exec " + NO_ROOM + " " + java + ";;\n" + withoutOthers
+                        + ") exec " + NO_OTHERS + " " + java + ";;\n*) exec " + java + ";;\nesac\n");
         Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
         return home;
     }

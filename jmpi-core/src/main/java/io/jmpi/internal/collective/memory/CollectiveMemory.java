@@ -15,7 +15,7 @@ import java.util.function.IntConsumer;
  *
  * <pre>
  *     0   (free)
- *   128   for each rank 64 bits: 1 while it sleeps
+ *   128   for each rank 64 bits: 1 while it sleeps, -1 when it has left
  *         for each rank and area two cache lines:
  *            0   stages that the rank has posted, and their operation
  *            8   stages that it has read, and their operation; at its end the operation's kind
@@ -28,7 +28,8 @@ import java.util.function.IntConsumer;
  * Each number is written by one rank. An operation consists of stages: a rank writes its part into the half of the
  * stage, and posts the stage; others wait for that and read. The half of a stage serves the stage after the next one.
  *
- * <p>Thread: the progress thread. Lifetime: that of the communicator; the memory itself is unmapped when it is garbage.
+ * <p>Thread: the progress thread. Lifetime: that of the communicator; when all ranks have left it, the memory can serve
+ * another one ({@link #isLeft}).
  */
 public final class CollectiveMemory {
     /** The most ranks that share a memory: each looks at each other one. */
@@ -44,6 +45,8 @@ public final class CollectiveMemory {
     private static final int LINE = 128;
     private static final int PAGE = 4096;
     private static final int SLEEPS = 128;
+    private static final long ASLEEP = 1;
+    private static final long LEFT = -1;
     private static final int POSTED = 0;
     private static final int READ = 8;
     private static final int SIGNATURE = 16;
@@ -95,7 +98,7 @@ public final class CollectiveMemory {
     /**
      * Creates one rank's view.
      *
-     * @param memory all of it: direct, aligned to a cache line, and zero at first but for its first 128 bytes
+     * @param memory all of it: direct, aligned to a cache line, and at first zero up to the halves but for its first 128 bytes
      * @param rank this one, of those that share the memory
      * @param members the number in the communicator of each of them
      * @param hasSecond whether operations may come back to it
@@ -334,18 +337,42 @@ public final class CollectiveMemory {
     // ---------------------------------------------------------------- sleep
 
     void announceSleep(boolean sleeps) {
-        LONG.setVolatile(memory, SLEEPS + rank * Long.BYTES, sleeps ? 1L : 0L);
+        LONG.setVolatile(memory, SLEEPS + rank * Long.BYTES, sleeps ? ASLEEP : 0L);
     }
 
     /** May miss a rank that falls asleep at this moment, which therefore looks a second time. */
     private void wakeSleepers() {
         for (int other = 0; other < ranks; other++) {
             int index = SLEEPS + other * Long.BYTES;
-            if ((long) LONG.getOpaque(memory, index) != 0
+            if ((long) LONG.getOpaque(memory, index) == ASLEEP
                     && other != rank
-                    && LONG.compareAndSet(memory, index, 1L, 0L)) {
+                    && LONG.compareAndSet(memory, index, ASLEEP, 0L)) {
                 wakeup.accept(members[other]);
             }
+        }
+    }
+
+    // ---------------------------------------------------------------- the end
+
+    /** Reports that this rank neither reads nor writes the memory any more: its last use of it. */
+    public void leave() {
+        LONG.setRelease(memory, SLEEPS + rank * Long.BYTES, LEFT);
+    }
+
+    /** Whether all ranks have left the memory. */
+    public boolean isLeft() {
+        for (int other = 0; other < ranks; other++) {
+            if ((long) LONG.getAcquire(memory, SLEEPS + other * Long.BYTES) != LEFT) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Makes memory that all ranks have left as it was at first, before others learn that it is used again. */
+    public void clear() {
+        for (int index = SLEEPS; index < data; index += Long.BYTES) {
+            memory.putLong(index, 0L);
         }
     }
 }

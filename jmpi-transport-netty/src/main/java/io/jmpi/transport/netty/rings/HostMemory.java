@@ -3,6 +3,7 @@ package io.jmpi.transport.netty.rings;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.jmpi.transport.SharedMemory;
+import java.io.File;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -21,6 +22,9 @@ public final class HostMemory implements SharedMemory {
     private static final Path START = Path.of("/proc/sys/kernel/random/boot_id");
 
     private static final Path PROCESSES = Path.of("/proc/self/ns/pid");
+
+    /** Bytes that stay free, for the rings of all pairs of ranks; but at most half of what the file system has. */
+    private static final long RESERVE = 256L << 20;
 
     /** Elsewhere than on Linux, the host's name. */
     @Override
@@ -48,6 +52,8 @@ public final class HostMemory implements SharedMemory {
 
     @Override
     public Created create(int bytes) throws IOException {
+        File directory = MemoryFile.directory().toFile();
+        requireRoom(directory, directory.getUsableSpace(), directory.getTotalSpace(), bytes);
         MemoryFile file = MemoryFile.create(bytes);
         return new Created() {
             @Override
@@ -65,6 +71,20 @@ public final class HostMemory implements SharedMemory {
                 file.release();
             }
         };
+    }
+
+    /**
+     * Checks that rings have room beside new memory.
+     *
+     * @param usable bytes of the directory's file system that are free
+     * @param total bytes that it has
+     */
+    static void requireRoom(File directory, long usable, long total, int bytes) throws IOException {
+        long reserve = Math.min(RESERVE, total / 2);
+        if (usable - bytes < reserve) {
+            throw new IOException(directory + " has " + usable + " of " + total + " bytes free, of which " + reserve
+                    + " are reserved for messages");
+        }
     }
 
     @Override

@@ -180,7 +180,8 @@ public final class MemoryFile {
         }
     }
 
-    private static Path directory() {
+    /** Where files of memory are. */
+    static Path directory() {
         return Files.isDirectory(SHARED_MEMORY) && Files.isWritable(SHARED_MEMORY)
                 ? SHARED_MEMORY
                 : Path.of(System.getProperty("java.io.tmpdir"));

@@ -11,19 +11,19 @@ record JmpiRuns(String name, String jmpirun, String matcher, Map<String, String>
     static final String NAME = "jmpi";
     static final String OPTIMISTIC = "jmpi optimistic";
 
-    /** With collective operations through shared memory. */
-    static final String MEMORY = "jmpi memory";
+    /** With collective operations by messages. */
+    static final String MESSAGES = "jmpi messages";
 
-    static JmpiRuns byMessages(String jmpirun) {
-        return new JmpiRuns(NAME, jmpirun, "queues", Map.of("JMPI_COLLECTIVES_MEMORY", "false"));
+    static JmpiRuns byDefault(String jmpirun) {
+        return new JmpiRuns(NAME, jmpirun, "queues", Map.of());
     }
 
     static JmpiRuns optimistic(String jmpirun) {
         return new JmpiRuns(OPTIMISTIC, jmpirun, "optimistic", Map.of());
     }
 
-    static JmpiRuns byMemory(String jmpirun) {
-        return new JmpiRuns(MEMORY, jmpirun, "queues", Map.of("JMPI_COLLECTIVES_MEMORY", "true"));
+    static JmpiRuns byMessages(String jmpirun) {
+        return new JmpiRuns(MESSAGES, jmpirun, "queues", Map.of("JMPI_COLLECTIVES_MEMORY", "false"));
     }
 
     @Override
@@ -35,7 +35,7 @@ record JmpiRuns(String name, String jmpirun, String matcher, Map<String, String>
     public boolean takesPartIn(Measurement measurement) {
         return switch (name) {
             case OPTIMISTIC -> measurement == Measurement.OPTIMISTIC;
-            case MEMORY -> measurement.isCollective();
+            case MESSAGES -> measurement.isCollective();
             default -> true;
         };
     }

@@ -97,7 +97,7 @@ enum Measurement {
 
     /** The library whose figures this measurement is for. */
     String subject() {
-        return this == OPTIMISTIC ? JmpiRuns.OPTIMISTIC : isCollective() ? JmpiRuns.MEMORY : JmpiRuns.NAME;
+        return this == OPTIMISTIC ? JmpiRuns.OPTIMISTIC : JmpiRuns.NAME;
     }
 
     boolean isCollective() {

@@ -144,9 +144,9 @@ public final class PeersCommand extends MeasuringCommand {
                 .findFirst()
                 .ifPresent(first -> libraries.add(((CLibrary) first).ofSockets()));
         String jmpirun = OsuJob.jmpirun();
-        libraries.add(0, JmpiRuns.byMessages(jmpirun));
+        libraries.add(0, JmpiRuns.byDefault(jmpirun));
         libraries.add(1, JmpiRuns.optimistic(jmpirun));
-        libraries.add(2, JmpiRuns.byMemory(jmpirun));
+        libraries.add(2, JmpiRuns.byMessages(jmpirun));
         return measure(measurements, libraries, directory, execution) && complete ? 0 : 1;
     }
 

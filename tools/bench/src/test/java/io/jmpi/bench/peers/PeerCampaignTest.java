@@ -23,20 +23,20 @@ class PeerCampaignTest {
     @Test
     void shouldAlternateLibrariesWithinEachRound() {
         List<Library> libraries = List.of(
-                JmpiRuns.byMessages("jmpirun"),
+                JmpiRuns.byDefault("jmpirun"),
                 JmpiRuns.optimistic("jmpirun"),
-                JmpiRuns.byMemory("jmpirun"),
+                JmpiRuns.byMessages("jmpirun"),
                 new Fake("MPICH", ""));
         assertThat(PeerCampaign.tasks(2, List.of(Measurement.BCAST, Measurement.OPTIMISTIC), libraries))
                 .extracting(Object::toString)
                 .containsExactly(
                         "round 1: bcast with jmpi",
-                        "round 1: bcast with jmpi memory",
+                        "round 1: bcast with jmpi messages",
                         "round 1: bcast with MPICH",
                         "round 1: optimistic with jmpi",
                         "round 1: optimistic with jmpi optimistic",
                         "round 2: bcast with jmpi",
-                        "round 2: bcast with jmpi memory",
+                        "round 2: bcast with jmpi messages",
                         "round 2: bcast with MPICH",
                         "round 2: optimistic with jmpi",
                         "round 2: optimistic with jmpi optimistic");
