@@ -143,8 +143,8 @@ final class CommunicatorMemory {
                 return true;
             }
         } finally {
-            if (shared != null && shared.created() != null) {
-                shared.created().close();
+            if (shared != null) {
+                shared.closeOpening();
             }
         }
         shared = null; // Garbage: some of the members may not have it.

@@ -25,15 +25,40 @@ public final class MemoryPool {
     /** Bytes that this rank creates at most. */
     private static final long MOST_BYTES = 60L << 20;
 
-    /**
-     * A memory of some ranks.
-     *
-     * @param key by which the others find it
-     * @param members the ranks that share it, by their numbers in the job
-     * @param created what has created it; null if another rank has
-     */
-    public record Shared(
-            ByteBuffer memory, byte[] key, List<Integer> members, SharedMemory.@Nullable Created created) {}
+    /** A memory of some ranks. */
+    public static final class Shared {
+        private final ByteBuffer memory;
+        private final byte[] key;
+
+        /** The ranks that share it, by their numbers in the job. */
+        private final List<Integer> members;
+
+        /** Null if another rank has created it. */
+        private final SharedMemory.@Nullable Created created;
+
+        private Shared(ByteBuffer memory, byte[] key, List<Integer> members, SharedMemory.@Nullable Created created) {
+            this.memory = memory;
+            this.key = key;
+            this.members = members;
+            this.created = created;
+        }
+
+        public ByteBuffer memory() {
+            return memory;
+        }
+
+        /** Returns what the others open it by. */
+        public byte[] key() {
+            return key.clone();
+        }
+
+        /** Ends its opening: all others have it, or will not. */
+        public void closeOpening() {
+            if (created != null) {
+                created.close();
+            }
+        }
+    }
 
     /** A memory that no communicator uses here, with the last one's view of it. */
     private record Free(Shared shared, CollectiveMemory last) {}
