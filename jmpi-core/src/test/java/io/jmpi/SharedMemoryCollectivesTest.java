@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.jmpi.datatype.Datatype;
+import io.jmpi.datatype.Elements;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.internal.collective.plan.Plan;
+import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.session.Internals;
 import io.jmpi.job.Job;
 import io.jmpi.reduction.ReduceOp;
@@ -23,6 +26,7 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Collective operations through memory that all ranks share; {@link CollectiveAlgorithmsTest} covers their results. */
@@ -253,10 +257,107 @@ class SharedMemoryCollectivesTest {
             assertError(ErrorClass.PROC_FAILED, world::barrier);
             assertError(ErrorClass.PROC_FAILED, () -> world.bcast(new int[1], 0), "bcast in world", "shrink");
             assertError(ErrorClass.PROC_FAILED, () -> world.ibcast(new int[1], 0), "bcast in world");
+            assertThat(catchThrowableOfType(MpiException.class, () -> world.scatterv(null, new int[1], 2)))
+                    .as("it never uses memory")
+                    .hasMessageNotContaining("memory");
             Communicator left = world.shrink();
             left.barrier();
             assertThat(left.algorithm("barrier", 0)).isEqualTo("shared");
         });
+    }
+
+    @Test
+    void shouldShareMemoryAfterManyCommunicatorsWereRevoked() {
+        Jmpi.run(SHARING, 2, world -> {
+            for (int i = 0; i < 70; i++) {
+                Communicator copy = world.dup();
+                copy.barrier();
+                world.barrier();
+                copy.revoke();
+                copy.free();
+                world.barrier();
+            }
+            requireSharing(world.dup());
+        });
+    }
+
+    @Test
+    void shouldShareMemoryAfterManySetsOfRanksHaveSharedSome() {
+        Jmpi.run(SHARING, 12, world -> {
+            for (int set = 1; set < 80; set++) {
+                boolean isIn = world.rank() == 0 || (set >> world.rank() - 1 & 1) == 1;
+                Communicator part = world.split(isIn ? 0 : 1, 0);
+                if (part.size() > 1) {
+                    requireSharing(part);
+                }
+                part.free();
+            }
+        });
+    }
+
+    /** Ranks 0 and 1 have no memory left. */
+    @Test
+    void shouldNotUseUpTheMemoryOfOthersIfAGroupHasNone() {
+        Jmpi.run(SHARING.with("collectives.memory", "2"), 4, world -> {
+            boolean isLow = world.rank() < 2;
+            Communicator half = world.split(isLow ? 0 : 1, 0);
+            for (int i = 0; isLow && i < 60; i++) {
+                half.dup().barrier();
+            }
+            for (int i = 0; i < 31; i++) {
+                Communicator copy = world.dup();
+                copy.barrier();
+                assertThat(copy.algorithm("barrier", 0)).isNotEqualTo("hosts");
+                copy.free();
+            }
+            if (!isLow) {
+                requireSharing(half);
+                requireSharing(half.dup());
+            }
+        });
+    }
+
+    private static void requireSharing(Communicator communicator) {
+        communicator.barrier();
+        assertThat(communicator.algorithm("barrier", 0)).isEqualTo("shared");
+    }
+
+    /**
+     * Rank 4 is lost when its parent knows its host, and its children know nothing. The others take part in what follows
+     * all the same, so that nobody waits for them, and later operations have the same numbers everywhere.
+     */
+    @ParameterizedTest
+    @CsvSource({"true, 8", "3, 9"})
+    void shouldEndIfARankIsLostWhileOthersLearnTheHosts(String sharing, int ranks) {
+        Jmpi.run(SHARING.with("collectives.memory", sharing), ranks, world -> {
+            if (world.rank() == 4) {
+                sendHostOnly(Internals.core(world));
+                return;
+            }
+            assertError(ErrorClass.PROC_FAILED, world::barrier);
+            assertError(ErrorClass.PROC_FAILED, () -> world.split(0, 0));
+            Communicator left = world.shrink();
+            left.barrier();
+            assertThat(left.algorithm("barrier", 0)).isEqualTo(sharing.equals("true") ? "shared" : "hosts");
+        });
+    }
+
+    /** The part of rank 4 in the first step, until it has sent to its parent. */
+    private static void sendHostOnly(CommunicatorCore core) {
+        core.newPlan("barrier");
+        Plan plan = core.newPlan("barrier");
+        int[] vector = new int[2 * core.size() + 1];
+        vector[2 * core.size()] = 1;
+        Elements<int[]> result = new Elements<>(vector, 0, vector.length, Datatype.INT);
+        for (int child = 5; child <= 6; child++) {
+            Elements<int[]> part = result.newSpace();
+            plan.receive(part, child);
+            plan.endRound();
+            plan.combineHigher(result, part, ReduceOp.SUM);
+        }
+        plan.send(result, 0);
+        plan.endRound();
+        CommunicatorCore.run(plan);
     }
 
     /** As the documentation promises: in the order of the ranks, whatever the length, the root and the call. */

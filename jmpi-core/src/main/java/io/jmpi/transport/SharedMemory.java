@@ -5,8 +5,8 @@ import java.nio.ByteBuffer;
 
 /** Memory that ranks of a job can share beside their frames if they are on one host. Any thread. */
 public interface SharedMemory {
-    /** The longest key, in bytes. */
-    int LONGEST_KEY = 512;
+    /** The longest key, in bytes; a multiple of four. */
+    int LONGEST_KEY = 124;
 
     /** Bytes at the begin of a memory that belong to the transport. */
     int RESERVED = 128;

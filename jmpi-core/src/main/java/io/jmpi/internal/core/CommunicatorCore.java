@@ -276,16 +276,6 @@ public final class CommunicatorCore {
     }
 
     /**
-     * Called when an operation of all ranks starts.
-     *
-     * @param operation its name
-     * @throws MpiException if a rank was lost before this one knew whether others use memory
-     */
-    public void requireKnownMemory(String operation) {
-        memory.requireKnown(operation);
-    }
-
-    /**
      * The algorithm that suits an operation among the ranks of a plan.
      *
      * @param bytes as the operation's row of {@link AlgorithmTable} defines them
@@ -295,8 +285,15 @@ public final class CommunicatorCore {
                 family, new Situation(plan.size(), bytes, true, plan.sharing().extent()));
     }
 
-    /** The algorithm that suits a situation. */
+    /**
+     * The algorithm that suits a situation.
+     *
+     * @throws MpiException if a rank was lost before this one knew whether others use memory
+     */
     public <A> A algorithm(AlgorithmFamily<A> family, Situation situation) {
+        if (family.usesMemory()) {
+            memory.requireKnown(family.operation());
+        }
         return algorithms().choose(family, situation).planner();
     }
 

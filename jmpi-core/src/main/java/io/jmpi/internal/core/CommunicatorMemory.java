@@ -1,23 +1,17 @@
 package io.jmpi.internal.core;
 
-import io.jmpi.datatype.Datatype;
-import io.jmpi.datatype.Elements;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
-import io.jmpi.internal.collective.Broadcast;
 import io.jmpi.internal.collective.CompleteReduction;
 import io.jmpi.internal.collective.memory.CollectiveMemory;
 import io.jmpi.internal.collective.memory.Hosts;
 import io.jmpi.internal.collective.memory.MemoryPool;
 import io.jmpi.internal.collective.memory.MemorySharing;
 import io.jmpi.internal.collective.plan.CollectiveContext;
-import io.jmpi.internal.collective.plan.Plan;
 import io.jmpi.internal.p2p.context.CommContext;
 import io.jmpi.internal.p2p.operation.Leftovers;
 import io.jmpi.reduction.ReduceOp;
 import io.jmpi.transport.SharedMemory;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
@@ -28,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Gets the memory that ranks of a communicator share for collective operations with those on their host. All ranks
- * tell each other their hosts; the lowest rank of each takes memory from its pool and broadcasts the key there; then all agree whether
- * each of them has it.
+ * tell each other their hosts; then the lowest rank of each takes memory from its pool, and all get the keys; then all agree
+ * whether each of them has its memory.
  *
  * <p>All ranks do this before the first blocking operation: MPI matches no blocking operation with a nonblocking one
  * (MPI 4.1, section 6.12).
@@ -37,12 +31,19 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread: one at a time, as for all operations of all ranks. Lifetime: that of the communicator.
  */
 final class CommunicatorMemory {
-    private static final Logger LOG = System.getLogger(CommunicatorMemory.class.getName());
+    /** The most groups of ranks that share memory. */
+    private static final int MOST_GROUPS = 256;
+
+    /** Ints for the key of a group, its length first. */
+    private static final int SLOT = 1 + SharedMemory.LONGEST_KEY / Integer.BYTES;
 
     private final CommunicatorCore core;
     private final CollectiveContext collectives;
     private final CommContext context;
     private boolean hasAsked;
+
+    /** The last agreement's failure. */
+    private @Nullable MpiException loss;
 
     /** Why this rank does not know whether others share memory: it may wait for nobody, and nobody for it. */
     private @Nullable MpiException unknown;
@@ -74,7 +75,7 @@ final class CommunicatorMemory {
     }
 
     /**
-     * Called before each operation that may use memory.
+     * Called when an operation is planned that may use memory.
      *
      * @param operation its name
      * @throws MpiException if this rank does not know whether others do
@@ -111,34 +112,43 @@ final class CommunicatorMemory {
         collectives.share(MemorySharing.NOBODY);
         if (drained && last != null) {
             core.session().memories().release(shared, last);
+            shared = null;
         }
-        shared = null;
+        drop();
     }
 
+    private void drop() {
+        if (shared != null) {
+            core.session().memories().drop(shared);
+            shared = null;
+        }
+    }
+
+    /**
+     * Three agreements, whatever the results of those before: who does not know them takes part with a "no", so that nobody
+     * waits for it, and it waits for nobody.
+     */
     private boolean share(String operation, int most) {
         MemoryPool pool = core.session().memories();
-        Hosts groups = Hosts.of(hosts(operation, pool), most);
-        return groups.share() && groups.largest() <= CollectiveMemory.MOST_RANKS && share(operation, pool, groups);
-    }
-
-    /** Returns the hosts of all ranks. */
-    private long[] hosts(String operation, @Nullable MemoryPool pool) {
-        int[] halves = new int[2 * core.size()];
-        long own = pool == null ? -1L - core.rank() : pool.host(); // Alone, if it cannot share.
-        halves[2 * core.rank()] = (int) (own >>> Integer.SIZE);
-        halves[2 * core.rank() + 1] = (int) own;
-        int[] all = agreed(operation, halves, ReduceOp.SUM);
-        return IntStream.range(0, core.size())
-                .mapToLong(rank -> (long) all[2 * rank] << Integer.SIZE | all[2 * rank + 1] & 0xffff_ffffL)
-                .toArray();
-    }
-
-    private boolean share(String operation, MemoryPool pool, Hosts groups) {
-        int[] members = groups.ranks(groups.of(core.rank()));
-        shared = obtain(operation, pool, members, CollectiveMemory.bytes(members.length, groups.count() > 1));
-        int[] no = {members.length == 1 || shared != null ? 0 : 1};
+        long[] hosts = hosts(operation, pool);
+        Hosts groups = hosts == null ? null : Hosts.of(hosts, most);
+        boolean isWanted = groups != null
+                && groups.share()
+                && groups.largest() <= CollectiveMemory.MOST_RANKS
+                && groups.count() <= MOST_GROUPS;
         try {
-            if (agreed(operation, no, ReduceOp.MAX)[0] == 0) {
+            int[] keys = new int[Math.min(core.size(), MOST_GROUPS) * SLOT];
+            if (isWanted) {
+                create(pool, groups, keys);
+            }
+            int[] all = agreed(operation, keys, ReduceOp.SUM);
+            boolean hasMemory = isWanted && all != null && hasMemory(pool, groups, all);
+            int[] no = agreed(operation, new int[] {hasMemory ? 0 : 1}, ReduceOp.MAX);
+            if (no == null) {
+                unknown = loss;
+                throw loss.again();
+            }
+            if (no[0] == 0) {
                 collectives.share(sharing(groups));
                 return true;
             }
@@ -147,19 +157,65 @@ final class CommunicatorMemory {
                 shared.closeOpening();
             }
         }
-        shared = null; // Garbage: some of the members may not have it.
+        drop();
         return false;
     }
 
-    /** Returns the memory of a group; null if there is none, or if a rank needs none because it is alone. */
-    private MemoryPool.@Nullable Shared obtain(String operation, MemoryPool pool, int[] members, int bytes) {
-        List<Integer> numbers = IntStream.of(members)
+    /** Returns the hosts of all ranks; null if a rank is lost. */
+    private long @Nullable [] hosts(String operation, @Nullable MemoryPool pool) {
+        int[] halves = new int[2 * core.size()];
+        long own = pool == null ? -1L - core.rank() : pool.host(); // Alone, if it cannot share.
+        halves[2 * core.rank()] = (int) (own >>> Integer.SIZE);
+        halves[2 * core.rank() + 1] = (int) own;
+        int[] all = agreed(operation, halves, ReduceOp.SUM);
+        if (all == null) {
+            return null;
+        }
+        return IntStream.range(0, core.size())
+                .mapToLong(rank -> (long) all[2 * rank] << Integer.SIZE | all[2 * rank + 1] & 0xffff_ffffL)
+                .toArray();
+    }
+
+    /** At the lowest rank of a group of several: takes memory, and puts its key into the group's slot. */
+    private void create(@Nullable MemoryPool pool, Hosts groups, int[] keys) {
+        int group = groups.of(core.rank());
+        int[] members = groups.ranks(group);
+        if (pool != null && members.length > 1 && members[0] == core.rank()) {
+            shared = pool.create(numbers(members), bytes(groups));
+            if (shared != null) {
+                byte[] key = shared.key();
+                ByteBuffer slot = ByteBuffer.allocate(SLOT * Integer.BYTES);
+                slot.putInt(key.length).put(key).clear();
+                slot.asIntBuffer().get(keys, group * SLOT, SLOT);
+            }
+        }
+    }
+
+    /** Whether this rank has the memory of its group, or needs none because it is alone. */
+    private boolean hasMemory(@Nullable MemoryPool pool, Hosts groups, int[] keys) {
+        int group = groups.of(core.rank());
+        int[] members = groups.ranks(group);
+        int length = keys[group * SLOT];
+        if (pool == null || members.length == 1) {
+            return members.length == 1;
+        }
+        if (shared == null && length > 0) {
+            ByteBuffer slot = ByteBuffer.allocate(SLOT * Integer.BYTES);
+            slot.asIntBuffer().put(keys, group * SLOT, SLOT);
+            byte[] key = Arrays.copyOfRange(slot.array(), Integer.BYTES, Integer.BYTES + length);
+            shared = pool.open(key, numbers(members), bytes(groups));
+        }
+        return shared != null;
+    }
+
+    private List<Integer> numbers(int[] members) {
+        return IntStream.of(members)
                 .mapToObj(member -> core.all().worldRank(member))
                 .toList();
-        boolean creates = members[0] == core.rank();
-        MemoryPool.Shared own = creates && members.length > 1 ? pool.create(numbers, bytes) : null;
-        byte[] key = broadcast(operation, members, own == null ? new byte[0] : own.key());
-        return creates || key.length == 0 ? own : pool.open(key, numbers, bytes);
+    }
+
+    private int bytes(Hosts groups) {
+        return CollectiveMemory.bytes(groups.ranks(groups.of(core.rank())).length, groups.count() > 1);
     }
 
     private MemorySharing sharing(Hosts groups) {
@@ -177,33 +233,20 @@ final class CommunicatorMemory {
         return new MemorySharing(groups, first, hasSecond ? first.second() : null);
     }
 
-    /** Returns the key of the lowest of these ranks; empty if it has none, or is lost. */
-    private byte[] broadcast(String operation, int[] members, byte[] key) {
-        byte[] message = new byte[Integer.BYTES + SharedMemory.LONGEST_KEY];
-        ByteBuffer.wrap(message).putInt(key.length).put(key);
-        Plan plan = core.newPlan(operation);
-        Broadcast.binomial(plan.among(members), new Elements<>(message, 0, message.length, Datatype.BYTE), 0);
-        try {
-            CommunicatorCore.run(plan);
-        } catch (MpiException e) {
-            LOG.log(Level.DEBUG, "a rank is lost: the agreement that follows fails, too", e);
-            return new byte[0];
-        }
-        return Arrays.copyOfRange(
-                message, Integer.BYTES, Integer.BYTES + ByteBuffer.wrap(message).getInt());
-    }
-
     /**
-     * Returns the combined values of all ranks. An agreement that survives the loss of a rank would also survive the
+     * Returns the combined values of all ranks; null if a rank is lost. An agreement that survives that would also survive the
      * communicator's revocation, which must end a blocking operation.
      */
-    private int[] agreed(String operation, int[] values, ReduceOp op) {
+    private int @Nullable [] agreed(String operation, int[] values, ReduceOp op) {
         CompleteReduction reduction = new CompleteReduction(core.newPlan(operation), values, op);
         try {
             return reduction.run();
         } catch (MpiException e) {
-            unknown = e.errorClass() == ErrorClass.PROC_FAILED ? e : null; // Otherwise the communicator has ended.
-            throw e;
+            if (e.errorClass() != ErrorClass.PROC_FAILED) {
+                throw e; // The communicator has ended.
+            }
+            loss = e;
+            return null;
         }
     }
 }

@@ -82,7 +82,6 @@ public class CollectiveRequest extends WrappedRequest {
     @Override
     public void activate() {
         try {
-            owner().requireKnownMemory(schedule.operation());
             schedule.start();
         } catch (MpiException e) {
             throw owner().raised(e);

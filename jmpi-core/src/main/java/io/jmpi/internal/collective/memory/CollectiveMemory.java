@@ -29,13 +29,13 @@ import java.util.function.IntConsumer;
  * stage, and posts the stage; others wait for that and read. The half of a stage serves the stage after the next one.
  *
  * <p>Thread: the progress thread. Lifetime: that of the communicator; when all ranks have left it, the memory can serve
- * another one ({@link #isLeft}).
+ * another one ({@link Marks}).
  */
 public final class CollectiveMemory {
     /** The most ranks that share a memory: each looks at each other one. */
     public static final int MOST_RANKS = 64;
 
-    /** Bytes of a half of an area, which are cleared when the memory is created. */
+    /** Bytes of a half of an area. */
     public static final int HALF = 256 * 1024;
 
     private static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
@@ -359,20 +359,32 @@ public final class CollectiveMemory {
         LONG.setRelease(memory, SLEEPS + rank * Long.BYTES, LEFT);
     }
 
-    /** Whether all ranks have left the memory. */
-    public boolean isLeft() {
-        for (int other = 0; other < ranks; other++) {
-            if ((long) LONG.getAcquire(memory, SLEEPS + other * Long.BYTES) != LEFT) {
-                return false;
-            }
-        }
-        return true;
+    /** Returns what remains of it when ranks leave it. */
+    public Marks marks() {
+        return new Marks(memory, ranks, data);
     }
 
-    /** Makes memory that all ranks have left as it was at first, before others learn that it is used again. */
-    public void clear() {
-        for (int index = SLEEPS; index < data; index += Long.BYTES) {
-            memory.putLong(index, 0L);
+    /**
+     * A memory that ranks have left, or will.
+     *
+     * @param data where the halves begin
+     */
+    public record Marks(ByteBuffer memory, int ranks, int data) {
+        /** Whether all ranks have left it. */
+        public boolean areOfAll() {
+            for (int rank = 0; rank < ranks; rank++) {
+                if ((long) LONG.getAcquire(memory, SLEEPS + rank * Long.BYTES) != LEFT) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        /** Makes it as it was at first, but for the halves, before others learn that it is used again. */
+        public void clear() {
+            for (int index = SLEEPS; index < data; index += Long.BYTES) {
+                memory.putLong(index, 0L);
+            }
         }
     }
 }

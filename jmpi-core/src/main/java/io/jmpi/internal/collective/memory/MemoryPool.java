@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class MemoryPool {
     private static final Logger LOG = System.getLogger(MemoryPool.class.getName());
 
-    /** Bytes that this rank creates at most. */
+    /** Bytes that this rank has created at most, and bytes that others have created and no communicator uses here. */
     private static final long MOST_BYTES = 60L << 20;
 
     /** A memory of some ranks. */
@@ -60,8 +60,8 @@ public final class MemoryPool {
         }
     }
 
-    /** A memory that no communicator uses here, with the last one's view of it. */
-    private record Free(Shared shared, CollectiveMemory last) {}
+    /** A memory that no communicator uses here. */
+    private record Free(Shared shared, CollectiveMemory.Marks marks) {}
 
     private final SharedMemory transport;
     private final List<Free> free = new ArrayList<>();
@@ -83,10 +83,14 @@ public final class MemoryPool {
         Free again = remove(each -> each.shared.created != null
                 && each.shared.members.equals(members)
                 && each.shared.memory.capacity() == bytes
-                && each.last.isLeft());
+                && each.marks.areOfAll());
         if (again != null) {
-            again.last.clear();
+            again.marks.clear();
             return again.shared;
+        }
+        if (createdBytes + bytes > MOST_BYTES) {
+            Free oldest = remove(each -> each.shared.created != null);
+            createdBytes -= oldest == null ? 0 : oldest.shared.memory.capacity();
         }
         if (createdBytes + bytes > MOST_BYTES) {
             LOG.log(Level.DEBUG, "this rank has created all memory that it may; collective operations use messages");
@@ -94,6 +98,10 @@ public final class MemoryPool {
         }
         try {
             SharedMemory.Created created = transport.create(bytes);
+            if (created.key().length > SharedMemory.LONGEST_KEY) {
+                created.close();
+                throw new IOException("the path of the directory for temporary files (java.io.tmpdir) is too long");
+            }
             createdBytes += bytes;
             return new Shared(created.memory(), created.key(), members, created);
         } catch (IOException | OutOfMemoryError e) { // Direct memory is limited.
@@ -116,10 +124,26 @@ public final class MemoryPool {
         }
     }
 
-    /** Ends a communicator's use of a memory at this rank; it can serve others when it has ended at all. */
+    /**
+     * Ends a communicator's use of a memory at this rank; it can serve others when it has ended at all.
+     *
+     * @param last the communicator's view of it
+     */
     public synchronized void release(Shared shared, CollectiveMemory last) {
-        free.add(new Free(shared, last));
+        free.add(new Free(shared, last.marks()));
         last.leave();
+        long ofOthers = free.stream()
+                .filter(each -> each.shared.created == null)
+                .mapToLong(each -> each.shared.memory.capacity())
+                .sum();
+        if (ofOthers > MOST_BYTES) { // Their creators may have given them up.
+            remove(each -> each.shared.created == null);
+        }
+    }
+
+    /** Gives up a memory that serves nothing else: some ranks may not have it, or may still use it. */
+    public synchronized void drop(Shared shared) {
+        createdBytes -= shared.created == null ? 0 : shared.memory.capacity();
     }
 
     private @Nullable Free remove(Predicate<Free> wanted) {

@@ -73,6 +73,27 @@ class MemoryPoolTest {
     }
 
     @Test
+    void shouldGiveUpMemoryThatNobodyUsesWhenThereIsNoOther() {
+        int most = (60 << 20) / BYTES;
+        MemoryPool.Shared first = creator.create(BOTH, BYTES);
+        for (int i = 1; i < most; i++) {
+            creator.create(BOTH, BYTES);
+        }
+        assertThat(creator.create(List.of(4, 5), BYTES)).isNull();
+        creator.release(first, view(first, 0));
+        assertThat(creator.create(List.of(4, 5), BYTES)).isNotNull();
+        assertThat(creator.create(List.of(4, 5), BYTES)).isNull();
+    }
+
+    @Test
+    void shouldCreateAgainWhatWasDropped() {
+        for (int i = 0; i < 1000; i++) {
+            creator.drop(creator.create(BOTH, BYTES));
+        }
+        assertThat(creator.create(BOTH, BYTES)).isNotNull();
+    }
+
+    @Test
     void shouldUseMessagesIfThereIsNoRoom() {
         host.isFull = true;
         assertThat(creator.create(BOTH, BYTES)).isNull();
