@@ -14,7 +14,6 @@ import io.jmpi.reduction.ReduceOp;
 import io.jmpi.transport.SharedMemory;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -58,7 +57,8 @@ final class CommunicatorMemory {
     }
 
     /**
-     * Called before each blocking operation of all ranks; returns whether some have got memory that they share now.
+     * Called before each blocking operation of all ranks; returns whether some have got memory that they share now, so that
+     * the operation must be planned again.
      *
      * @param operation its name: other ranks may wait for this one in another operation
      * @throws MpiException if a rank was lost while all agreed on this, so that this one cannot know what others use
@@ -112,21 +112,14 @@ final class CommunicatorMemory {
         collectives.share(MemorySharing.NOBODY);
         if (drained && last != null) {
             core.session().memories().release(shared, last);
-            shared = null;
         }
-        drop();
-    }
-
-    private void drop() {
-        if (shared != null) {
-            core.session().memories().drop(shared);
-            shared = null;
-        }
+        shared = null;
     }
 
     /**
      * Three agreements, whatever the results of those before: who does not know them takes part with a "no", so that nobody
-     * waits for it, and it waits for nobody.
+     * waits for it, and it waits for nobody. All ranks take the same numbers of operations, also for the new plan of the
+     * operation, which those make that get memory.
      */
     private boolean share(String operation, int most) {
         MemoryPool pool = core.session().memories();
@@ -136,28 +129,26 @@ final class CommunicatorMemory {
                 && groups.share()
                 && groups.largest() <= CollectiveMemory.MOST_RANKS
                 && groups.count() <= MOST_GROUPS;
-        try {
-            int[] keys = new int[Math.min(core.size(), MOST_GROUPS) * SLOT];
-            if (isWanted) {
-                create(pool, groups, keys);
-            }
-            int[] all = agreed(operation, keys, ReduceOp.SUM);
-            boolean hasMemory = isWanted && all != null && hasMemory(pool, groups, all);
-            int[] no = agreed(operation, new int[] {hasMemory ? 0 : 1}, ReduceOp.MAX);
-            if (no == null) {
-                unknown = loss;
-                throw loss.again();
-            }
-            if (no[0] == 0) {
-                collectives.share(sharing(groups));
-                return true;
-            }
-        } finally {
-            if (shared != null) {
-                shared.closeOpening();
-            }
+        int[] keys = new int[Math.min(core.size(), MOST_GROUPS) * SLOT];
+        if (isWanted) {
+            create(pool, groups, keys);
         }
-        drop();
+        int[] all = agreed(operation, keys, ReduceOp.SUM);
+        boolean hasMemory = isWanted && all != null && hasMemory(pool, groups, all);
+        int[] no = agreed(operation, new int[] {hasMemory ? 0 : 1}, ReduceOp.MAX);
+        if (no != null && no[0] == 0) {
+            collectives.share(sharing(groups));
+            return true;
+        }
+        core.newPlan(operation);
+        if (no == null) {
+            unknown = loss;
+            throw loss.again();
+        }
+        if (shared != null) {
+            pool.takeBack(shared);
+            shared = null;
+        }
         return false;
     }
 
@@ -181,7 +172,7 @@ final class CommunicatorMemory {
         int group = groups.of(core.rank());
         int[] members = groups.ranks(group);
         if (pool != null && members.length > 1 && members[0] == core.rank()) {
-            shared = pool.create(numbers(members), bytes(groups));
+            shared = pool.create(bytes(groups));
             if (shared != null) {
                 byte[] key = shared.key();
                 ByteBuffer slot = ByteBuffer.allocate(SLOT * Integer.BYTES);
@@ -203,19 +194,13 @@ final class CommunicatorMemory {
             ByteBuffer slot = ByteBuffer.allocate(SLOT * Integer.BYTES);
             slot.asIntBuffer().put(keys, group * SLOT, SLOT);
             byte[] key = Arrays.copyOfRange(slot.array(), Integer.BYTES, Integer.BYTES + length);
-            shared = pool.open(key, numbers(members), bytes(groups));
+            shared = pool.open(key, bytes(groups));
         }
         return shared != null;
     }
 
-    private List<Integer> numbers(int[] members) {
-        return IntStream.of(members)
-                .mapToObj(member -> core.all().worldRank(member))
-                .toList();
-    }
-
-    private int bytes(Hosts groups) {
-        return CollectiveMemory.bytes(groups.ranks(groups.of(core.rank())).length, groups.count() > 1);
+    private static int bytes(Hosts groups) {
+        return CollectiveMemory.bytes(groups.count() > 1);
     }
 
     private MemorySharing sharing(Hosts groups) {

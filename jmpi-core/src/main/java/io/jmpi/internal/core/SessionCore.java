@@ -138,12 +138,12 @@ public final class SessionCore {
     }
 
     /**
-     * Returns the memories that this rank shares with others; null if it cannot, or if the program has chosen the matching of
-     * collective messages.
+     * Returns the memories that this rank shares with others; null if it cannot, or if settings choose messages, or their
+     * matching.
      */
     synchronized @Nullable MemoryPool memories() {
-        boolean choosesMessages =
-                !config.get(Setting.COLLECTIVES_MATCHER).equals(Setting.COLLECTIVES_MATCHER.defaultValue());
+        boolean choosesMessages = config.get(Setting.ALGORITHMS).equals("messages")
+                || !config.get(Setting.COLLECTIVES_MATCHER).equals(Setting.COLLECTIVES_MATCHER.defaultValue());
         SharedMemory shared = engine.sharedMemory();
         if (memories == null && shared != null && !choosesMessages) {
             memories = new MemoryPool(shared);
@@ -179,9 +179,14 @@ public final class SessionCore {
         return ranks.equals("auto") ? Host.local() : Host.pretended(job.rank() / Integer.parseInt(ranks));
     }
 
-    /** Prevents operations from starting. */
+    /** Prevents operations from starting, and others from opening memory of this rank. */
     public void close() {
         closed = true;
+        synchronized (this) {
+            if (memories != null) {
+                memories.close();
+            }
+        }
     }
 
     public boolean isClosed() {

@@ -68,8 +68,12 @@ public class CollectiveRequest extends WrappedRequest {
     @Override
     public Status blocking() {
         try {
-            if (owner().getsMemory(schedule.operation()) && planner != null) {
-                replaceBy(planner.get());
+            if (owner().getsMemory(schedule.operation())) {
+                if (planner != null) {
+                    replaceBy(planner.get());
+                } else {
+                    owner().newPlan(schedule.operation()); // As at ranks that do not plan again.
+                }
             }
         } catch (MpiException e) {
             throw owner().raised(e);

@@ -25,7 +25,7 @@ import java.util.function.IntConsumer;
  *         for each area two halves, in which the ranks have equal places
  * </pre>
  *
- * Each number is written by one rank. An operation consists of stages: a rank writes its part into the half of the
+ * Each number but the first ones is written by one rank. An operation consists of stages: a rank writes its part into the half of the
  * stage, and posts the stage; others wait for that and read. The half of a stage serves the stage after the next one.
  *
  * <p>Thread: the progress thread. Lifetime: that of the communicator; when all ranks have left it, the memory can serve
@@ -136,10 +136,10 @@ public final class CollectiveMemory {
         return new CollectiveMemory(memory, rank, members, areas, AREAS, lenientTypes, wakeup);
     }
 
-    /** Returns the length of the memory for that many ranks, in bytes. */
-    public static int bytes(int ranks, boolean hasSecond) {
+    /** Returns the length of the memory for any number of ranks, in bytes. */
+    public static int bytes(boolean hasSecond) {
         int areas = areas(hasSecond);
-        return data(ranks, areas) + areas * 2 * HALF;
+        return data(MOST_RANKS, areas) + areas * 2 * HALF;
     }
 
     private static int areas(boolean hasSecond) {
@@ -361,15 +361,11 @@ public final class CollectiveMemory {
 
     /** Returns what remains of it when ranks leave it. */
     public Marks marks() {
-        return new Marks(memory, ranks, data);
+        return new Marks(memory, ranks);
     }
 
-    /**
-     * A memory that ranks have left, or will.
-     *
-     * @param data where the halves begin
-     */
-    public record Marks(ByteBuffer memory, int ranks, int data) {
+    /** A memory that ranks have left, or will. */
+    public record Marks(ByteBuffer memory, int ranks) {
         /** Whether all ranks have left it. */
         public boolean areOfAll() {
             for (int rank = 0; rank < ranks; rank++) {
@@ -380,8 +376,9 @@ public final class CollectiveMemory {
             return true;
         }
 
-        /** Makes it as it was at first, but for the halves, before others learn that it is used again. */
+        /** Makes all that precedes the halves as it was at first, before others learn that it is used again. */
         public void clear() {
+            int data = memory.capacity() % (AREAS * 2 * HALF);
             for (int index = SLEEPS; index < data; index += Long.BYTES) {
                 memory.putLong(index, 0L);
             }

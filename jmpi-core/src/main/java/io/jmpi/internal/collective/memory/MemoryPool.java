@@ -6,41 +6,35 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
-import java.util.function.Predicate;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The memories that one rank shares with others for collective operations. Java unmaps memory when it is garbage,
- * which may be never. So the memory of a freed communicator serves later ones of the same ranks: these have it, and need not
- * open it again. Its creator gives it away again when all of them have left it.
+ * The memories that one rank shares with others for collective operations. Java unmaps memory when it is garbage, and
+ * memory of files does not make the collector run. So the memory of a freed communicator serves later ones, also of other
+ * ranks: its creator can give it away again when all have left it, and its file stays open so long.
  *
  * <p>Thread: any. Lifetime: that of the session.
  */
 public final class MemoryPool {
     private static final Logger LOG = System.getLogger(MemoryPool.class.getName());
 
-    /** Bytes that this rank has created at most, and bytes that others have created and no communicator uses here. */
+    /** Bytes that this rank creates at most. */
     private static final long MOST_BYTES = 60L << 20;
 
     /** A memory of some ranks. */
     public static final class Shared {
         private final ByteBuffer memory;
         private final byte[] key;
+        private final boolean isOwn;
 
-        /** The ranks that share it, by their numbers in the job. */
-        private final List<Integer> members;
-
-        /** Null if another rank has created it. */
-        private final SharedMemory.@Nullable Created created;
-
-        private Shared(ByteBuffer memory, byte[] key, List<Integer> members, SharedMemory.@Nullable Created created) {
+        private Shared(ByteBuffer memory, byte[] key, boolean isOwn) {
             this.memory = memory;
             this.key = key;
-            this.members = members;
-            this.created = created;
+            this.isOwn = isOwn;
         }
 
         public ByteBuffer memory() {
@@ -51,20 +45,22 @@ public final class MemoryPool {
         public byte[] key() {
             return key.clone();
         }
-
-        /** Ends its opening: all others have it, or will not. */
-        public void closeOpening() {
-            if (created != null) {
-                created.close();
-            }
-        }
     }
 
-    /** A memory that no communicator uses here. */
-    private record Free(Shared shared, CollectiveMemory.Marks marks) {}
+    /**
+     * A memory of this rank that no communicator uses here.
+     *
+     * @param marks of those that have used it last; null if it is new
+     */
+    private record Free(Shared shared, CollectiveMemory.@Nullable Marks marks) {}
 
     private final SharedMemory transport;
+    private final List<SharedMemory.Created> created = new ArrayList<>();
     private final List<Free> free = new ArrayList<>();
+
+    /** The memories of others, by their keys. */
+    private final Map<ByteBuffer, Shared> opened = new HashMap<>();
+
     private long createdBytes;
     private boolean hasWarned;
 
@@ -78,46 +74,46 @@ public final class MemoryPool {
         return transport.host();
     }
 
-    /** Returns a memory that is as new, for these ranks, to which this one belongs; null if there is none. */
-    public synchronized @Nullable Shared create(List<Integer> members, int bytes) {
-        Free again = remove(each -> each.shared.created != null
-                && each.shared.members.equals(members)
-                && each.shared.memory.capacity() == bytes
-                && each.marks.areOfAll());
-        if (again != null) {
-            again.marks.clear();
-            return again.shared;
-        }
-        if (createdBytes + bytes > MOST_BYTES) {
-            Free oldest = remove(each -> each.shared.created != null);
-            createdBytes -= oldest == null ? 0 : oldest.shared.memory.capacity();
+    /** Returns a memory that is as new; null if there is none. */
+    public synchronized @Nullable Shared create(int bytes) {
+        for (Iterator<Free> all = free.iterator(); all.hasNext(); ) {
+            Free each = all.next();
+            if (each.shared.memory.capacity() == bytes && (each.marks == null || each.marks.areOfAll())) {
+                all.remove();
+                if (each.marks != null) {
+                    each.marks.clear();
+                }
+                return each.shared;
+            }
         }
         if (createdBytes + bytes > MOST_BYTES) {
             LOG.log(Level.DEBUG, "this rank has created all memory that it may; collective operations use messages");
             return null;
         }
         try {
-            SharedMemory.Created created = transport.create(bytes);
-            if (created.key().length > SharedMemory.LONGEST_KEY) {
-                created.close();
+            SharedMemory.Created made = transport.create(bytes);
+            created.add(made);
+            createdBytes += bytes;
+            if (made.key().length > SharedMemory.LONGEST_KEY) {
                 throw new IOException("the path of the directory for temporary files (java.io.tmpdir) is too long");
             }
-            createdBytes += bytes;
-            return new Shared(created.memory(), created.key(), members, created);
+            return new Shared(made.memory(), made.key(), true);
         } catch (IOException | OutOfMemoryError e) { // Direct memory is limited.
             warn("no shared memory", e);
             return null;
         }
     }
 
-    /** Returns the memory that another rank has created for these ranks; null if this rank cannot open it. */
-    public synchronized @Nullable Shared open(byte[] key, List<Integer> members, int bytes) {
-        Free again = remove(each -> Arrays.equals(each.shared.key, key));
-        if (again != null) {
-            return again.shared;
+    /** Returns the memory that another rank has created; null if this rank cannot open it. */
+    public synchronized @Nullable Shared open(byte[] key, int bytes) {
+        Shared known = opened.get(ByteBuffer.wrap(key));
+        if (known != null) {
+            return known;
         }
         try {
-            return new Shared(transport.open(key, bytes), key, members, null);
+            Shared shared = new Shared(transport.open(key, bytes), key, false);
+            opened.put(ByteBuffer.wrap(key), shared);
+            return shared;
         } catch (IOException | OutOfMemoryError e) {
             warn("cannot open shared memory", e);
             return null;
@@ -130,39 +126,31 @@ public final class MemoryPool {
      * @param last the communicator's view of it
      */
     public synchronized void release(Shared shared, CollectiveMemory last) {
-        free.add(new Free(shared, last.marks()));
+        if (shared.isOwn) {
+            free.add(new Free(shared, last.marks()));
+        }
         last.leave();
-        long ofOthers = free.stream()
-                .filter(each -> each.shared.created == null)
-                .mapToLong(each -> each.shared.memory.capacity())
-                .sum();
-        if (ofOthers > MOST_BYTES) { // Their creators may have given them up.
-            remove(each -> each.shared.created == null);
+    }
+
+    /** Takes back a memory that no rank has used or will use. */
+    public synchronized void takeBack(Shared shared) {
+        if (shared.isOwn) {
+            free.add(new Free(shared, null));
         }
     }
 
-    /** Gives up a memory that serves nothing else: some ranks may not have it, or may still use it. */
-    public synchronized void drop(Shared shared) {
-        createdBytes -= shared.created == null ? 0 : shared.memory.capacity();
-    }
-
-    private @Nullable Free remove(Predicate<Free> wanted) {
-        for (Iterator<Free> all = free.iterator(); all.hasNext(); ) {
-            Free each = all.next();
-            if (wanted.test(each)) {
-                all.remove();
-                return each;
-            }
-        }
-        return null;
+    /** Ends the opening of all memories. */
+    public synchronized void close() {
+        created.forEach(SharedMemory.Created::close);
+        created.clear();
     }
 
     private void warn(String what, Throwable cause) {
         LOG.log(
                 hasWarned ? Level.DEBUG : Level.WARNING,
-                "{0}: {1}; collective operations of some communicators use messages, which takes longer. Give"
-                        + " the job more shared memory (in a container: --shm-size), or use messages everywhere by"
-                        + " collectives.memory=false",
+                "{0}: {1}; collective operations of some communicators use messages, which takes longer. If"
+                        + " room is missing, give the job more shared memory (in a container: --shm-size); or use"
+                        + " messages everywhere: collectives.memory=false",
                 what,
                 cause.getMessage());
         hasWarned = true;

@@ -7,12 +7,15 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** When memory serves another communicator, step by step, with the pools of two ranks. */
 class MemoryPoolTest {
-    private static final List<Integer> BOTH = List.of(4, 7);
-    private static final int BYTES = CollectiveMemory.bytes(2, false);
+    private static final int BYTES = CollectiveMemory.bytes(false);
+
+    /** Where the halves of as many ranks as possible begin. */
+    private static final int HALVES = BYTES - 4 * CollectiveMemory.HALF;
 
     private final Host host = new Host();
     private final MemoryPool creator = new MemoryPool(host);
@@ -20,88 +23,79 @@ class MemoryPoolTest {
 
     @Test
     void shouldServeTheNextCommunicatorWhenAllRanksHaveLeft() {
-        MemoryPool.Shared first = creator.create(BOTH, BYTES);
-        MemoryPool.Shared opened = other.open(first.key(), BOTH, BYTES);
-        CollectiveMemory mine = view(first, 0);
-        CollectiveMemory theirs = view(opened, 1);
+        MemoryPool.Shared first = creator.create(BYTES);
+        MemoryPool.Shared opened = other.open(first.key(), BYTES);
+        CollectiveMemory mine = view(first, 0, 2);
+        CollectiveMemory theirs = view(opened, 1, 2);
         mine.post(7, 3, 8, 1, 2);
         theirs.end(7, 2);
+        first.memory().put(HALVES - 1, (byte) 1); // As data of few ranks, where many ranks have numbers.
 
         creator.release(first, mine);
-        MemoryPool.Shared second = creator.create(BOTH, BYTES);
+        MemoryPool.Shared second = creator.create(BYTES);
         assertThat(second.key()).as("rank 1 may still read the first").isNotEqualTo(first.key());
 
         other.release(opened, theirs);
-        MemoryPool.Shared third = creator.create(BOTH, BYTES);
+        MemoryPool.Shared third = creator.create(BYTES);
         assertThat(third.key()).isEqualTo(first.key());
-        assertThat(view(third, 1).hasPosted(0, 0, 1)).as("it is as new").isFalse();
-        assertThat(view(third, 0).hasRead(1, 0, 1)).isFalse();
-        assertThat(other.open(third.key(), BOTH, BYTES)).isSameAs(opened);
+        assertThat(IntStream.range(128, HALVES).map(third.memory()::get)).containsOnly(0);
+        assertThat(other.open(third.key(), BYTES)).isSameAs(opened);
         assertThat(host.opened).as("it has been opened once").isEqualTo(1);
-    }
-
-    @Test
-    void shouldServeTheSameRanksAlone() {
-        MemoryPool.Shared first = creator.create(BOTH, BYTES);
-        MemoryPool.Shared opened = other.open(first.key(), BOTH, BYTES);
-        CollectiveMemory mine = view(first, 0);
-        creator.release(first, mine);
-        other.release(opened, view(opened, 1));
-        assertThat(creator.create(List.of(4, 5), BYTES).key())
-                .as("rank 5 has not opened it, and its name is gone")
-                .isNotEqualTo(first.key());
-        assertThat(creator.create(BOTH, CollectiveMemory.bytes(2, true)).key()).isNotEqualTo(first.key());
-        assertThat(creator.create(BOTH, BYTES).key()).isEqualTo(first.key());
+        assertThat(new MemoryPool(host).open(third.key(), BYTES))
+                .as("other ranks can open it, too")
+                .isNotNull();
     }
 
     @Test
     void shouldNotGiveAwayWhatAnotherRankHasCreated() {
-        MemoryPool.Shared first = creator.create(BOTH, BYTES);
-        MemoryPool.Shared opened = other.open(first.key(), BOTH, BYTES);
-        creator.release(first, view(first, 0));
-        other.release(opened, view(opened, 1));
-        assertThat(other.create(BOTH, BYTES).key()).isNotEqualTo(first.key());
+        MemoryPool.Shared first = creator.create(BYTES);
+        MemoryPool.Shared opened = other.open(first.key(), BYTES);
+        creator.release(first, view(first, 0, 2));
+        other.release(opened, view(opened, 1, 2));
+        assertThat(other.create(BYTES).key()).isNotEqualTo(first.key());
     }
 
     @Test
-    void shouldCreateAtMost60Mebibytes() {
-        int created = 0;
-        while (creator.create(BOTH, BYTES) != null) {
-            created += BYTES;
+    void shouldNotServeCommunicatorsOfMoreHostsWithTooLittle() {
+        MemoryPool.Shared first = creator.create(BYTES);
+        creator.takeBack(first);
+        int more = CollectiveMemory.bytes(true);
+        assertThat(creator.create(more).memory().capacity()).isEqualTo(more);
+        assertThat(creator.create(BYTES)).isSameAs(first);
+    }
+
+    @Test
+    void shouldCreateAtMost60MebibytesAndUseThemAgain() {
+        List<MemoryPool.Shared> all = new ArrayList<>();
+        for (MemoryPool.Shared one = creator.create(BYTES); one != null; one = creator.create(BYTES)) {
+            all.add(one);
         }
-        assertThat(created).isBetween((60 << 20) - BYTES, 60 << 20);
-    }
-
-    @Test
-    void shouldGiveUpMemoryThatNobodyUsesWhenThereIsNoOther() {
-        int most = (60 << 20) / BYTES;
-        MemoryPool.Shared first = creator.create(BOTH, BYTES);
-        for (int i = 1; i < most; i++) {
-            creator.create(BOTH, BYTES);
-        }
-        assertThat(creator.create(List.of(4, 5), BYTES)).isNull();
-        creator.release(first, view(first, 0));
-        assertThat(creator.create(List.of(4, 5), BYTES)).isNotNull();
-        assertThat(creator.create(List.of(4, 5), BYTES)).isNull();
-    }
-
-    @Test
-    void shouldCreateAgainWhatWasDropped() {
+        assertThat(all.size() * BYTES).isBetween((60 << 20) - BYTES, 60 << 20);
         for (int i = 0; i < 1000; i++) {
-            creator.drop(creator.create(BOTH, BYTES));
+            creator.takeBack(all.get(i % 7));
+            assertThat(creator.create(BYTES)).isSameAs(all.get(i % 7));
         }
-        assertThat(creator.create(BOTH, BYTES)).isNotNull();
+        assertThat(creator.create(BYTES)).isNull();
     }
 
     @Test
     void shouldUseMessagesIfThereIsNoRoom() {
         host.isFull = true;
-        assertThat(creator.create(BOTH, BYTES)).isNull();
-        assertThat(other.open(new byte[] {1}, BOTH, BYTES)).isNull();
+        assertThat(creator.create(BYTES)).isNull();
+        assertThat(other.open(new byte[] {1}, BYTES)).isNull();
     }
 
-    private static CollectiveMemory view(MemoryPool.Shared shared, int rank) {
-        return new CollectiveMemory(shared.memory(), rank, new int[] {0, 1}, false, false, sleeper -> {});
+    @Test
+    void shouldEndTheOpeningOfAllMemoriesWhenItCloses() {
+        creator.create(BYTES);
+        creator.takeBack(creator.create(BYTES));
+        creator.close();
+        assertThat(host.closed).isEqualTo(2);
+    }
+
+    private static CollectiveMemory view(MemoryPool.Shared shared, int rank, int ranks) {
+        int[] members = IntStream.range(0, ranks).toArray();
+        return new CollectiveMemory(shared.memory(), rank, members, false, false, sleeper -> {});
     }
 
     /** Memory of this JVM. */
@@ -109,6 +103,7 @@ class MemoryPoolTest {
         private final List<ByteBuffer> memories = new ArrayList<>();
         private boolean isFull;
         private int opened;
+        private int closed;
 
         @Override
         public long host() {
@@ -134,7 +129,9 @@ class MemoryPoolTest {
                 }
 
                 @Override
-                public void close() {}
+                public void close() {
+                    closed++;
+                }
             };
         }
 

@@ -81,7 +81,7 @@ public final class HostMemory implements SharedMemory {
      */
     static void requireRoom(File directory, long usable, long total, int bytes) throws IOException {
         long reserve = Math.min(RESERVE, total / 2);
-        if (usable - bytes < reserve) {
+        if (total > 0 && usable - bytes < reserve) { // Some file systems have no limit, and say 0.
             throw new IOException(directory + " has " + usable + " of " + total + " bytes free, of which " + reserve
                     + " are reserved for messages");
         }
