@@ -37,12 +37,6 @@ public record AlgorithmFamily<P>(String operation, List<Algorithm<P>> algorithms
         }
     }
 
-    /** Whether some algorithms use memory that ranks share. */
-    public boolean usesMemory() {
-        return algorithms.stream()
-                .anyMatch(each -> each.name().equals("shared") || each.name().equals("hosts"));
-    }
-
     /** Returns the algorithm that the table chooses. */
     public Algorithm<P> choose(Situation situation) {
         for (Row<P> row : rows) {

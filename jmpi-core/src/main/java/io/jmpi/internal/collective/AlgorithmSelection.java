@@ -1,7 +1,9 @@
 package io.jmpi.internal.collective;
 
+import io.jmpi.internal.collective.memory.MemorySharing.Extent;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * The algorithms that a program selects instead of the table's, for example {@code bcast=chain,gather=linear}. If the
@@ -69,6 +71,15 @@ public final class AlgorithmSelection {
             }
         }
         return null;
+    }
+
+    /** Whether the choice depends on which ranks share memory. */
+    public boolean dependsOnMemory(AlgorithmFamily<?> family, Situation situation) {
+        return Stream.of(Extent.values())
+                        .map(extent -> choose(family, situation.with(extent)))
+                        .distinct()
+                        .count()
+                > 1;
     }
 
     /** Returns the algorithm for an operation: the selected one if it supports the situation, otherwise the table's. */

@@ -24,7 +24,12 @@ public record Situation(int ranks, long bytes, boolean isCommutative, Extent sha
 
     /** Returns the same for messages alone. */
     Situation byMessages() {
-        return new Situation(ranks, bytes, isCommutative);
+        return with(Extent.NOBODY);
+    }
+
+    /** Returns the same with other ranks that share memory. */
+    Situation with(Extent other) {
+        return new Situation(ranks, bytes, isCommutative, other);
     }
 
     /** Bytes of the longest array that each Java allocates. */

@@ -288,12 +288,10 @@ public final class CommunicatorCore {
     /**
      * The algorithm that suits a situation.
      *
-     * @throws MpiException if a rank was lost before this one knew whether others use memory
+     * @throws MpiException if it depends on memory, and a rank was lost before this one knew whether others share some
      */
     public <A> A algorithm(AlgorithmFamily<A> family, Situation situation) {
-        if (family.usesMemory()) {
-            memory.requireKnown(family.operation());
-        }
+        memory.requireKnown(family, situation);
         return algorithms().choose(family, situation).planner();
     }
 

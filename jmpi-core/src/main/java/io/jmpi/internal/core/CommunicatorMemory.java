@@ -2,7 +2,9 @@ package io.jmpi.internal.core;
 
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.internal.collective.AlgorithmFamily;
 import io.jmpi.internal.collective.CompleteReduction;
+import io.jmpi.internal.collective.Situation;
 import io.jmpi.internal.collective.memory.CollectiveMemory;
 import io.jmpi.internal.collective.memory.Hosts;
 import io.jmpi.internal.collective.memory.MemoryPool;
@@ -41,11 +43,8 @@ final class CommunicatorMemory {
     private final CommContext context;
     private boolean hasAsked;
 
-    /** The last agreement's failure. */
+    /** Why this rank does not know what all have agreed on, so that it cannot use what others may use; null if it knows. */
     private @Nullable MpiException loss;
-
-    /** Why this rank does not know whether others share memory: it may wait for nobody, and nobody for it. */
-    private @Nullable MpiException unknown;
 
     /** What this rank shares; null if nothing. */
     private MemoryPool.@Nullable Shared shared;
@@ -75,19 +74,18 @@ final class CommunicatorMemory {
     }
 
     /**
-     * Called when an operation is planned that may use memory.
+     * Called when an operation is planned.
      *
-     * @param operation its name
-     * @throws MpiException if this rank does not know whether others do
+     * @throws MpiException if it depends on the memory that ranks share, and this rank does not know whether others do
      */
-    void requireKnown(String operation) {
-        if (unknown != null) {
+    void requireKnown(AlgorithmFamily<?> family, Situation situation) {
+        if (loss != null && core.algorithms().dependsOnMemory(family, situation)) {
             throw new MpiException(
                     ErrorClass.PROC_FAILED,
-                    operation + " in " + context.label()
+                    family.operation() + " in " + context.label()
                             + ": a rank was lost while all agreed whether to share memory, so this rank does not know what"
                             + " others use; revoke and shrink the communicator, or set collectives.memory=false",
-                    unknown);
+                    loss);
         }
     }
 
@@ -117,9 +115,8 @@ final class CommunicatorMemory {
     }
 
     /**
-     * Three agreements, whatever the results of those before: who does not know them takes part with a "no", so that nobody
-     * waits for it, and it waits for nobody. All ranks take the same numbers of operations, also for the new plan of the
-     * operation, which those make that get memory.
+     * Runs three agreements at each rank, whatever it knows of their results: a rank that misses one takes part in the next
+     * with a "no". So no rank waits for another one in vain.
      */
     private boolean share(String operation, int most) {
         MemoryPool pool = core.session().memories();
@@ -140,9 +137,8 @@ final class CommunicatorMemory {
             collectives.share(sharing(groups));
             return true;
         }
-        core.newPlan(operation);
+        core.newPlan(operation); // Ranks that get memory plan the operation again; all must count alike.
         if (no == null) {
-            unknown = loss;
             throw loss.again();
         }
         if (shared != null) {
@@ -168,10 +164,10 @@ final class CommunicatorMemory {
     }
 
     /** At the lowest rank of a group of several: takes memory, and puts its key into the group's slot. */
-    private void create(@Nullable MemoryPool pool, Hosts groups, int[] keys) {
+    private void create(MemoryPool pool, Hosts groups, int[] keys) {
         int group = groups.of(core.rank());
         int[] members = groups.ranks(group);
-        if (pool != null && members.length > 1 && members[0] == core.rank()) {
+        if (members.length > 1 && members[0] == core.rank()) {
             shared = pool.create(bytes(groups));
             if (shared != null) {
                 byte[] key = shared.key();
@@ -183,12 +179,12 @@ final class CommunicatorMemory {
     }
 
     /** Whether this rank has the memory of its group, or needs none because it is alone. */
-    private boolean hasMemory(@Nullable MemoryPool pool, Hosts groups, int[] keys) {
+    private boolean hasMemory(MemoryPool pool, Hosts groups, int[] keys) {
         int group = groups.of(core.rank());
         int[] members = groups.ranks(group);
         int length = keys[group * SLOT];
-        if (pool == null || members.length == 1) {
-            return members.length == 1;
+        if (members.length == 1) { // It may have no pool.
+            return true;
         }
         if (shared == null && length > 0) {
             ByteBuffer slot = ByteBuffer.allocate(SLOT * Integer.BYTES);

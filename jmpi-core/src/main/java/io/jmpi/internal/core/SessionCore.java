@@ -6,6 +6,7 @@ import io.jmpi.Setting;
 import io.jmpi.datatype.ObjectFilter;
 import io.jmpi.datatype.ObjectStream;
 import io.jmpi.errors.MpiException;
+import io.jmpi.internal.collective.AlgorithmSelection;
 import io.jmpi.internal.collective.memory.MemoryPool;
 import io.jmpi.internal.p2p.observer.MatchingTime;
 import io.jmpi.internal.p2p.operation.EndOfSession;
@@ -126,26 +127,27 @@ public final class SessionCore {
     }
 
     /**
-     * Returns how many ranks of one host share memory for collective operations at most; the same at all ranks. None if calls
-     * are checked, because checks compare them by messages.
+     * Returns how many ranks of one host share memory for collective operations at most; the same at all ranks. None if all
+     * algorithms are those of messages, or if calls are checked, because checks compare them by messages.
      */
     int ranksThatShareMemory() {
         String value = config.get(Setting.COLLECTIVES_MEMORY);
-        if (value.equals("false") || isChecked()) {
+        boolean choosesMessages = config.get(Setting.ALGORITHMS).strip().equals(AlgorithmSelection.MESSAGES);
+        if (value.equals("false") || choosesMessages || isChecked()) {
             return 0;
         }
         return value.equals("true") ? Integer.MAX_VALUE : Integer.parseInt(value);
     }
 
     /**
-     * Returns the memories that this rank shares with others; null if it cannot, or if settings choose messages, or their
-     * matching.
+     * Returns the memories that this rank shares with others; null if it cannot, or if the program has chosen the matching of
+     * collective messages.
      */
     synchronized @Nullable MemoryPool memories() {
-        boolean choosesMessages = config.get(Setting.ALGORITHMS).equals("messages")
-                || !config.get(Setting.COLLECTIVES_MATCHER).equals(Setting.COLLECTIVES_MATCHER.defaultValue());
+        boolean choosesMatching =
+                !config.get(Setting.COLLECTIVES_MATCHER).equals(Setting.COLLECTIVES_MATCHER.defaultValue());
         SharedMemory shared = engine.sharedMemory();
-        if (memories == null && shared != null && !choosesMessages) {
+        if (memories == null && shared != null && !choosesMatching) {
             memories = new MemoryPool(shared);
         }
         return memories;

@@ -25,8 +25,9 @@ import java.util.function.IntConsumer;
  *         for each area two halves, in which the ranks have equal places
  * </pre>
  *
- * Each number but the first ones is written by one rank. An operation consists of stages: a rank writes its part into the half of the
- * stage, and posts the stage; others wait for that and read. The half of a stage serves the stage after the next one.
+ * Each number is written by one rank, but who wakes another one writes that it no longer sleeps. An operation consists of
+ * stages: a rank writes its part into the half of the stage, and posts the stage; others wait for that and read. The half of
+ * a stage serves the stage after the next one. The halves begin at the same place whatever the number of ranks.
  *
  * <p>Thread: the progress thread. Lifetime: that of the communicator; when all ranks have left it, the memory can serve
  * another one ({@link Marks}).
@@ -127,7 +128,7 @@ public final class CollectiveMemory {
         this.lenientTypes = lenientTypes;
         this.wakeup = wakeup;
         this.lines = lines(ranks);
-        this.data = data(ranks, areas);
+        this.data = data(areas);
         this.differences = new int[ranks];
     }
 
@@ -139,7 +140,7 @@ public final class CollectiveMemory {
     /** Returns the length of the memory for any number of ranks, in bytes. */
     public static int bytes(boolean hasSecond) {
         int areas = areas(hasSecond);
-        return data(MOST_RANKS, areas) + areas * 2 * HALF;
+        return data(areas) + areas * 2 * HALF;
     }
 
     private static int areas(boolean hasSecond) {
@@ -150,8 +151,8 @@ public final class CollectiveMemory {
         return SLEEPS + (ranks * Long.BYTES + LINE - 1 & -LINE);
     }
 
-    private static int data(int ranks, int areas) {
-        return lines(ranks) + ranks * areas * LINE + PAGE - 1 & -PAGE;
+    private static int data(int areas) {
+        return lines(MOST_RANKS) + MOST_RANKS * areas * LINE + PAGE - 1 & -PAGE;
     }
 
     /** Returns the number in the communicator of a rank. */
@@ -361,11 +362,15 @@ public final class CollectiveMemory {
 
     /** Returns what remains of it when ranks leave it. */
     public Marks marks() {
-        return new Marks(memory, ranks);
+        return new Marks(memory, ranks, data);
     }
 
-    /** A memory that ranks have left, or will. */
-    public record Marks(ByteBuffer memory, int ranks) {
+    /**
+     * A memory that ranks have left, or will.
+     *
+     * @param data where the halves begin
+     */
+    public record Marks(ByteBuffer memory, int ranks, int data) {
         /** Whether all ranks have left it. */
         public boolean areOfAll() {
             for (int rank = 0; rank < ranks; rank++) {
@@ -378,7 +383,6 @@ public final class CollectiveMemory {
 
         /** Makes all that precedes the halves as it was at first, before others learn that it is used again. */
         public void clear() {
-            int data = memory.capacity() % (AREAS * 2 * HALF);
             for (int index = SLEEPS; index < data; index += Long.BYTES) {
                 memory.putLong(index, 0L);
             }

@@ -92,11 +92,12 @@ public final class MemoryPool {
         }
         try {
             SharedMemory.Created made = transport.create(bytes);
-            created.add(made);
-            createdBytes += bytes;
             if (made.key().length > SharedMemory.LONGEST_KEY) {
+                made.close();
                 throw new IOException("the path of the directory for temporary files (java.io.tmpdir) is too long");
             }
+            created.add(made);
+            createdBytes += bytes;
             return new Shared(made.memory(), made.key(), true);
         } catch (IOException | OutOfMemoryError e) { // Direct memory is limited.
             warn("no shared memory", e);

@@ -23,7 +23,7 @@ public final class HostMemory implements SharedMemory {
 
     private static final Path PROCESSES = Path.of("/proc/self/ns/pid");
 
-    /** Bytes that stay free, for the rings of all pairs of ranks; but at most half of what the file system has. */
+    /** Bytes that stay free for the rings of all pairs of ranks, in a large file system; in a small one half of it does. */
     private static final long RESERVE = 256L << 20;
 
     /** Elsewhere than on Linux, the host's name. */
