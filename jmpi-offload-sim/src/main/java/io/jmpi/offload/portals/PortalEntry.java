@@ -209,7 +209,13 @@ class PortalEntry implements UnitThread.Unit {
         for (int i = 0; i < STEPS_PER_ROUND && stepCommand(); i++) {
             steps++;
         }
-        for (int i = 0; i < STEPS_PER_ROUND && stepHeader(); i++) {
+        for (int i = 0; i < STEPS_PER_ROUND && hasHeader(); i++) {
+            while (stepCommand()) {
+                steps++; // a receive that was posted before the header arrived comes first
+            }
+            if (!stepHeader()) {
+                break;
+            }
             steps++;
         }
         if (steps > 0 && hasEvents()) {

@@ -159,6 +159,9 @@ final class PortalsMatcher implements OffloadedMatcher {
         PortalRecord<PostedReceive> record = receives.addOutside(receive);
         record.isCounted = true;
         statistics.receiveStored();
+        if (recovery.phase() == Phase.HARDWARE) {
+            recovery.send();
+        }
     }
 
     @Override

@@ -1,11 +1,16 @@
 package io.jmpi.offload.portals;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.jmpi.matching.Matcher;
 import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.MatchingStatistics;
 import io.jmpi.matching.contract.MatcherContract;
 import io.jmpi.matching.contract.SettledMatcher;
+import io.jmpi.matching.contract.TestMessage;
+import io.jmpi.matching.contract.TestReceive;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
 
 /** The contract for the engine {@code portals} when its portal decides at once: few entries in each mode. */
 class PortalsMatcherContractTest {
@@ -41,5 +46,22 @@ class PortalsMatcherContractTest {
         Software() {
             super(PortalMode.SOFTWARE, 5, 0);
         }
+    }
+
+    /** A receive of another matcher must be in the portal before the next message, which would be unexpected otherwise. */
+    @Test
+    void shouldAppendAdoptedReceivesBeforeTheNextHeader() {
+        MatchingStatistics statistics = new MatchingStatistics();
+        PortalSettings settings = new PortalSettings(PortalMode.HYBRID, 5, 0, 64, false);
+        PortalsMatcher matcher = new PortalsMatcher(5, MatchingHints.NONE, settings, statistics);
+        matcher.leavePortalToCaller();
+        matcher.adopt(new TestReceive(1, 2));
+        matcher.arrive(new TestMessage(1, 2));
+
+        matcher.portal().work();
+
+        assertThat(matcher.portal().nextEvent().kind).isEqualTo(Event.Kind.LINK);
+        matcher.portal().release();
+        assertThat(matcher.portal().nextEvent().kind).isEqualTo(Event.Kind.PUT);
     }
 }
