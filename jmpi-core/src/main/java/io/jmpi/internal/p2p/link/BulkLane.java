@@ -23,14 +23,11 @@ public final class BulkLane {
 
     private static final int LARGEST_ELEMENT = 16;
 
-    /** Chunks per peer and cycle, so that bulk data leaves room for arriving frames. */
-    private static final int CHUNKS_PER_CYCLE = 8;
-
     /**
-     * Chunks that leave together through a socket: the peer reads them while this rank packs the next ones. Each flush is
-     * a system call. These two chunks also fill one buffer of the transport, which stays in the cache.
+     * Chunks per peer and cycle, so that bulk data leaves room for arriving frames. Through a socket they leave together: each
+     * flush is a system call, and a peer that reads data at once must wait for lines that are still in this core's cache.
      */
-    private static final int CHUNKS_PER_FLUSH = 2;
+    private static final int CHUNKS_PER_CYCLE = 8;
 
     /** A last chunk up to this length, as a message of 128 KiB has, leaves with those before it. */
     private static final int SHORT_REST = 4 * 1024;
@@ -56,35 +53,23 @@ public final class BulkLane {
     /** Sends chunks while there is room, up to the limit of a cycle; returns the number of frames. */
     int drain() {
         int chunks = 0;
-        int unflushed = 0;
-        while (chunks < CHUNKS_PER_CYCLE && !reads.isEmpty() && tryWriteChunk(reads.peekFirst())) {
+        while (!reads.isEmpty()
+                && (chunks < CHUNKS_PER_CYCLE || chunks == CHUNKS_PER_CYCLE && isShortRest(reads.peekFirst()))
+                && tryWriteChunk(reads.peekFirst())) {
             SendOperation read = reads.removeFirst();
             if (read.readPosition() < read.bytes()) {
                 reads.addLast(read);
             }
             chunks++;
-            unflushed++;
-            if (unflushed >= CHUNKS_PER_FLUSH && !hasShortRest()) {
-                leave();
-                unflushed = 0;
-            }
         }
-        if (unflushed > 0) {
-            leave(); // Before the poll, in which data that has arrived is unpacked.
+        if (chunks > 0 && !peer.sharesMemory()) {
+            peer.flush(); // Before the poll, in which data that has arrived is unpacked.
         }
         return chunks;
     }
 
-    /** Whether the next chunk is the short rest of a read. */
-    private boolean hasShortRest() {
-        SendOperation next = reads.peekFirst();
-        return next != null && next.bytes() - next.readPosition() <= SHORT_REST;
-    }
-
-    private void leave() {
-        if (!peer.sharesMemory()) {
-            peer.flush();
-        }
+    private static boolean isShortRest(SendOperation read) {
+        return read.bytes() - read.readPosition() <= SHORT_REST;
     }
 
     private boolean tryWriteChunk(SendOperation send) {

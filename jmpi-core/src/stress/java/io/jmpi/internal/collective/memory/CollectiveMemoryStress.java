@@ -23,8 +23,7 @@ public final class CollectiveMemoryStress {
 
     /** Memory of two ranks, without room for long parts. */
     private static final class TwoRanks {
-        private final ByteBuffer bytes =
-                ByteBuffer.allocate(CollectiveMemory.bytes(false) - 4 * CollectiveMemory.HALF);
+        private final ByteBuffer bytes = ByteBuffer.allocate(CollectiveMemory.bytes(false) - 4 * CollectiveMemory.HALF);
         private final CollectiveMemory writer = new CollectiveMemory(bytes, WRITER, BOTH, false, false, rank -> {});
         private final CollectiveMemory reader = new CollectiveMemory(bytes, READER, BOTH, false, false, rank -> {});
 
