@@ -81,9 +81,10 @@ public enum Setting {
     STATS("stats", "false", oneOf("true", "false", "times")),
     /**
      * Whether calls are checked against those of other ranks, and buffers against changes while they are lent: this
-     * takes time and messages. The same at all ranks.
+     * takes time and messages. {@code unbuffered}: also, a send ends only when its message is received. The same at all
+     * ranks.
      */
-    CHECK("check", "false", oneOf("true", "false")),
+    CHECK("check", "false", oneOf("true", "false", "unbuffered")),
     /** Whether messages, receives and requests that a program leaves behind are logged: {@code report}, {@code silent}. */
     LEFTOVERS("leftovers", "report", oneOf("report", "silent")),
     /**

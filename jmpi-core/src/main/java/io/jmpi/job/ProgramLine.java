@@ -11,6 +11,9 @@ import java.util.regex.Pattern;
  * @param place {@code File.java:12}; empty if the thread runs no code of the program
  */
 public record ProgramLine(String call, String place) {
+    /** No place. */
+    public static final ProgramLine UNKNOWN = new ProgramLine("", "");
+
     /** The source file in the lowest frame of a program's main thread, which has the name of the main class. */
     public static final String LAUNCHER_FILE = "jmpirun";
 

@@ -1,11 +1,17 @@
 package io.jmpi.job;
 
+import io.jmpi.job.RankReport.Activity;
 import io.jmpi.job.RankReport.Standstill;
+import io.jmpi.matching.text.Count;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -25,6 +31,10 @@ public record RankReports(List<RankReport> byRank) {
     public static final String ON_THE_WAY = "all ranks wait, and traffic is in flight: ";
 
     private static final int NAMED = 3;
+    private static final int MOST_RANKS = 8;
+
+    /** The ranks that a collective operation waits for. */
+    private static final Pattern NEEDS = Pattern.compile(", needs ranks? [0-9][0-9, .]*");
 
     private static final String COLLECTIVE = "do all ranks call the same collective operations, in the same order?"
             + " The setting check (jmpirun --check) names calls that differ";
@@ -113,11 +123,51 @@ public record RankReports(List<RankReport> byRank) {
         return byRank.get(rank).standstill().map(Standstill::underWay).orElse("");
     }
 
-    /** Possible causes of a deadlock, in zero to two lines after a prefix. */
+    /** Possible causes of a deadlock, in zero to three lines after a prefix. */
     public String explanation(String prefix) {
         String cycle = cycle();
+        String places = standstills().anyMatch(Standstill::collective) ? places() : "";
         return (cycle.isEmpty() ? "" : prefix + "cycle: " + cycle + "\n")
-                + (standstills().anyMatch(Standstill::collective) ? prefix + COLLECTIVE + "\n" : "");
+                + (places.isEmpty() ? "" : prefix + places + "\n" + prefix + COLLECTIVE + "\n");
+    }
+
+    /** Where the ranks are, as a sentence that names the place of most ranks first. */
+    private String places() {
+        Map<String, List<Integer>> byPlace = new LinkedHashMap<>();
+        for (int rank = 0; rank < byRank.size(); rank++) {
+            byPlace.computeIfAbsent(place(byRank.get(rank)), place -> new ArrayList<>())
+                    .add(rank);
+        }
+        List<Map.Entry<String, List<Integer>>> places = byPlace.entrySet().stream()
+                .sorted(Comparator.comparingInt(place -> -place.getValue().size()))
+                .toList();
+        String named = places.stream()
+                .limit(NAMED)
+                .map(place -> ranks(place.getValue()) + place.getKey())
+                .collect(Collectors.joining("; "));
+        int others = places.stream()
+                .skip(NAMED)
+                .mapToInt(place -> place.getValue().size())
+                .sum();
+        return named + (others == 0 ? "" : "; " + Count.of(others, "other rank") + " elsewhere");
+    }
+
+    private static String place(RankReport report) {
+        if (report.standstill().isEmpty()) {
+            return "gone";
+        }
+        Activity activity = report.activity();
+        String what = NEEDS.matcher(activity.what()).replaceFirst("");
+        return "in " + what + (activity.place().isEmpty() ? "" : ", at " + activity.place());
+    }
+
+    private static String ranks(List<Integer> ranks) {
+        String named = ranks.stream().limit(MOST_RANKS).map(String::valueOf).collect(Collectors.joining(", "));
+        int others = ranks.size() - MOST_RANKS;
+        return (ranks.size() == 1 ? "rank " : "ranks ")
+                + named
+                + (others > 0 ? " and " + others + " more" : "")
+                + (ranks.size() == 1 ? " is " : " are ");
     }
 
     /** Ranks that wait for each other in a circle, as a sentence; empty if there is none. */

@@ -6,6 +6,7 @@ import io.jmpi.job.RankReport.Activity;
 import io.jmpi.job.RankReport.Standstill;
 import io.jmpi.job.RankReport.State;
 import io.jmpi.job.RankReport.Totals;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -129,9 +130,36 @@ class RankReportsTest {
                 .startsWith("cycle: ")
                 .doesNotContain("collective");
         assertThat(of(barrier, waits("1", 0)).explanation("> ").lines())
-                .hasSize(2)
+                .hasSize(3)
                 .allMatch(line -> line.startsWith("> "))
                 .anyMatch(line -> line.contains("collective operations") && line.contains("--check"));
+    }
+
+    @Test
+    void shouldNameTheRankThatIsElsewhere() {
+        RankReport reduces = at("allreduce in world, needs ranks 1, 3", "Solver.java:17");
+        RankReport other = at("bcast in world, needs rank 0", "Solver.java:21");
+        assertThat(of(reduces, other, reduces, reduces).explanation("> "))
+                .contains(
+                        "> ranks 0, 2, 3 are in allreduce in world, at Solver.java:17; rank 1 is in bcast in world, at"
+                                + " Solver.java:21\n");
+        assertThat(of(reduces, GONE).explanation("> "))
+                .contains("> rank 0 is in allreduce in world, at Solver.java:17; rank 1 is gone\n");
+        RankReport[] many = new RankReport[20];
+        Arrays.fill(many, reduces);
+        many[3] = at("barrier in world", "");
+        many[4] = at("barrier in world", "A.java:2");
+        many[5] = at("barrier in world", "A.java:3");
+        assertThat(of(many).explanation("> "))
+                .contains(
+                        "> ranks 0, 1, 2, 6, 7, 8, 9, 10 and 9 more are in allreduce in world, at Solver.java:17; rank 3 is in"
+                                + " barrier in world; rank 4 is in barrier in world, at A.java:2; 1 other rank elsewhere\n");
+    }
+
+    private static RankReport at(String what, String place) {
+        Activity activity = new Activity(State.WAITS, 1, what, place, List.of());
+        return new RankReport(activity, Totals.NONE, Map.of())
+                .with("waits in " + what, Optional.of(new Standstill("1", 0, 0, "", what, true)));
     }
 
     @Test

@@ -42,6 +42,7 @@ import picocli.CommandLine.IParameterPreprocessor;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
@@ -182,9 +183,15 @@ public final class Jmpirun implements Callable<Integer> {
 
     @Option(
             names = "--check",
+            arity = "0..1",
+            fallbackValue = "true",
+            preprocessor = OnlyAttached.class,
+            paramLabel = "unbuffered",
             description = "Check that all ranks make the same collective calls, and that the program does not touch the"
-                    + " memory of active operations. Slows the program down.")
-    private boolean check;
+                    + " memory of active operations. Slows the program down. With --check=unbuffered: also let each send"
+                    + " end only when its message is received, so that a program that relies on buffers ends in a"
+                    + " deadlock.")
+    private String check;
 
     @Mixin
     private TraceOption trace;
@@ -540,8 +547,11 @@ public final class Jmpirun implements Callable<Integer> {
         chosen.addTo(settings);
         trace.addTo(settings);
         requestStatistics(settings);
-        if (check) {
-            settings.put("JMPI_CHECK", "true");
+        if (check != null) {
+            if (!check.equals("true") && !check.equals("unbuffered")) {
+                throw new LaunchException("--check=" + check + ": give --check, or --check=unbuffered");
+            }
+            settings.put(Setting.CHECK.environmentName(), check);
         }
         if (mpjArguments) {
             settings.put(LaunchPlan.MPJ_ARGUMENTS, "1");
@@ -574,7 +584,7 @@ public final class Jmpirun implements Callable<Integer> {
         @Override
         public boolean preprocess(Stack<String> args, CommandSpec command, ArgSpec option, Map<String, Object> info) {
             if (!"=".equals(info.get("separator"))) {
-                option.setValue(DebuggedRanks.ALL);
+                option.setValue(((OptionSpec) option).fallbackValue());
                 return true;
             }
             return false;

@@ -71,6 +71,7 @@ class WrongUsageTest {
             -n 2 --in-jvm -J -ea hello | -J, & --debug & --log-dir & --in-jvm & JDK_JAVA_OPTIONS
             -n 2 --tag-output --log-dir x hello | --tag-output & --log-dir x & not both
             -n 2 --trace= hello | --trace '': & directory
+            -n 2 --check=yes hello | --check=yes: & --check, or & --check=unbuffered
             -n 2 --nonsense hello | Unknown option: '--nonsense'
             -n 2 --compare queues,exat hello | --compare queues,exat: & 'exat' & : queues, vector, bins,
             -n 2 --compare=exact hello | --compare exact: & two engines & queues,exact

@@ -25,6 +25,7 @@ import io.jmpi.internal.p2p.progress.ProgressEngine;
 import io.jmpi.internal.p2p.schedule.Schedule;
 import io.jmpi.internal.statistics.CommunicatorStatistics;
 import io.jmpi.internal.statistics.CommunicatorTraffic;
+import io.jmpi.job.ProgramLine;
 import io.jmpi.matching.text.Printable;
 import io.jmpi.reduction.ReduceOp;
 import java.lang.System.Logger;
@@ -46,6 +47,10 @@ public final class CommunicatorCore {
     private final ProgressEngine engine;
     private final ContextIds.Agreed ids;
     private final String origin;
+
+    /** The program's line that has made it; empty if unknown, or without the setting {@code check}. */
+    private final ProgramLine madeAt;
+
     private final Group group;
     private final Group all;
     private final CommContext messages;
@@ -83,6 +88,7 @@ public final class CommunicatorCore {
         this.engine = session.engine();
         this.ids = ids;
         this.origin = origin;
+        this.madeAt = session.isChecked() ? ProgramLine.of(Thread.currentThread()) : ProgramLine.UNKNOWN;
         this.group = local;
         this.all = all;
         this.matching = matching;
@@ -244,6 +250,13 @@ public final class CommunicatorCore {
         all.addAll(collectiveMessages.leftovers().collectives());
         all.addAll(memory.leftovers());
         return all;
+    }
+
+    /** Adds the communicator to the leftovers of a session that has ended, if the program should have freed it. */
+    void addUnfreed(Leftovers left) {
+        if (session.isChecked() && !origin.isEmpty() && !faults.isRevoked()) {
+            left.add(Leftovers.Kind.COMMUNICATOR, () -> label() + madeAt.at());
+        }
     }
 
     // ---------------------------------------------------------------- collective operations

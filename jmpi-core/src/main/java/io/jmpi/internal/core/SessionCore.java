@@ -110,7 +110,12 @@ public final class SessionCore {
 
     /** Whether the setting {@code check} requests checks of the program's calls. */
     public boolean isChecked() {
-        return config.get(Setting.CHECK).equals("true");
+        return !config.get(Setting.CHECK).equals("false");
+    }
+
+    /** Whether a send, other than a buffered one, ends only when its message is received. */
+    public boolean isUnbuffered() {
+        return config.get(Setting.CHECK).equals("unbuffered");
     }
 
     /**

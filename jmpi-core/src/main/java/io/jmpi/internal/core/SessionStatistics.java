@@ -156,7 +156,10 @@ public final class SessionStatistics {
         boolean inOrder = early != null;
         if (inOrder) {
             Leftovers left = new Leftovers();
-            live().forEach(communicator -> left.addAll(communicator.leftovers()));
+            for (CommunicatorCore communicator : live()) {
+                left.addAll(communicator.leftovers());
+                communicator.addUnfreed(left);
+            }
             left.addAll(early);
             log(left);
         }

@@ -28,9 +28,13 @@ public class CommunicatorMessages implements MessageOperations {
     private final CommunicatorCore core;
     private final int peers;
 
+    /** Whether each send ends only when its message is received. */
+    private final boolean isUnbuffered;
+
     public CommunicatorMessages(CommunicatorCore core) {
         this.core = core;
         this.peers = core.messages().peers();
+        this.isUnbuffered = core.session().isUnbuffered();
     }
 
     public final CommunicatorCore core() {
@@ -49,7 +53,9 @@ public class CommunicatorMessages implements MessageOperations {
             if (mode == SendMode.BUFFERED) {
                 return new BufferedSendRequest(core, checked, dest, tag);
             }
-            return dest == Mpi.PROC_NULL ? new SendRequest(core) : new SendRequest(core, mode, checked, dest, tag);
+            return dest == Mpi.PROC_NULL
+                    ? new SendRequest(core)
+                    : new SendRequest(core, isUnbuffered || mode == SendMode.SYNCHRONOUS, checked, dest, tag);
         } catch (MpiException e) {
             throw core.raised(e);
         }

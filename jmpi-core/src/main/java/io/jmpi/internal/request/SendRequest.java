@@ -2,7 +2,6 @@ package io.jmpi.internal.request;
 
 import io.jmpi.Buffer;
 import io.jmpi.Mpi;
-import io.jmpi.SendMode;
 import io.jmpi.Status;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
@@ -18,9 +17,13 @@ public class SendRequest extends SendOperation implements EngineRequest {
     private boolean persistent;
     private boolean listed;
 
-    /** Binds a send of any mode except buffered. The arguments have been checked. */
+    /**
+     * Binds a send. The arguments have been checked.
+     *
+     * @param synchronous whether it ends only when its message is received
+     */
     @SuppressWarnings("unchecked") // The buffer's type describes its memory.
-    public SendRequest(CommunicatorCore owner, SendMode mode, Buffer buffer, int destination, int tag) {
+    public SendRequest(CommunicatorCore owner, boolean synchronous, Buffer buffer, int destination, int tag) {
         super(
                 owner.messages(),
                 destination,
@@ -29,7 +32,7 @@ public class SendRequest extends SendOperation implements EngineRequest {
                 buffer.offset(),
                 buffer.count(),
                 (Datatype<Object>) buffer.type(),
-                mode == SendMode.SYNCHRONOUS);
+                synchronous);
         this.owner = owner;
         this.lent = buffer.lent();
     }

@@ -68,7 +68,7 @@ final class Session implements Mpi {
         this.core = new SessionCore(config, job, engine);
         this.checks = new Checks(core.isChecked());
         if (job.rank() == 0) {
-            job.put(CHECK_KEY, Boolean.toString(core.isChecked()));
+            job.put(CHECK_KEY, config.get(Setting.CHECK));
         }
         this.trace = SessionTrace.open(config, job);
         this.reports = new SessionReports(
@@ -135,12 +135,13 @@ final class Session implements Mpi {
 
     /** Checks the settings that must be the same at all ranks. */
     private void requireSameAsRank0() {
-        boolean checked = Boolean.parseBoolean(job.get(CHECK_KEY));
-        if (core.isChecked() != checked) {
+        String ours = config.get(Setting.CHECK);
+        String checked = job.get(CHECK_KEY);
+        if (!ours.equals(checked)) {
             throw new MpiException(
                     ErrorClass.ARG,
-                    "setting '" + Setting.CHECK.key() + "' is " + core.isChecked() + " at rank " + job.rank() + " but "
-                            + checked + " at rank 0; set it alike at all ranks, for example by jmpirun --check");
+                    "setting '" + Setting.CHECK.key() + "' is " + ours + " at rank " + job.rank() + " but " + checked
+                            + " at rank 0; set it alike at all ranks, for example by jmpirun --check");
         }
     }
 

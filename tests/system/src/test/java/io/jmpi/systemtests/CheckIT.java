@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jmpi.systemtests.programs.Differing;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,6 +34,24 @@ class CheckIT {
                 .program(Differing.class, kind)
                 .exitIn(directory, 1);
         assertThat(run.err().lines()).anySatisfy(line -> assertThat(line).containsSubsequence(facts.split("; ")));
+    }
+
+    /** The program works without the option, because short messages are buffered. */
+    @Test
+    void shouldFindSendsThatRelyOnBuffers() throws Exception {
+        JobCommand.processes(RANKS, "--check")
+                .program(Differing.class, "buffers")
+                .exitIn(directory, 0);
+        JobRun run = JobCommand.processes(RANKS, "--check=unbuffered --deadlock-after 1 --end-deadlock")
+                .program(Differing.class, "buffers")
+                .exitIn(directory, 125);
+        assertThat(run.err())
+                .containsSubsequence(
+                        "deadlock: all ranks wait",
+                        "rank 0 waits ",
+                        "ssend to rank 1, tag 0, world",
+                        "Differing.java:",
+                        "cycle: ");
     }
 
     /** Without checks, the program ends with wrong data, or with an error that a part does not fit or never comes. */

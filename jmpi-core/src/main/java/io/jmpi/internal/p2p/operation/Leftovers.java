@@ -47,7 +47,13 @@ public final class Leftovers {
         /** No message has arrived for it, and the program has not waited for it. */
         RECEIVE("unmatched receives", "receive was never matched", "receives were never matched", WAIT),
         /** Was in progress, and the program has not waited for it. */
-        REQUEST("pending requests", "request was never waited for", "requests were never waited for", WAIT);
+        REQUEST("pending requests", "request was never waited for", "requests were never waited for", WAIT),
+        /** The program has made it, and not freed it; only with the setting {@code check}. */
+        COMMUNICATOR(
+                "communicators not freed",
+                "communicator was never freed",
+                "communicators were never freed",
+                " (call free at all its ranks before Mpi.close)");
 
         private final String counter;
         private final String one;

@@ -27,6 +27,7 @@ public final class Differing {
             case "operations" -> world.allreduce(new int[3], new int[3], rank == 1 ? ReduceOp.MAX : ReduceOp.SUM);
             case "order" -> order(world);
             case "memory" -> memory(world);
+            case "buffers" -> buffers(world);
             default -> throw new IllegalArgumentException(kind);
         }
     }
@@ -37,6 +38,12 @@ public final class Differing {
         } else {
             world.bcast(new int[1000], 1);
         }
+    }
+
+    /** Each rank sends before it receives. */
+    private static void buffers(Communicator world) {
+        world.send(new int[1], (world.rank() + 1) % world.size(), 0);
+        world.recv(new int[1], (world.rank() + world.size() - 1) % world.size(), 0);
     }
 
     private static void memory(Communicator world) {

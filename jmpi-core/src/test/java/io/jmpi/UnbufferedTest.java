@@ -1,0 +1,97 @@
+package io.jmpi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.jmpi.matching.contract.MatchingEngine;
+import io.jmpi.reduction.ReduceOp;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The setting {@code check=unbuffered}: a send ends only when its message is received. */
+@Timeout(60)
+class UnbufferedTest {
+    private static final MpiConfig UNBUFFERED = MpiConfig.defaults().with("check", "unbuffered");
+
+    @Test
+    void shouldEndInADeadlockIfSendsRelyOnBuffers() {
+        LoggedLines log = new LoggedLines(Jmpi.class, Thread.currentThread()::interrupt);
+        try (log) {
+            assertThatThrownBy(() -> Jmpi.run(UNBUFFERED, 2, world -> {
+                        world.send(new int[1], 1 - world.rank(), 5);
+                        world.recv(new int[1], 1 - world.rank(), 5);
+                    }))
+                    .isInstanceOf(RankFailedException.class);
+        }
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(log.lines())
+                .singleElement()
+                .satisfies(text -> assertThat(text)
+                        .containsSubsequence(
+                                "\nrank 0 waits ",
+                                "ssend to rank 1, tag 5, world",
+                                "\nrank 1 waits ",
+                                "ssend to rank 0, tag 5, world",
+                                "\ncycle: "));
+    }
+
+    /** Also with a device that reads messages before they are received. */
+    @ParameterizedTest
+    @EnumSource(names = {"QUEUES", "CONCURRENT", "OVERLAP", "OPTIMISTIC"})
+    void shouldEndNoSendBeforeItsMessageIsReceived(MatchingEngine matching) {
+        Jmpi.run(UNBUFFERED.with("matcher", matching.engineName()), 2, world -> {
+            if (world.rank() == 0) {
+                Request send = world.isend(new int[1], 1, 1);
+                Request ready = world.irecv(new int[1], 1, 2);
+                ready.waitFor(); // the message has arrived by then, because rank 1 has seen it
+                assertThat(send.test()).isFalse();
+                world.send(new int[1], 1, 3);
+                send.waitFor();
+            } else {
+                world.probe(0, 1);
+                Request receive = world.irecv(new int[1], 0, 3);
+                Request answer = world.isend(new int[1], 0, 2);
+                receive.waitFor();
+                answer.waitFor();
+                world.recv(new int[1], 0, 1);
+            }
+        });
+    }
+
+    @EachConfiguration
+    void shouldRunWhatNeedsNoBuffer(MpiConfig config) {
+        Jmpi.run(config.with("check", "unbuffered"), 3, world -> {
+            int next = (world.rank() + 1) % world.size();
+            int previous = (world.rank() + 2) % world.size();
+            int[] sent = {world.rank()};
+            int[] received = new int[1];
+            world.sendrecv(sent, next, 1, received, previous, 1);
+            assertThat(received).containsExactly(previous);
+            PersistentRequest send = world.sendInit(sent, next, 2);
+            PersistentRequest receive = world.recvInit(received, previous, 2);
+            for (int i = 0; i < 3; i++) {
+                send.start();
+                receive.start();
+                Request.waitAll(send, receive);
+            }
+            Communicator copy = world.dup();
+            copy.allreduce(sent, received, ReduceOp.SUM);
+            assertThat(received).containsExactly(3);
+            copy.bcast(received, 1);
+            copy.barrier();
+            copy.free();
+        });
+    }
+
+    @Test
+    void shouldLeaveBufferedSendsAsTheyAre() {
+        Jmpi.runSessions(UNBUFFERED, 2, mpi -> {
+            mpi.attachBuffer(1000);
+            Communicator world = mpi.world();
+            world.bsend(new int[1], 1 - world.rank(), 5);
+            world.recv(new int[1], 1 - world.rank(), 5);
+        });
+    }
+}
