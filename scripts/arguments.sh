@@ -129,7 +129,7 @@ check_arguments() {
                 shift
             fi
             is_comparison=yes compare=$value
-        elif [[ $options_without_value != *" $option "* || ($option != --debug && -n $value) ]]; then
+        elif [[ $options_without_value != *" $option "* || ($option != --debug && $option != --check && -n $value) ]]; then
             refuse_option "$option" "$value"
         fi
     done

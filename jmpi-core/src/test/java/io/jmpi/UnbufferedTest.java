@@ -31,10 +31,11 @@ class UnbufferedTest {
                 .satisfies(text -> assertThat(text)
                         .containsSubsequence(
                                 "\nrank 0 waits ",
-                                "ssend to rank 1, tag 5, world",
+                                "unbuffered send to rank 1, tag 5, world",
                                 "\nrank 1 waits ",
-                                "ssend to rank 0, tag 5, world",
-                                "\ncycle: "));
+                                "unbuffered send to rank 0, tag 5, world",
+                                "\ncycle: ",
+                                "rely on buffers"));
     }
 
     /** Also with a device that reads messages before they are received. */

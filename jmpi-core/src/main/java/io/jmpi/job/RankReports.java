@@ -34,10 +34,18 @@ public record RankReports(List<RankReport> byRank) {
     private static final int MOST_RANKS = 8;
 
     /** The ranks that a collective operation waits for. */
+    private static final Pattern WORD = Pattern.compile("(\\w+).*");
+
     private static final Pattern NEEDS = Pattern.compile(", needs ranks? [0-9][0-9, .]*");
 
     private static final String COLLECTIVE = "do all ranks call the same collective operations, in the same order?"
             + " The setting check (jmpirun --check) names calls that differ";
+
+    /** Begins the description of a send that ends only when its message is received, because the setting check says so. */
+    public static final String UNBUFFERED = "unbuffered send";
+
+    private static final String RELIES_ON_BUFFERS =
+            "with check=unbuffered a send ends only when its message is received:" + " the program may rely on buffers";
 
     public RankReports {
         byRank = List.copyOf(byRank);
@@ -123,11 +131,13 @@ public record RankReports(List<RankReport> byRank) {
         return byRank.get(rank).standstill().map(Standstill::underWay).orElse("");
     }
 
-    /** Possible causes of a deadlock, in zero to three lines after a prefix. */
+    /** Possible causes of a deadlock, in zero to four lines after a prefix. */
     public String explanation(String prefix) {
         String cycle = cycle();
         String places = standstills().anyMatch(Standstill::collective) ? places() : "";
+        boolean isUnbuffered = standstills().anyMatch(each -> each.awaited().contains(UNBUFFERED));
         return (cycle.isEmpty() ? "" : prefix + "cycle: " + cycle + "\n")
+                + (isUnbuffered ? prefix + RELIES_ON_BUFFERS + "\n" : "")
                 + (places.isEmpty() ? "" : prefix + places + "\n" + prefix + COLLECTIVE + "\n");
     }
 
@@ -149,16 +159,22 @@ public record RankReports(List<RankReport> byRank) {
                 .skip(NAMED)
                 .mapToInt(place -> place.getValue().size())
                 .sum();
-        return named + (others == 0 ? "" : "; " + Count.of(others, "other rank") + " elsewhere");
+        return named
+                + (others == 0
+                        ? ""
+                        : "; " + Count.of(others, "other rank") + (others == 1 ? " is" : " are") + " elsewhere");
     }
 
     private static String place(RankReport report) {
         if (report.standstill().isEmpty()) {
-            return "gone";
+            return "no longer in the job";
         }
         Activity activity = report.activity();
-        String what = NEEDS.matcher(activity.what()).replaceFirst("");
-        return "in " + what + (activity.place().isEmpty() ? "" : ", at " + activity.place());
+        String what = NEEDS.matcher(activity.what()).replaceAll("");
+        // Calls whose text has peers or other requests would differ at each rank.
+        boolean isOneOperation = report.standstill().get().collective() && what.indexOf('(') < 0;
+        String call = isOneOperation ? what : WORD.matcher(what).replaceFirst("$1");
+        return "in " + call + (activity.place().isEmpty() ? "" : ", at " + activity.place());
     }
 
     private static String ranks(List<Integer> ranks) {

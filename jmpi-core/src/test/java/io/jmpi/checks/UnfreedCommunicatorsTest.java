@@ -3,11 +3,13 @@ package io.jmpi.checks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.Communicator;
+import io.jmpi.Duplication;
 import io.jmpi.Jmpi;
 import io.jmpi.LoggedLines;
 import io.jmpi.Mpi;
 import io.jmpi.MpiConfig;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -37,10 +39,26 @@ class UnfreedCommunicatorsTest {
                     .hasSize(2)
                     .allSatisfy(line -> assertThat(line)
                             .containsSubsequence(
-                                    "2 communicators were never freed: named, at UnfreedCommunicatorsTest.java:",
+                                    "2 communicators were never freed: named, made at UnfreedCommunicatorsTest.java:",
                                     "; communicator ",
-                                    "split of named), at UnfreedCommunicatorsTest.java:",
+                                    "split of named), made at UnfreedCommunicatorsTest.java:",
                                     "call free"));
+        }
+    }
+
+    /** The line of idup, not of the wait that opens it. */
+    @Test
+    void shouldHaveTheLineThatBeganADuplication() {
+        try (LoggedLines log = new LoggedLines(Mpi.class)) {
+            int[] line = new int[1];
+            Jmpi.run(MpiConfig.defaults().with("check", "true"), 1, world -> {
+                line[0] = new Throwable().getStackTrace()[0].getLineNumber() + 1;
+                Duplication<? extends Communicator> begun = world.idup();
+                begun.waitFor();
+            });
+            assertThat(log.lines())
+                    .singleElement()
+                    .satisfies(text -> assertThat(text).contains("UnfreedCommunicatorsTest.java:" + line[0] + " "));
         }
     }
 }

@@ -144,7 +144,7 @@ class RankReportsTest {
                         "> ranks 0, 2, 3 are in allreduce in world, at Solver.java:17; rank 1 is in bcast in world, at"
                                 + " Solver.java:21\n");
         assertThat(of(reduces, GONE).explanation("> "))
-                .contains("> rank 0 is in allreduce in world, at Solver.java:17; rank 1 is gone\n");
+                .contains("> rank 0 is in allreduce in world, at Solver.java:17; rank 1 is no longer in the job\n");
         RankReport[] many = new RankReport[20];
         Arrays.fill(many, reduces);
         many[3] = at("barrier in world", "");
@@ -153,13 +153,41 @@ class RankReportsTest {
         assertThat(of(many).explanation("> "))
                 .contains(
                         "> ranks 0, 1, 2, 6, 7, 8, 9, 10 and 9 more are in allreduce in world, at Solver.java:17; rank 3 is in"
-                                + " barrier in world; rank 4 is in barrier in world, at A.java:2; 1 other rank elsewhere\n");
+                                + " barrier in world; rank 4 is in barrier in world, at A.java:2; 1 other rank is elsewhere\n");
+    }
+
+    /** Ranks that wait in one line of the program for different peers are in one place. */
+    @Test
+    void shouldNotTakePeersForPlaces() {
+        RankReport[] many = new RankReport[20];
+        for (int i = 0; i < many.length; i++) {
+            many[i] = at("recv from rank " + (i + 1) + ", tag 7, world", "Solver.java:52", false);
+        }
+        many[3] = at("barrier in world", "Solver.java:60");
+        many[4] = at(
+                "waitAll of 2 requests, 2 pending (bcast in world, needs rank 0; scan in world, needs rank 1)",
+                "A.java:1");
+        assertThat(of(many).explanation("> "))
+                .contains(
+                        "> ranks 0, 1, 2, 5, 6, 7, 8, 9 and 10 more are in recv, at Solver.java:52; rank 3 is in barrier in"
+                                + " world, at Solver.java:60; rank 4 is in waitAll, at A.java:1\n");
+    }
+
+    @Test
+    void shouldSayWhySendsWait() {
+        RankReport sends = at("send (unbuffered send to rank 1, tag 5, world)", "Solver.java:5", false);
+        assertThat(of(sends, sends).explanation("> ")).contains("> with check=unbuffered a send ends only when");
+        assertThat(of(waits("1", 1), waits("1", 0)).explanation("> ")).doesNotContain("unbuffered");
     }
 
     private static RankReport at(String what, String place) {
+        return at(what, place, true);
+    }
+
+    private static RankReport at(String what, String place, boolean isCollective) {
         Activity activity = new Activity(State.WAITS, 1, what, place, List.of());
         return new RankReport(activity, Totals.NONE, Map.of())
-                .with("waits in " + what, Optional.of(new Standstill("1", 0, 0, "", what, true)));
+                .with("waits in " + what, Optional.of(new Standstill("1", 0, 0, "", what, isCollective)));
     }
 
     @Test

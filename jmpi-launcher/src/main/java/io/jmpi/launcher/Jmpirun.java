@@ -188,9 +188,9 @@ public final class Jmpirun implements Callable<Integer> {
             preprocessor = OnlyAttached.class,
             paramLabel = "unbuffered",
             description = "Check that all ranks make the same collective calls, and that the program does not touch the"
-                    + " memory of active operations. Slows the program down. With --check=unbuffered: also let each send"
-                    + " end only when its message is received, so that a program that relies on buffers ends in a"
-                    + " deadlock.")
+                    + " memory of active operations, and frees communicators. Slows the program down. With"
+                    + " --check=unbuffered: also let send and isend end only when the message is received, so that a"
+                    + " program that relies on buffers ends in a deadlock.")
     private String check;
 
     @Mixin

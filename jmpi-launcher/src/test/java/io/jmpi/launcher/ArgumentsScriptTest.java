@@ -131,7 +131,9 @@ class ArgumentsScriptTest {
                 "-n 2 --compare --rounds 0 halo | --rounds 0: & 1 to 1000",
                 "-n 2 --compare --rounds=1001 halo | --rounds 1001: & 1 to 1000",
                 "-n 2 --compare --rounds few halo | option '--rounds' & 'few' & whole number",
-                "-n 2 --debug=0 none.jar | jar none.jar & not found"
+                "-n 2 --debug=0 none.jar | jar none.jar & not found",
+                "-n 2 --check=unbuffered none.jar | jar none.jar & not found",
+                "-n 2 --stats=yes none.jar | Unknown option: '--stats=yes'"
             })
     void shouldRefuseArgumentsBeforeABuild(String arguments, String facts) throws Exception {
         assertThat(run(2, arguments.split(" ")))

@@ -49,7 +49,7 @@ public final class CommunicatorCore {
     private final String origin;
 
     /** The program's line that has made it; empty if unknown, or without the setting {@code check}. */
-    private final ProgramLine madeAt;
+    private volatile ProgramLine madeAt;
 
     private final Group group;
     private final Group all;
@@ -88,7 +88,7 @@ public final class CommunicatorCore {
         this.engine = session.engine();
         this.ids = ids;
         this.origin = origin;
-        this.madeAt = session.isChecked() ? ProgramLine.of(Thread.currentThread()) : ProgramLine.UNKNOWN;
+        this.madeAt = session.programLine();
         this.group = local;
         this.all = all;
         this.matching = matching;
@@ -252,11 +252,20 @@ public final class CommunicatorCore {
         return all;
     }
 
-    /** Adds the communicator to the leftovers of a session that has ended, if the program should have freed it. */
-    void addUnfreed(Leftovers left) {
+    /** As {@link #leftovers}, and the communicator itself if the program should have freed it before the session's end. */
+    Leftovers leftoversAtEnd() {
+        Leftovers left = leftovers();
         if (session.isChecked() && !origin.isEmpty() && !faults.isRevoked()) {
-            left.add(Leftovers.Kind.COMMUNICATOR, () -> label() + madeAt.at());
+            left.add(
+                    Leftovers.Kind.COMMUNICATOR,
+                    () -> label() + (madeAt.place().isEmpty() ? "" : ", made at " + madeAt.place()));
         }
+        return left;
+    }
+
+    /** Sets the program's line that has made it, if it is not the one that opens it. */
+    public void madeAt(ProgramLine line) {
+        madeAt = line;
     }
 
     // ---------------------------------------------------------------- collective operations

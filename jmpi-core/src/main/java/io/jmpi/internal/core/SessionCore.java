@@ -13,6 +13,7 @@ import io.jmpi.internal.p2p.operation.EndOfSession;
 import io.jmpi.internal.p2p.operation.SendBuffer;
 import io.jmpi.internal.p2p.progress.ProgressEngine;
 import io.jmpi.job.Job;
+import io.jmpi.job.ProgramLine;
 import io.jmpi.matching.MatcherSettings;
 import io.jmpi.matching.MatchingHints;
 import io.jmpi.matching.RankResources;
@@ -113,7 +114,12 @@ public final class SessionCore {
         return !config.get(Setting.CHECK).equals("false");
     }
 
-    /** Whether a send, other than a buffered one, ends only when its message is received. */
+    /** The program's line that the calling thread is in, for reports of checks; unknown without checks. */
+    public ProgramLine programLine() {
+        return isChecked() ? ProgramLine.of(Thread.currentThread()) : ProgramLine.UNKNOWN;
+    }
+
+    /** Whether a standard send ends only when its message is received. */
     public boolean isUnbuffered() {
         return config.get(Setting.CHECK).equals("unbuffered");
     }

@@ -156,10 +156,7 @@ public final class SessionStatistics {
         boolean inOrder = early != null;
         if (inOrder) {
             Leftovers left = new Leftovers();
-            for (CommunicatorCore communicator : live()) {
-                left.addAll(communicator.leftovers());
-                communicator.addUnfreed(left);
-            }
+            live().forEach(communicator -> left.addAll(communicator.leftoversAtEnd()));
             left.addAll(early);
             log(left);
         }
@@ -181,7 +178,7 @@ public final class SessionStatistics {
     private synchronized List<CommunicatorStatistics> reported(boolean inOrder) {
         List<CommunicatorStatistics> reported = new ArrayList<>();
         last.forEach((communicator, counters) -> reported.add(
-                inOrder ? counters.withLeft(communicator.leftovers().counters()) : counters));
+                inOrder ? counters.withLeft(communicator.leftoversAtEnd().counters()) : counters));
         reported.addAll(freed);
         CommunicatorStatistics sum = new CommunicatorStatistics(
                 CommunicatorStatistics.OTHERS,

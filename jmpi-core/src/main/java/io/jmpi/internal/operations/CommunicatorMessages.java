@@ -28,7 +28,7 @@ public class CommunicatorMessages implements MessageOperations {
     private final CommunicatorCore core;
     private final int peers;
 
-    /** Whether each send ends only when its message is received. */
+    /** Whether a standard send ends only when its message is received. */
     private final boolean isUnbuffered;
 
     public CommunicatorMessages(CommunicatorCore core) {
@@ -55,7 +55,12 @@ public class CommunicatorMessages implements MessageOperations {
             }
             return dest == Mpi.PROC_NULL
                     ? new SendRequest(core)
-                    : new SendRequest(core, isUnbuffered || mode == SendMode.SYNCHRONOUS, checked, dest, tag);
+                    : new SendRequest(
+                            core,
+                            mode == SendMode.SYNCHRONOUS || isUnbuffered && mode == SendMode.STANDARD,
+                            checked,
+                            dest,
+                            tag);
         } catch (MpiException e) {
             throw core.raised(e);
         }

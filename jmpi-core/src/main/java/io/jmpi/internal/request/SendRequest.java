@@ -8,6 +8,7 @@ import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.p2p.operation.SendOperation;
+import io.jmpi.job.RankReports;
 
 /** A send: operation of the engine and request in one object. */
 public class SendRequest extends SendOperation implements EngineRequest {
@@ -41,6 +42,11 @@ public class SendRequest extends SendOperation implements EngineRequest {
     public SendRequest(CommunicatorCore owner) {
         this.owner = owner;
         this.lent = null;
+    }
+
+    @Override
+    protected String verb() {
+        return synchronous && owner.session().isUnbuffered() ? RankReports.UNBUFFERED : super.verb();
     }
 
     @Override

@@ -30,6 +30,7 @@ import io.jmpi.internal.operations.Plans;
 import io.jmpi.internal.recording.Recorder;
 import io.jmpi.internal.request.DuplicationRequest;
 import io.jmpi.internal.tracing.CallLine;
+import io.jmpi.job.ProgramLine;
 import io.jmpi.matching.MatcherChoice;
 import io.jmpi.matching.MatchingStatistics;
 import java.util.Map;
@@ -338,6 +339,7 @@ abstract class BaseCommunicator implements AnyCommunicator {
             core.requireMayCall();
             CommunicatorMatching wanted = core.matchingOf(hints);
             Attributes copied = core.attributes().copy();
+            ProgramLine line = core.session().programLine();
             return recorder.duplicate(() -> {
                 ContextIdSearch search = core.searchContextId("idup");
                 mpi.checks().compareFirst(core, search.schedule(), () -> CollectiveCall.of("idup"));
@@ -347,6 +349,7 @@ abstract class BaseCommunicator implements AnyCommunicator {
                         () -> {
                             C duplicate = heir(maker.apply(search.agreed(), wanted));
                             duplicate.core().useAttributes(copied);
+                            duplicate.core().madeAt(line);
                             return duplicate;
                         },
                         copied::deleteAllAfter);

@@ -141,7 +141,7 @@ final class Session implements Mpi {
             throw new MpiException(
                     ErrorClass.ARG,
                     "setting '" + Setting.CHECK.key() + "' is " + ours + " at rank " + job.rank() + " but " + checked
-                            + " at rank 0; set it alike at all ranks, for example by jmpirun --check");
+                            + " at rank 0; set it alike at all ranks, for example by jmpirun --check or --check=unbuffered");
         }
     }
 

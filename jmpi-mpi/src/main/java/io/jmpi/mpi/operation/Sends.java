@@ -50,7 +50,7 @@ public final class Sends {
         Buffer message = message(buf, offset, count, type);
         start(
                         communicator,
-                        SendMode.STANDARD,
+                        SendMode.READY, // which does not wait for its receive, whatever is checked
                         type.isObject() || count == 0 ? message : Memory.copy(message),
                         dest,
                         tag)

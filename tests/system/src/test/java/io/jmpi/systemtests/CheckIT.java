@@ -49,9 +49,10 @@ class CheckIT {
                 .containsSubsequence(
                         "deadlock: all ranks wait",
                         "rank 0 waits ",
-                        "ssend to rank 1, tag 0, world",
+                        "unbuffered send to rank 1, tag 0, world",
                         "Differing.java:",
-                        "cycle: ");
+                        "cycle: ",
+                        "rely on buffers");
     }
 
     /** Without checks, the program ends with wrong data, or with an error that a part does not fit or never comes. */

@@ -53,7 +53,7 @@ public final class Leftovers {
                 "communicators not freed",
                 "communicator was never freed",
                 "communicators were never freed",
-                " (call free at all its ranks before Mpi.close)");
+                " (call free at all ranks before Mpi.close)");
 
         private final String counter;
         private final String one;

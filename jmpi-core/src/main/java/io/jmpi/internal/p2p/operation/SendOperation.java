@@ -159,7 +159,12 @@ public class SendOperation extends CompletableOperation implements Command {
 
     @Override
     public final Awaited awaited() {
-        return Awaited.message(synchronous ? "ssend to" : "send to", context, destination, tag);
+        return Awaited.message(verb() + " to", context, destination, tag);
+    }
+
+    /** What the operation is called in reports. */
+    protected String verb() {
+        return synchronous ? "ssend" : "send";
     }
 
     @Override
