@@ -11,6 +11,7 @@ module io.jmpi.bench {
     requires io.jmpi.offload;
     requires io.jmpi.plot;
     requires java.compiler;
+    requires java.logging;
     requires jdk.management;
     requires jmh.core;
     requires org.jctools.core;
@@ -64,6 +65,8 @@ module io.jmpi.bench {
             info.picocli,
             jmh.core;
     opens io.jmpi.bench.report to
+            info.picocli;
+    opens io.jmpi.bench.scorecard to
             info.picocli;
     opens io.jmpi.bench.threads to
             info.picocli;

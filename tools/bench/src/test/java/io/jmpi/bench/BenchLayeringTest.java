@@ -31,12 +31,13 @@ class BenchLayeringTest {
     private static final String PEERS = "io.jmpi.bench.peers..";
     private static final String REPORT = "io.jmpi.bench.report";
     private static final String SCALE = "io.jmpi.bench.scale";
+    private static final String SCORECARD = "io.jmpi.bench.scorecard";
     private static final String START = "io.jmpi.bench.start";
     private static final String STUDY = "io.jmpi.bench.study";
     private static final String THREADS = "io.jmpi.bench.threads";
 
-    private static final List<String> USERS_OF_COMMAND =
-            List.of(COST, DEVICES, ENGINES, HARNESS, MATCHING, PACKING, PATH, PEERS, REPORT, SCALE, START, THREADS);
+    private static final List<String> USERS_OF_COMMAND = List.of(
+            COST, DEVICES, ENGINES, HARNESS, MATCHING, PACKING, PATH, PEERS, REPORT, SCALE, SCORECARD, START, THREADS);
 
     @ArchTest
     static final ArchRule SHOULD_DEPEND_DOWNWARD_ONLY = Layers.usedOnlyBy(Map.ofEntries(
@@ -58,6 +59,7 @@ class BenchLayeringTest {
             entry(REPORT, List.of(ENGINES, MATCHING, PACKING, STUDY)),
             entry(STUDY, List.of(ENGINES, MATCHING)),
             entry(SCALE, List.of(MATCHING)),
+            entry(SCORECARD, List.of(MATCHING)),
             entry(START, List.of(MATCHING)),
             entry(THREADS, List.of(MATCHING)),
             entry(COMMAND, USERS_OF_COMMAND)));

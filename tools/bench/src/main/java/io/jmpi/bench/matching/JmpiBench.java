@@ -8,6 +8,7 @@ import io.jmpi.bench.path.PathCommand;
 import io.jmpi.bench.peers.PeersCommand;
 import io.jmpi.bench.report.ReportCommand;
 import io.jmpi.bench.scale.ScaleCommand;
+import io.jmpi.bench.scorecard.ScorecardCommand;
 import io.jmpi.bench.start.StartCommand;
 import io.jmpi.bench.study.Study;
 import io.jmpi.bench.threads.ThreadsCommand;
@@ -31,6 +32,7 @@ import picocli.CommandLine.Command;
             HostCommand.class,
             DevicesCommand.class,
             ThreadsCommand.class,
+            ScorecardCommand.class,
             EnginesCommand.class,
             PackingCommand.class,
             PathCommand.class,

@@ -1,0 +1,29 @@
+package io.jmpi.bench.scorecard;
+
+/** The classes of mistakes, named after those of MPI-Bugs-Initiative and MPI-CorrBench. */
+enum Mistake {
+    CALL_ORDERING("call ordering"),
+    CALL_MATCHING("call matching"),
+    DATATYPE("datatype matching"),
+    ROOT("root matching"),
+    OPERATOR("operator matching"),
+    TAG("tag matching"),
+    COMMUNICATOR("communicator matching"),
+    ARGUMENT("invalid argument"),
+    MISSING_WAIT("missing wait"),
+    MISSING_START("missing start"),
+    COMMUNICATOR_LEAK("communicator leak"),
+    LOCAL_CONCURRENCY("local concurrency"),
+    BUFFERING("buffering hazard");
+
+    private final String words;
+
+    Mistake(String words) {
+        this.words = words;
+    }
+
+    /** Its name in tables. */
+    String words() {
+        return words;
+    }
+}
