@@ -110,7 +110,7 @@ class MpiConfigTest {
         "spin.micros, -1, 0..",
         "spin.micros, soon, whole number",
         "stats, yes, 'true, false or times'",
-        "check, all, true or false",
+        "check, all, 'true, false or unbuffered'",
         "trace, '', directory",
         "algorithms, binomial, operation=algorithm",
         "algorithms, bcast=bogus, '''bogus'''",
