@@ -3,7 +3,6 @@ package io.jmpi.bench.scorecard;
 import static io.jmpi.bench.scorecard.ProgramList.choice;
 import static io.jmpi.bench.scorecard.ProgramList.lines;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -12,6 +11,7 @@ final class MessagePrograms {
     private static final int RANKS = 2;
     private static final String SENDER = "rank == 0";
     private static final List<String> NOTHING = List.of();
+    private static final List<String> WAIT = List.of("request.waitFor(); // @W");
 
     private final ProgramList list;
 
@@ -55,7 +55,8 @@ final class MessagePrograms {
                 Mistake.TAG,
                 RANKS,
                 exchange(send, receive(receives, "world", "new int[4]", "0", "8")),
-                "rank 0 has left",
+                "tag 8",
+                "tag 7",
                 "at @R");
         list.wrong(
                 Mistake.CALL_MATCHING,
@@ -102,9 +103,8 @@ final class MessagePrograms {
             {"new int[4]", "1", "-7", "tag -7"},
             {"null", "1", "7", "buffer"},
         }) {
-            List<String> send =
-                    sends.call("world", "send", "(" + wrong[0] + ", " + wrong[1] + ", " + wrong[2] + ")", "S");
-            list.wrong(Mistake.ARGUMENT, RANKS, exchange(send, good), wrong[3]);
+            List<String> send = send(sends, wrong[0], wrong[1], wrong[2]);
+            list.wrong(Mistake.ARGUMENT, RANKS, exchange(send, good), wrong[3], "at @s|at @S");
         }
         List<String> sent = send(sends, "new int[4]", "1", "7");
         for (String[] wrong : new String[][] {
@@ -117,7 +117,8 @@ final class MessagePrograms {
                     Mistake.ARGUMENT,
                     RANKS,
                     exchange(sent, receive(receives, "world", wrong[0], wrong[1], wrong[2])),
-                    wrong[3]);
+                    wrong[3],
+                    "at @r|at @R");
         }
     }
 
@@ -149,77 +150,62 @@ final class MessagePrograms {
 
     /** Memory of a pending operation that the program touches. */
     private void concurrency(Style style) {
-        String init = style == Style.PERSISTENT ? "sendInit" : "isend";
-        String type = style == Style.PERSISTENT ? "PersistentRequest" : "Request";
-        for (boolean isWrong : new boolean[] {true, false}) {
-            for (int length : new int[] {1, 4, 100_000}) {
-                List<String> send = new ArrayList<>();
-                send.add("int[] data = new int[" + length + "];");
-                send.add(type + " request = world." + init + "(data, 1, 7);");
-                if (style == Style.PERSISTENT) {
-                    send.add("request.start();");
-                }
-                if (isWrong) {
-                    send.add("data[0] = 5;");
-                }
-                send.add("request.waitFor(); // @S");
-                if (!isWrong) {
-                    send.add("data[0] = 5;");
-                }
-                List<String> body =
-                        exchange(send, receive(Style.BLOCKING, "world", "new int[" + length + "]", "0", "7"));
-                if (isWrong) {
-                    list.wrong(
-                            Mistake.LOCAL_CONCURRENCY,
-                            RANKS,
-                            body,
-                            "modified the send buffer",
-                            "send to rank 1 with tag 7",
-                            "at @S");
-                } else {
-                    list.right(RANKS, body);
-                }
-            }
+        for (int length : new int[] {1, 4, 100_000}) {
+            List<String> begun =
+                    lines(List.of("int[] data = new int[" + length + "];"), begun(style, "send", "(data, 1, 7)"));
+            List<String> touched = List.of("data[0] = 5;");
+            List<String> receive = receive(Style.BLOCKING, "world", "new int[" + length + "]", "0", "7");
+            list.wrong(
+                    Mistake.LOCAL_CONCURRENCY,
+                    RANKS,
+                    exchange(lines(begun, touched, WAIT), receive),
+                    "modified the send buffer",
+                    "send to rank 1 with tag 7",
+                    "at @W");
+            list.right(RANKS, exchange(lines(begun, WAIT, touched), receive));
         }
+    }
+
+    /** The statements that start an operation. */
+    private static List<String> begun(Style style, String operation, String arguments) {
+        return style == Style.PERSISTENT
+                ? List.of(
+                        "PersistentRequest request = world." + operation + "Init" + arguments + "; // @S",
+                        "request.start();")
+                : List.of("Request request = world.i" + operation + arguments + "; // @S");
     }
 
     /** A request that nobody waits for. */
     private void waits(Style style) {
         List<String> receive = receive(Style.BLOCKING, "world", "new int[4]", "0", "7");
-        List<String> begun = style == Style.PERSISTENT
-                ? List.of("PersistentRequest request = world.sendInit(new int[4], 1, 7); // @S", "request.start();")
-                : List.of("Request request = world.isend(new int[4], 1, 7); // @S");
-        list.wrong(Mistake.MISSING_WAIT, RANKS, exchange(begun, receive), "never waited for", "tag 7", "at @S");
-        List<String> begunReceive = style == Style.PERSISTENT
-                ? List.of("PersistentRequest request = world.recvInit(new int[4], 0, 7); // @S", "request.start();")
-                : List.of("Request request = world.irecv(new int[4], 0, 7); // @S");
-        list.wrong(
-                Mistake.MISSING_WAIT,
-                RANKS,
-                exchange(send(Style.BLOCKING, "new int[4]", "1", "7"), begunReceive),
-                "never waited for",
-                "tag 7",
-                "at @S");
-        list.right(RANKS, exchange(lines(begun, List.of("request.waitFor();")), receive));
+        List<String> send = Style.BLOCKING.call("world", "send", "(new int[4], 1, 7)", "T");
+        List<String> begunSend = begun(style, "send", "(new int[4], 1, 7)");
+        List<String> begunReceive = begun(style, "recv", "(new int[4], 0, 7)");
+        forgotten(exchange(begunSend, receive));
+        forgotten(exchange(send, begunReceive));
+        list.right(RANKS, exchange(lines(begunSend, WAIT), receive));
+    }
+
+    private void forgotten(List<String> body) {
+        list.wrong(Mistake.MISSING_WAIT, RANKS, body, "never waited for", "tag 7", "at @S");
     }
 
     /** A persistent operation that is not started. */
     private void starts() {
-        List<String> made = List.of("PersistentRequest request = world.sendInit(new int[4], 1, 7);");
-        List<String> madeReceive = List.of("PersistentRequest request = world.recvInit(new int[4], 0, 7);");
-        List<String> wait = List.of("request.waitFor();");
+        List<String> made = List.of("PersistentRequest request = world.sendInit(new int[4], 1, 7); // @A");
+        List<String> madeReceive = List.of("PersistentRequest request = world.recvInit(new int[4], 0, 7); // @A");
         list.wrong(
                 Mistake.MISSING_START,
                 RANKS,
-                exchange(lines(made, wait), receive(Style.BLOCKING, "world", "new int[4]", "0", "7")),
-                "rank 0 has left",
-                "at @R");
+                exchange(lines(made, WAIT), receive(Style.BLOCKING, "world", "new int[4]", "0", "7")),
+                "never started",
+                "at @A");
         list.wrong(
                 Mistake.MISSING_START,
                 RANKS,
-                exchange(send(Style.BLOCKING, "new int[4]", "1", "7"), lines(madeReceive, wait)),
-                "rank 1 has left|never received",
-                "at @S|tag 7");
+                exchange(send(Style.BLOCKING, "new int[4]", "1", "7"), lines(madeReceive, WAIT)),
+                "never started",
+                "at @A");
     }
 
     /** Communicators that are not freed. */

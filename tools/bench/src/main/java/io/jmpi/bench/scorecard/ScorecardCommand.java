@@ -11,6 +11,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -40,6 +42,9 @@ public final class ScorecardCommand extends BenchCommand {
     /** Programs that run at a time. Most of those that take long are in a deadlock, and wait. */
     private static final int AT_A_TIME = 24;
 
+    /** Longer than all take. */
+    private static final int LONGEST_MINUTES = 5;
+
     /** The share of mistakes that must be found. */
     private static final double WANTED = 0.98;
 
@@ -63,11 +68,13 @@ public final class ScorecardCommand extends BenchCommand {
             }
             for (int i = 0; i < programs.size(); i++) {
                 progress.begins(programs.get(i).name());
-                add(card, programs.get(i), findings.get(i).get());
+                add(card, programs.get(i), findings.get(i).get(LONGEST_MINUTES, TimeUnit.MINUTES));
                 progress.ended();
             }
         } catch (ExecutionException e) {
             throw new IllegalStateException("a program could not be run", e.getCause());
+        } catch (TimeoutException e) {
+            throw new IllegalStateException("a program has not ended after " + LONGEST_MINUTES + " minutes", e);
         } finally {
             runs.shutdownNow();
             progress.clear();

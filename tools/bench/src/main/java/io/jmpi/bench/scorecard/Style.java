@@ -9,38 +9,31 @@ enum Style {
     NONBLOCKING,
     PERSISTENT;
 
-    /** How many variables of requests have been named in this program text. */
-    private static String variable(String place) {
-        return "request" + place;
-    }
-
     /**
      * The statements that call an operation and wait for it.
      *
      * @param on the communicator
      * @param operation such as {@code bcast}
      * @param arguments in parentheses
-     * @param place the place's letter, unique in the program
+     * @param place the capital letter, unique in the program, of the place that waits; the small one is where the operation is
+     *     bound, if that is another place
      */
     List<String> call(String on, String operation, String arguments, String place) {
         String mark = " // @" + place;
-        String request = variable(place);
+        String bound = " // @" + place.toLowerCase(Locale.ROOT);
+        String request = "request" + place;
         return switch (this) {
             case BLOCKING -> List.of(on + "." + operation + arguments + ";" + mark);
             case NONBLOCKING ->
                 List.of(
-                        "Request " + request + " = " + on + ".i" + operation + arguments + ";",
+                        "Request " + request + " = " + on + ".i" + operation + arguments + ";" + bound,
                         request + ".waitFor();" + mark);
             case PERSISTENT ->
                 List.of(
-                        "PersistentRequest " + request + " = " + on + "." + operation + "Init" + arguments + ";",
+                        "PersistentRequest " + request + " = " + on + "." + operation + "Init" + arguments + ";"
+                                + bound,
                         request + ".start();",
                         request + ".waitFor();" + mark);
         };
-    }
-
-    /** Its name in names of programs. */
-    String letter() {
-        return name().substring(0, 1).toUpperCase(Locale.ROOT);
     }
 }
