@@ -170,10 +170,13 @@ public record RankReports(List<RankReport> byRank) {
             return "no longer in the job";
         }
         Activity activity = report.activity();
-        String what = NEEDS.matcher(activity.what()).replaceAll("");
-        // Calls whose text has peers or other requests would differ at each rank.
-        boolean isOneOperation = report.standstill().get().collective() && what.indexOf('(') < 0;
-        String call = isOneOperation ? what : WORD.matcher(what).replaceFirst("$1");
+        Standstill standstill = report.standstill().get();
+        // Other texts have peers, or several requests, and would differ at each rank.
+        boolean isOneOperation =
+                standstill.collective() && !standstill.awaited().startsWith("wait");
+        String call = isOneOperation
+                ? NEEDS.matcher(standstill.awaited()).replaceFirst("")
+                : WORD.matcher(activity.what()).replaceFirst("$1");
         return "in " + call + (activity.place().isEmpty() ? "" : ", at " + activity.place());
     }
 

@@ -173,6 +173,20 @@ class RankReportsTest {
                                 + " world, at Solver.java:60; rank 4 is in waitAll, at A.java:1\n");
     }
 
+    /** The program is in a wait; what it waits for counts, with its communicator. */
+    @Test
+    void shouldNameNonblockingOperations() {
+        String dup = "bcast in communicator 4 (dup of world), needs rank 0";
+        RankReport waits = new RankReport(
+                        new Activity(State.WAITS, 1, "waitFor (" + dup + ")", "A.java:3", List.of()),
+                        Totals.NONE,
+                        Map.of())
+                .with("waits", Optional.of(new Standstill("1", 0, 0, "", dup, true)));
+        assertThat(of(waits, at("barrier in world", "A.java:9")).explanation("> "))
+                .contains(
+                        "> rank 0 is in bcast in communicator 4 (dup of world), at A.java:3; rank 1 is in barrier in world");
+    }
+
     @Test
     void shouldSayWhySendsWait() {
         RankReport sends = at("send (unbuffered send to rank 1, tag 5, world)", "Solver.java:5", false);
