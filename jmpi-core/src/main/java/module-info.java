@@ -19,6 +19,8 @@ module io.jmpi {
             io.jmpi.bench;
     exports io.jmpi.internal.core to
             io.jmpi.mpi;
+    exports io.jmpi.internal.exploring to
+            io.jmpi.launcher;
     exports io.jmpi.internal.statistics to
             io.jmpi.launcher;
     exports io.jmpi.internal.tracing to

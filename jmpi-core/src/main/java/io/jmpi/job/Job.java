@@ -4,6 +4,7 @@ import java.net.InetAddress;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A rank's membership in a job that a launcher started: the seam between jmpi and process managers, shaped like PMI.
@@ -47,6 +48,11 @@ public interface Job extends AutoCloseable {
     /** Returns a description for users of how this rank has joined the job: the findings in its environment. */
     default String description() {
         return "ranks of one JVM";
+    }
+
+    /** Decides which messages match in this rank's calls; null except in an exploration of all matchings. */
+    default @Nullable Steering steering() {
+        return null;
     }
 
     /** Whether all ranks of the job are in this JVM. */

@@ -8,6 +8,7 @@ import io.jmpi.job.RankReport.State;
 import io.jmpi.job.RankReport.Wanted;
 import io.jmpi.job.RankReporter;
 import io.jmpi.job.RankReports;
+import io.jmpi.job.Steering;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
@@ -95,7 +96,12 @@ public final class InJvmJob {
 
     /** Returns the membership of one rank. */
     public Job member(int rank) {
-        return new Member(rank);
+        return new Member(rank, null);
+    }
+
+    /** Returns the membership of one rank whose calls are steered. */
+    public Job member(int rank, Steering steering) {
+        return new Member(rank, steering);
     }
 
     /** Sets the consumer of the reports of ranks at the end of a session, with their rank. Any thread calls it. */
@@ -270,12 +276,14 @@ public final class InJvmJob {
     /** One rank's view of the job. */
     final class Member implements Job {
         private final int rank;
+        private final @Nullable Steering steering;
 
-        private Member(int rank) {
+        private Member(int rank, @Nullable Steering steering) {
             if (rank < 0 || rank >= size) {
                 throw new IllegalArgumentException("rank " + rank + " is not in 0.." + (size - 1));
             }
             this.rank = rank;
+            this.steering = steering;
             sessions.compareAndSet(rank, 0, 1);
         }
 
@@ -297,6 +305,11 @@ public final class InJvmJob {
         @Override
         public int localSize() {
             return size;
+        }
+
+        @Override
+        public @Nullable Steering steering() {
+            return steering;
         }
 
         @Override

@@ -2,13 +2,12 @@ package io.jmpi.internal.checking;
 
 import io.jmpi.Status;
 import io.jmpi.errors.MpiException;
+import io.jmpi.internal.request.DecoratedRequest;
 import io.jmpi.internal.request.EngineRequest;
 import io.jmpi.internal.request.RequestPhase;
-import io.jmpi.internal.request.WrappedRequest;
 
 /** A request whose memory is watched while it is active. */
-final class CheckedRequest extends WrappedRequest {
-    private final EngineRequest plain;
+final class CheckedRequest extends DecoratedRequest {
     private final boolean isCollective;
     private final LentMemory memory;
     private final Lending lending;
@@ -23,8 +22,7 @@ final class CheckedRequest extends WrappedRequest {
      *     the error at its end
      */
     CheckedRequest(EngineRequest plain, boolean isCollective, LentMemory memory, Lending lending) {
-        super(plain.owner(), plain);
-        this.plain = plain;
+        super(plain);
         this.isCollective = isCollective;
         this.memory = memory;
         this.lending = lending;
@@ -37,7 +35,7 @@ final class CheckedRequest extends WrappedRequest {
             throw owner().raised(conflict);
         }
         try {
-            plain.activate();
+            super.activate();
         } catch (MpiException e) {
             memory.end(lending);
             throw e;
@@ -61,51 +59,7 @@ final class CheckedRequest extends WrappedRequest {
     /** The operation continues; its memory is no longer watched, because nothing reports its completion. */
     @Override
     public void abandon() {
-        plain.abandon();
+        super.abandon();
         memory.end(lending);
-    }
-
-    // ---------------------------------------------------------------- as the plain request
-
-    @Override
-    public void enter(RequestPhase next) {
-        super.enter(next);
-        plain.enter(next);
-    }
-
-    @Override
-    public void persist() {
-        plain.persist();
-        super.persist();
-    }
-
-    @Override
-    public void giveUp() {
-        plain.giveUp();
-    }
-
-    @Override
-    public void leave() {
-        plain.leave();
-    }
-
-    @Override
-    public void cancel() {
-        plain.cancel();
-    }
-
-    @Override
-    public Status outcome() {
-        return plain.outcome();
-    }
-
-    @Override
-    public String kind() {
-        return plain.kind();
-    }
-
-    @Override
-    public String toString() {
-        return plain.toString();
     }
 }

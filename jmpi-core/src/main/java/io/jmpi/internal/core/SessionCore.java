@@ -139,12 +139,12 @@ public final class SessionCore {
 
     /**
      * Returns how many ranks of one host share memory for collective operations at most; the same at all ranks. None if all
-     * algorithms are those of messages, or if calls are checked, because checks compare them by messages.
+     * algorithms are those of messages, or if calls are checked or steered, because these depend on messages.
      */
     int ranksThatShareMemory() {
         String value = config.get(Setting.COLLECTIVES_MEMORY);
         boolean choosesMessages = config.get(Setting.ALGORITHMS).strip().equals(AlgorithmSelection.MESSAGES);
-        if (value.equals("false") || choosesMessages || isChecked()) {
+        if (value.equals("false") || choosesMessages || isChecked() || job.steering() != null) {
             return 0;
         }
         return value.equals("true") ? Integer.MAX_VALUE : Integer.parseInt(value);

@@ -108,8 +108,13 @@ public class CommunicatorMessages implements MessageOperations {
     @Override
     public final EngineRequest sendrecvReplace(Object buffer, int dest, int sendTag, int source, int recvTag) {
         EngineRequest receive = receive("buffer", buffer, source, recvTag);
-        Buffer sent = copyOf(Buffer.of(buffer).elements());
+        Buffer sent = copyOf(buffer);
         return new ExchangeRequest(receive, send(SendMode.STANDARD, sent, dest, sendTag));
+    }
+
+    /** Copies the elements of a buffer. */
+    public static Buffer copyOf(Object buffer) {
+        return copyOf(Buffer.of(buffer).elements());
     }
 
     private static <T> Buffer copyOf(Elements<T> elements) {

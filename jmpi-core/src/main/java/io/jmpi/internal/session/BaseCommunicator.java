@@ -23,12 +23,15 @@ import io.jmpi.internal.core.CommunicatorMatching;
 import io.jmpi.internal.core.ContextIdSearch;
 import io.jmpi.internal.core.ContextIds;
 import io.jmpi.internal.core.SessionCore;
+import io.jmpi.internal.exploring.ExploredRank;
 import io.jmpi.internal.operations.Binder;
 import io.jmpi.internal.operations.CommunicatorCalls;
 import io.jmpi.internal.operations.CommunicatorObjects;
 import io.jmpi.internal.operations.Plans;
+import io.jmpi.internal.operations.TakenMessage;
 import io.jmpi.internal.recording.Recorder;
 import io.jmpi.internal.request.DuplicationRequest;
+import io.jmpi.internal.request.EngineRequest;
 import io.jmpi.internal.tracing.CallLine;
 import io.jmpi.job.ProgramLine;
 import io.jmpi.matching.MatcherChoice;
@@ -46,12 +49,17 @@ abstract class BaseCommunicator implements AnyCommunicator {
     private final Binder<?> binder;
     private final Session mpi;
 
+    /** Null except in an exploration of all matchings. */
+    private final ExploredRank explored;
+
     BaseCommunicator(Session mpi, CommunicatorCore core, Recorder recorder, Plans plans) {
         this.mpi = mpi;
         this.core = core;
         this.recorder = recorder;
         this.messages = new CommunicatorCalls(core, plans);
-        this.binder = recorder.decorate(mpi.checks().decorate(messages));
+        Binder<EngineRequest> checked = mpi.checks().decorate(messages);
+        this.explored = mpi.explored();
+        this.binder = recorder.decorate(explored == null ? checked : explored.steer(core, checked));
     }
 
     @Override
@@ -245,22 +253,34 @@ abstract class BaseCommunicator implements AnyCommunicator {
 
     @Override
     public final Status probe(int source, int tag) {
-        return recorder.probe(source, tag, true, () -> messages.probe(source, tag, true));
+        return recorder.probe(source, tag, true, () -> look(source, tag, true));
     }
 
     @Override
     public final Status iprobe(int source, int tag) {
-        return recorder.probe(source, tag, false, () -> messages.probe(source, tag, false));
+        return recorder.probe(source, tag, false, () -> look(source, tag, false));
+    }
+
+    private Status look(int source, int tag, boolean waits) {
+        return explored == null
+                ? messages.probe(source, tag, waits)
+                : explored.probe(core, source, tag, waits, false, from -> messages.probe(from, tag, waits));
     }
 
     @Override
     public final Message mprobe(int source, int tag) {
-        return recorder.claim(source, tag, true, () -> messages.claim(source, tag, true));
+        return recorder.claim(source, tag, true, () -> claim(source, tag, true));
     }
 
     @Override
     public final Message improbe(int source, int tag) {
-        return recorder.claim(source, tag, false, () -> messages.claim(source, tag, false));
+        return recorder.claim(source, tag, false, () -> claim(source, tag, false));
+    }
+
+    private TakenMessage claim(int source, int tag, boolean waits) {
+        return explored == null
+                ? messages.claim(source, tag, waits)
+                : explored.probe(core, source, tag, waits, true, from -> messages.claim(from, tag, waits));
     }
 
     // ---------------------------------------------------------------- communicators from this one
@@ -271,12 +291,17 @@ abstract class BaseCommunicator implements AnyCommunicator {
     }
 
     /**
-     * Runs a call that creates a communicator and reports its errors to the handler.
+     * Runs a call of all ranks that creates a communicator and reports its errors to the handler.
      *
      * @param function its MPI name
      * @param arguments the arguments that the trace records, except communicators
      */
     final <C extends AnyCommunicator> C made(String function, Consumer<CallLine> arguments, Supplier<C> call) {
+        return madeBySome(function, arguments, explored == null ? call : () -> explored.meets(core, call));
+    }
+
+    /** As {@link #made(String, Consumer, Supplier)}, for a call that not all ranks may make. */
+    final <C extends AnyCommunicator> C madeBySome(String function, Consumer<CallLine> arguments, Supplier<C> call) {
         return core.handled(() -> {
             core.requireMayCall();
             return recorder.make(function, arguments, call);
@@ -370,6 +395,11 @@ abstract class BaseCommunicator implements AnyCommunicator {
         }
     }
 
+    private Void end() {
+        core.free();
+        return null;
+    }
+
     @Override
     public void free() {
         try {
@@ -378,7 +408,7 @@ abstract class BaseCommunicator implements AnyCommunicator {
             if (!isRevoked()) {
                 compareFree();
             }
-            recorder.free(core::free);
+            recorder.free(explored == null ? core::free : () -> explored.meets(core, this::end));
         } catch (MpiException e) {
             throw core.raised(e);
         }

@@ -28,6 +28,9 @@ record EngineSettings(ProgressMode mode, ProtocolSettings protocol) {
 
     static EngineSettings of(MpiConfig config, Job job) {
         ProgressMode mode = progressMode(config);
+        if (mode == ProgressMode.THREAD && job.steering() != null) {
+            mode = ProgressMode.ADAPTIVE; // The rank's own thread takes its turns.
+        }
         String spin = config.get(Setting.SPIN_MICROS);
         int cores = Runtime.getRuntime().availableProcessors();
         // A progress thread shares the rank's core with the thread that computes.

@@ -185,7 +185,7 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
 
     @Override
     public final Communicator createGroup(Group group, int tag) {
-        return made("MPI_Comm_create_group", line -> line.number("tag", tag), () -> {
+        return madeBySome("MPI_Comm_create_group", line -> line.number("tag", tag), () -> {
             int[] members = group().ranksOf(group);
             Arguments.groupTag(tag);
             if (group.rank() == Mpi.UNDEFINED) {

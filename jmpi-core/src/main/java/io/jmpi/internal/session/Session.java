@@ -17,6 +17,7 @@ import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.core.CommunicatorMatching;
 import io.jmpi.internal.core.ContextIds;
 import io.jmpi.internal.core.SessionCore;
+import io.jmpi.internal.exploring.ExploredRank;
 import io.jmpi.internal.p2p.link.MessageCounters;
 import io.jmpi.internal.p2p.progress.ProgressEngine;
 import io.jmpi.internal.recording.Recorder;
@@ -51,6 +52,10 @@ final class Session implements Mpi {
     private final SessionCore core;
     private final SessionTrace trace;
     private final Checks checks;
+
+    /** Null except in an exploration of all matchings. */
+    private final ExploredRank explored;
+
     private final SessionReports reports;
 
     /** Whether a thread has begun to close the session; also the lock of that thread. */
@@ -67,6 +72,10 @@ final class Session implements Mpi {
         this.engine = new ProgressEngine(job.rank(), job.size(), settings.mode(), settings.protocol());
         this.core = new SessionCore(config, job, engine);
         this.checks = new Checks(core.isChecked());
+        this.explored = (ExploredRank) job.steering();
+        if (explored != null) {
+            engine.take(explored);
+        }
         if (job.rank() == 0) {
             job.put(CHECK_KEY, config.get(Setting.CHECK));
         }
@@ -122,6 +131,9 @@ final class Session implements Mpi {
             core.statistics().record();
             trace.initialized(config.threadLevel());
             reports.enter(SessionReports.Phase.OPEN);
+            if (explored != null) {
+                explored.begin();
+            }
         } catch (RuntimeException | Error e) {
             trace.abandon();
             try {
@@ -189,6 +201,11 @@ final class Session implements Mpi {
 
     Checks checks() {
         return checks;
+    }
+
+    /** This rank in an exploration of all matchings; otherwise null. */
+    ExploredRank explored() {
+        return explored;
     }
 
     boolean isPredefined(Communicator communicator) {
@@ -344,6 +361,9 @@ final class Session implements Mpi {
                     core.close();
                     trace.finalized(start);
                     core.statistics().report(job, engine.leftovers(), reports);
+                    if (explored != null) {
+                        explored.end();
+                    }
                 }
             }
         }

@@ -135,6 +135,11 @@ public final class ProgressEngine extends Engine {
         return progressThread;
     }
 
+    /** Makes this rank take turns with the others; to be called before {@link #start}. */
+    public void take(Turns turns) {
+        waiter.take(turns);
+    }
+
     // ---------------------------------------------------------------- start and end
 
     /**

@@ -51,6 +51,12 @@ public final class Waiter {
     private boolean interrupted;
     private int emptyPolls;
 
+    /** Of the thread that runs the cycle. */
+    private Turns turns = Turns.NONE;
+
+    /** Counts cycles that found work, of those that the program waits or polls in. */
+    private int works;
+
     /** The wait of the thread that runs the cycle, from its first block to its end. */
     private volatile Wait driving;
 
@@ -72,6 +78,11 @@ public final class Waiter {
         this.backoff = new Backoff(pollNanos, cores);
         this.polls = new Polls(cores);
         this.pollsOfOthers = new Polls(cores);
+    }
+
+    /** Lets other ranks run when this one has nothing to do; to be called before the engine starts. */
+    void take(Turns ofRank) {
+        turns = ofRank;
     }
 
     public void await(EngineOperation operation) {
@@ -155,7 +166,7 @@ public final class Waiter {
     public void foundNothing() {
         if (!engine.isDrivenByCaller()) {
             pollsOfOthers.unsuccessful();
-        } else if (!worked) {
+        } else if (!worked && !turns.pass(works, true)) {
             polls.unsuccessful();
         }
     }
@@ -171,7 +182,9 @@ public final class Waiter {
         }
         try {
             worked = engine.cycle() > 0;
-            if (!worked && ++emptyPolls % POLLS_PER_CLOCK_READ == 0) {
+            if (worked) {
+                works++;
+            } else if (++emptyPolls % POLLS_PER_CLOCK_READ == 0) {
                 duty.checkIdle();
             }
         } finally {
@@ -202,7 +215,8 @@ public final class Waiter {
     void cycle(Object awaited) {
         if (engine.cycle() > 0 || awaited != null && duty.look() > 0) {
             backoff.reset();
-        } else if (!backoff.pause()) {
+            works++;
+        } else if (!turns.pass(works, false) && !backoff.pause()) {
             duty.checkIdle();
             // An interrupted thread would not block at all.
             interrupted |= Thread.interrupted();

@@ -1,0 +1,180 @@
+package io.jmpi.internal.exploring;
+
+import io.jmpi.Mpi;
+import java.util.BitSet;
+import java.util.function.IntConsumer;
+
+/**
+ * A receive or probe of one rank, which looks for a message. It is held back while its source is undecided, or while an
+ * earlier one that is held back could take the same message.
+ *
+ * <p>Thread: the one whose turn it is. Lifetime: that of the run.
+ */
+final class Look {
+    /** What it does with the message. */
+    enum Kind {
+        RECEIVE("receive"),
+        PROBE("probe"),
+        /** A matched probe. */
+        CLAIM("matched probe");
+
+        private final String words;
+
+        Kind(String words) {
+            this.words = words;
+        }
+    }
+
+    /** Not a choice. */
+    private static final int NONE = -1;
+
+    private final Kind kind;
+    private final int rank;
+    private final int source;
+    private final int tag;
+    private final int sources;
+    private final BitSet past;
+    private final String text;
+    private final IntConsumer begin;
+    private Choice choice;
+
+    /** Its bit in pasts, if it is a choice. */
+    private int bit = NONE;
+
+    private int decided;
+    private boolean isReleased;
+    private boolean isEnded;
+    private SentMessage message;
+
+    /** The choices that its match depends on; null before. */
+    private BitSet matchPast;
+
+    /**
+     * Records a receive or probe.
+     *
+     * @param source as the program gives it
+     * @param sources how many ranks could send to it
+     * @param past the choices that the call depends on
+     * @param text describes it for users
+     * @param begin begins it with the source that has been decided, by its rank's thread
+     */
+    Look(Kind kind, int rank, int source, int tag, int sources, BitSet past, String text, IntConsumer begin) {
+        this.kind = kind;
+        this.rank = rank;
+        this.source = source;
+        this.tag = tag;
+        this.sources = sources;
+        this.past = past;
+        this.text = text;
+        this.begin = begin;
+        this.decided = source;
+    }
+
+    /** Makes it a choice. */
+    void isChoice(Choice itself, int itsBit) {
+        choice = itself;
+        bit = itsBit;
+    }
+
+    /** The choice that it is; null if the program has named the source. */
+    Choice choice() {
+        return choice;
+    }
+
+    int bit() {
+        return bit;
+    }
+
+    int rank() {
+        return rank;
+    }
+
+    /** How many ranks could send to it. */
+    int sources() {
+        return sources;
+    }
+
+    /** Whether it takes the message, so that no other one finds it. */
+    boolean consumes() {
+        return kind != Kind.PROBE;
+    }
+
+    /** Whether the source has been decided, by the program or the run. */
+    boolean isDecided() {
+        return decided != Mpi.ANY_SOURCE;
+    }
+
+    int decided() {
+        return decided;
+    }
+
+    void decide(int chosen) {
+        decided = chosen;
+    }
+
+    boolean isReleased() {
+        return isReleased;
+    }
+
+    void release() {
+        isReleased = true;
+    }
+
+    /** Begins a look that has been released, or that must not be held back any longer. */
+    void begin() {
+        begin.accept(decided);
+    }
+
+    /** Whether it no longer looks, because it has found its message, or has been withdrawn. */
+    boolean isEnded() {
+        return isEnded;
+    }
+
+    void end() {
+        isEnded = true;
+    }
+
+    /** Whether it looks for such messages. */
+    boolean fits(SentMessage sent) {
+        return (source == Mpi.ANY_SOURCE || source == sent.source()) && fitsTag(sent);
+    }
+
+    private boolean fitsTag(SentMessage sent) {
+        return tag == Mpi.ANY_TAG || tag == sent.tag();
+    }
+
+    /** Whether it takes this message, if no earlier one does. */
+    boolean wants(SentMessage sent) {
+        return decided == sent.source() && fitsTag(sent);
+    }
+
+    /** Whether there are messages that both look for. */
+    boolean overlaps(Look other) {
+        boolean sources = source == other.source || source == Mpi.ANY_SOURCE || other.source == Mpi.ANY_SOURCE;
+        return sources && (tag == other.tag || tag == Mpi.ANY_TAG || other.tag == Mpi.ANY_TAG);
+    }
+
+    /** Records the message that it has found, and the choices that this depends on. */
+    void found(SentMessage sent, BitSet dependsOn) {
+        message = sent;
+        matchPast = dependsOn;
+        matchPast.or(past);
+        matchPast.or(sent.past());
+    }
+
+    /** The message that it has found; null before. */
+    SentMessage message() {
+        return message;
+    }
+
+    /** The choices that its match depends on, without itself. */
+    BitSet matchPast() {
+        return matchPast;
+    }
+
+    /** The receive for users: {@code the receive from any source with tag 1 in world, at Farm.java:17}. */
+    @Override
+    public String toString() {
+        return "the " + kind.words + " " + text;
+    }
+}

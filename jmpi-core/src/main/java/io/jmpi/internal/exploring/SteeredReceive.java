@@ -1,0 +1,76 @@
+package io.jmpi.internal.exploring;
+
+import io.jmpi.errors.MpiException;
+import io.jmpi.internal.request.DecoratedRequest;
+import io.jmpi.internal.request.EngineRequest;
+import java.util.function.IntFunction;
+
+/** A receive in an explored run: it begins when its source is decided, and nothing holds it back. */
+final class SteeredReceive extends DecoratedRequest {
+    private final ExploredRank rank;
+    private final int source;
+    private final int tag;
+    private final IntFunction<EngineRequest> binder;
+    private Look look;
+    private boolean hasBegun;
+
+    /**
+     * Decorates a receive that has been bound.
+     *
+     * @param binder binds it with a source
+     */
+    SteeredReceive(EngineRequest bound, ExploredRank rank, int source, int tag, IntFunction<EngineRequest> binder) {
+        super(bound);
+        this.rank = rank;
+        this.source = source;
+        this.tag = tag;
+        this.binder = binder;
+    }
+
+    @Override
+    public void activate() {
+        hasBegun = false;
+        look = rank.looks(owner(), Look.Kind.RECEIVE, source, tag, this::begin);
+    }
+
+    private void begin(int decided) {
+        EngineRequest bound = binder.apply(decided);
+        decorate(bound);
+        bound.enter(phase());
+        hasBegun = true;
+        bound.activate();
+    }
+
+    @Override
+    public boolean isComplete() {
+        return hasBegun && super.isComplete();
+    }
+
+    @Override
+    public MpiException failure() {
+        return hasBegun ? super.failure() : null;
+    }
+
+    @Override
+    public MpiException interruption() {
+        return hasBegun ? super.interruption() : null;
+    }
+
+    @Override
+    protected void ended() {
+        rank.learns(look);
+        look = null;
+    }
+
+    @Override
+    public void giveUp() {
+        if (hasBegun) {
+            super.giveUp();
+        }
+    }
+
+    @Override
+    public void cancel() {
+        throw owner().raised(ExploredRank.unsupported("the cancellation of a receive"));
+    }
+}
