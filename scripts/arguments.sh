@@ -1,7 +1,7 @@
 # Refuses arguments of jmpirun before jmpi is built, so that nobody waits for a build to learn of a typing error. The
 # built jmpirun checks them again, and more. Help and version do not need a build either. What it knows, a test compares:
-options_with_value=' -n -np --matcher --transport --progress -x -cp -classpath --class-path -J --log-dir --trace --timeout --grace --deadlock-after --hosts --hostfile --agent --rounds --ignore-output --report --run-of-comparison '
-options_without_value=' --in-jvm --tag-output --stats --watch --check --bind --keep-going --end-deadlock --debug --compare --mpj-args --verbose -h --help -V --version '
+options_with_value=' -n -np --matcher --transport --progress -x -cp -classpath --class-path -J --log-dir --trace --timeout --grace --deadlock-after --hosts --hostfile --agent --rounds --ignore-output --report --replay --run-of-comparison '
+options_without_value=' --in-jvm --tag-output --stats --watch --check --explore --bind --keep-going --end-deadlock --debug --compare --mpj-args --verbose -h --help -V --version '
 matchers=' queues vector bins ranks exact newmadeleine concurrent adaptive hardware overlap associative fpga portals optimistic tags auto '
 transports=' auto in-jvm shm tcp '
 modes=' application thread adaptive '
@@ -78,7 +78,7 @@ refuse_option() {
 
 # Uses: root, and what scripts/common.sh defines
 check_arguments() {
-    local ranks='' hosts='' class_path='' matcher='' transport='' progress='' rounds='' compare=''
+    local ranks='' hosts='' replayed='' class_path='' matcher='' transport='' progress='' rounds='' compare=''
     local option value entry names near engine is_comparison=''
     (($#)) || {
         cat "$root/scripts/jmpirun-help.txt" >&2
@@ -122,6 +122,7 @@ check_arguments() {
                 --transport) transport=$value ;;
                 --progress) progress=$value ;;
                 --rounds) rounds=$value ;;
+                --replay) replayed=$value ;;
             esac
         elif [[ $option == --compare ]]; then
             if [[ -z $value && (${1:-} == all || ${1:-} == *,*) ]]; then # A list of engines is its value, other words are the program.
@@ -129,11 +130,12 @@ check_arguments() {
                 shift
             fi
             is_comparison=yes compare=$value
-        elif [[ $options_without_value != *" $option "* || ($option != --debug && $option != --check && -n $value) ]]; then
+        elif [[ $options_without_value != *" $option "* || (! $option =~ ^--(debug|check|explore)$ && -n $value) ]]; then
             refuse_option "$option" "$value"
         fi
     done
 
+    [[ -z $replayed ]] || return 0 # Its file has the other words.
     [[ -n $ranks$hosts ]] || refuse 'how many ranks? give -n RANKS before the program: jmpirun -n 4 halo'
     ranks=${ranks:-1} # Without it the hosts decide.
     [[ $ranks =~ ^[+-]?[0-9]+$ ]] || refuse "Invalid value for option '-n' (RANKS): '$ranks' is not a whole number"

@@ -3,6 +3,7 @@ package io.jmpi.launcher;
 import io.jmpi.Setting;
 import io.jmpi.launcher.doctor.Doctor;
 import io.jmpi.launcher.doctor.HostChecks;
+import io.jmpi.launcher.explore.ExplorationRuns;
 import io.jmpi.launcher.job.InJvmLauncher;
 import io.jmpi.launcher.job.ProcessJob;
 import io.jmpi.launcher.output.Console;
@@ -202,6 +203,9 @@ public final class Jmpirun implements Callable<Integer> {
     @Mixin
     private ReportOption report;
 
+    @Mixin
+    private ExploreOption explore;
+
     @Option(names = RUN_OF_COMPARISON, paramLabel = "FILE", hidden = true)
     private Path statisticsFile;
 
@@ -330,17 +334,24 @@ public final class Jmpirun implements Callable<Integer> {
             command.usage(System.err);
             return USAGE;
         }
+        List<String> words;
+        try {
+            words = ExploreOption.expanded(List.of(args));
+        } catch (LaunchException e) {
+            Console.report(e.getMessage());
+            return USAGE;
+        }
         if (args[0].equals("help")) { // No program: the number of ranks is missing.
             command.usage(System.out);
             return 0;
         }
-        Optional<String> foreign = new ForeignOptions(command.getCommandSpec()).advice(List.of(args));
+        Optional<String> foreign = new ForeignOptions(command.getCommandSpec()).advice(words);
         if (foreign.isPresent()) {
             Console.report(foreign.get());
             Console.report(SEE_HELP);
             return USAGE;
         }
-        return command.execute(args);
+        return command.execute(words.toArray(new String[0]));
     }
 
     /** The message, with the option as the user has typed it, and the names nearest to an unknown option. */
@@ -368,6 +379,9 @@ public final class Jmpirun implements Callable<Integer> {
             if (compare.isWanted()) {
                 return new CompareCommand(compare, report, plan, checked.compared()).run(words());
             }
+            if (explore.isWanted()) {
+                return new ExplorationRuns(plan, explore.most(), ofRun(plan)).run();
+            }
             if (statisticsFile != null) {
                 endWithParent();
             }
@@ -376,6 +390,9 @@ public final class Jmpirun implements Callable<Integer> {
                 OutputDirectory.create("--log-dir " + logDirectory, logDirectory);
             }
             trace.prepare();
+            if (explore.isSteered()) {
+                return new InJvmLauncher(plan, explore.replayed().orElseThrow().choices()).run();
+            }
             return inJvm ? new InJvmLauncher(plan).run() : new ProcessJob(plan).run();
         } catch (LaunchException e) {
             Console.report(e.getMessage());
@@ -401,12 +418,26 @@ public final class Jmpirun implements Callable<Integer> {
         });
     }
 
+    /** The command line that runs the program once. */
+    private List<String> ofRun(LaunchPlan plan) {
+        List<String> words = words();
+        int options = words.size() - 1 - plan.givenArguments().size();
+        List<String> ofRun = new ArrayList<>(ExploreOption.withoutOwn(words.subList(0, options)));
+        ofRun.addAll(words.subList(options, words.size()));
+        return ofRun;
+    }
+
     /** The command line as it was typed. */
     private List<String> words() {
         return command.commandLine().getParseResult().originalArgs();
     }
 
     private LaunchPlan plan() throws LaunchException {
+        explore.requireValid();
+        if (explore.isSteered()) {
+            requireExplorable();
+            inJvm = true;
+        }
         if (size == null && !placement.areHostsGiven()) {
             throw new LaunchException("how many ranks? give -n RANKS before the program: jmpirun -n 4 halo");
         }
@@ -434,7 +465,8 @@ public final class Jmpirun implements Callable<Integer> {
             throw new LaunchException(
                     "--tag-output and --log-dir " + logDirectory + ": give one of them, not both; files need no tags");
         }
-        if (inJvm && (!jvmArguments.isEmpty() || debug != null || logDirectory != null)) {
+        boolean needsNoFiles = logDirectory == null || explore.isWanted();
+        if (inJvm && (!jvmArguments.isEmpty() || debug != null || !needsNoFiles)) {
             throw new LaunchException("-J, --debug and --log-dir need a process for each rank; with --in-jvm, pass JVM"
                     + " flags in JDK_JAVA_OPTIONS");
         }
@@ -499,6 +531,20 @@ public final class Jmpirun implements Callable<Integer> {
         }
     }
 
+    private void requireExplorable() throws LaunchException {
+        if (placement.areHostsGiven() || keepGoing || compare.isWanted()) {
+            throw new LaunchException(
+                    "--explore and --replay run ranks as threads of this JVM, and end with the first one"
+                            + " that fails: omit --hosts, --keep-going and --compare");
+        }
+        if (explore.isWanted()
+                && (statistics || watch || trace.isGiven() || pageOnRun().isPresent())) {
+            throw new LaunchException(
+                    "--explore runs the program many times: give --stats, --watch, --trace and --report"
+                            + " with --replay, which runs it once");
+        }
+    }
+
     private void requireComparable() throws LaunchException {
         compare.requireValid();
         boolean excluded = chosen.isMatcherGiven()
@@ -558,6 +604,7 @@ public final class Jmpirun implements Callable<Integer> {
         }
         String path = program.endsWith(".jar") ? program + File.pathSeparator + classPath : classPath;
         checked = chosen.check(settings, path, compare);
+        explore.requireInSoftware(checked.config());
         if (placement.areHostsGiven()) {
             // One value for all processes of the job, regardless of the files of their hosts.
             settings.put(Setting.TCP_TIMEOUT.environmentName(), checked.config().get(Setting.TCP_TIMEOUT));

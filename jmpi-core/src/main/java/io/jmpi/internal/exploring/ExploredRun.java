@@ -6,7 +6,6 @@ import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -271,19 +270,12 @@ public final class ExploredRun {
         return independent;
     }
 
-    /** Describes a choice that was made: {@code the receive from any source ... got the message of rank 2}. */
-    public synchronized List<String> describeChoices() {
-        return choices.stream()
+    /** The choices that were made, in words: {@code the receive from any source ..., gets the message of rank 2 ...}. */
+    public synchronized Map<Choice, String> choices() {
+        Map<Choice, String> made = new LinkedHashMap<>();
+        choices.stream()
                 .filter(ExploredRun::isMade)
-                .map(look -> "rank " + look.rank() + ": " + look + ", gets " + look.message())
-                .toList();
-    }
-
-    /** The description of one choice of {@link #matching}. */
-    public synchronized Optional<String> describe(Choice choice) {
-        return choices.stream()
-                .filter(look -> look.choice().equals(choice) && isMade(look))
-                .map(look -> look + ", gets " + look.message())
-                .findFirst();
+                .forEach(look -> made.put(look.choice(), look + ", gets " + look.message()));
+        return made;
     }
 }

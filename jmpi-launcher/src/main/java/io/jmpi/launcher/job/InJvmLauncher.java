@@ -1,5 +1,8 @@
 package io.jmpi.launcher.job;
 
+import io.jmpi.internal.exploring.Choice;
+import io.jmpi.internal.exploring.ExploredRun;
+import io.jmpi.job.Job;
 import io.jmpi.job.RankReport.Wanted;
 import io.jmpi.job.RankReports;
 import io.jmpi.launcher.monitor.DeadlockWatch;
@@ -16,6 +19,8 @@ import io.jmpi.matching.text.Printable;
 import io.jmpi.transport.InJvmJob;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
@@ -46,6 +51,7 @@ public final class InJvmLauncher implements InJvmRank.Events {
 
     private final LaunchPlan plan;
     private final InJvmJob job;
+    private final Optional<ExploredRun> explored;
     private final RankStreams streams = new RankStreams();
     private final JobStatistics statistics;
     private final JobWatch watch;
@@ -70,7 +76,17 @@ public final class InJvmLauncher implements InJvmRank.Events {
     private boolean failing;
 
     public InJvmLauncher(LaunchPlan plan) {
+        this(plan, Optional.empty());
+    }
+
+    /** Prepares a job whose ranks take turns, with these sources of receives and probes from any source. */
+    public InJvmLauncher(LaunchPlan plan, Map<Choice, Integer> choices) {
+        this(plan, Optional.of(new ExploredRun(plan.size(), choices)));
+    }
+
+    private InJvmLauncher(LaunchPlan plan, Optional<ExploredRun> explored) {
         this.plan = plan;
+        this.explored = explored;
         job = new InJvmJob(
                 plan.size(), (code, reason) -> end(code, reason, plan.grace().afterFailure()));
         end = new JvmEnd(this::writeLast, plan.watching().report().isPresent() ? WRITE_MILLIS : FLUSH_MILLIS);
@@ -87,6 +103,7 @@ public final class InJvmLauncher implements InJvmRank.Events {
      */
     public int run() throws InterruptedException {
         job.onAbort(reason -> aborted());
+        explored.ifPresent(run -> run.stopped().thenAccept(InJvmLauncher::stopped));
         if (!plan.verbose()) {
             OneLineLog.install();
         }
@@ -103,9 +120,26 @@ public final class InJvmLauncher implements InJvmRank.Events {
         return 0;
     }
 
+    private Job member(int rank) {
+        return explored.isPresent() ? job.member(rank, explored.get().steering(rank)) : job.member(rank);
+    }
+
+    /** Called by the rank that finds it. */
+    private static void stopped(ExploredRun.Stop why) {
+        switch (why) {
+            case IMPOSSIBLE ->
+                Console.report("a message of the file does not come: the program, its arguments or its input"
+                        + " are not those of the exploration; the ranks run freely from here");
+            case THREADS -> Console.report("a rank calls from a second thread; the ranks run freely from here");
+            default -> {
+                // The search for deadlocks reports it.
+            }
+        }
+    }
+
     private void runRanks() throws InterruptedException {
         List<InJvmRank> ranks = IntStream.range(0, plan.size())
-                .mapToObj(rank -> new InJvmRank(rank, plan, job.member(rank), this))
+                .mapToObj(rank -> new InJvmRank(rank, plan, member(rank), this))
                 .toList();
         ranks.forEach(InJvmRank::start);
         for (InJvmRank rank : ranks) {
@@ -177,7 +211,7 @@ public final class InJvmLauncher implements InJvmRank.Events {
     }
 
     /** Explains why a job fails although its rank ended with code 0. */
-    static String endedWithoutClose(int rank) {
+    public static String endedWithoutClose(int rank) {
         return "rank " + rank
                 + " ended without Mpi.close() or MPI.Finalize(): others might wait for it forever; call one of them at"
                 + " the end of each rank (MPI.Finalize in package mpi)";
@@ -247,6 +281,7 @@ public final class InJvmLauncher implements InJvmRank.Events {
     /** Called by the thread that aborts, before the ranks' operations fail. */
     private void aborted() {
         aborting = true;
+        explored.ifPresent(run -> run.stop(ExploredRun.Stop.ENDED));
         if (!rankEnded) {
             linesAtAbort = DeadlockWatch.lines(job.reports(Wanted.MESSAGES));
         }

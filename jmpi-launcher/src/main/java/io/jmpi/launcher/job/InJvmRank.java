@@ -26,12 +26,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * <p>Thread: {@link #start} by the launcher; the rest by the rank's own threads and by one that watches them. Lifetime: that
  * of the JVM.
  */
-final class InJvmRank {
+public final class InJvmRank {
     /** Time that the job has to end because of an exit, before the calling thread unwinds through code of the program. */
     private static final Duration VERDICT = Duration.ofSeconds(2);
 
     /** Receives the end of each rank; it may then end the JVM. */
-    interface Events {
+    public interface Events {
         /**
          * Called by the thread that threw.
          *
@@ -81,7 +81,8 @@ final class InJvmRank {
         }
     }
 
-    InJvmRank(int rank, LaunchPlan plan, Job membership, Events events) {
+    /** Creates the rank of a job. */
+    public InJvmRank(int rank, LaunchPlan plan, Job membership, Events events) {
         this.rank = rank;
         this.plan = plan;
         this.events = events;
@@ -99,9 +100,16 @@ final class InJvmRank {
         watcher = new Thread(this::watch, "jmpirun-watch-" + rank);
     }
 
-    void start() {
+    /** Starts the rank's main. */
+    public void start() {
         main.start();
         watcher.start();
+    }
+
+    /** As {@link #join()}, but not longer than given; returns whether the rank has ended. */
+    public boolean join(Duration atMost) throws InterruptedException {
+        watcher.join(atMost.toMillis());
+        return !watcher.isAlive();
     }
 
     /** Waits until the rank has ended, and its threads, unless it has called exit. */

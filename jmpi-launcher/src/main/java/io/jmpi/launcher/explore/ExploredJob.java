@@ -1,0 +1,189 @@
+package io.jmpi.launcher.explore;
+
+import io.jmpi.internal.exploring.ExploredRun;
+import io.jmpi.internal.exploring.ExploredRun.Stop;
+import io.jmpi.job.RankReport.Wanted;
+import io.jmpi.job.RankReports;
+import io.jmpi.launcher.job.InJvmLauncher;
+import io.jmpi.launcher.job.InJvmRank;
+import io.jmpi.launcher.output.Failures;
+import io.jmpi.launcher.plan.LaunchException;
+import io.jmpi.launcher.plan.LaunchPlan;
+import io.jmpi.transport.InJvmJob;
+import java.time.Duration;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * One run of an explored program: its ranks are threads of this JVM, which take turns.
+ *
+ * <p>Thread: {@link #run} by one; the ranks' threads report their ends. Lifetime: one run.
+ */
+final class ExploredJob implements InJvmRank.Events {
+    /** How long ranks may take to end when their job has been ended. */
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    /** How long ranks may take to be still after a deadlock: their reports must be those of a standstill. */
+    private static final long STANDSTILL_NANOS = 5_000_000_000L;
+
+    private static final long BETWEEN_LOOKS_NANOS = 1_000_000;
+
+    private final LaunchPlan plan;
+    private final ExploredRun run;
+    private final InJvmJob job;
+    private final Thread ender = new Thread(this::endEarly, "jmpirun-end-of-run");
+
+    // guarded by this
+    private final SortedMap<Integer, String> consequences = new TreeMap<>();
+    private String failure = "";
+    private String standstill = "";
+    private String explanation = "";
+    private Stop stop;
+
+    ExploredJob(LaunchPlan plan, ExploredRun run) {
+        this.plan = plan;
+        this.run = run;
+        this.job = new InJvmJob(plan.size(), (code, reason) -> failed(reason));
+    }
+
+    /** Runs the program; returns how it has ended. */
+    Outcome run(CapturedOutput output) throws InterruptedException, LaunchException {
+        output.begin(plan.size());
+        run.stopped().thenAccept(this::stopped);
+        List<InJvmRank> ranks = IntStream.range(0, plan.size())
+                .mapToObj(rank -> new InJvmRank(rank, plan, job.member(rank, run.steering(rank)), this))
+                .toList();
+        ranks.forEach(InJvmRank::start);
+        for (InJvmRank rank : ranks) {
+            join(rank);
+        }
+        ender.join();
+        return outcome(output);
+    }
+
+    /** A rank may compute as long as it likes, unless the job has been ended. */
+    private void join(InJvmRank rank) throws InterruptedException, LaunchException {
+        while (!rank.join(PATIENCE)) {
+            if (run.stopped().toCompletableFuture().isDone() && !ender.isAlive() && !rank.join(PATIENCE)) {
+                throw new LaunchException("a rank does not end although its job was ended, so that the program cannot"
+                        + " run again: its main must return, or throw, when a call of jmpi fails");
+            }
+        }
+    }
+
+    // ---------------------------------------------------------------- ends
+
+    @Override
+    public void threw(int rank, String where, Throwable thrown) {
+        if (Failures.isConsequence(thrown)) {
+            synchronized (this) {
+                consequences.put(rank, "rank " + rank + ": " + Failures.line(thrown));
+            }
+        } else {
+            failed("rank " + rank + ": " + Failures.line(thrown));
+        }
+        run.stop(Stop.ENDED);
+        job.abort(1, "rank " + rank + " ended with an exception");
+    }
+
+    @Override
+    public void ended(int rank, int code) {
+        if (code == 0 && !job.isMember(rank)) {
+            job.ended(rank);
+            return;
+        }
+        String how = code == 0 ? InJvmLauncher.endedWithoutClose(rank) : "rank " + rank + " exited with code " + code;
+        failed(how);
+        run.stop(Stop.ENDED);
+        job.abort(1, how);
+    }
+
+    private void failed(String how) {
+        synchronized (this) {
+            failure = failure.isEmpty() && standstill.isEmpty() && consequences.isEmpty() ? how : failure;
+        }
+        run.stop(Stop.ENDED);
+    }
+
+    /** Called by the rank that finds it, which must go on. */
+    private synchronized void stopped(Stop why) {
+        stop = why;
+        if (why != Stop.ENDED) {
+            ender.start();
+        }
+    }
+
+    private void endEarly() {
+        Stop why;
+        synchronized (this) {
+            why = stop;
+        }
+        if (why == Stop.DEADLOCK || why == Stop.POLLING) {
+            describeStandstill();
+        }
+        job.abort(1, "the run ends here");
+    }
+
+    /** The ranks run freely now, and wait as in any job. Those that poll never stand still. */
+    private void describeStandstill() {
+        long end = System.nanoTime() + STANDSTILL_NANOS;
+        RankReports earlier = job.reports(Wanted.STANDSTILL);
+        RankReports now = job.reports(Wanted.STANDSTILL);
+        while (!now.isDeadlockSince(earlier) && System.nanoTime() < end && isDeadlock()) {
+            LockSupport.parkNanos(BETWEEN_LOOKS_NANOS);
+            earlier = now;
+            now = job.reports(Wanted.STANDSTILL);
+        }
+        String lines = job.reports(Wanted.MESSAGES).lines("");
+        synchronized (this) {
+            standstill = lines;
+            explanation = now.explanation("");
+        }
+    }
+
+    private synchronized boolean isDeadlock() {
+        return stop == Stop.DEADLOCK;
+    }
+
+    // ---------------------------------------------------------------- the outcome
+
+    private synchronized Outcome outcome(CapturedOutput output) throws LaunchException {
+        if (stop == Stop.THREADS) {
+            throw new LaunchException(
+                    "a rank calls jmpi from a second thread: an exploration decides the order of calls,"
+                            + " and can do so only if each rank calls from one thread");
+        }
+        Outcome.Kind kind = kind(output);
+        String headline = switch (kind) {
+            case DEADLOCK, POLLING -> explanation.lines().findFirst().orElse("");
+            case FAILED -> failure.isEmpty() ? consequences.values().iterator().next() : failure;
+            case WARNED -> output.warnings().get(0);
+            default -> "";
+        };
+        Stream<String> causes = stop == Stop.ENDED ? consequences.values().stream() : Stream.of();
+        String details = String.join("", standstill, explanation)
+                + causes.map(line -> line + "\n").reduce("", String::concat)
+                + output.warnings().stream().map(line -> line + "\n").reduce("", String::concat)
+                + output.output()
+                + output.errors();
+        return new Outcome(
+                kind, headline, details, Results.of(output.output()), run.matching(), run.choices(), run.branches());
+    }
+
+    private Outcome.Kind kind(CapturedOutput output) {
+        if (stop == Stop.DEADLOCK) {
+            return Outcome.Kind.DEADLOCK;
+        } else if (stop == Stop.POLLING) {
+            return Outcome.Kind.POLLING;
+        } else if (stop == Stop.IMPOSSIBLE) {
+            return Outcome.Kind.IMPOSSIBLE;
+        } else if (!failure.isEmpty() || !consequences.isEmpty()) {
+            return Outcome.Kind.FAILED;
+        }
+        return output.warnings().isEmpty() ? Outcome.Kind.ENDED : Outcome.Kind.WARNED;
+    }
+}
