@@ -82,7 +82,12 @@ public class MpiException extends RuntimeException {
      * error of a closed session names the call.
      */
     public MpiException during(String operation) {
-        return closed != null ? again() : again(operation + ": " + getMessage());
+        return during(operation, "");
+    }
+
+    /** As {@link #during(String)}, with more after the message. */
+    public MpiException during(String operation, String more) {
+        return closed != null ? again() : again(operation + ": " + getMessage() + more);
     }
 
     private MpiException again(@Nullable String message) {

@@ -10,6 +10,7 @@ import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.operations.Binder;
 import io.jmpi.internal.operations.BufferSide;
 import io.jmpi.internal.operations.CommunicatorCalls;
+import io.jmpi.internal.p2p.operation.Leftovers.Kind;
 import io.jmpi.internal.request.CollectiveRequest;
 import io.jmpi.internal.request.EngineRequest;
 import java.util.function.Supplier;
@@ -23,16 +24,22 @@ final class CheckedCalls implements Binder<EngineRequest> {
     private final LentMemory memory;
     private final CommunicatorCalls plain;
     private final ComparedArguments compared;
+    private final ActiveRequests active = new ActiveRequests();
 
     CheckedCalls(CommunicatorCore core, LentMemory memory, CommunicatorCalls plain) {
         this.core = core;
         this.memory = memory;
         this.plain = plain;
         this.compared = new ComparedArguments(core);
+        core.describeRequestsBy(active::describe);
+        plain.decorateReceives((bound, buffer, status) -> checked(
+                bound,
+                Kind.RECEIVE,
+                lending(() -> receiving(status.source(), status.tag())).received(buffer)));
     }
 
-    private EngineRequest checked(EngineRequest bound, Lending lending) {
-        return new CheckedRequest(bound, false, memory, lending);
+    private EngineRequest checked(EngineRequest bound, Kind kindIfFailed, Lending lending) {
+        return new CheckedRequest(bound, kindIfFailed, active, memory, lending);
     }
 
     private Lending lending(Supplier<String> operation) {
@@ -58,7 +65,7 @@ final class CheckedCalls implements Binder<EngineRequest> {
         EngineRequest bound = plain.send(mode, buffer, dest, tag);
         return mode == SendMode.BUFFERED || dest == Mpi.PROC_NULL
                 ? bound
-                : checked(bound, lending(() -> sending(dest, tag)).sent(buffer));
+                : checked(bound, Kind.SEND, lending(() -> sending(dest, tag)).sent(buffer));
     }
 
     @Override
@@ -66,7 +73,10 @@ final class CheckedCalls implements Binder<EngineRequest> {
         EngineRequest bound = plain.recv(buffer, source, tag);
         return source == Mpi.PROC_NULL
                 ? bound
-                : checked(bound, lending(() -> receiving(source, tag)).received(buffer));
+                : checked(
+                        bound,
+                        Kind.RECEIVE,
+                        lending(() -> receiving(source, tag)).received(buffer));
     }
 
     @Override
@@ -82,7 +92,7 @@ final class CheckedCalls implements Binder<EngineRequest> {
                     "sendBuffer and recvBuffer overlap in the " + lending
                             + ": use sendrecvReplace, or separate memory"));
         }
-        return checked(bound, lending);
+        return checked(bound, Kind.RECEIVE, lending);
     }
 
     @Override
@@ -90,7 +100,10 @@ final class CheckedCalls implements Binder<EngineRequest> {
         EngineRequest bound = plain.sendrecvReplace(buffer, dest, sendTag, source, recvTag);
         return source == Mpi.PROC_NULL
                 ? bound
-                : checked(bound, exchanging(dest, sendTag, source, recvTag).received(buffer));
+                : checked(
+                        bound,
+                        Kind.RECEIVE,
+                        exchanging(dest, sendTag, source, recvTag).received(buffer));
     }
 
     // ---------------------------------------------------------------- collective operations
@@ -100,14 +113,13 @@ final class CheckedCalls implements Binder<EngineRequest> {
         CollectiveRequest bound = plain.bind(call);
         CollectiveCall ours = withAlgorithm(compared.describe(call));
         bound.compareFirst(ours);
-        if (!bound.lendsMemory()) {
-            return bound;
-        }
         Lending lending = new Lending(() -> ours + " in " + core.label());
-        lending.sent(BufferSide.SEND.used(core, call))
-                .received(BufferSide.RECV.used(core, call))
-                .inPlace();
-        return new CheckedRequest(bound, true, memory, lending);
+        if (bound.lendsMemory()) {
+            lending.sent(BufferSide.SEND.used(core, call))
+                    .received(BufferSide.RECV.used(core, call))
+                    .inPlace();
+        }
+        return checked(bound, Kind.REQUEST, lending);
     }
 
     /** Adds the algorithm if the program has selected one. */

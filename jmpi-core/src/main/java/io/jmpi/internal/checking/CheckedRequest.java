@@ -2,13 +2,15 @@ package io.jmpi.internal.checking;
 
 import io.jmpi.Status;
 import io.jmpi.errors.MpiException;
+import io.jmpi.internal.p2p.operation.Leftovers;
 import io.jmpi.internal.request.DecoratedRequest;
 import io.jmpi.internal.request.EngineRequest;
 import io.jmpi.internal.request.RequestPhase;
 
 /** A request whose memory is watched while it is active. */
 final class CheckedRequest extends DecoratedRequest {
-    private final boolean isCollective;
+    private final Leftovers.Kind kindIfFailed;
+    private final ActiveRequests active;
     private final LentMemory memory;
     private final Lending lending;
 
@@ -18,34 +20,62 @@ final class CheckedRequest extends DecoratedRequest {
     /**
      * Decorates a request that has been bound.
      *
-     * @param isCollective whether other ranks wait for this one: then it runs even if its memory must not be lent, and reports
-     *     the error at its end
+     * @param kindIfFailed what it is if it is left at the end without having succeeded: a send, a receive, or any other request
      */
-    CheckedRequest(EngineRequest plain, boolean isCollective, LentMemory memory, Lending lending) {
+    CheckedRequest(
+            EngineRequest plain,
+            Leftovers.Kind kindIfFailed,
+            ActiveRequests active,
+            LentMemory memory,
+            Lending lending) {
         super(plain);
-        this.isCollective = isCollective;
+        this.kindIfFailed = kindIfFailed;
+        this.active = active;
         this.memory = memory;
         this.lending = lending;
     }
 
+    /** Describes the operation for users. */
+    String operation() {
+        return lending.toString();
+    }
+
+    Leftovers.Kind kindIfFailed() {
+        return kindIfFailed;
+    }
+
+    /** Other ranks wait for a collective operation: it runs even if its memory must not be lent, and reports that at its end. */
     @Override
     public void activate() {
         conflict = memory.lend(lending);
-        if (conflict != null && !isCollective) {
+        if (conflict != null && !isCollective()) {
             throw owner().raised(conflict);
         }
+        active.started(this);
         try {
             super.activate();
         } catch (MpiException e) {
             memory.end(lending);
+            active.ended(this);
             throw e;
         }
+    }
+
+    private boolean isCollective() {
+        return kindIfFailed == Leftovers.Kind.REQUEST;
+    }
+
+    @Override
+    public void persist() {
+        super.persist();
+        active.bound(this);
     }
 
     /** A failure of the operation itself comes first. */
     @Override
     public Status report() {
         if (isActive() && isComplete()) {
+            active.ended(this);
             MpiException changed = memory.endUnchanged(lending);
             MpiException misuse = conflict != null ? conflict : changed;
             if (misuse != null && failure() == null) {
@@ -60,6 +90,7 @@ final class CheckedRequest extends DecoratedRequest {
     @Override
     public void abandon() {
         super.abandon();
+        active.ended(this);
         memory.end(lending);
     }
 }

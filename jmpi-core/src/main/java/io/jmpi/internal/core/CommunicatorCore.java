@@ -31,6 +31,7 @@ import io.jmpi.reduction.ReduceOp;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -64,6 +65,9 @@ public final class CommunicatorCore {
     private volatile Attributes attributes = new Attributes();
     private volatile String name = "";
     private final FaultGroup faults;
+
+    /** With checks, describes the requests that are left. */
+    private Consumer<Leftovers> requests = left -> {};
 
     /** The reason why no operation can start here; null while operations can start. */
     private volatile MpiException unusable;
@@ -249,7 +253,13 @@ public final class CommunicatorCore {
         Leftovers all = messages.leftovers().transfers();
         all.addAll(collectiveMessages.leftovers().collectives());
         all.addAll(memory.leftovers());
+        requests.accept(all);
         return all;
+    }
+
+    /** Sets what describes the requests that are left, in place of what the engine knows of them. */
+    public void describeRequestsBy(Consumer<Leftovers> better) {
+        requests = better;
     }
 
     /** As {@link #leftovers}, and the communicator itself if the program should have freed it before the session's end. */

@@ -25,8 +25,16 @@ import io.jmpi.internal.request.SendRequest;
  * <p>Thread: as the session's thread level allows. Lifetime: that of the communicator.
  */
 public class CommunicatorMessages implements MessageOperations {
+    /** Decorates the receives of messages that matched probes have taken. */
+    @FunctionalInterface
+    public interface ReceiveDecorator {
+        /** Returns a request for the program in place of one that has been bound. */
+        EngineRequest decorate(EngineRequest bound, Object buffer, Status status);
+    }
+
     private final CommunicatorCore core;
     private final int peers;
+    private ReceiveDecorator decorator = (bound, buffer, status) -> bound;
 
     /** Whether a standard send ends only when its message is received. */
     private final boolean isUnbuffered;
@@ -39,6 +47,11 @@ public class CommunicatorMessages implements MessageOperations {
 
     public final CommunicatorCore core() {
         return core;
+    }
+
+    /** Sets what decorates the receives of messages that matched probes take; to be called before the first call. */
+    public final void decorateReceives(ReceiveDecorator other) {
+        decorator = other;
     }
 
     @Override
@@ -149,10 +162,10 @@ public class CommunicatorMessages implements MessageOperations {
         try {
             requireReceivable(source, tag);
             if (source == Mpi.PROC_NULL) {
-                return new TakenMessage(core, null, MessageStatus.FROM_NOBODY);
+                return new TakenMessage(core, null, MessageStatus.FROM_NOBODY, decorator);
             }
             MatchedProbe probe = new MatchedProbe(core.messages(), source, tag, waits);
-            return run(probe, waits) ? new TakenMessage(core, probe, statusOf(probe)) : null;
+            return run(probe, waits) ? new TakenMessage(core, probe, statusOf(probe), decorator) : null;
         } catch (MpiException e) {
             throw core.raised(e);
         }

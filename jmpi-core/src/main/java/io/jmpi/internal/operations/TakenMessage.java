@@ -12,6 +12,7 @@ import io.jmpi.errors.MpiException;
 import io.jmpi.internal.core.Arguments;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.p2p.operation.MatchedProbe;
+import io.jmpi.internal.request.EngineRequest;
 import io.jmpi.internal.request.ReceiveRequest;
 import io.jmpi.matching.text.Count;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -21,18 +22,21 @@ public class TakenMessage implements Message {
     private final CommunicatorCore core;
     private final MatchedProbe claim;
     private final Status status;
+    private final CommunicatorMessages.ReceiveDecorator decorator;
     private final AtomicBoolean received = new AtomicBoolean();
 
     /** A null claim is the message of a probe of PROC_NULL. */
-    TakenMessage(CommunicatorCore core, MatchedProbe claim, Status status) {
+    TakenMessage(
+            CommunicatorCore core, MatchedProbe claim, Status status, CommunicatorMessages.ReceiveDecorator decorator) {
         this.core = core;
         this.claim = claim;
         this.status = status;
+        this.decorator = decorator;
     }
 
     /** The same message, whose receive a subclass observes. */
     protected TakenMessage(TakenMessage same) {
-        this(same.core, same.claim, same.status);
+        this(same.core, same.claim, same.status, same.decorator);
     }
 
     @Override
@@ -71,7 +75,7 @@ public class TakenMessage implements Message {
     }
 
     /** Binds the receive, which starts next: there is only one. */
-    protected final ReceiveRequest bound(Object buffer) {
+    protected final EngineRequest bound(Object buffer) {
         ReceiveRequest receive = core.handled(() -> {
             core.requireUsable();
             Buffer checked = Arguments.received("buffer", buffer);
@@ -83,7 +87,7 @@ public class TakenMessage implements Message {
         if (!received.compareAndSet(false, true)) {
             throw new MpiException(ErrorClass.REQUEST, "the " + this + " has been received already");
         }
-        return receive;
+        return claim == null ? receive : decorator.decorate(receive, buffer, status);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.jmpi.internal.request;
 
+import io.jmpi.PersistentRequest;
 import io.jmpi.Status;
 import io.jmpi.errors.MpiException;
 
@@ -46,9 +47,9 @@ public abstract class DecoratedRequest extends WrappedRequest {
     }
 
     @Override
-    public void persist() {
-        plain.persist();
-        super.persist();
+    public PersistentRequest persistent() {
+        plain.persistent(); // first, because it may refuse
+        return super.persistent();
     }
 
     @Override

@@ -105,9 +105,11 @@ public final class ReceiveRequest extends ReceiveOperation implements EngineRequ
 
     @Override
     public MpiException reported(MpiException failure) {
-        return failure.errorClass() == ErrorClass.PROC_FAILED
-                ? failure.during(kind() + " " + describe())
-                : failure.again();
+        if (failure.errorClass() != ErrorClass.PROC_FAILED) {
+            return failure.again();
+        }
+        String unexpected = owner.session().isClosed() ? "" : owner.messages().unexpectedFrom(postedSource());
+        return failure.during(kind() + " " + describe(), unexpected.isEmpty() ? "" : "; " + unexpected);
     }
 
     /** Describes the request; once complete, also the status. */

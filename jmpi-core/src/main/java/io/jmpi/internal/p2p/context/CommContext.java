@@ -623,6 +623,16 @@ public final class CommContext extends Endpoint {
         return peers.reasonToFail(source);
     }
 
+    /**
+     * Describes the messages of a source, in any communicator, that no receive has taken; empty if there are none, or after an
+     * abort. Any thread; the session is open.
+     */
+    public String unexpectedFrom(int source) {
+        return engine.abortCause() != null
+                ? ""
+                : engine.call(() -> PendingMessages.unexpected(contexts, source < 0 ? source : worldRanks[source]));
+    }
+
     /** Connects to a rank if necessary, because one that is lost would not be noticed otherwise. */
     public void reach(int source) {
         links.to(worldRanks[source]).reach();

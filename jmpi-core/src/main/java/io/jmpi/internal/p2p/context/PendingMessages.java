@@ -43,6 +43,27 @@ public final class PendingMessages {
                         : ", " + text(pending.sendCount, "send", " not received", pending.sends));
     }
 
+    /**
+     * Describes the messages of a rank of the job that no receive has taken; empty if there are none, or devices store them.
+     *
+     * @param rank negative for all ranks
+     */
+    static String unexpected(Contexts contexts, int rank) {
+        PendingMessages pending = new PendingMessages();
+        long count = 0;
+        for (CommContext context : contexts.copy()) {
+            if (context.id % 2 == 0 && !context.device.isOffloaded()) {
+                context.direct.pause();
+                try {
+                    count += pending.addUnexpected(context, rank, ", " + context.label());
+                } finally {
+                    context.direct.resume();
+                }
+            }
+        }
+        return count == 0 ? "" : text(count, "message", " unexpected", pending.unexpected);
+    }
+
     private void add(CommContext context) {
         Matcher matcher = context.matcher;
         postedCount += matcher.statistics().postedDepth();
@@ -62,17 +83,28 @@ public final class PendingMessages {
                 context.adopt(receive);
             }
         }
-        if (matcher.statistics().unexpectedDepth() > 0 && unexpected.size() < NAMED) {
+        if (unexpected.size() < NAMED) {
+            addUnexpected(context, -1, where);
+        }
+    }
+
+    /** Returns how many there are of a rank of the job; negative for all ranks. */
+    private long addUnexpected(CommContext context, int rank, String where) {
+        long count = 0;
+        if (context.matcher.statistics().unexpectedDepth() > 0) {
             List<ArrivedMessage> messages = new ArrayList<>();
-            matcher.drainUnexpected(messages::add);
+            context.matcher.drainUnexpected(messages::add);
             for (ArrivedMessage message : messages) {
-                if (unexpected.size() < NAMED) {
+                boolean counts = rank < 0 || context.worldRank(message.source()) == rank;
+                count += counts ? 1 : 0;
+                if (counts && unexpected.size() < NAMED) {
                     unexpected.add(envelope("from rank ", message.source(), message.tag()) + ", "
                             + Count.of(message.messageLength(), "byte") + where);
                 }
-                matcher.adopt(message);
+                context.matcher.adopt(message);
             }
         }
+        return count;
     }
 
     private void add(SendOperation send) {

@@ -48,6 +48,12 @@ public final class Leftovers {
         RECEIVE("unmatched receives", "receive was never matched", "receives were never matched", WAIT),
         /** Was in progress, and the program has not waited for it. */
         REQUEST("pending requests", "request was never waited for", "requests were never waited for", WAIT),
+        /** A persistent operation that the program has bound, and neither started nor freed; only with {@code check}. */
+        UNSTARTED(
+                "requests never started",
+                "persistent request was never started",
+                "persistent requests were never started",
+                " (start it, or free it if it is not needed)"),
         /** The program has made it, and not freed it; only with the setting {@code check}. */
         COMMUNICATOR(
                 "communicators not freed",
@@ -100,6 +106,11 @@ public final class Leftovers {
             int room = Math.min(DESCRIBED - entry.first.size(), other.first.size());
             entry.first.addAll(other.first.subList(0, room));
         });
+    }
+
+    /** Forgets those of a kind. */
+    public void remove(Kind kind) {
+        entries.remove(kind);
     }
 
     /** Returns the number of each kind by its name in reports; without those of which there are none. */
