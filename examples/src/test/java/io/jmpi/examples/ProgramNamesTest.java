@@ -17,7 +17,14 @@ class ProgramNamesTest {
         }
         assertThat(programs.stringPropertyNames())
                 .containsExactlyInAnyOrder(
-                        "halo", "resilient-halo", "gatherv", "hello", "stencil", "mandelbrot", "spectrum");
+                        "halo",
+                        "resilient-halo",
+                        "gatherv",
+                        "hello",
+                        "stencil",
+                        "mandelbrot",
+                        "spectrum",
+                        "philosophers");
         for (String name : programs.stringPropertyNames()) {
             Class<?> program = Class.forName(programs.getProperty(name));
             assertThat(program.getSimpleName()).isEqualToIgnoringCase(name.replace("-", ""));

@@ -5,11 +5,15 @@ import io.jmpi.Setting;
 import io.jmpi.launcher.Jmpirun.OnlyAttached;
 import io.jmpi.launcher.explore.MatchingFile;
 import io.jmpi.launcher.plan.LaunchException;
+import io.jmpi.launcher.pmi.JobKey;
 import io.jmpi.matching.MatchingEngines;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 
 /** The options {@code --explore} and {@code --replay}. Thread: one. */
@@ -57,24 +61,32 @@ final class ExploreOption {
         return Integer.parseInt(most);
     }
 
-    /** The words of a command line with those of the file that it replays, before the others of the file. */
-    static List<String> expanded(List<String> words) throws LaunchException {
+    /** The words of a command line with those of the file that it replays at the end: further options come before. */
+    static List<String> expanded(CommandSpec command, List<String> words) throws LaunchException {
         for (int i = 0; i < words.size() && words.get(i).startsWith("-"); i++) {
             String word = words.get(i);
-            boolean isAttached = word.startsWith(REPLAY + "=");
-            if (isAttached || word.equals(REPLAY) && i + 1 < words.size()) {
-                Path file = Path.of(isAttached ? word.substring(REPLAY.length() + 1) : words.get(i + 1));
+            String name = word.replaceFirst("=.*", "");
+            boolean hasNext = name.equals(word) && i + 1 < words.size();
+            if (name.equals(REPLAY) && (hasNext || !name.equals(word))) {
+                Path file = Path.of(hasNext ? words.get(i + 1) : word.substring(REPLAY.length() + 1));
                 List<String> expanded = new ArrayList<>(words);
                 expanded.addAll(MatchingFile.read(file).words());
                 return expanded;
             }
+            OptionSpec option = command.findOption(name);
+            i += hasNext && option != null && option.arity().min() > 0 ? 1 : 0;
         }
         return words;
     }
 
-    /** The words of a command line without the options of an exploration. */
+    /** The words of a command line without the options of an exploration, and with the settings of the environment. */
     static List<String> withoutOwn(List<String> options) {
         List<String> others = new ArrayList<>();
+        new TreeMap<>(System.getenv()).forEach((name, value) -> {
+            if (name.startsWith("JMPI_") && !name.equals(JobKey.VARIABLE)) {
+                others.addAll(List.of("-x", name + "=" + value));
+            }
+        });
         for (int i = 0; i < options.size(); i++) {
             String option = options.get(i);
             boolean hasValue = option.equals("--timeout") || option.equals("--log-dir");

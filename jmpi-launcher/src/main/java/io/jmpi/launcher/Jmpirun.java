@@ -88,6 +88,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  jmpirun -n 4 --watch halo                 what each rank does, live",
             "  jmpirun -n 4 --report page.html halo      a page about the run",
             "  jmpirun -n 4 --check halo                 find collective calls that differ",
+            "  jmpirun -n 6 --explore philosophers       all orders of messages",
             "  jmpirun -n 4 --trace out halo             a trace of each rank's calls",
             "  jmpirun -n 4 --timeout 60 halo            ended after a minute",
             "  jmpirun --hosts a,b:4 -n 6 halo           two ranks on host a, four on b",
@@ -99,6 +100,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  mandelbrot      a picture whose rows go to the rank that is idle",
             "  spectrum        the notes in a noisy signal, in a pipeline",
             "  gatherv         a search in a file; ranks find unequal amounts",
+            "  philosophers    dining philosophers: --explore finds their deadlock",
             "  resilient-halo  heat diffusion that survives the loss of ranks",
             "  osu             latency, bandwidth, collectives: benchmarks",
             "",
@@ -336,7 +338,7 @@ public final class Jmpirun implements Callable<Integer> {
         }
         List<String> words;
         try {
-            words = ExploreOption.expanded(List.of(args));
+            words = ExploreOption.expanded(command.getCommandSpec(), List.of(args));
         } catch (LaunchException e) {
             Console.report(e.getMessage());
             return USAGE;
@@ -467,8 +469,9 @@ public final class Jmpirun implements Callable<Integer> {
         }
         boolean needsNoFiles = logDirectory == null || explore.isWanted();
         if (inJvm && (!jvmArguments.isEmpty() || debug != null || !needsNoFiles)) {
-            throw new LaunchException("-J, --debug and --log-dir need a process for each rank; with --in-jvm, pass JVM"
-                    + " flags in JDK_JAVA_OPTIONS");
+            throw new LaunchException(
+                    "-J, --debug and --log-dir need a process for each rank; with --in-jvm, --explore or"
+                            + " --replay, pass JVM flags in JDK_JAVA_OPTIONS");
         }
         for (String flag : jvmArguments) {
             if (!flag.startsWith("-") && !flag.startsWith("@")) {

@@ -75,7 +75,6 @@ final class CheckedRequest extends DecoratedRequest {
     @Override
     public Status report() {
         if (isActive() && isComplete()) {
-            active.ended(this);
             MpiException changed = memory.endUnchanged(lending);
             MpiException misuse = conflict != null ? conflict : changed;
             if (misuse != null && failure() == null) {
@@ -84,6 +83,13 @@ final class CheckedRequest extends DecoratedRequest {
             }
         }
         return super.report();
+    }
+
+    /** Also as a part of another request, which reports for it. */
+    @Override
+    protected void ended() {
+        active.ended(this);
+        memory.end(lending);
     }
 
     /** The operation continues; its memory is no longer watched, because nothing reports its completion. */

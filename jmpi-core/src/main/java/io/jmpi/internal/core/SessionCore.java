@@ -109,6 +109,11 @@ public final class SessionCore {
         return statistics;
     }
 
+    /** Whether a message is so long that its send ends only when it is received. */
+    public boolean isLong(long bytes) {
+        return bytes > config.number(Setting.EAGER_THRESHOLD);
+    }
+
     /** Whether the setting {@code check} requests checks of the program's calls. */
     public boolean isChecked() {
         return !config.get(Setting.CHECK).equals("false");

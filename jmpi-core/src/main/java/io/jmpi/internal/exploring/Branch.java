@@ -1,5 +1,7 @@
 package io.jmpi.internal.exploring;
 
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -8,6 +10,27 @@ import java.util.Map;
  * @param receive the receive or probe, for users
  * @param got the message that it has got, for users
  * @param other the message that it could have got instead, for users
- * @param wanted the choices of a run that gets there
+ * @param made all choices of the run
+ * @param changed the index of the one with another source
+ * @param source the other source
  */
-public record Branch(String receive, String got, String other, Map<Choice, Integer> wanted) {}
+public record Branch(String receive, String got, String other, List<Made> made, int changed, int source) {
+    /** The choice that is changed. */
+    public Choice choice() {
+        return made.get(changed).choice();
+    }
+
+    /** The choices of a run that gets there: those that do not depend on the changed one, and that one. */
+    public Map<Choice, Integer> wanted() {
+        Map<Choice, Integer> wanted = new LinkedHashMap<>();
+        for (int i = 0; i < made.size(); i++) {
+            Made each = made.get(i);
+            if (i == changed) {
+                wanted.put(each.choice(), source);
+            } else if (!each.past().get(made.get(changed).bit())) {
+                wanted.put(each.choice(), each.source());
+            }
+        }
+        return wanted;
+    }
+}

@@ -43,10 +43,13 @@ public final class ExploredRank implements Turns, Steering {
     /** The choices that the rank's next call depends on. */
     private BitSet past = new BitSet();
 
+    private Runnable reachAwaited = () -> {};
+    private int reached;
     private Thread thread;
     private int sessions;
-    private boolean isMember;
+    private volatile boolean isMember;
     private boolean hasActed;
+    private boolean hasPolled;
     private boolean polls;
     private boolean waitsInProbe;
     private int works;
@@ -70,6 +73,10 @@ public final class ExploredRank implements Turns, Steering {
         return polls;
     }
 
+    boolean hasPolled() {
+        return hasPolled;
+    }
+
     int nextChoice() {
         return numberedChoices++;
     }
@@ -81,8 +88,13 @@ public final class ExploredRank implements Turns, Steering {
 
     // ---------------------------------------------------------------- turns
 
-    /** Called when a session of this rank has begun: it takes turns from now on. */
-    public void begin() {
+    /**
+     * Called when a session of this rank has begun: it takes turns from now on.
+     *
+     * @param reachesAwaited checks, in a wait, that the ranks that it needs have not left
+     */
+    public void begin(Runnable reachesAwaited) {
+        reachAwaited = reachesAwaited;
         thread = Thread.currentThread();
         isMember = true;
         run.begin(this, ++sessions);
@@ -107,16 +119,46 @@ public final class ExploredRank implements Turns, Steering {
         works = worksNow;
         hasActed = false;
         polls = pollsNow && !waitsInProbe;
+        hasPolled |= polls;
         if (!run.pass(this, acts)) {
             return goesFreely();
         }
         beginReleased();
+        if (reached < run.departures()) {
+            reached = run.departures();
+            reachAwaited.run();
+        }
         return true;
     }
 
+    /** Called when the program of this rank has failed: returns when no other rank can continue. */
+    public void fail() {
+        if (isMember && Thread.currentThread() == thread) {
+            run.failed();
+            while (pass(works, false)) { // it does nothing more
+                hasActed = false;
+            }
+        } else if (isMember) {
+            isMember = false; // Its own thread is about to end.
+            run.awaitStop(this);
+        }
+    }
+
     private void beginReleased() {
+        beginHopeless();
         for (Look look = released.poll(); look != null; look = released.poll()) {
             look.begin();
+        }
+    }
+
+    /** Receives of a communicator that was revoked meanwhile end with an error. */
+    private void beginHopeless() {
+        for (Look look : List.copyOf(held)) {
+            if (look.isHopeless()) {
+                held.remove(look);
+                run.withdraw(look);
+                look.begin();
+            }
         }
     }
 
@@ -124,7 +166,7 @@ public final class ExploredRank implements Turns, Steering {
     void released(Look look) {
         held.remove(look);
         released.add(look);
-        hasActed = true;
+        hasActed |= !look.isTentative();
     }
 
     /** Without turns nothing is held back. */
@@ -158,14 +200,28 @@ public final class ExploredRank implements Turns, Steering {
     }
 
     /**
-     * A receive or probe begins: its source is decided at once, or later.
+     * A receive begins: its source is decided at once, or later.
      *
      * @param begin begins it with the decided source, by this rank's thread
      */
-    Look looks(CommunicatorCore core, Look.Kind kind, int source, int tag, IntConsumer begin) {
+    Look looks(CommunicatorCore core, int source, int tag, IntConsumer begin) {
         hasActed = true;
+        return looks(core, Look.Kind.RECEIVE, source, tag, false, begin);
+    }
+
+    private Look looks(
+            CommunicatorCore core, Look.Kind kind, int source, int tag, boolean isTentative, IntConsumer begin) {
         Look look = new Look(
-                kind, rank, source, tag, core.messages().peers(), copyOfPast(), text(core, source, tag), begin);
+                kind,
+                rank,
+                source,
+                tag,
+                core.messages().peers(),
+                copyOfPast(),
+                text(core, source, tag),
+                () -> core.faults().isRevoked(),
+                begin);
+        look.isTentative(isTentative);
         held.add(look);
         run.add(look, run.mailbox(core.number(), rank), this);
         beginReleased();
@@ -220,44 +276,71 @@ public final class ExploredRank implements Turns, Steering {
         if (run.isStopped() || !isValid) {
             return look.apply(source);
         }
-        Probe key = new Probe(core.number(), source, tag, claims);
-        Look waiting = probes.remove(key);
-        if (waiting == null) {
-            Look.Kind kind = claims ? Look.Kind.CLAIM : Look.Kind.PROBE;
-            waiting = looks(core, kind, source, tag, decided -> {});
-        }
-        if (waits) {
-            await(core, waiting);
-        } else if (!waiting.isReleased()) {
-            core.engine().pollInLoop();
-        }
-        if (!run.isStopped() && !waiting.isReleased()) {
-            probes.put(key, waiting);
-            return null;
-        }
-        return run.isStopped() ? look.apply(source) : found(core, waiting, look);
+        return waits ? await(core, source, tag, claims, look) : poll(core, source, tag, claims, look);
     }
 
-    private void await(CommunicatorCore core, Look look) {
+    private <T> T await(CommunicatorCore core, int source, int tag, boolean claims, IntFunction<T> look) {
+        hasActed = true;
+        Look waiting = probe(core, source, tag, claims, false);
         waitsInProbe = true;
         try {
-            while (!look.isReleased() && !run.isStopped()) {
+            while (!waiting.isReleased() && !run.isStopped()) {
                 core.engine().pollInLoop();
             }
         } finally {
             waitsInProbe = false;
         }
+        if (run.isStopped()) {
+            return look.apply(source);
+        }
+        T found = look.apply(waiting.decided());
+        finds(core, waiting);
+        return found;
     }
 
-    private <T> T found(CommunicatorCore core, Look waiting, IntFunction<T> look) {
-        T found = look.apply(waiting.decided());
-        if (found == null) {
-            waiting.end(); // The next probe is another look.
+    /**
+     * A probe that names its source, and that nothing holds back, looks at once. Others are remembered until the program comes back
+     * with the same probe and the source has been decided.
+     */
+    private <T> T poll(CommunicatorCore core, int source, int tag, boolean claims, IntFunction<T> look) {
+        Probe key = new Probe(core.number(), source, tag, claims);
+        Look waiting = probes.remove(key);
+        if (waiting == null) {
+            waiting = probe(core, source, tag, claims, true);
+        }
+        if (!waiting.isReleased()) {
+            core.engine().pollInLoop();
+        }
+        if (run.isStopped()) {
+            return look.apply(source);
+        }
+        T found = waiting.isReleased() ? look.apply(waiting.decided()) : null;
+        if (found != null) {
+            finds(core, waiting);
+        } else if (waiting.choice() == null) {
+            run.withdraw(waiting);
+            held.remove(waiting);
         } else {
-            run.mailbox(core.number(), rank).probed(waiting);
-            learns(waiting);
+            if (waiting.isReleased()) {
+                run.mailbox(core.number(), rank).hold(waiting);
+                held.add(waiting);
+            }
+            probes.put(key, waiting);
         }
         return found;
+    }
+
+    private Look probe(CommunicatorCore core, int source, int tag, boolean claims, boolean isTentative) {
+        Look.Kind kind = claims ? Look.Kind.CLAIM : Look.Kind.PROBE;
+        return looks(core, kind, source, tag, isTentative, decided -> {});
+    }
+
+    private void finds(CommunicatorCore core, Look look) {
+        hasActed = true;
+        look.isTentative(false);
+        look.renew(past);
+        run.mailbox(core.number(), rank).probed(look);
+        learns(look);
     }
 
     // ---------------------------------------------------------------- collective calls
@@ -288,8 +371,9 @@ public final class ExploredRank implements Turns, Steering {
         return result;
     }
 
-    /** Fails a call that exploration does not support. */
-    static MpiException unsupported(String what) {
-        return new MpiException(ErrorClass.OTHER, what + " is not supported by an exploration of all matchings");
+    /** Ends the run because of a call that an exploration does not support. */
+    MpiException cancels() {
+        run.stop(ExploredRun.Stop.CANCELS);
+        return new MpiException(ErrorClass.OTHER, "an exploration of all matchings does not support cancel");
     }
 }

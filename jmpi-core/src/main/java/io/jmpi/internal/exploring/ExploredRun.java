@@ -2,10 +2,12 @@ package io.jmpi.internal.exploring;
 
 import io.jmpi.job.Steering;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -28,15 +30,20 @@ public final class ExploredRun {
         IMPOSSIBLE,
         /** A rank calls from several threads. */
         THREADS,
+        /** A rank cancels a receive. */
+        CANCELS,
         /** The job has been ended. */
         ENDED
     }
 
-    /** How often ranks that poll may all find nothing. */
+    /** How often, and how long, ranks that poll may all find nothing: they may poll until some time has passed. */
     private static final int FRUITLESS = 1_000;
+
+    private static final long FRUITLESS_NANOS = 2_000_000_000;
 
     private final List<ExploredRank> ranks = new ArrayList<>();
     private final Map<Choice, Integer> wanted;
+    private final Optional<Choice> changed;
     private final Map<Integer, Mailbox> mailboxes = new TreeMap<>();
     private final Map<List<Integer>, Meeting> meetings = new LinkedHashMap<>();
     private final CompletableFuture<Stop> stopped = new CompletableFuture<>();
@@ -50,14 +57,27 @@ public final class ExploredRun {
     private int begun;
     private int idle;
     private int fruitless;
+    private long fruitlessSince;
+    private boolean hasFailed;
+
+    /** Ranks that have left, and those among them that the others have looked for. */
+    private int left;
+
+    private int departures;
+
+    /** No wanted choice counts any more: the rest of them cannot be made. */
+    private boolean goesOn;
 
     /**
      * Prepares a run.
      *
      * @param wanted the sources of some choices, as ranks of the communicator
+     * @param changed the choice that the run is made for: if others of those that are wanted cannot be made, although the causes
+     *     that are known do not prevent them, the run goes on without them
      */
-    public ExploredRun(int size, Map<Choice, Integer> wanted) {
+    public ExploredRun(int size, Map<Choice, Integer> wanted, Optional<Choice> changed) {
         this.wanted = Map.copyOf(wanted);
+        this.changed = changed;
         for (int rank = 0; rank < size; rank++) {
             ranks.add(new ExploredRank(this, rank));
         }
@@ -66,6 +86,11 @@ public final class ExploredRun {
     /** Steers a rank of the job. */
     public Steering steering(int rank) {
         return ranks.get(rank);
+    }
+
+    /** Called by a rank's thread whose program has failed: returns when no other rank can continue. */
+    public void fail(int rank) {
+        ranks.get(rank).fail();
     }
 
     /** Completes when the turns have ended before the program; what depends on it must not block. */
@@ -98,6 +123,8 @@ public final class ExploredRun {
 
     /** The rank has ended its session, and takes no more turns. */
     synchronized void end(ExploredRank rank) {
+        left++;
+        notifyAll();
         idle = 0;
         if (turn == rank.rank()) {
             turnToNext();
@@ -163,7 +190,9 @@ public final class ExploredRun {
         boolean awaits = false;
         for (ExploredRank rank : ranks) {
             for (Look look : rank.held()) {
-                Integer source = look.choice() == null ? null : source(look);
+                // A rank that does not poll has left its probes that do not wait.
+                boolean isCandidate = look.choice() != null && (rank.polls() || !look.isTentative());
+                Integer source = isCandidate ? source(look) : null;
                 if (source != null) {
                     look.decide(source);
                     mailboxOf.get(look).release(rank::released);
@@ -171,24 +200,60 @@ public final class ExploredRun {
                     notifyAll();
                     return;
                 }
-                awaits |= look.choice() != null && wanted.containsKey(look.choice());
+                awaits |= isCandidate && !goesOn && wanted.containsKey(look.choice());
             }
         }
         if (awaits) {
-            stop(Stop.IMPOSSIBLE);
+            goesOn = changed.isPresent() && matching().containsKey(changed.get());
+            if (goesOn) {
+                settle();
+            } else {
+                stop(Stop.IMPOSSIBLE);
+            }
+        } else if (departures < left) {
+            departures = left; // A rank that waits for one that has left may not know it yet.
+            turnToNext();
         } else if (ranks.stream().noneMatch(rank -> rank.isMember() && rank.polls())) {
-            stop(Stop.DEADLOCK);
-        } else if (++fruitless > FRUITLESS) {
-            stop(Stop.POLLING);
+            stop(hasFailed ? Stop.ENDED : Stop.DEADLOCK);
+        } else if (isFruitless()) {
+            stop(hasFailed ? Stop.ENDED : Stop.POLLING);
         } else {
             turnToNext();
         }
     }
 
+    /** How many ranks have left so far; ranks that wait must look for them. */
+    synchronized int departures() {
+        return departures;
+    }
+
+    private boolean isFruitless() {
+        if (fruitless++ == 0) {
+            fruitlessSince = System.nanoTime();
+        }
+        return fruitless > FRUITLESS && System.nanoTime() - fruitlessSince > FRUITLESS_NANOS;
+    }
+
+    /** A rank has failed, and takes no more turns: waits until no other one can continue. */
+    synchronized void awaitStop(ExploredRank rank) {
+        hasFailed = true;
+        end(rank);
+        boolean interrupted = false;
+        while (!isStopped() && ranks.stream().anyMatch(ExploredRank::isMember)) {
+            interrupted |= await();
+        }
+        restore(interrupted);
+    }
+
+    /** A rank has failed, which ends the job when no other rank can continue. */
+    synchronized void failed() {
+        hasFailed = true;
+    }
+
     /** The source for an open choice; null if its message is not there. */
     private Integer source(Look look) {
         Mailbox mailbox = mailboxOf.get(look);
-        Integer source = wanted.get(look.choice());
+        Integer source = goesOn ? null : wanted.get(look.choice());
         if (source != null) {
             return mailbox.canDecide(look, source) ? source : null;
         }
@@ -223,6 +288,11 @@ public final class ExploredRun {
         mailbox.release(rank::released);
     }
 
+    /** Removes a look that has found nothing. */
+    synchronized void withdraw(Look look) {
+        mailboxOf.remove(look).withdraw(look);
+    }
+
     /** The meeting of the n-th collective call of a communicator. */
     synchronized Meeting meeting(int communicator, int firstRank, int number, int size) {
         return meetings.computeIfAbsent(List.of(communicator, firstRank, number), key -> new Meeting(size));
@@ -241,33 +311,37 @@ public final class ExploredRun {
         return look.message() != null;
     }
 
-    /** What could have been chosen instead, each with the choices that do not depend on it. */
+    /** What could have been chosen instead. */
     public synchronized List<Branch> branches() {
+        List<Look> looks = choices.stream().filter(ExploredRun::isMade).toList();
+        List<Made> made = looks.stream()
+                .map(look -> new Made(look.choice(), look.bit(), look.decided(), look.matchPast()))
+                .toList();
         List<Branch> branches = new ArrayList<>();
-        for (Look look : choices) {
-            for (int source = 0; isMade(look) && source < look.sources(); source++) {
+        for (int i = 0; i < looks.size(); i++) {
+            Look look = looks.get(i);
+            for (int source = 0; source < look.sources(); source++) {
                 SentMessage other =
                         source == look.decided() ? null : mailboxOf.get(look).alternative(look, source);
                 if (other != null) {
-                    branches.add(new Branch(
-                            look.toString(), look.message().toString(), other.toString(), without(look, source)));
+                    branches.add(
+                            new Branch(look.toString(), look.message().toString(), other.toString(), made, i, source));
                 }
             }
         }
         return branches;
     }
 
-    /** The choices that do not depend on one, and that one with another source. */
-    private Map<Choice, Integer> without(Look look, int source) {
-        Map<Choice, Integer> independent = new LinkedHashMap<>();
-        for (Look other : choices) {
-            BitSet past = other.matchPast();
-            if (isMade(other) && other != look && !past.get(look.bit())) {
-                independent.put(other.choice(), other.decided());
-            }
-        }
-        independent.put(look.choice(), source);
-        return independent;
+    /** The wanted choices that were not made. */
+    public synchronized Set<Choice> unmade() {
+        Set<Choice> unmade = new LinkedHashSet<>(wanted.keySet());
+        unmade.removeAll(matching().keySet());
+        return unmade;
+    }
+
+    /** Whether the program asks for messages or completions without waiting: when they are found is not explored. */
+    public synchronized boolean hasPolled() {
+        return ranks.stream().anyMatch(ExploredRank::hasPolled);
     }
 
     /** The choices that were made, in words: {@code the receive from any source ..., gets the message of rank 2 ...}. */

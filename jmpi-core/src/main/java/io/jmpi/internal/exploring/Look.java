@@ -2,6 +2,7 @@ package io.jmpi.internal.exploring;
 
 import io.jmpi.Mpi;
 import java.util.BitSet;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 
 /**
@@ -35,13 +36,16 @@ final class Look {
     private final int sources;
     private final BitSet past;
     private final String text;
+    private final BooleanSupplier hopeless;
     private final IntConsumer begin;
+    private int index;
     private Choice choice;
 
     /** Its bit in pasts, if it is a choice. */
     private int bit = NONE;
 
     private int decided;
+    private boolean isTentative;
     private boolean isReleased;
     private boolean isEnded;
     private SentMessage message;
@@ -56,9 +60,19 @@ final class Look {
      * @param sources how many ranks could send to it
      * @param past the choices that the call depends on
      * @param text describes it for users
+     * @param hopeless whether it can only end with an error
      * @param begin begins it with the source that has been decided, by its rank's thread
      */
-    Look(Kind kind, int rank, int source, int tag, int sources, BitSet past, String text, IntConsumer begin) {
+    Look(
+            Kind kind,
+            int rank,
+            int source,
+            int tag,
+            int sources,
+            BitSet past,
+            String text,
+            BooleanSupplier hopeless,
+            IntConsumer begin) {
         this.kind = kind;
         this.rank = rank;
         this.source = source;
@@ -66,8 +80,18 @@ final class Look {
         this.sources = sources;
         this.past = past;
         this.text = text;
+        this.hopeless = hopeless;
         this.begin = begin;
         this.decided = source;
+    }
+
+    /** Sets its place among those for the same messages. */
+    void isAt(int place) {
+        index = place;
+    }
+
+    int index() {
+        return index;
     }
 
     /** Makes it a choice. */
@@ -87,6 +111,25 @@ final class Look {
 
     int rank() {
         return rank;
+    }
+
+    /** The program does not wait for it, and may not come back to it. */
+    void isTentative(boolean value) {
+        isTentative = value;
+    }
+
+    boolean isTentative() {
+        return isTentative;
+    }
+
+    /** Whether others that look for the same message must wait for it. */
+    boolean holdsBack() {
+        return !isReleased && !isEnded && !isTentative && consumes();
+    }
+
+    /** Whether it can only end with an error, and must not be held back. */
+    boolean isHopeless() {
+        return kind == Kind.RECEIVE && hopeless.getAsBoolean();
     }
 
     /** How many ranks could send to it. */
@@ -118,6 +161,17 @@ final class Look {
 
     void release() {
         isReleased = true;
+    }
+
+    /** Forgets a decision: the message that it was about has gone elsewhere. */
+    void hold() {
+        isReleased = false;
+        decided = source;
+    }
+
+    /** Looks from now on, with what the rank knows now. */
+    void renew(BitSet pastNow) {
+        past.or(pastNow);
     }
 
     /** Begins a look that has been released, or that must not be held back any longer. */

@@ -22,23 +22,36 @@ final class Mailbox {
     /** All looks before this one have been released. */
     private int firstHeld;
 
+    /** All looks before this one have found their message, or have been withdrawn. */
+    private int firstOpen;
+
+    /** No look before this one is a choice, so that no match depends on theirs. */
+    private int firstChoice;
+
     /** Adds a message; a receive that waits for it takes it. */
     void add(SentMessage message) {
         messages.add(message);
-        for (Look look : looks) {
-            if (look.isReleased()
-                    && look.consumes()
-                    && look.message() == null
-                    && !look.isEnded()
-                    && look.wants(message)) {
+        while (firstOpen < looks.size()
+                && (looks.get(firstOpen).message() != null
+                        || looks.get(firstOpen).isEnded())) {
+            firstOpen++;
+        }
+        for (Look look : looks.subList(firstOpen, looks.size())) {
+            if (takes(look) && look.wants(message)) {
                 match(look, message);
                 return;
             }
         }
     }
 
+    /** Whether it takes messages as soon as they come. */
+    private static boolean takes(Look look) {
+        return look.isReleased() && look.consumes() && look.message() == null && !look.isEnded() && !look.isTentative();
+    }
+
     /** Adds a look, which {@link #release} begins. */
     void add(Look look) {
+        look.isAt(looks.size());
         looks.add(look);
     }
 
@@ -53,7 +66,7 @@ final class Mailbox {
                 SentMessage first = first(look.decided(), look);
                 if (first == null ? isApart(i) : isLeftTo(i, first)) {
                     look.release();
-                    if (first != null) {
+                    if (first != null && !look.isTentative()) {
                         match(look, first);
                     }
                     released.accept(look);
@@ -76,14 +89,13 @@ final class Mailbox {
     }
 
     private Stream<Look> earlierHeld(int index) {
-        return looks.subList(firstHeld, Math.max(firstHeld, index)).stream()
-                .filter(earlier -> !earlier.isReleased() && !earlier.isEnded() && earlier.consumes());
+        return looks.subList(firstHeld, Math.max(firstHeld, index)).stream().filter(Look::holdsBack);
     }
 
     /** Whether a choice can be made now, for this source. */
     boolean canDecide(Look look, int source) {
         SentMessage first = first(source, look);
-        return first != null && !look.isDecided() && !look.isEnded() && isLeftTo(looks.indexOf(look), first);
+        return first != null && !look.isDecided() && !look.isEnded() && isLeftTo(look.index(), first);
     }
 
     /** The first message of a source that a look would take; null if there is none yet. */
@@ -102,10 +114,11 @@ final class Mailbox {
 
     private void match(Look look, SentMessage message) {
         BitSet past = new BitSet();
-        for (Look earlier : looks) {
-            if (earlier == look) {
-                break;
-            }
+        while (firstChoice < look.index() && looks.get(firstChoice).choice() == null) {
+            firstChoice++;
+        }
+        for (int i = firstChoice; i < look.index(); i++) {
+            Look earlier = looks.get(i);
             // Had the earlier one not taken another message, it would have taken this one.
             if (earlier.consumes() && earlier.matchPast() != null && earlier.fits(message)) {
                 past.or(earlier.matchPast());
@@ -125,7 +138,24 @@ final class Mailbox {
         }
     }
 
-    /** Finds the message of a probe that names its source. */
+    /** Removes a look that has found nothing. */
+    void withdraw(Look look) {
+        looks.remove(look.index());
+        for (int i = look.index(); i < looks.size(); i++) {
+            looks.get(i).isAt(i);
+        }
+        firstHeld = Math.min(firstHeld, look.index());
+        firstOpen = Math.min(firstOpen, look.index());
+        firstChoice = Math.min(firstChoice, look.index());
+    }
+
+    /** Holds a look back again: the message that was chosen has gone elsewhere. */
+    void hold(Look look) {
+        look.hold();
+        firstHeld = Math.min(firstHeld, look.index());
+    }
+
+    /** A probe whose source is decided has found its message. */
     void probed(Look look) {
         SentMessage first = look.message() == null ? first(look.decided(), look) : null;
         if (first != null) {
@@ -149,6 +179,6 @@ final class Mailbox {
     private boolean isTakenBefore(SentMessage message, Look look) {
         return message.taker() != null
                 && message.taker() != look
-                && looks.indexOf(message.taker()) < looks.indexOf(look);
+                && message.taker().index() < look.index();
     }
 }

@@ -5,9 +5,11 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The search through all matchings of a program. Two runs have the same matching if each choice has the same source: the
@@ -23,20 +25,37 @@ import java.util.Optional;
 public final class Search {
     private record Chosen(Choice choice, int source) {}
 
-    private final ArrayDeque<Map<Choice, Integer>> open = new ArrayDeque<>(List.of(Map.of()));
+    /**
+     * A run to make.
+     *
+     * @param wanted the choices that it begins with
+     * @param changed the one that it is made for; empty for the first run
+     */
+    public record Task(Map<Choice, Integer> wanted, Optional<Choice> changed) {}
+
+    private final ArrayDeque<Branch> open = new ArrayDeque<>();
+
+    /** Those that did not lead to a new matching. */
+    private final Set<Map<Choice, Integer>> tried = new HashSet<>();
 
     /** The runs in which a choice has a source. */
     private final Map<Chosen, BitSet> runsWith = new HashMap<>();
 
+    private boolean hasBegun;
     private int runs;
     private int impossible;
 
-    /** The choices that the next run begins with; empty if all matchings have been run. */
-    public Optional<Map<Choice, Integer>> next() {
+    /** The next run; empty if all matchings have been run. */
+    public Optional<Task> next() {
+        if (!hasBegun) {
+            hasBegun = true;
+            return Optional.of(new Task(Map.of(), Optional.empty()));
+        }
         while (!open.isEmpty()) {
-            Map<Choice, Integer> wanted = open.pop();
-            if (!isKnown(wanted)) {
-                return Optional.of(wanted);
+            Branch branch = open.pop();
+            Map<Choice, Integer> wanted = branch.wanted();
+            if (!isKnown(wanted) && !tried.contains(wanted)) {
+                return Optional.of(new Task(wanted, Optional.of(branch.choice())));
             }
         }
         return Optional.empty();
@@ -52,18 +71,29 @@ public final class Search {
         return !known.isEmpty();
     }
 
-    /** Records a run, and what could have been chosen instead. */
-    public void add(Map<Choice, Integer> matching, List<Branch> branches) {
+    /**
+     * Records a run, and what could have been chosen instead; returns whether its matching is new. If the run has made the choices
+     * that it began with, it is.
+     */
+    public boolean add(Task task, Map<Choice, Integer> matching, List<Branch> branches) {
+        if (!matching.entrySet().containsAll(task.wanted().entrySet())) {
+            tried.add(task.wanted());
+            if (isKnown(matching)) {
+                return false;
+            }
+        }
         matching.forEach((choice, source) -> runsWith.computeIfAbsent(new Chosen(choice, source), any -> new BitSet())
                 .set(runs));
         runs++;
         List<Branch> reversed = new ArrayList<>(branches);
         Collections.reverse(reversed); // The first one is taken first.
-        reversed.forEach(branch -> open.push(branch.wanted()));
+        reversed.forEach(open::push);
+        return true;
     }
 
-    /** Records that a run did not get to the choices that it began with. */
-    public void addImpossible() {
+    /** Records that a run did not get to the choice that it was made for. */
+    public void addImpossible(Task task) {
+        tried.add(task.wanted());
         impossible++;
     }
 

@@ -1,5 +1,6 @@
 package io.jmpi.internal.exploring;
 
+import io.jmpi.Buffer;
 import io.jmpi.Call;
 import io.jmpi.Mpi;
 import io.jmpi.SendMode;
@@ -25,7 +26,9 @@ final class SteeredCalls implements Binder<EngineRequest> {
     public EngineRequest send(SendMode mode, Object buffer, int dest, int tag) {
         EngineRequest bound = plain.send(mode, buffer, dest, tag);
         boolean tellsOfReceipt = mode == SendMode.SYNCHRONOUS
-                || mode == SendMode.STANDARD && core.session().isUnbuffered();
+                || mode == SendMode.STANDARD
+                        && (core.session().isUnbuffered()
+                                || core.session().isLong(Buffer.of(buffer).bytes()));
         return dest == Mpi.PROC_NULL ? bound : new SteeredSend(bound, rank, dest, tag, tellsOfReceipt);
     }
 

@@ -1,5 +1,6 @@
 package io.jmpi.internal.exploring;
 
+import io.jmpi.Status;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.request.DecoratedRequest;
 import io.jmpi.internal.request.EngineRequest;
@@ -30,7 +31,7 @@ final class SteeredReceive extends DecoratedRequest {
     @Override
     public void activate() {
         hasBegun = false;
-        look = rank.looks(owner(), Look.Kind.RECEIVE, source, tag, this::begin);
+        look = rank.looks(owner(), source, tag, this::begin);
     }
 
     private void begin(int decided) {
@@ -43,12 +44,17 @@ final class SteeredReceive extends DecoratedRequest {
 
     @Override
     public boolean isComplete() {
-        return hasBegun && super.isComplete();
+        return hasBegun ? super.isComplete() : end() != null;
     }
 
     @Override
     public MpiException failure() {
-        return hasBegun ? super.failure() : null;
+        return hasBegun ? super.failure() : end();
+    }
+
+    /** A receive that is held back ends with the job. */
+    private MpiException end() {
+        return look == null ? null : owner().engine().abortCause();
     }
 
     @Override
@@ -63,6 +69,16 @@ final class SteeredReceive extends DecoratedRequest {
     }
 
     @Override
+    public Status report() {
+        return hasBegun || !isActive() || !isComplete() ? super.report() : reportEnd();
+    }
+
+    private Status reportEnd() {
+        markInactive();
+        throw owner().raised(end().again());
+    }
+
+    @Override
     public void giveUp() {
         if (hasBegun) {
             super.giveUp();
@@ -71,6 +87,6 @@ final class SteeredReceive extends DecoratedRequest {
 
     @Override
     public void cancel() {
-        throw owner().raised(ExploredRank.unsupported("the cancellation of a receive"));
+        throw owner().raised(rank.cancels());
     }
 }

@@ -33,8 +33,13 @@ public abstract class DecoratedRequest extends WrappedRequest {
             return super.report();
         }
         ended();
-        super.enter(RequestPhase.INACTIVE);
+        markInactive();
         return plain.report();
+    }
+
+    /** Makes this request inactive, and leaves it to the other one to report its end. */
+    protected final void markInactive() {
+        super.enter(RequestPhase.INACTIVE);
     }
 
     @Override

@@ -233,11 +233,16 @@ abstract class BaseCommunicator implements AnyCommunicator {
         return core.engine().faultGroups().acknowledge(core.faults());
     }
 
+    /** Makes a call in which all ranks wait for each other. */
+    final <T> T meets(Supplier<T> call) {
+        return explored == null ? call.get() : explored.meets(core, call);
+    }
+
     @Override
     public final int agree(int flag) {
         return core.handled(() -> {
             core.requireNotFreed();
-            Ballot decision = core.agree(flag);
+            Ballot decision = meets(() -> core.agree(flag));
             if (decision.hasUnacknowledged()) {
                 throw new MpiException(
                         ErrorClass.PROC_FAILED,
@@ -297,7 +302,7 @@ abstract class BaseCommunicator implements AnyCommunicator {
      * @param arguments the arguments that the trace records, except communicators
      */
     final <C extends AnyCommunicator> C made(String function, Consumer<CallLine> arguments, Supplier<C> call) {
-        return madeBySome(function, arguments, explored == null ? call : () -> explored.meets(core, call));
+        return madeBySome(function, arguments, () -> meets(call));
     }
 
     /** As {@link #made(String, Consumer, Supplier)}, for a call that not all ranks may make. */
@@ -408,7 +413,7 @@ abstract class BaseCommunicator implements AnyCommunicator {
             if (!isRevoked()) {
                 compareFree();
             }
-            recorder.free(explored == null ? core::free : () -> explored.meets(core, this::end));
+            recorder.free(() -> meets(this::end));
         } catch (MpiException e) {
             throw core.raised(e);
         }

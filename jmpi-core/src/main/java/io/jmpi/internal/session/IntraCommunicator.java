@@ -108,7 +108,7 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
             return recorder().make("MPI_Comm_create_group", line -> line.number("tag", 0), () -> {
                 BitSet failed = new BitSet();
                 ContextIds.Agreed ids = core().session().contextIds().agree(values -> {
-                    Ballot decision = core().agree(-1, values);
+                    Ballot decision = meets(() -> core().agree(-1, values));
                     failed.or(decision.failed());
                     return decision.values();
                 });

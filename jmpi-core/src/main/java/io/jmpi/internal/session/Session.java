@@ -132,7 +132,7 @@ final class Session implements Mpi {
             trace.initialized(config.threadLevel());
             reports.enter(SessionReports.Phase.OPEN);
             if (explored != null) {
-                explored.begin();
+                explored.begin(engine::reachAwaited);
             }
         } catch (RuntimeException | Error e) {
             trace.abandon();
@@ -305,6 +305,9 @@ final class Session implements Mpi {
     @Override
     public void abort(int code, String reason) {
         trace.aborting(code);
+        if (explored != null) {
+            explored.fail();
+        }
         job.abort(code, reason);
     }
 

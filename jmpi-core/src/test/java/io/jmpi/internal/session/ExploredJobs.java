@@ -46,16 +46,16 @@ final class ExploredJobs {
     }
 
     ExploredJobs explore(int most) throws InterruptedException {
-        for (Optional<Map<Choice, Integer>> next = search.next();
-                next.isPresent() && runs.size() < most;
-                next = search.next()) {
-            ExploredRun run = new ExploredRun(ranks, next.get());
+        for (Optional<Search.Task> next = search.next(); next.isPresent() && runs.size() < most; next = search.next()) {
+            ExploredRun run =
+                    new ExploredRun(ranks, next.get().wanted(), next.get().changed());
             Ended ended = run(run);
             if (ended.stop().equals(Optional.of(Stop.IMPOSSIBLE))) {
-                search.addImpossible();
+                search.addImpossible(next.get());
             } else {
-                runs.add(ended);
-                search.add(run.matching(), run.branches());
+                if (search.add(next.get(), run.matching(), run.branches())) {
+                    runs.add(ended);
+                }
             }
         }
         return this;

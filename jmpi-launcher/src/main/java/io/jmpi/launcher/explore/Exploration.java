@@ -7,6 +7,7 @@ import io.jmpi.internal.exploring.Search;
 import io.jmpi.launcher.plan.LaunchException;
 import io.jmpi.launcher.plan.LaunchPlan;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +18,7 @@ import java.util.TreeSet;
 /**
  * Runs a program once for each matching, until all have run or the budget is spent, and sorts the runs by how they end.
  *
- * <p>Thread: one. Lifetime: an exploration.
+ * <p>Thread: one; another one may {@link #expire} it, and read the results. Lifetime: an exploration.
  */
 final class Exploration {
     /**
@@ -41,7 +42,6 @@ final class Exploration {
     private final LaunchPlan plan;
     private final CapturedOutput output;
     private final int most;
-    private final long endNanos;
     private final Search search = new Search();
     private final Map<List<String>, Alike> ends = new LinkedHashMap<>();
 
@@ -50,57 +50,88 @@ final class Exploration {
 
     private boolean isComplete;
     private boolean isTimeOver;
+    private ExploredJob running;
+    private boolean wentOn;
+    private boolean polls;
     private boolean isRepeatable = true;
     private boolean repeatsOutput = true;
 
     /**
      * Prepares an exploration.
      *
-     * @param most matchings
-     * @param endNanos of {@link System#nanoTime}, after which no run begins
+     * @param most runs
      */
-    Exploration(LaunchPlan plan, CapturedOutput output, int most, long endNanos) {
+    Exploration(LaunchPlan plan, CapturedOutput output, int most) {
         this.plan = plan;
         this.output = output;
         this.most = most;
-        this.endNanos = endNanos;
     }
 
     /** Explores. */
     void run(Progress progress) throws InterruptedException, LaunchException {
-        Optional<Map<Choice, Integer>> next = search.next();
-        while (next.isPresent() && search.matchings() < most && !isTimeOver) {
-            Outcome outcome = run(next.get());
-            if (outcome.kind() == Outcome.Kind.IMPOSSIBLE) {
-                search.addImpossible();
-            } else {
-                if (search.matchings() == 0) {
-                    repeat(outcome);
-                }
-                search.add(outcome.matching(), outcome.branches());
-                add(outcome);
+        int made = 0;
+        Optional<Search.Task> next = search.next();
+        while (next.isPresent() && made < most && !isTimeOver()) {
+            Optional<Outcome> outcome = run(next.get().wanted(), next.get().changed());
+            if (outcome.isEmpty()) {
+                return;
+            }
+            add(next.get(), outcome.get());
+            if (made++ == 0 && outcome.get().kind() != Outcome.Kind.IMPOSSIBLE) {
+                repeat(outcome.get());
             }
             progress.ran(search.matchings(), search.open());
-            isTimeOver = System.nanoTime() - endNanos > 0;
             next = search.next();
         }
         isComplete = next.isEmpty();
     }
 
-    private Outcome run(Map<Choice, Integer> wanted) throws InterruptedException, LaunchException {
-        return new ExploredJob(plan, new ExploredRun(plan.size(), wanted)).run(output);
+    private Optional<Outcome> run(Map<Choice, Integer> wanted, Optional<Choice> changed)
+            throws InterruptedException, LaunchException {
+        ExploredJob job = new ExploredJob(plan, new ExploredRun(plan.size(), wanted, changed));
+        synchronized (this) {
+            if (isTimeOver) {
+                return Optional.empty();
+            }
+            running = job;
+        }
+        return job.run(output);
     }
 
     /** Runs the first matching again: what differs now does not depend on the matching. */
     private void repeat(Outcome first) throws InterruptedException, LaunchException {
-        Outcome again = run(first.matching());
-        isRepeatable = again.matching().equals(first.matching()) && again.kind() == first.kind();
-        repeatsOutput = again.result().equals(first.result());
+        Optional<Outcome> again = run(first.matching(), Optional.empty());
+        if (again.isPresent()) {
+            isRepeatable = again.get().matching().equals(first.matching())
+                    && again.get().kind() == first.kind();
+            repeatsOutput = again.get().result().equals(first.result());
+        }
+    }
+
+    /** Ends the exploration, and what runs now. Any thread. */
+    void expire() {
+        ExploredJob job;
+        synchronized (this) {
+            isTimeOver = true;
+            job = running;
+        }
+        if (job != null) {
+            job.expire();
+        }
+    }
+
+    private synchronized void add(Search.Task task, Outcome outcome) {
+        if (outcome.kind() == Outcome.Kind.IMPOSSIBLE) {
+            search.addImpossible(task);
+        } else if (search.add(task, outcome.matching(), outcome.branches())) {
+            add(outcome);
+        }
+        wentOn |= outcome.wentOn();
+        polls |= outcome.polls();
     }
 
     private void add(Outcome outcome) {
-        String result = repeatsOutput ? outcome.result() : "";
-        String what = outcome.kind() == Outcome.Kind.ENDED ? result : outcome.headline();
+        String what = outcome.kind() == Outcome.Kind.ENDED ? outcome.result() : outcome.headline();
         ends.merge(
                 List.of(outcome.kind().words(), what),
                 new Alike(outcome, 1),
@@ -114,14 +145,21 @@ final class Exploration {
 
     // ---------------------------------------------------------------- results
 
-    /** Runs with each end, in the order in which the ends were found. */
-    List<Alike> ends() {
-        return new ArrayList<>(ends.values());
+    /** Runs with each end: deadlocks and failures first, then in the order in which the ends were found. */
+    synchronized List<Alike> ends() {
+        Map<List<String>, Alike> merged = new LinkedHashMap<>();
+        ends.forEach((key, alike) -> merged.merge(
+                repeatsOutput || alike.first().kind() != Outcome.Kind.ENDED ? key : List.of(),
+                alike,
+                (one, other) -> new Alike(one.first(), one.count() + other.count())));
+        List<Alike> sorted = new ArrayList<>(merged.values());
+        sorted.sort(Comparator.comparing(alike -> alike.first().kind()));
+        return sorted;
     }
 
     /** The messages that the same receive can get, for each receive that can get several. */
-    Map<String, TreeSet<String>> senders() {
-        return senders;
+    synchronized Map<String, TreeSet<String>> senders() {
+        return new TreeMap<>(senders);
     }
 
     Search search() {
@@ -133,8 +171,18 @@ final class Exploration {
         return isComplete;
     }
 
-    boolean isTimeOver() {
+    synchronized boolean isTimeOver() {
         return isTimeOver;
+    }
+
+    /** Whether in some run no choice was left, and ranks nevertheless ended. */
+    synchronized boolean wentOn() {
+        return wentOn;
+    }
+
+    /** Whether the program asks for messages or completions without waiting. */
+    synchronized boolean polls() {
+        return polls;
     }
 
     /** Whether the same choices led to the same end and the same further choices. */

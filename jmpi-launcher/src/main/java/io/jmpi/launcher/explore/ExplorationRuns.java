@@ -1,5 +1,6 @@
 package io.jmpi.launcher.explore;
 
+import io.jmpi.launcher.job.EndSignals;
 import io.jmpi.launcher.output.Console;
 import io.jmpi.launcher.plan.LaunchException;
 import io.jmpi.launcher.plan.LaunchPlan;
@@ -12,10 +13,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * {@code jmpirun --explore}: explores a program, shows the progress, writes the files and prints the report.
@@ -24,6 +27,7 @@ import java.util.Map;
  */
 public final class ExplorationRuns {
     private static final int FOUND = 1;
+    private static final int SIGNALLED = 128;
     private static final int MOST_FILES = 20;
     private static final int BAR = 10;
     private static final long PERIOD_NANOS = 200_000_000;
@@ -48,29 +52,55 @@ public final class ExplorationRuns {
 
     /** Explores; returns the exit code: 0, or 1 if the program fails or waits forever in a run, or results differ. */
     public int run() throws InterruptedException, LaunchException, IOException {
-        PrintWriter out = new PrintWriter(System.out, false);
         Path directory = plan.logDirectory().orElse(DEFAULT_DIRECTORY);
-        deleteEarlier(directory);
         CapturedOutput output = new CapturedOutput();
         PrintWriter errors = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+        PrintWriter out = new PrintWriter(System.out, false);
         output.install();
-        long limit = plan.timeout().map(time -> time.toNanos()).orElse(Long.MAX_VALUE / 2);
-        Exploration exploration = new Exploration(plan, output, most, start + limit);
+        Exploration exploration = new Exploration(plan, output, most);
+        plan.timeout().ifPresent(time -> expireAfter(time, exploration));
         boolean isTerminal = TerminalSize.ofStandardError().isPresent();
-        try (StatusLine line = new StatusLine(errors, isTerminal, PERIOD_NANOS, System::nanoTime)) {
+        int[] signal = new int[1];
+        try (StatusLine line = new StatusLine(errors, isTerminal, PERIOD_NANOS, System::nanoTime);
+                EndSignals signals = new EndSignals(number -> {
+                    signal[0] = number;
+                    exploration.expire();
+                })) {
             exploration.run((matchings, open) -> line.offer(() -> progress(matchings, open)));
         }
+        deleteEarlier(directory);
         out.print(new ExplorationText(exploration, seconds(), write(exploration, directory)));
         out.flush();
-        boolean isFine = exploration.ends().size() == 1
-                && exploration.ends().get(0).first().kind() == Outcome.Kind.ENDED;
-        return isFine ? 0 : FOUND;
+        int code = signal[0] != 0 ? SIGNALLED + signal[0] : isFine(exploration) ? 0 : FOUND;
+        if (exploration.isTimeOver()) {
+            Runtime.getRuntime().halt(code); // A rank may not end.
+        }
+        return code;
+    }
+
+    private static boolean isFine(Exploration exploration) {
+        List<Exploration.Alike> ends = exploration.ends();
+        return ends.isEmpty() || ends.size() == 1 && ends.get(0).first().kind() == Outcome.Kind.ENDED;
+    }
+
+    private static void expireAfter(Duration time, Exploration exploration) {
+        Thread timer = new Thread(
+                () -> {
+                    long end = System.nanoTime() + time.toNanos();
+                    for (long left = time.toNanos(); left > 0; left = end - System.nanoTime()) {
+                        LockSupport.parkNanos(left);
+                    }
+                    exploration.expire();
+                },
+                "jmpirun-timeout");
+        timer.setDaemon(true);
+        timer.start();
     }
 
     private String progress(int matchings, int open) {
         int known = matchings + open;
         return "jmpirun: " + StatusLine.bar(known == 0 ? 0 : BAR * matchings / known, BAR) + " "
-                + Count.of(matchings, "matching") + ", at most " + Count.of(open, "known branch") + " left, "
+                + Count.of(matchings, "matching") + ", " + ExplorationText.branches(open) + " known, "
                 + (long) seconds() + " s";
     }
 
@@ -82,7 +112,9 @@ public final class ExplorationRuns {
         if (Files.isDirectory(directory)) {
             try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*" + MatchingFile.SUFFIX)) {
                 for (Path file : files) {
-                    Files.delete(file);
+                    if (MatchingFile.isOne(file)) {
+                        Files.delete(file);
+                    }
                 }
             }
         }
@@ -92,9 +124,8 @@ public final class ExplorationRuns {
     private Map<Outcome, Path> write(Exploration exploration, Path directory) throws IOException {
         Map<Outcome, Path> files = new LinkedHashMap<>();
         List<Exploration.Alike> ends = exploration.ends();
-        boolean isFine = ends.size() == 1 && ends.get(0).first().kind() == Outcome.Kind.ENDED;
         Map<String, Integer> numbers = new HashMap<>();
-        for (Exploration.Alike end : isFine ? List.<Exploration.Alike>of() : ends) {
+        for (Exploration.Alike end : isFine(exploration) ? List.<Exploration.Alike>of() : ends) {
             if (files.size() < MOST_FILES) {
                 String kind = end.first().kind().file();
                 String name = kind + "-" + numbers.merge(kind, 1, Integer::sum) + MatchingFile.SUFFIX;

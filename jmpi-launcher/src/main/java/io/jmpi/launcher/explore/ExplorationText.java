@@ -11,6 +11,7 @@ import java.util.TreeSet;
 
 /** The report of an exploration for people. Thread: one. */
 final class ExplorationText {
+    private static final int MOST_ENDS = 20;
     private static final int MOST_RECEIVES = 10;
     private static final int MOST_MESSAGES = 6;
     private static final int WIDEST = 100;
@@ -35,6 +36,7 @@ final class ExplorationText {
         StringBuilder text = new StringBuilder();
         text.append(summary());
         text.append("\n\n").append(table());
+        more(text, "", exploration.ends().size() - MOST_ENDS);
         details(text);
         receives(text);
         cautions(text);
@@ -42,7 +44,7 @@ final class ExplorationText {
                 .append(file)
                 .append("\nits timeline: jmpirun --replay ")
                 .append(file)
-                .append(" --trace DIR, then jmpi-trace timeline -o timeline.html DIR\n"));
+                .append(" --trace DIR, then bin/jmpi-trace timeline -o timeline.html DIR\n"));
         return text.toString();
     }
 
@@ -54,18 +56,23 @@ final class ExplorationText {
             return counted + (matchings == 1 ? ": the only one; " : ": all of them; ") + time;
         }
         return counted + " explored in " + time + ", not all: "
-                + (exploration.isTimeOver() ? "the time is over" : "that is the limit (--explore=N sets another)")
-                + "; at most " + Count.of(exploration.search().open(), "known branch")
-                + " and what follows from them are not explored";
+                + (exploration.isTimeOver() ? "it was ended before" : "that is the limit (--explore=N sets another)")
+                + "; " + branches(exploration.search().open()) + " known, and what follows from them, not explored";
+    }
+
+    /** A number of branches in words. */
+    static String branches(int count) {
+        return count + (count == 1 ? " branch" : " branches");
     }
 
     private TextTable table() {
-        TextTable table = TextTable.plain("lrl");
-        table.row(List.of("end", "matchings", "to run it again"));
-        for (Exploration.Alike alike : exploration.ends()) {
+        TextTable table = TextTable.plain("rll");
+        table.row(List.of("matchings", "to run one again", "end"));
+        List<Exploration.Alike> ends = exploration.ends();
+        for (Exploration.Alike alike : ends.subList(0, Math.min(MOST_ENDS, ends.size()))) {
             Path file = files.get(alike.first());
-            table.row(
-                    List.of(name(alike.first()), Integer.toString(alike.count()), file == null ? "" : file.toString()));
+            table.row(List.of(
+                    Integer.toString(alike.count()), file == null ? "-" : file.toString(), name(alike.first())));
         }
         return table;
     }
@@ -128,6 +135,18 @@ final class ExplorationText {
                     "the same matching printed something else when it ran again, such as times or random numbers:"
                             + " outputs are not compared; print lines that begin with 'result:' to compare only those");
         }
+        if (exploration.polls()) {
+            caution(
+                    text,
+                    "the program tests or probes without waiting: whether such a call finds something at once, or which of"
+                            + " several, is not explored");
+        }
+        if (exploration.wentOn()) {
+            caution(
+                    text,
+                    "in some runs nothing was left to receive, and ranks ended by an error; what they did then was not"
+                            + " explored");
+        }
         int impossible = exploration.search().impossible();
         if (impossible > 0) {
             caution(
@@ -147,6 +166,6 @@ final class ExplorationText {
                 .map(Exploration.Alike::first)
                 .filter(files::containsKey)
                 .map(files::get)
-                .reduce((first, second) -> second);
+                .findFirst();
     }
 }

@@ -12,8 +12,10 @@ import io.jmpi.launcher.plan.LaunchPlan;
 import io.jmpi.transport.InJvmJob;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -25,7 +27,9 @@ import java.util.stream.Stream;
  */
 final class ExploredJob implements InJvmRank.Events {
     /** How long ranks may take to end when their job has been ended. */
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final long PATIENCE_NANOS = 10_000_000_000L;
+
+    private static final Duration LOOK = Duration.ofMillis(100);
 
     /** How long ranks may take to be still after a deadlock: their reports must be those of a standstill. */
     private static final long STANDSTILL_NANOS = 5_000_000_000L;
@@ -35,6 +39,7 @@ final class ExploredJob implements InJvmRank.Events {
     private final LaunchPlan plan;
     private final ExploredRun run;
     private final InJvmJob job;
+    private final CountDownLatch haveEnded = new CountDownLatch(1);
     private final Thread ender = new Thread(this::endEarly, "jmpirun-end-of-run");
 
     // guarded by this
@@ -43,15 +48,23 @@ final class ExploredJob implements InJvmRank.Events {
     private String standstill = "";
     private String explanation = "";
     private Stop stop;
+    private boolean isExpired;
+
+    /** When the job was ended; 0 before. */
+    private long endedAt;
 
     ExploredJob(LaunchPlan plan, ExploredRun run) {
         this.plan = plan;
         this.run = run;
-        this.job = new InJvmJob(plan.size(), (code, reason) -> failed(reason));
+        this.job = new InJvmJob(plan.size(), (code, reason) -> aborted(reason));
     }
 
-    /** Runs the program; returns how it has ended. */
-    Outcome run(CapturedOutput output) throws InterruptedException, LaunchException {
+    /**
+     * Runs the program; returns how it has ended.
+     *
+     * @return empty if {@link #expire} has ended it
+     */
+    Optional<Outcome> run(CapturedOutput output) throws InterruptedException, LaunchException {
         output.begin(plan.size());
         run.stopped().thenAccept(this::stopped);
         List<InJvmRank> ranks = IntStream.range(0, plan.size())
@@ -59,24 +72,51 @@ final class ExploredJob implements InJvmRank.Events {
                 .toList();
         ranks.forEach(InJvmRank::start);
         for (InJvmRank rank : ranks) {
-            join(rank);
+            while (!rank.join(LOOK)) {
+                if (isExpired()) {
+                    return Optional.empty();
+                }
+                requireToEnd();
+            }
         }
+        haveEnded.countDown();
         ender.join();
-        return outcome(output);
+        ranks.forEach(InJvmRank::forget);
+        return isExpired() ? Optional.empty() : Optional.of(outcome(output));
     }
 
     /** A rank may compute as long as it likes, unless the job has been ended. */
-    private void join(InJvmRank rank) throws InterruptedException, LaunchException {
-        while (!rank.join(PATIENCE)) {
-            if (run.stopped().toCompletableFuture().isDone() && !ender.isAlive() && !rank.join(PATIENCE)) {
-                throw new LaunchException("a rank does not end although its job was ended, so that the program cannot"
-                        + " run again: its main must return, or throw, when a call of jmpi fails");
-            }
+    private synchronized void requireToEnd() throws LaunchException {
+        if (endedAt != 0 && System.nanoTime() - endedAt > PATIENCE_NANOS) {
+            requireSupported();
+            throw new LaunchException("a rank does not end although its job was ended, so that the program cannot"
+                    + " run again: its main must return, or throw, when a call of jmpi fails");
         }
+    }
+
+    /** Ends the run because the time is over. Any thread. */
+    void expire() {
+        synchronized (this) {
+            isExpired = true;
+        }
+        run.stop(Stop.ENDED);
+        abort("the time is over");
+    }
+
+    private synchronized boolean isExpired() {
+        return isExpired;
+    }
+
+    private void abort(String why) {
+        synchronized (this) {
+            endedAt = System.nanoTime();
+        }
+        job.abort(1, why);
     }
 
     // ---------------------------------------------------------------- ends
 
+    /** The others go on until none can: what they send could have come first. */
     @Override
     public void threw(int rank, String where, Throwable thrown) {
         if (Failures.isConsequence(thrown)) {
@@ -86,8 +126,7 @@ final class ExploredJob implements InJvmRank.Events {
         } else {
             failed("rank " + rank + ": " + Failures.line(thrown));
         }
-        run.stop(Stop.ENDED);
-        job.abort(1, "rank " + rank + " ended with an exception");
+        end(rank, "rank " + rank + " ended with an exception");
     }
 
     @Override
@@ -98,15 +137,25 @@ final class ExploredJob implements InJvmRank.Events {
         }
         String how = code == 0 ? InJvmLauncher.endedWithoutClose(rank) : "rank " + rank + " exited with code " + code;
         failed(how);
-        run.stop(Stop.ENDED);
-        job.abort(1, how);
+        end(rank, how);
     }
 
-    private void failed(String how) {
-        synchronized (this) {
-            failure = failure.isEmpty() && standstill.isEmpty() && consequences.isEmpty() ? how : failure;
-        }
+    private void end(int rank, String how) {
+        run.fail(rank);
         run.stop(Stop.ENDED);
+        abort(how);
+    }
+
+    /** Called when a rank, or this class, aborts the job. */
+    private synchronized void aborted(String reason) {
+        if (endedAt == 0) {
+            endedAt = System.nanoTime();
+            failed(reason);
+        }
+    }
+
+    private synchronized void failed(String how) {
+        failure = failure.isEmpty() ? how : failure;
     }
 
     /** Called by the rank that finds it, which must go on. */
@@ -123,18 +172,24 @@ final class ExploredJob implements InJvmRank.Events {
             why = stop;
         }
         if (why == Stop.DEADLOCK || why == Stop.POLLING) {
-            describeStandstill();
+            describeStandstill(why == Stop.DEADLOCK);
         }
-        job.abort(1, "the run ends here");
+        abort("the run ends here");
     }
 
-    /** The ranks run freely now, and wait as in any job. Those that poll never stand still. */
-    private void describeStandstill() {
+    /**
+     * The ranks run freely now, and wait as in any job. If they end by themselves, what they waited for was an error. Those that
+     * poll never stand still.
+     */
+    private void describeStandstill(boolean isDeadlock) {
         long end = System.nanoTime() + STANDSTILL_NANOS;
         RankReports earlier = job.reports(Wanted.STANDSTILL);
         RankReports now = job.reports(Wanted.STANDSTILL);
-        while (!now.isDeadlockSince(earlier) && System.nanoTime() < end && isDeadlock()) {
+        while (isDeadlock && !now.isDeadlockSince(earlier) && System.nanoTime() < end) {
             LockSupport.parkNanos(BETWEEN_LOOKS_NANOS);
+            if (haveEnded.getCount() == 0) {
+                return;
+            }
             earlier = now;
             now = job.reports(Wanted.STANDSTILL);
         }
@@ -145,18 +200,10 @@ final class ExploredJob implements InJvmRank.Events {
         }
     }
 
-    private synchronized boolean isDeadlock() {
-        return stop == Stop.DEADLOCK;
-    }
-
     // ---------------------------------------------------------------- the outcome
 
     private synchronized Outcome outcome(CapturedOutput output) throws LaunchException {
-        if (stop == Stop.THREADS) {
-            throw new LaunchException(
-                    "a rank calls jmpi from a second thread: an exploration decides the order of calls,"
-                            + " and can do so only if each rank calls from one thread");
-        }
+        requireSupported();
         Outcome.Kind kind = kind(output);
         String headline = switch (kind) {
             case DEADLOCK, POLLING -> explanation.lines().findFirst().orElse("");
@@ -171,11 +218,30 @@ final class ExploredJob implements InJvmRank.Events {
                 + output.output()
                 + output.errors();
         return new Outcome(
-                kind, headline, details, Results.of(output.output()), run.matching(), run.choices(), run.branches());
+                kind,
+                headline,
+                details,
+                Results.of(output.output()),
+                run.matching(),
+                run.choices(),
+                run.branches(),
+                stop == Stop.DEADLOCK && standstill.isEmpty(),
+                run.hasPolled());
+    }
+
+    private void requireSupported() throws LaunchException {
+        if (stop == Stop.THREADS) {
+            throw new LaunchException(
+                    "a rank calls jmpi from a second thread: an exploration decides the order of calls,"
+                            + " and can do so only if each rank calls from one thread");
+        } else if (stop == Stop.CANCELS) {
+            throw new LaunchException("a rank cancels a receive, which an exploration does not support: without cancel,"
+                    + " every matching could be explored");
+        }
     }
 
     private Outcome.Kind kind(CapturedOutput output) {
-        if (stop == Stop.DEADLOCK) {
+        if (stop == Stop.DEADLOCK && !standstill.isEmpty()) {
             return Outcome.Kind.DEADLOCK;
         } else if (stop == Stop.POLLING) {
             return Outcome.Kind.POLLING;

@@ -2,6 +2,7 @@ package io.jmpi.launcher.explore;
 
 import io.jmpi.internal.exploring.Choice;
 import io.jmpi.launcher.plan.LaunchException;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
@@ -30,7 +31,8 @@ public record MatchingFile(List<String> words, Map<Choice, Integer> choices) {
         List<String> lines = new ArrayList<>();
         lines.add(HEAD);
         lines.add("# jmpirun --replay FILE runs it again, with further options; --trace DIR records its calls.");
-        words.forEach(word -> lines.add(WORD + word));
+        lines.add("# in the directory " + Path.of("").toAbsolutePath());
+        words.forEach(word -> lines.add(WORD + escaped(word)));
         lines.add("# choice: the number of the rank, of its receive or probe from any source, and of the source");
         outcome.matching().forEach((choice, source) -> {
             lines.add("# rank " + choice.rank() + ": " + outcome.choices().get(choice));
@@ -39,6 +41,34 @@ public record MatchingFile(List<String> words, Map<Choice, Integer> choices) {
         lines.add("# End: " + outcome.kind().words() + (outcome.headline().isEmpty() ? "" : ": " + outcome.headline()));
         outcome.details().lines().forEach(line -> lines.add("#   " + line));
         Files.write(file, lines);
+    }
+
+    /** Whether a file is of an exploration. */
+    static boolean isOne(Path file) throws IOException {
+        try (BufferedReader lines = Files.newBufferedReader(file)) {
+            return HEAD.equals(lines.readLine());
+        } catch (CharacterCodingException e) {
+            return false;
+        }
+    }
+
+    /** A word in one line. */
+    private static String escaped(String word) {
+        return word.replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r");
+    }
+
+    private static String unescaped(String text) {
+        StringBuilder word = new StringBuilder();
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '\\' && i + 1 < text.length()) {
+                char next = text.charAt(++i);
+                word.append(next == 'n' ? '\n' : next == 'r' ? '\r' : next);
+            } else {
+                word.append(c);
+            }
+        }
+        return word.toString();
     }
 
     /**
@@ -60,7 +90,7 @@ public record MatchingFile(List<String> words, Map<Choice, Integer> choices) {
         for (int i = 0; i < lines.size(); i++) {
             String line = lines.get(i);
             if (line.startsWith(WORD)) {
-                words.add(line.substring(WORD.length()));
+                words.add(unescaped(line.substring(WORD.length())));
             } else if (line.matches("choice \\d{1,9} \\d{1,9} \\d{1,9}")) {
                 String[] numbers = line.substring(CHOICE.length()).split(" ", -1);
                 choices.put(

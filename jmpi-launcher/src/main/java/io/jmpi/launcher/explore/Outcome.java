@@ -15,6 +15,8 @@ import java.util.Map;
  * @param matching the source of each choice
  * @param choices the choices in words
  * @param branches what could have been chosen instead
+ * @param wentOn whether no choice was left and ranks nevertheless ended, by errors of what they waited for
+ * @param polls whether the program asks for messages or completions without waiting
  */
 record Outcome(
         Kind kind,
@@ -23,13 +25,16 @@ record Outcome(
         String result,
         Map<Choice, Integer> matching,
         Map<Choice, String> choices,
-        List<Branch> branches) {
+        List<Branch> branches,
+        boolean wentOn,
+        boolean polls) {
+    /** From worst to best. */
     enum Kind {
-        ENDED("ends", "result"),
-        WARNED("ends, but", "warning"),
-        FAILED("fails", "failure"),
         DEADLOCK("deadlock", "deadlock"),
         POLLING("polls forever", "polling"),
+        FAILED("fails", "failure"),
+        WARNED("ends, but", "warning"),
+        ENDED("ends", "result"),
         /** It did not get to the choices that it should make. */
         IMPOSSIBLE("", "");
 

@@ -18,14 +18,14 @@ import java.util.function.IntConsumer;
  * <p>Thread: a thread of the JVM calls the handler once per signal. Lifetime: until {@link #close}, which restores the
  * previous handlers. An ignored signal, such as SIGHUP under {@code nohup}, stays ignored.
  */
-final class EndSignals implements AutoCloseable {
+public final class EndSignals implements AutoCloseable {
     private static final String[] NAMES = {"INT", "TERM", "HUP"};
 
     private final Method handle;
     private final Map<Object, Object> former = new LinkedHashMap<>();
 
     /** Starts catching signals; the handler receives the signal's number. */
-    EndSignals(IntConsumer handler) {
+    public EndSignals(IntConsumer handler) {
         try {
             Class<?> signalType = Class.forName("sun.misc.Signal");
             Class<?> handlerType = Class.forName("sun.misc.SignalHandler");

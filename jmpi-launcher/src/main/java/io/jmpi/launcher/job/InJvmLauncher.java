@@ -81,7 +81,7 @@ public final class InJvmLauncher implements InJvmRank.Events {
 
     /** Prepares a job whose ranks take turns, with these sources of receives and probes from any source. */
     public InJvmLauncher(LaunchPlan plan, Map<Choice, Integer> choices) {
-        this(plan, Optional.of(new ExploredRun(plan.size(), choices)));
+        this(plan, Optional.of(new ExploredRun(plan.size(), choices, Optional.empty())));
     }
 
     private InJvmLauncher(LaunchPlan plan, Optional<ExploredRun> explored) {
@@ -130,6 +130,7 @@ public final class InJvmLauncher implements InJvmRank.Events {
             case IMPOSSIBLE ->
                 Console.report("a message of the file does not come: the program, its arguments or its input"
                         + " are not those of the exploration; the ranks run freely from here");
+            case CANCELS -> Console.report("a rank cancels a receive; the ranks run freely from here");
             case THREADS -> Console.report("a rank calls from a second thread; the ranks run freely from here");
             default -> {
                 // The search for deadlocks reports it.
@@ -148,6 +149,12 @@ public final class InJvmLauncher implements InJvmRank.Events {
         finish();
         streams.finish();
         int code = LostOutput.exitCode(keepGoingOutcome.exitCode());
+        if (code == 0 && explored.isPresent() && !explored.get().unmade().isEmpty()) {
+            Console.report("this was another run: it has not made "
+                    + explored.get().unmade().size()
+                    + " of the choices of the file; are program, arguments and settings those of the exploration?");
+            code = 1;
+        }
         if (code != 0) {
             end.exit(code, plan.grace().afterFailure());
         } else if (ranks.stream().anyMatch(InJvmRank::hasLeftThreads)) {

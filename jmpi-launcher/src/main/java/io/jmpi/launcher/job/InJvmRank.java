@@ -56,24 +56,32 @@ public final class InJvmRank {
     private volatile int exitCode = STILL_RUNNING;
     private volatile boolean hasThrown;
 
-    private final ThreadGroup threads;
+    private final Threads threads;
     private final OutOfMemoryLine outOfMemory;
 
-    /** The rank's threads; those of which an exit unwinds end without a stack trace. */
-    private final class Threads extends ThreadGroup {
-        Threads(String name) {
+    /**
+     * The rank's threads; those of which an exit unwinds end without a stack trace. Older JVMs never forget a group, which therefore
+     * must be able to forget its rank.
+     */
+    private static final class Threads extends ThreadGroup {
+        private volatile InJvmRank owner;
+
+        Threads(String name, InJvmRank owner) {
             super(name);
+            this.owner = owner;
         }
 
         @Override
         public void uncaughtException(Thread thread, Throwable failure) {
-            if (!thread.isDaemon()
+            InJvmRank rank = owner;
+            if (rank != null
+                    && !thread.isDaemon()
                     && Thread.getDefaultUncaughtExceptionHandler() == null
                     && Failures.isErrorOfMpi(failure)) {
                 if (Failures.isEndOfSession(failure)) {
-                    Failures.printEndOfSession(rank, thread, failure);
+                    Failures.printEndOfSession(rank.rank, thread, failure);
                 } else {
-                    threw(Failures.in(thread), failure);
+                    rank.threw(Failures.in(thread), failure);
                 }
             } else if (!RankExit.isUnwinding(failure)) {
                 super.uncaughtException(thread, failure);
@@ -91,7 +99,7 @@ public final class InJvmRank {
                 getClass().getClassLoader(),
                 plan.program().isOfUser(),
                 new RankClassLoader.InJvm(rank, membership, Map.copyOf(plan.settings()), this::exit));
-        threads = new Threads("rank-" + rank);
+        threads = new Threads("rank-" + rank, this);
         outOfMemory = new OutOfMemoryLine(rank, System.err);
         main = MainThread.of(
                 plan.program().mainClass(), threads, () -> TransportProvider.runWithAll(this::runMain), "rank-" + rank);
@@ -115,6 +123,11 @@ public final class InJvmRank {
     /** Waits until the rank has ended, and its threads, unless it has called exit. */
     void join() throws InterruptedException {
         watcher.join();
+    }
+
+    /** Lets the JVM forget a rank that has ended. */
+    public void forget() {
+        threads.owner = null;
     }
 
     /** Whether the rank has ended by {@code System.exit} or a failure, so that threads of it may be left. */

@@ -23,6 +23,11 @@ public final class DeadlockWatch implements Runnable {
     public static final String GOES_ON = "the job goes on waiting; --end-deadlock would end it";
 
     private static final long TICK_NANOS = 500_000_000;
+
+    /** A rank that a question has woken polls for about a millisecond before it is still again. */
+    private static final long BETWEEN_TRIES_NANOS = 5_000_000;
+
+    private static final int MOST_TRIES = 4;
     private static final String PREFIX = "jmpirun: ";
 
     private final ReportSource source;
@@ -101,6 +106,10 @@ public final class DeadlockWatch implements Runnable {
         // A rank that answers late seems busy, and then is in the same deadlock.
         if (found && (reported == null || !now.isDeadlockSince(reported))) {
             RankReports shown = source.take(Wanted.MESSAGES);
+            for (int i = 0; i < MOST_TRIES && !shown.isDeadlockSince(now); i++) {
+                LockSupport.parkNanos(BETWEEN_TRIES_NANOS); // The question before has woken the ranks.
+                shown = source.take(Wanted.MESSAGES);
+            }
             // A rank may have begun to connect meanwhile, to find out whether the peer exists: the next check decides.
             if (shown.isDeadlockSince(now)) {
                 reported = now;

@@ -219,10 +219,15 @@ final class DutyCycle {
             idleSince = now;
         } else if (now - idleSince >= LONG_IDLE_NANOS) {
             idleSince = now;
-            contexts.reachAwaitedPeers();
-            schedules.reachAwaited();
-            faultGroups.reachAwaited();
+            reachAwaited();
         }
+    }
+
+    /** Checks that the peers that operations wait for are still there. */
+    void reachAwaited() {
+        contexts.reachAwaitedPeers();
+        schedules.reachAwaited();
+        faultGroups.reachAwaited();
     }
 
     // ---------------------------------------------------------------- commands

@@ -135,6 +135,11 @@ public final class ProgressEngine extends Engine {
         return progressThread;
     }
 
+    /** Checks that the peers that operations wait for are still there. Called in a wait, by the thread that runs the cycle. */
+    public void reachAwaited() {
+        cycle.reachAwaited();
+    }
+
     /** Makes this rank take turns with the others; to be called before {@link #start}. */
     public void take(Turns turns) {
         waiter.take(turns);
