@@ -32,6 +32,7 @@ class BenchLayeringTest {
     private static final String REPORT = "io.jmpi.bench.report";
     private static final String SCALE = "io.jmpi.bench.scale";
     private static final String SCORECARD = "io.jmpi.bench.scorecard";
+    private static final String SCORECARD_PROGRAMS = "io.jmpi.bench.scorecard.programs";
     private static final String START = "io.jmpi.bench.start";
     private static final String STUDY = "io.jmpi.bench.study";
     private static final String THREADS = "io.jmpi.bench.threads";
@@ -60,6 +61,7 @@ class BenchLayeringTest {
             entry(STUDY, List.of(ENGINES, MATCHING)),
             entry(SCALE, List.of(MATCHING)),
             entry(SCORECARD, List.of(MATCHING)),
+            entry(SCORECARD_PROGRAMS, List.of(SCORECARD)),
             entry(START, List.of(MATCHING)),
             entry(THREADS, List.of(MATCHING)),
             entry(COMMAND, USERS_OF_COMMAND)));

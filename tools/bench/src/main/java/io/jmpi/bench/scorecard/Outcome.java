@@ -1,5 +1,6 @@
 package io.jmpi.bench.scorecard;
 
+import io.jmpi.bench.scorecard.programs.SmallProgram;
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -1,5 +1,6 @@
 package io.jmpi.bench.scorecard;
 
+import io.jmpi.bench.scorecard.programs.SmallProgram;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

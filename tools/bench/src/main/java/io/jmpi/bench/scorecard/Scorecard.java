@@ -1,5 +1,7 @@
 package io.jmpi.bench.scorecard;
 
+import io.jmpi.bench.scorecard.programs.Mistake;
+import io.jmpi.bench.scorecard.programs.SmallProgram;
 import io.jmpi.matching.text.TextTable;
 import java.util.EnumMap;
 import java.util.List;

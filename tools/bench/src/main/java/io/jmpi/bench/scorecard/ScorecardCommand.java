@@ -2,6 +2,8 @@ package io.jmpi.bench.scorecard;
 
 import io.jmpi.bench.command.BenchCommand;
 import io.jmpi.bench.command.Progress;
+import io.jmpi.bench.scorecard.programs.Programs;
+import io.jmpi.bench.scorecard.programs.SmallProgram;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

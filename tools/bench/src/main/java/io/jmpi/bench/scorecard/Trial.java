@@ -4,6 +4,7 @@ import io.jmpi.Jmpi;
 import io.jmpi.Mpi;
 import io.jmpi.MpiConfig;
 import io.jmpi.RankFailedException;
+import io.jmpi.bench.scorecard.programs.SmallProgram;
 import io.jmpi.job.ProgramLine;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;

@@ -1,6 +1,6 @@
 /**
  * Small programs, right and wrong, that are generated, compiled and run to count which mistakes jmpi finds: {@code
- * jmpibench scorecard}. {@link io.jmpi.bench.scorecard.Programs} generates them, {@link
+ * jmpibench scorecard}. {@link io.jmpi.bench.scorecard.programs.Programs} generates them, {@link
  * io.jmpi.bench.scorecard.Trial} runs one, {@link io.jmpi.bench.scorecard.Scorecard} counts.
  */
 @NullMarked

@@ -2,6 +2,9 @@ package io.jmpi.bench.scorecard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.bench.scorecard.programs.Mistake;
+import io.jmpi.bench.scorecard.programs.Programs;
+import io.jmpi.bench.scorecard.programs.SmallProgram;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

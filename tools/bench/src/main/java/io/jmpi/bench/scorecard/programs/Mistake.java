@@ -1,7 +1,7 @@
-package io.jmpi.bench.scorecard;
+package io.jmpi.bench.scorecard.programs;
 
 /** The classes of mistakes, named after those of MPI-Bugs-Initiative and MPI-CorrBench. */
-enum Mistake {
+public enum Mistake {
     CALL_ORDERING("call ordering"),
     CALL_MATCHING("call matching"),
     DATATYPE("datatype matching"),
@@ -23,7 +23,7 @@ enum Mistake {
     }
 
     /** Its name in tables. */
-    String words() {
+    public String words() {
         return words;
     }
 }

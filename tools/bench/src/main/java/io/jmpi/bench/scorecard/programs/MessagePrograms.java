@@ -1,7 +1,7 @@
-package io.jmpi.bench.scorecard;
+package io.jmpi.bench.scorecard.programs;
 
-import static io.jmpi.bench.scorecard.ProgramList.choice;
-import static io.jmpi.bench.scorecard.ProgramList.lines;
+import static io.jmpi.bench.scorecard.programs.ProgramList.choice;
+import static io.jmpi.bench.scorecard.programs.ProgramList.lines;
 
 import java.util.List;
 import java.util.Locale;

@@ -1,12 +1,12 @@
-package io.jmpi.bench.scorecard;
+package io.jmpi.bench.scorecard.programs;
 
 import java.util.List;
 
 /** Generates all programs, the same each time. */
-final class Programs {
+public final class Programs {
     private Programs() {}
 
-    static List<SmallProgram> all() {
+    public static List<SmallProgram> all() {
         ProgramList list = new ProgramList();
         new CollectivePrograms(list).generate();
         new MessagePrograms(list).generate();

@@ -1,4 +1,4 @@
-package io.jmpi.bench.scorecard;
+package io.jmpi.bench.scorecard.programs;
 
 import java.util.List;
 import java.util.Locale;

@@ -1,4 +1,4 @@
-package io.jmpi.bench.scorecard;
+package io.jmpi.bench.scorecard.programs;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * @param facts what a report of the mistake has, each in some line of it; {@code @A} stands for a place,
  *     and {@code |} separates alternatives
  */
-record SmallProgram(
+public record SmallProgram(
         String name, Optional<Mistake> mistake, int ranks, String check, List<String> body, List<String> facts) {
     private static final String MARK = "// @";
 
@@ -33,13 +33,13 @@ record SmallProgram(
 
     private static final List<String> AFTER = List.of("    }", "}", "");
 
-    SmallProgram {
+    public SmallProgram {
         body = List.copyOf(body);
         facts = List.copyOf(facts);
     }
 
     /** The text of the class. */
-    String source() {
+    public String source() {
         return String.join("\n", lines().toList());
     }
 
@@ -52,7 +52,7 @@ record SmallProgram(
     }
 
     /** The facts with the places that they name. */
-    List<String> factsWithPlaces() {
+    public List<String> factsWithPlaces() {
         List<String> lines = lines().toList();
         List<String> found = new ArrayList<>();
         for (String fact : facts) {
