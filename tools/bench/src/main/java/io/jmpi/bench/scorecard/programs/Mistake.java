@@ -12,9 +12,11 @@ public enum Mistake {
     ARGUMENT("invalid argument"),
     MISSING_WAIT("missing wait"),
     MISSING_START("missing start"),
+    REQUEST("request lifecycle"),
     COMMUNICATOR_LEAK("communicator leak"),
     LOCAL_CONCURRENCY("local concurrency"),
-    BUFFERING("buffering hazard");
+    BUFFERING("buffering hazard"),
+    INPUT("input hazard");
 
     private final String words;
 

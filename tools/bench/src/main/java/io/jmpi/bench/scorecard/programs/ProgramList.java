@@ -42,6 +42,11 @@ final class ProgramList {
 
     // ---------------------------------------------------------------- text
 
+    /** The statements of a text. */
+    static List<String> statements(String text) {
+        return text.lines().toList();
+    }
+
     /** Statements, one after the other. */
     @SafeVarargs
     static List<String> lines(List<String>... parts) {

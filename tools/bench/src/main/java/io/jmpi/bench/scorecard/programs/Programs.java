@@ -10,6 +10,9 @@ public final class Programs {
         ProgramList list = new ProgramList();
         new CollectivePrograms(list).generate();
         new MessagePrograms(list).generate();
+        new ObjectMessagePrograms(list).generate();
+        new ObjectCollectivePrograms(list).generate();
+        new ProbePrograms(list).generate();
         return list.programs();
     }
 }
