@@ -13,6 +13,9 @@ public final class Programs {
         new ObjectMessagePrograms(list).generate();
         new ObjectCollectivePrograms(list).generate();
         new ProbePrograms(list).generate();
+        new CountedPrograms(list).generate();
+        new NeighborPrograms(list).generate();
+        new OperatorPrograms(list).generate();
         return list.programs();
     }
 }
