@@ -16,6 +16,9 @@ public final class Programs {
         new CountedPrograms(list).generate();
         new NeighborPrograms(list).generate();
         new OperatorPrograms(list).generate();
+        new CommunicatorPrograms(list).generate();
+        new FreedPrograms(list).generate();
+        new TopologyPrograms(list).generate();
         return list.programs();
     }
 }
