@@ -19,6 +19,10 @@ public final class Programs {
         new CommunicatorPrograms(list).generate();
         new FreedPrograms(list).generate();
         new TopologyPrograms(list).generate();
+        new RequestPrograms(list).generate();
+        new MemoryPrograms(list).generate();
+        new InputPrograms(list).generate();
+        new OrderPrograms(list).generate();
         return list.programs();
     }
 }
