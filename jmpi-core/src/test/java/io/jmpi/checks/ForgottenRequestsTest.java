@@ -128,15 +128,15 @@ class ForgottenRequestsTest {
                 line[0] = nextLine();
                 PersistentRequest request = world.sendInit(new int[4], 1, 7);
                 request.waitFor();
-                world.recvInit(new int[4], 1, 7).free();
+                world.recvInit(new int[4], 1, 7).close();
             }
         });
         assertThat(reports)
                 .singleElement()
                 .satisfies(text -> assertThat(text)
                         .contains(
-                                "1 persistent request was never started: send to rank 1 with tag 7 in world, bound at "
-                                        + line[0] + " (start it, or free it"));
+                                "1 persistent request was waited for and never started: send to rank 1 with tag 7 in world, bound at "
+                                        + line[0]));
     }
 
     @Test

@@ -7,20 +7,31 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The requests of a communicator whose completion the program does not know yet, and persistent ones that it has not started,
- * with the program's line of each: what is left at the end is reported.
+ * The requests of a communicator whose completion the program does not know yet, and persistent ones that it has waited for
+ * without a start, with the program's line of each: what is left at the end is reported.
  *
  * <p>Any thread. Lifetime: that of the communicator.
  */
 final class ActiveRequests {
     // guarded by this
     private final Map<CheckedRequest, ProgramLine> started = new LinkedHashMap<>();
+    private final Map<CheckedRequest, ProgramLine> bound = new LinkedHashMap<>();
+
+    /** Those that the program has waited for. */
     private final Map<CheckedRequest, ProgramLine> unstarted = new LinkedHashMap<>();
 
     /** A persistent operation has been bound. */
     void bound(CheckedRequest request) {
         ProgramLine line = ProgramLine.of(Thread.currentThread());
         synchronized (this) {
+            bound.put(request, line);
+        }
+    }
+
+    /** The program waits for a request that it has bound and not started: such a wait ends at once. */
+    synchronized void awaitedUnstarted(CheckedRequest request) {
+        ProgramLine line = bound.get(request);
+        if (line != null) {
             unstarted.put(request, line);
         }
     }
@@ -30,6 +41,7 @@ final class ActiveRequests {
         if (request.phase() != RequestPhase.IN_CALL) {
             ProgramLine line = ProgramLine.of(Thread.currentThread());
             synchronized (this) {
+                bound.remove(request);
                 unstarted.remove(request);
                 started.put(request, line);
             }
@@ -39,6 +51,7 @@ final class ActiveRequests {
     /** A wait or test has reported its end, or it did not start, or the program has freed it. */
     synchronized void ended(CheckedRequest request) {
         started.remove(request);
+        bound.remove(request);
         unstarted.remove(request);
     }
 
@@ -50,14 +63,19 @@ final class ActiveRequests {
     synchronized void describe(Leftovers left) {
         left.remove(Leftovers.Kind.SEND);
         left.remove(Leftovers.Kind.RECEIVE);
-        started.forEach((request, line) -> {
+        long unknown = left.remove(Leftovers.Kind.REQUEST);
+        for (Map.Entry<CheckedRequest, ProgramLine> each : started.entrySet()) {
+            CheckedRequest request = each.getKey();
+            ProgramLine line = each.getValue();
             boolean succeeded = request.isComplete() && request.failure() == null;
-            if (succeeded || request.kindIfFailed() != Leftovers.Kind.REQUEST) { // the engine knows the others
-                left.add(
-                        succeeded ? Leftovers.Kind.REQUEST : request.kindIfFailed(),
-                        () -> request.operation() + (line.place().isEmpty() ? "" : ", started at " + line.place()));
-            }
-        });
+            left.add(
+                    succeeded ? Leftovers.Kind.REQUEST : request.kindIfFailed(),
+                    () -> request.operation() + (line.place().isEmpty() ? "" : ", started at " + line.place()));
+            unknown -= succeeded || request.kindIfFailed() != Leftovers.Kind.REQUEST ? 0 : 1;
+        }
+        for (long i = 0; i < unknown; i++) { // duplications of communicators
+            left.add(Leftovers.Kind.REQUEST, () -> "collective operation");
+        }
         unstarted.forEach((request, line) -> left.add(
                 Leftovers.Kind.UNSTARTED,
                 () -> request.operation() + (line.place().isEmpty() ? "" : ", bound at " + line.place())));

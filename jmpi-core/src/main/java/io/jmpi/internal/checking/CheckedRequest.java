@@ -71,6 +71,24 @@ final class CheckedRequest extends DecoratedRequest {
         active.bound(this);
     }
 
+    @Override
+    public Status waitFor() {
+        noteUnstarted();
+        return super.waitFor();
+    }
+
+    @Override
+    public boolean test() {
+        noteUnstarted();
+        return super.test();
+    }
+
+    private void noteUnstarted() {
+        if (isPersistent() && phase() == RequestPhase.NEW) {
+            active.awaitedUnstarted(this);
+        }
+    }
+
     /** A failure of the operation itself comes first. */
     @Override
     public Status report() {

@@ -48,12 +48,12 @@ public final class Leftovers {
         RECEIVE("unmatched receives", "receive was never matched", "receives were never matched", WAIT),
         /** Was in progress, and the program has not waited for it. */
         REQUEST("pending requests", "request was never waited for", "requests were never waited for", WAIT),
-        /** A persistent operation that the program has bound, and neither started nor freed; only with {@code check}. */
+        /** A persistent operation that the program has waited for, and never started; only with {@code check}. */
         UNSTARTED(
                 "requests never started",
-                "persistent request was never started",
-                "persistent requests were never started",
-                " (start it, or free it if it is not needed)"),
+                "persistent request was waited for and never started",
+                "persistent requests were waited for and never started",
+                ""),
         /** The program has made it, and not freed it; only with the setting {@code check}. */
         COMMUNICATOR(
                 "communicators not freed",
@@ -108,9 +108,10 @@ public final class Leftovers {
         });
     }
 
-    /** Forgets those of a kind. */
-    public void remove(Kind kind) {
-        entries.remove(kind);
+    /** Forgets those of a kind; returns how many there were. */
+    public long remove(Kind kind) {
+        Entry removed = entries.remove(kind);
+        return removed == null ? 0 : removed.count;
     }
 
     /** Returns the number of each kind by its name in reports; without those of which there are none. */

@@ -170,8 +170,8 @@ final class MessagePrograms {
     private static List<String> begun(Style style, String operation, String arguments) {
         return style == Style.PERSISTENT
                 ? List.of(
-                        "PersistentRequest request = world." + operation + "Init" + arguments + "; // @S",
-                        "request.start();")
+                        "PersistentRequest request = world." + operation + "Init" + arguments + ";",
+                        "request.start(); // @S")
                 : List.of("Request request = world.i" + operation + arguments + "; // @S");
     }
 
@@ -187,7 +187,7 @@ final class MessagePrograms {
     }
 
     private void forgotten(List<String> body) {
-        list.wrong(Mistake.MISSING_WAIT, RANKS, body, "never waited for", "tag 7", "at @S");
+        list.wrong(Mistake.MISSING_WAIT, RANKS, body, "never waited for|wait for each request", "tag 7", "at @S");
     }
 
     /** A persistent operation that is not started. */
