@@ -20,6 +20,7 @@ module io.jmpi {
     exports io.jmpi.internal.core to
             io.jmpi.mpi;
     exports io.jmpi.internal.exploring to
+            io.jmpi.bench,
             io.jmpi.launcher;
     exports io.jmpi.internal.statistics to
             io.jmpi.launcher;

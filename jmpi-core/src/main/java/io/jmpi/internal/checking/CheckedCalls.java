@@ -25,12 +25,14 @@ final class CheckedCalls implements Binder<EngineRequest> {
     private final CommunicatorCalls plain;
     private final ComparedArguments compared;
     private final ActiveRequests active = new ActiveRequests();
+    private final TriedOperators operators;
 
     CheckedCalls(CommunicatorCore core, LentMemory memory, CommunicatorCalls plain) {
         this.core = core;
         this.memory = memory;
         this.plain = plain;
         this.compared = new ComparedArguments(core);
+        this.operators = new TriedOperators(core);
         core.describeRequestsBy(active::describe);
         plain.decorateReceives((bound, buffer, status) -> checked(
                 bound,
@@ -111,6 +113,7 @@ final class CheckedCalls implements Binder<EngineRequest> {
     @Override
     public EngineRequest bind(Call call) {
         CollectiveRequest bound = plain.bind(call);
+        operators.tryOnce(call);
         CollectiveCall ours = withAlgorithm(compared.describe(call));
         bound.compareFirst(ours);
         Lending lending = new Lending(() -> ours + " in " + core.label());

@@ -301,6 +301,7 @@ public final class InJvmLauncher implements InJvmRank.Events {
         }
         Console.report(RankReports.DEADLOCK);
         Console.print(lines);
+        plan.watching().trace().ifPresent(DeadlockWatch::nameTimeline);
         if (plan.endDeadlock()) {
             end(DeadlockWatch.EXIT_CODE, "deadlock", plan.grace().afterFailure());
         } else {

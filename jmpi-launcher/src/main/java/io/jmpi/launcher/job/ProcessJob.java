@@ -411,6 +411,7 @@ public final class ProcessJob implements PmiServer.Events {
             }
             Console.report(RankReports.DEADLOCK);
             Console.print(lines);
+            plan.watching().trace().ifPresent(DeadlockWatch::nameTimeline);
             if (plan.endDeadlock()) {
                 end(
                         DeadlockWatch.EXIT_CODE,

@@ -4,6 +4,7 @@ import io.jmpi.job.RankReport.Wanted;
 import io.jmpi.job.RankReports;
 import io.jmpi.launcher.output.Console;
 import java.lang.System.Logger.Level;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -56,6 +57,13 @@ public final class DeadlockWatch implements Runnable {
         Thread thread = new Thread(new DeadlockWatch(source, after, deadlock), "jmpirun-deadlock-watch");
         thread.setDaemon(true);
         thread.start();
+    }
+
+    /** Says how to see what led to a deadlock. */
+    public static void nameTimeline(Path trace) {
+        Console.report(
+                "the calls of all ranks over time, once the job has ended: bin/jmpi-trace timeline -o timeline.html "
+                        + trace);
     }
 
     /** One line for each rank, as jmpirun prints them. */

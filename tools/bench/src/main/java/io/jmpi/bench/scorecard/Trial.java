@@ -34,12 +34,17 @@ final class Trial {
     }
 
     /** Runs a program; returns the reports, none if there is nothing to report. */
-    static List<String> run(SmallProgram program, ClassLoader classes) throws ReflectiveOperationException {
+    static List<String> run(SmallProgram program, ClassLoader classes)
+            throws ReflectiveOperationException, InterruptedException {
         Trial trial = new Trial(program);
         Method body = classes.loadClass(program.name()).getMethod("run", Mpi.class);
         TrialLog.begin(trial);
         try {
-            trial.run(body);
+            if (program.check().equals(SmallProgram.EXPLORED)) {
+                new ExploredTrial(program.ranks(), body, trial::add).run();
+            } else {
+                trial.run(body);
+            }
         } finally {
             TrialLog.end();
         }

@@ -16,7 +16,8 @@ public enum Mistake {
     COMMUNICATOR_LEAK("communicator leak"),
     LOCAL_CONCURRENCY("local concurrency"),
     BUFFERING("buffering hazard"),
-    INPUT("input hazard");
+    INPUT("input hazard"),
+    MESSAGE_RACE("message race");
 
     private final String words;
 

@@ -40,6 +40,16 @@ final class ProgramList {
         programs.add(new SmallProgram(prefix + (programs.size() + 1), mistake, ranks, check, body, facts));
     }
 
+    /** Adds a program with a mistake in some order of its messages. */
+    void explored(Mistake mistake, int ranks, List<String> body, String... facts) {
+        wrong(mistake, ranks, SmallProgram.EXPLORED, body, facts);
+    }
+
+    /** Adds a program without a mistake in any order of its messages. */
+    void explored(int ranks, List<String> body) {
+        right(ranks, SmallProgram.EXPLORED, body);
+    }
+
     // ---------------------------------------------------------------- text
 
     /** The statements of a text. */

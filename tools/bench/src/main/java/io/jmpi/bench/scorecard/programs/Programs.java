@@ -23,6 +23,7 @@ public final class Programs {
         new MemoryPrograms(list).generate();
         new InputPrograms(list).generate();
         new OrderPrograms(list).generate();
+        new RacePrograms(list).generate();
         return list.programs();
     }
 }

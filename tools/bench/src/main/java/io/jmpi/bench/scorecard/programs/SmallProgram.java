@@ -11,13 +11,16 @@ import java.util.stream.Stream;
  * @param name of the class, unique
  * @param mistake what is wrong; empty if it is right
  * @param ranks how many run it
- * @param check value of the setting {@code check}
+ * @param check value of the setting {@code check}, or {@link #EXPLORED}
  * @param body statements, with the variables of the method; a line that ends with {@code // @A} is a place
  * @param facts what a report of the mistake has, each in some line of it; {@code @A} stands for a place,
  *     and {@code |} separates alternatives
  */
 public record SmallProgram(
         String name, Optional<Mistake> mistake, int ranks, String check, List<String> body, List<String> facts) {
+    /** In place of a value of the setting: all matchings of the program are run, without checks. */
+    public static final String EXPLORED = "explored";
+
     private static final String MARK = "// @";
 
     private static final List<String> BEFORE = List.of(
