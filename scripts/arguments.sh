@@ -1,7 +1,7 @@
 # Refuses arguments of jmpirun before jmpi is built, so that nobody waits for a build to learn of a typing error. The
 # built jmpirun checks them again, and more. Help and version do not need a build either. What it knows, a test compares:
 options_with_value=' -n -np --matcher --transport --progress -x -cp -classpath --class-path -J --log-dir --trace --timeout --grace --deadlock-after --hosts --hostfile --agent --rounds --ignore-output --report --replay --run-of-comparison '
-options_without_value=' --in-jvm --tag-output --stats --watch --check --explore --bind --keep-going --end-deadlock --debug --compare --mpj-args --verbose -h --help -V --version '
+options_without_value=' --in-jvm --tag-output --stats --watch --check --explore --explore-completions --bind --keep-going --end-deadlock --debug --compare --mpj-args --verbose -h --help -V --version '
 matchers=' queues vector bins ranks exact newmadeleine concurrent adaptive hardware overlap associative fpga portals optimistic tags auto '
 transports=' auto in-jvm shm tcp '
 modes=' application thread adaptive '

@@ -35,6 +35,12 @@ final class ExploreOption {
     private String most;
 
     @Option(
+            names = "--explore-completions",
+            description = "With --explore: also explore which complete request waitAny reports, and that the first test"
+                    + " of a complete request finds that or not.")
+    private boolean completions;
+
+    @Option(
             names = REPLAY,
             paramLabel = "FILE",
             description = "Run a program again with the matching of a file of --explore. Options can be added.")
@@ -45,6 +51,11 @@ final class ExploreOption {
 
     boolean isWanted() {
         return most != null;
+    }
+
+    /** Whether to explore which completions are reported. */
+    boolean completions() {
+        return completions;
     }
 
     /** The matching to run; empty if none is replayed. */
@@ -103,6 +114,9 @@ final class ExploreOption {
     void requireValid() throws LaunchException {
         if (most != null && !most.matches("0*[1-9]\\d{0,8}")) {
             throw new LaunchException("--explore=" + most + ": expected the largest number of matchings, such as 1000");
+        }
+        if (completions && !isSteered()) {
+            throw new LaunchException("--explore-completions: has no effect without --explore");
         }
         if (replayed != null) {
             file = MatchingFile.read(replayed);

@@ -382,7 +382,7 @@ public final class Jmpirun implements Callable<Integer> {
                 return new CompareCommand(compare, report, plan, checked.compared()).run(words());
             }
             if (explore.isWanted()) {
-                return new ExplorationRuns(plan, explore.most(), ofRun(plan)).run();
+                return new ExplorationRuns(plan, explore.most(), explore.completions(), ofRun(plan)).run();
             }
             if (statisticsFile != null) {
                 endWithParent();
@@ -393,7 +393,7 @@ public final class Jmpirun implements Callable<Integer> {
             }
             trace.prepare();
             if (explore.isSteered()) {
-                return new InJvmLauncher(plan, explore.replayed().orElseThrow().choices()).run();
+                return new InJvmLauncher(plan, explore.replayed().orElseThrow().choices(), explore.completions()).run();
             }
             return inJvm ? new InJvmLauncher(plan).run() : new ProcessJob(plan).run();
         } catch (LaunchException e) {

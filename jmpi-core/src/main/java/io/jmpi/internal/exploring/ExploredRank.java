@@ -54,6 +54,7 @@ public final class ExploredRank implements Turns, Steering {
     private boolean waitsInProbe;
     private int works;
     private int numberedChoices;
+    private Pick pick;
 
     ExploredRank(ExploredRun run, int rank) {
         this.run = run;
@@ -258,6 +259,61 @@ public final class ExploredRank implements Turns, Steering {
         if (message != null && message.taker() != null && message.taker().matchPast() != null) {
             past.or(message.taker().matchPast());
             Mailbox.set(past, message.taker());
+        }
+    }
+
+    // ---------------------------------------------------------------- completions
+
+    /** Whether it is a choice which complete request a call reports. */
+    boolean exploresCompletions() {
+        return run.exploresCompletions() && Thread.currentThread() == thread;
+    }
+
+    /** Waits until one of several requests is complete; returns its index. */
+    int choosesAny(CommunicatorCore core, EngineRequest[] all) {
+        String place = place();
+        String text = "the wait for any of " + all.length + " requests" + (place.isEmpty() ? "" : ", at " + place);
+        return decided(
+                core, new Pick(rank, all.length, copyOfPast(), text, i -> all[i] != null && all[i].endsWait(), false));
+    }
+
+    /** Whether a test finds that a request is complete. */
+    boolean findsComplete(EngineRequest request) {
+        String place = place();
+        String text = "the test of a " + request.kind() + (place.isEmpty() ? "" : ", at " + place);
+        Pick test = new Pick(rank, 2, copyOfPast(), text, i -> i == 1 || request.endsWait(), true);
+        return decided(request.owner(), test) == 0;
+    }
+
+    private int decided(CommunicatorCore core, Pick waiting) {
+        run.add(waiting, this);
+        hasActed |= !waiting.mayBeNothing();
+        pick = waiting;
+        waitsInProbe = !waiting.mayBeNothing();
+        try {
+            while (!waiting.isDecided() && !run.isStopped()) {
+                core.engine().pollInLoop();
+            }
+        } finally {
+            pick = null;
+            waitsInProbe = false;
+        }
+        if (waiting.isMade()) {
+            hasActed = true;
+            past.set(waiting.bit());
+        }
+        return waiting.isDecided() ? waiting.decided() : -1;
+    }
+
+    /** The call of this rank that waits for a choice; null if there is none. */
+    Pick pick() {
+        return pick;
+    }
+
+    /** A test reports that nothing has happened. */
+    void pickNothing() {
+        if (pick != null && pick.mayBeNothing()) {
+            pick.decideNothing();
         }
     }
 

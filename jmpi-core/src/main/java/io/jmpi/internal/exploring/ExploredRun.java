@@ -44,14 +44,13 @@ public final class ExploredRun {
     private final List<ExploredRank> ranks = new ArrayList<>();
     private final Map<Choice, Integer> wanted;
     private final Optional<Choice> changed;
+    private final boolean exploresCompletions;
     private final Map<Integer, Mailbox> mailboxes = new TreeMap<>();
     private final Map<List<Integer>, Meeting> meetings = new LinkedHashMap<>();
     private final CompletableFuture<Stop> stopped = new CompletableFuture<>();
 
     /** All looks that are choices, in the order of the calls; the index is their bit. */
-    private final List<Look> choices = new ArrayList<>();
-
-    private final Map<Look, Mailbox> mailboxOf = new LinkedHashMap<>();
+    private final List<Decision> choices = new ArrayList<>();
 
     private int turn;
     private int begun;
@@ -74,8 +73,10 @@ public final class ExploredRun {
      * @param wanted the sources of some choices, as ranks of the communicator
      * @param changed the choice that the run is made for: if others of those that are wanted cannot be made, although the causes
      *     that are known do not prevent them, the run goes on without them
+     * @param exploresCompletions whether it is also a choice which complete request a wait or test reports
      */
-    public ExploredRun(int size, Map<Choice, Integer> wanted, Optional<Choice> changed) {
+    public ExploredRun(int size, Map<Choice, Integer> wanted, Optional<Choice> changed, boolean exploresCompletions) {
+        this.exploresCompletions = exploresCompletions;
         this.wanted = Map.copyOf(wanted);
         this.changed = changed;
         for (int rank = 0; rank < size; rank++) {
@@ -195,12 +196,25 @@ public final class ExploredRun {
                 Integer source = isCandidate ? source(look) : null;
                 if (source != null) {
                     look.decide(source);
-                    mailboxOf.get(look).release(rank::released);
+                    look.mailbox().release(rank::released);
                     turn = rank.rank();
                     notifyAll();
                     return;
                 }
                 awaits |= isCandidate && !goesOn && wanted.containsKey(look.choice());
+            }
+        }
+        for (ExploredRank rank : ranks) {
+            Pick pick = rank.pick();
+            if (pick != null && pick.findPossible()) {
+                Integer option = goesOn ? null : wanted.get(pick.choice());
+                if (option == null || pick.isPossible(option)) {
+                    pick.decide(option == null ? pick.first() : option);
+                    turn = rank.rank();
+                    notifyAll();
+                    return;
+                }
+                awaits = true;
             }
         }
         if (awaits) {
@@ -218,8 +232,19 @@ public final class ExploredRun {
         } else if (isFruitless()) {
             stop(hasFailed ? Stop.ENDED : Stop.POLLING);
         } else {
+            ranks.forEach(ExploredRank::pickNothing);
             turnToNext();
         }
+    }
+
+    /** A call begins that reports one of several things. */
+    synchronized void add(Pick pick, ExploredRank rank) {
+        pick.isChoice(new Choice(rank.rank(), rank.nextChoice()), choices.size());
+        choices.add(pick);
+    }
+
+    boolean exploresCompletions() {
+        return exploresCompletions && !isStopped();
     }
 
     /** How many ranks have left so far; ranks that wait must look for them. */
@@ -252,12 +277,12 @@ public final class ExploredRun {
 
     /** The source for an open choice; null if its message is not there. */
     private Integer source(Look look) {
-        Mailbox mailbox = mailboxOf.get(look);
+        Mailbox mailbox = look.mailbox();
         Integer source = goesOn ? null : wanted.get(look.choice());
         if (source != null) {
             return mailbox.canDecide(look, source) ? source : null;
         }
-        for (int each = 0; each < look.sources(); each++) {
+        for (int each = 0; each < look.options(); each++) {
             if (mailbox.canDecide(look, each)) {
                 return each;
             }
@@ -283,14 +308,13 @@ public final class ExploredRun {
             look.isChoice(new Choice(rank.rank(), rank.nextChoice()), choices.size());
             choices.add(look);
         }
-        mailboxOf.put(look, mailbox);
         mailbox.add(look);
         mailbox.release(rank::released);
     }
 
     /** Removes a look that has found nothing. */
     synchronized void withdraw(Look look) {
-        mailboxOf.remove(look).withdraw(look);
+        look.mailbox().withdraw(look);
     }
 
     /** The meeting of the n-th collective call of a communicator. */
@@ -300,32 +324,30 @@ public final class ExploredRun {
 
     // ---------------------------------------------------------------- after the run
 
-    /** The source of each choice that was made. */
+    /** What was chosen at each choice that was made. */
     public synchronized Map<Choice, Integer> matching() {
         Map<Choice, Integer> made = new LinkedHashMap<>();
-        choices.stream().filter(ExploredRun::isMade).forEach(look -> made.put(look.choice(), look.decided()));
+        made().forEach(each -> made.put(each.choice(), each.decided()));
         return made;
     }
 
-    private static boolean isMade(Look look) {
-        return look.message() != null;
+    private List<Decision> made() {
+        return choices.stream().filter(Decision::isMade).toList();
     }
 
     /** What could have been chosen instead. */
     public synchronized List<Branch> branches() {
-        List<Look> looks = choices.stream().filter(ExploredRun::isMade).toList();
-        List<Made> made = looks.stream()
-                .map(look -> new Made(look.choice(), look.bit(), look.decided(), look.matchPast()))
+        List<Decision> decisions = made();
+        List<Made> made = decisions.stream()
+                .map(each -> new Made(each.choice(), each.bit(), each.decided(), each.matchPast()))
                 .toList();
         List<Branch> branches = new ArrayList<>();
-        for (int i = 0; i < looks.size(); i++) {
-            Look look = looks.get(i);
-            for (int source = 0; source < look.sources(); source++) {
-                SentMessage other =
-                        source == look.decided() ? null : mailboxOf.get(look).alternative(look, source);
+        for (int i = 0; i < made.size(); i++) {
+            Decision decision = decisions.get(i);
+            for (int option = 0; option < decision.options(); option++) {
+                String other = option == decision.decided() ? null : decision.alternative(option);
                 if (other != null) {
-                    branches.add(
-                            new Branch(look.toString(), look.message().toString(), other.toString(), made, i, source));
+                    branches.add(new Branch(decision.toString(), decision.got(), other, made, i, option));
                 }
             }
         }
@@ -347,9 +369,7 @@ public final class ExploredRun {
     /** The choices that were made, in words: {@code the receive from any source ..., gets the message of rank 2 ...}. */
     public synchronized Map<Choice, String> choices() {
         Map<Choice, String> made = new LinkedHashMap<>();
-        choices.stream()
-                .filter(ExploredRun::isMade)
-                .forEach(look -> made.put(look.choice(), look + ", gets " + look.message()));
+        made().forEach(each -> made.put(each.choice(), each + ", gets " + each.got()));
         return made;
     }
 }

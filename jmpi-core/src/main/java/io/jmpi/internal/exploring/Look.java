@@ -8,10 +8,8 @@ import java.util.function.IntConsumer;
 /**
  * A receive or probe of one rank, which looks for a message. It is held back while its source is undecided, or while an
  * earlier one that is held back could take the same message.
- *
- * <p>Thread: the one whose turn it is. Lifetime: that of the run.
  */
-final class Look {
+final class Look extends Decision {
     /** What it does with the message. */
     enum Kind {
         RECEIVE("receive"),
@@ -26,11 +24,7 @@ final class Look {
         }
     }
 
-    /** Not a choice. */
-    private static final int NONE = -1;
-
     private final Kind kind;
-    private final int rank;
     private final int source;
     private final int tag;
     private final int sources;
@@ -38,12 +32,8 @@ final class Look {
     private final String text;
     private final BooleanSupplier hopeless;
     private final IntConsumer begin;
+    private Mailbox mailbox;
     private int index;
-    private Choice choice;
-
-    /** Its bit in pasts, if it is a choice. */
-    private int bit = NONE;
-
     private int decided;
     private boolean isTentative;
     private boolean isReleased;
@@ -73,8 +63,8 @@ final class Look {
             String text,
             BooleanSupplier hopeless,
             IntConsumer begin) {
+        super(rank);
         this.kind = kind;
-        this.rank = rank;
         this.source = source;
         this.tag = tag;
         this.sources = sources;
@@ -86,31 +76,17 @@ final class Look {
     }
 
     /** Sets its place among those for the same messages. */
-    void isAt(int place) {
+    void isAt(Mailbox itsMailbox, int place) {
+        mailbox = itsMailbox;
         index = place;
+    }
+
+    Mailbox mailbox() {
+        return mailbox;
     }
 
     int index() {
         return index;
-    }
-
-    /** Makes it a choice. */
-    void isChoice(Choice itself, int itsBit) {
-        choice = itself;
-        bit = itsBit;
-    }
-
-    /** The choice that it is; null if the program has named the source. */
-    Choice choice() {
-        return choice;
-    }
-
-    int bit() {
-        return bit;
-    }
-
-    int rank() {
-        return rank;
     }
 
     /** The program does not wait for it, and may not come back to it. */
@@ -133,7 +109,8 @@ final class Look {
     }
 
     /** How many ranks could send to it. */
-    int sources() {
+    @Override
+    int options() {
         return sources;
     }
 
@@ -147,8 +124,25 @@ final class Look {
         return decided != Mpi.ANY_SOURCE;
     }
 
+    @Override
     int decided() {
         return decided;
+    }
+
+    @Override
+    boolean isMade() {
+        return message != null;
+    }
+
+    @Override
+    String got() {
+        return message.toString();
+    }
+
+    @Override
+    String alternative(int option) {
+        SentMessage other = option == decided ? null : mailbox.alternative(this, option);
+        return other == null ? null : other.toString();
     }
 
     void decide(int chosen) {
@@ -221,7 +215,8 @@ final class Look {
         return message;
     }
 
-    /** The choices that its match depends on, without itself. */
+    /** The choices that its match depends on, without itself; null before. */
+    @Override
     BitSet matchPast() {
         return matchPast;
     }

@@ -2,13 +2,11 @@ package io.jmpi.internal.exploring;
 
 import io.jmpi.Status;
 import io.jmpi.errors.MpiException;
-import io.jmpi.internal.request.DecoratedRequest;
 import io.jmpi.internal.request.EngineRequest;
 import java.util.function.IntFunction;
 
 /** A receive in an explored run: it begins when its source is decided, and nothing holds it back. */
-final class SteeredReceive extends DecoratedRequest {
-    private final ExploredRank rank;
+final class SteeredReceive extends SteeredRequest {
     private final int source;
     private final int tag;
     private final IntFunction<EngineRequest> binder;
@@ -21,8 +19,7 @@ final class SteeredReceive extends DecoratedRequest {
      * @param binder binds it with a source
      */
     SteeredReceive(EngineRequest bound, ExploredRank rank, int source, int tag, IntFunction<EngineRequest> binder) {
-        super(bound);
-        this.rank = rank;
+        super(bound, rank);
         this.source = source;
         this.tag = tag;
         this.binder = binder;
@@ -31,7 +28,7 @@ final class SteeredReceive extends DecoratedRequest {
     @Override
     public void activate() {
         hasBegun = false;
-        look = rank.looks(owner(), source, tag, this::begin);
+        look = rank().looks(owner(), source, tag, this::begin);
     }
 
     private void begin(int decided) {
@@ -64,7 +61,7 @@ final class SteeredReceive extends DecoratedRequest {
 
     @Override
     protected void ended() {
-        rank.learns(look);
+        rank().learns(look);
         look = null;
     }
 
@@ -87,6 +84,6 @@ final class SteeredReceive extends DecoratedRequest {
 
     @Override
     public void cancel() {
-        throw owner().raised(rank.cancels());
+        throw owner().raised(rank().cancels());
     }
 }

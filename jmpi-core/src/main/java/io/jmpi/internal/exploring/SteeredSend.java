@@ -1,11 +1,9 @@
 package io.jmpi.internal.exploring;
 
-import io.jmpi.internal.request.DecoratedRequest;
 import io.jmpi.internal.request.EngineRequest;
 
 /** A send in an explored run. */
-final class SteeredSend extends DecoratedRequest {
-    private final ExploredRank rank;
+final class SteeredSend extends SteeredRequest {
     private final int dest;
     private final int tag;
     private final boolean tellsOfReceipt;
@@ -17,8 +15,7 @@ final class SteeredSend extends DecoratedRequest {
      * @param tellsOfReceipt whether its completion means that the message is received
      */
     SteeredSend(EngineRequest bound, ExploredRank rank, int dest, int tag, boolean tellsOfReceipt) {
-        super(bound);
-        this.rank = rank;
+        super(bound, rank);
         this.dest = dest;
         this.tag = tag;
         this.tellsOfReceipt = tellsOfReceipt;
@@ -26,14 +23,14 @@ final class SteeredSend extends DecoratedRequest {
 
     @Override
     public void activate() {
-        message = rank.sends(owner(), dest, tag);
+        message = rank().sends(owner(), dest, tag);
         super.activate();
     }
 
     @Override
     protected void ended() {
         if (tellsOfReceipt) {
-            rank.learnsOfReceipt(message);
+            rank().learnsOfReceipt(message);
         }
     }
 }

@@ -34,6 +34,16 @@ public interface EngineRequest extends Operation, PersistentRequest, WaitableReq
 
     void persist();
 
+    /**
+     * Waits until one of several active requests is complete, of which this is the first, and chooses it; returns -1 if the first
+     * complete one is to be reported.
+     *
+     * @param all null entries are skipped
+     */
+    default int chooseAny(EngineRequest[] all) {
+        return -1;
+    }
+
     /** Marks this request as seen in the arguments of a call; returns whether it was marked already. */
     boolean setListed(boolean listed);
 

@@ -86,7 +86,7 @@ final class PlainCompletions implements Completions {
         while (true) {
             EngineRequest[] active = active(requests);
             EngineRequest pending = firstPending(active);
-            int index = firstComplete(active);
+            int index = chosenOrComplete(active);
             if (index < 0) {
                 if (pending == null) {
                     return Mpi.UNDEFINED;
@@ -98,6 +98,16 @@ final class PlainCompletions implements Completions {
                 return index;
             }
         }
+    }
+
+    private static int chosenOrComplete(EngineRequest[] active) {
+        for (EngineRequest request : active) {
+            if (request != null) {
+                int chosen = request.chooseAny(active);
+                return chosen >= 0 ? chosen : firstComplete(active);
+            }
+        }
+        return -1;
     }
 
     @Override

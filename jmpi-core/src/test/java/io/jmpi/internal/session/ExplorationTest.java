@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jmpi.Communicator;
 import io.jmpi.Message;
 import io.jmpi.Mpi;
+import io.jmpi.MpiConfig;
 import io.jmpi.Request;
 import io.jmpi.Status;
 import io.jmpi.internal.exploring.ExploredRun.Stop;
@@ -235,5 +236,86 @@ class ExplorationTest {
                         .filter(run -> run.stop().isEmpty())
                         .map(run -> run.results().get(0)))
                 .contains("1 2 11 12", "2 1 11 12");
+    }
+
+    /** Any of the complete requests may be reported first: 3 * 2 * 1. */
+    @Test
+    void shouldExploreWhichRequestIsReported() throws Exception {
+        ExploredJobs.Body body = mpi -> {
+            Communicator world = mpi.world();
+            if (world.rank() > 0) {
+                world.send(new int[] {world.rank()}, 0, 1);
+                return "";
+            }
+            Request[] requests = new Request[3];
+            for (int i = 0; i < 3; i++) {
+                requests[i] = world.irecv(new int[1], i + 1, 1);
+            }
+            StringBuilder order = new StringBuilder();
+            for (int i = 0; i < 3; i++) {
+                order.append(Request.waitAny(requests));
+            }
+            return order;
+        };
+        assertThat(ExploredJobs.of(4, body).runs).hasSize(1);
+        ExploredJobs jobs = new ExploredJobs(MpiConfig.defaults(), 4, body)
+                .withCompletions()
+                .explore(100);
+        assertThat(jobs.runs.stream().map(run -> run.results().get(0)))
+                .containsExactlyInAnyOrder("012", "021", "102", "120", "201", "210");
+    }
+
+    /** The third rank's message depends on which of the other two is reported. */
+    @Test
+    void shouldKnowWhatDependsOnAReport() throws Exception {
+        ExploredJobs jobs = new ExploredJobs(MpiConfig.defaults(), 4, mpi -> {
+                    Communicator world = mpi.world();
+                    switch (world.rank()) {
+                        case 0 -> {
+                            Request[] requests = {world.irecv(new int[1], 1, 1), world.irecv(new int[1], 2, 1)};
+                            int first = Request.waitAny(requests);
+                            world.send(new int[] {first}, 3, 1);
+                            Request.waitAll(requests);
+                            return first;
+                        }
+                        case 3 -> {
+                            int first = received(world, Mpi.ANY_SOURCE, 1);
+                            return first + " " + received(world, Mpi.ANY_SOURCE, 1);
+                        }
+                        default -> {
+                            world.send(new int[1], 0, 1);
+                            if (world.rank() == 1) {
+                                world.send(new int[] {7}, 3, 1);
+                            }
+                            return "";
+                        }
+                    }
+                })
+                .withCompletions()
+                .explore(100);
+        assertThat(jobs.runs.stream()
+                        .map(run -> run.results().get(0) + ": " + run.results().get(3)))
+                .containsExactlyInAnyOrder("0: 0 7", "0: 7 0", "1: 1 7", "1: 7 1");
+        assertThat(jobs.search.impossible()).isZero();
+    }
+
+    @Test
+    void shouldExploreWhetherATestFindsACompletion() throws Exception {
+        ExploredJobs jobs = new ExploredJobs(MpiConfig.defaults(), 2, mpi -> {
+                    Communicator world = mpi.world();
+                    if (world.rank() == 1) {
+                        world.send(new int[1], 0, 1);
+                        return "";
+                    }
+                    Request request = world.irecv(new int[1], 1, 1);
+                    int tests = 1;
+                    while (!request.test()) {
+                        tests++;
+                    }
+                    return tests;
+                })
+                .withCompletions()
+                .explore(100);
+        assertThat(jobs.runs.stream().map(run -> run.results().get(0))).containsExactlyInAnyOrder("1", "2");
     }
 }

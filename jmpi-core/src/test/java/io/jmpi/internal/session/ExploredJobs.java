@@ -32,6 +32,7 @@ final class ExploredJobs {
     private final MpiConfig config;
     private final int ranks;
     private final Body body;
+    private boolean completions;
     final List<Ended> runs = new ArrayList<>();
     final Search search = new Search();
 
@@ -45,10 +46,16 @@ final class ExploredJobs {
         return new ExploredJobs(MpiConfig.defaults(), ranks, body).explore(10_000);
     }
 
+    /** Also explores which completions are reported. */
+    ExploredJobs withCompletions() {
+        completions = true;
+        return this;
+    }
+
     ExploredJobs explore(int most) throws InterruptedException {
         for (Optional<Search.Task> next = search.next(); next.isPresent() && runs.size() < most; next = search.next()) {
             ExploredRun run =
-                    new ExploredRun(ranks, next.get().wanted(), next.get().changed());
+                    new ExploredRun(ranks, next.get().wanted(), next.get().changed(), completions);
             Ended ended = run(run);
             if (ended.stop().equals(Optional.of(Stop.IMPOSSIBLE))) {
                 search.addImpossible(next.get());

@@ -42,6 +42,7 @@ final class Exploration {
     private final LaunchPlan plan;
     private final CapturedOutput output;
     private final int most;
+    private final boolean completions;
     private final Search search = new Search();
     private final Map<List<String>, Alike> ends = new LinkedHashMap<>();
 
@@ -60,11 +61,13 @@ final class Exploration {
      * Prepares an exploration.
      *
      * @param most runs
+     * @param completions whether it is also a choice which complete request a wait or test reports
      */
-    Exploration(LaunchPlan plan, CapturedOutput output, int most) {
+    Exploration(LaunchPlan plan, CapturedOutput output, int most, boolean completions) {
         this.plan = plan;
         this.output = output;
         this.most = most;
+        this.completions = completions;
     }
 
     /** Explores. */
@@ -88,7 +91,7 @@ final class Exploration {
 
     private Optional<Outcome> run(Map<Choice, Integer> wanted, Optional<Choice> changed)
             throws InterruptedException, LaunchException {
-        ExploredJob job = new ExploredJob(plan, new ExploredRun(plan.size(), wanted, changed));
+        ExploredJob job = new ExploredJob(plan, new ExploredRun(plan.size(), wanted, changed, completions));
         synchronized (this) {
             if (isTimeOver) {
                 return Optional.empty();

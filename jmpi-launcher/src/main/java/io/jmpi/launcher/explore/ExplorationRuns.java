@@ -35,16 +35,19 @@ public final class ExplorationRuns {
 
     private final LaunchPlan plan;
     private final int most;
+    private final boolean completions;
     private final List<String> words;
     private final long start = System.nanoTime();
 
     /**
      * Prepares an exploration.
      *
-     * @param most matchings
+     * @param most runs
+     * @param completions whether to explore which complete request a wait or test reports
      * @param words the command line that runs the program, for the files
      */
-    public ExplorationRuns(LaunchPlan plan, int most, List<String> words) {
+    public ExplorationRuns(LaunchPlan plan, int most, boolean completions, List<String> words) {
+        this.completions = completions;
         this.plan = plan;
         this.most = most;
         this.words = words;
@@ -57,7 +60,7 @@ public final class ExplorationRuns {
         PrintWriter errors = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
         PrintWriter out = new PrintWriter(System.out, false);
         output.install();
-        Exploration exploration = new Exploration(plan, output, most);
+        Exploration exploration = new Exploration(plan, output, most, completions);
         plan.timeout().ifPresent(time -> expireAfter(time, exploration));
         boolean isTerminal = TerminalSize.ofStandardError().isPresent();
         int[] signal = new int[1];

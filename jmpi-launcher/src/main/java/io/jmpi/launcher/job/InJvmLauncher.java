@@ -79,9 +79,13 @@ public final class InJvmLauncher implements InJvmRank.Events {
         this(plan, Optional.empty());
     }
 
-    /** Prepares a job whose ranks take turns, with these sources of receives and probes from any source. */
-    public InJvmLauncher(LaunchPlan plan, Map<Choice, Integer> choices) {
-        this(plan, Optional.of(new ExploredRun(plan.size(), choices, Optional.empty())));
+    /**
+     * Prepares a job whose ranks take turns, with these choices.
+     *
+     * @param completions whether those include which complete request a wait or test reports
+     */
+    public InJvmLauncher(LaunchPlan plan, Map<Choice, Integer> choices, boolean completions) {
+        this(plan, Optional.of(new ExploredRun(plan.size(), choices, Optional.empty(), completions)));
     }
 
     private InJvmLauncher(LaunchPlan plan, Optional<ExploredRun> explored) {

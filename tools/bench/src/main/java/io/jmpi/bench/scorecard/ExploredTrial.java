@@ -68,7 +68,7 @@ final class ExploredTrial {
         Optional<Search.Task> next = search.next();
         for (int i = 0; i < MOST_RUNS && next.isPresent(); i++) {
             ExploredRun run =
-                    new ExploredRun(ranks, next.get().wanted(), next.get().changed());
+                    new ExploredRun(ranks, next.get().wanted(), next.get().changed(), false);
             run(run);
             List<Branch> branches = run.branches();
             branches.forEach(branch -> findings.accept(

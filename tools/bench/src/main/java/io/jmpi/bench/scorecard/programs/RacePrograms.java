@@ -70,7 +70,9 @@ final class RacePrograms {
                 "the message of rank " + senders);
         list.explored(ranks, choice("rank == 0", allTaken(way, senders, "I"), sent("5")));
         list.explored(
-                ranks, choice("rank == 0",
+                ranks,
+                choice(
+                        "rank == 0",
                         lines(
                                 taken(way, "Mpi.ANY_SOURCE", 0),
                                 List.of("for (int i = 2; i < size; i++) {"),

@@ -1,0 +1,112 @@
+package io.jmpi.internal.exploring;
+
+import java.util.BitSet;
+import java.util.function.IntPredicate;
+
+/** A call that reports one of several things that have happened. */
+final class Pick extends Decision {
+    private static final int OPEN = -1;
+
+    private final int options;
+    private final BitSet past;
+    private final String text;
+    private final IntPredicate isPossible;
+
+    /** Whether the last option is to report nothing, which is always possible. */
+    private final boolean mayBeNothing;
+
+    private final BitSet possible = new BitSet();
+    private int decided = OPEN;
+    private boolean isMade;
+
+    /**
+     * Records a call.
+     *
+     * @param past the choices that the call depends on
+     * @param text describes it for users
+     * @param isPossible whether an option can be chosen now
+     */
+    Pick(int rank, int options, BitSet past, String text, IntPredicate isPossible, boolean mayBeNothing) {
+        super(rank);
+        this.options = options;
+        this.past = past;
+        this.text = text;
+        this.isPossible = isPossible;
+        this.mayBeNothing = mayBeNothing;
+    }
+
+    /** Finds out what can be chosen; returns whether anything has happened. */
+    boolean findPossible() {
+        possible.clear();
+        for (int option = 0; option < options; option++) {
+            possible.set(option, isPossible.test(option));
+        }
+        return possible.cardinality() > (mayBeNothing ? 1 : 0);
+    }
+
+    boolean mayBeNothing() {
+        return mayBeNothing;
+    }
+
+    /** The first that can be chosen. */
+    int first() {
+        return possible.nextSetBit(0);
+    }
+
+    boolean isPossible(int option) {
+        return possible.get(option);
+    }
+
+    void decide(int option) {
+        decided = option;
+        isMade = true;
+    }
+
+    /** Reports nothing, because nothing has happened: no choice. */
+    void decideNothing() {
+        decided = options - 1;
+    }
+
+    boolean isDecided() {
+        return decided != OPEN;
+    }
+
+    @Override
+    int options() {
+        return options;
+    }
+
+    @Override
+    int decided() {
+        return decided;
+    }
+
+    @Override
+    boolean isMade() {
+        return isMade;
+    }
+
+    @Override
+    BitSet matchPast() {
+        return past;
+    }
+
+    @Override
+    String got() {
+        return describe(decided);
+    }
+
+    @Override
+    String alternative(int option) {
+        return possible.get(option) ? describe(option) : null;
+    }
+
+    private String describe(int option) {
+        return mayBeNothing ? (option == 0 ? "true" : "false although it is complete") : "index " + option;
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}
