@@ -77,9 +77,11 @@ class ExploreIT {
                         " philosophers have eaten\n",
                         "\ndeadlock:\n  rank 0 waits ",
                         "Philosophers.java:");
-        JobRun replay = JobCommand.jmpirun("--replay explored/deadlock-1.matching --end-deadlock --deadlock-after 1")
+        JobRun replay = JobCommand.jmpirun(
+                        "--replay explored/deadlock-1.matching --end-deadlock --deadlock-after 1 --trace trace")
                 .exitIn(directory, 125);
-        assertThat(replay.err()).contains("deadlock: all ranks wait", "Philosophers.java:");
+        assertThat(replay.err())
+                .contains("deadlock: all ranks wait", "Philosophers.java:", "bin/jmpi-trace timeline -o");
         JobRun polite = JobCommand.jmpirun("-n " + ranks + " --explore philosophers --polite")
                 .succeedIn(directory);
         assertThat(polite.out()).startsWith((matchings - 1) + " matchings: all of them; ");
@@ -134,6 +136,20 @@ class ExploreIT {
         assertThat(run.out())
                 .startsWith("2 matchings explored in ")
                 .contains(", not all: that is the limit (--explore=N sets another); 3 branches known");
+    }
+
+    @Test
+    void shouldExploreCompletionsOnRequest() throws Exception {
+        assertThat(explored(3, "", "any", 0).out()).startsWith("1 matching: the only one; ");
+        assertThat(explored(3, "--explore-completions", "any", 1).out())
+                .startsWith("2 matchings: all of them; ")
+                .contains("the wait for any of 2 requests, at Explored.java:");
+        String second = Files.readString(file("result-2"));
+        String first = second.contains("first 0") ? "first 0\n" : "first 1\n";
+        assertThat(JobCommand.jmpirun("--replay explored/result-2.matching")
+                        .succeedIn(directory)
+                        .out())
+                .isEqualTo(first);
     }
 
     @Test

@@ -32,6 +32,7 @@ public final class Explored {
                 case "declared" -> sum(world) + " after " + System.nanoTime() + "\nresult: fine";
                 case "thread" -> thread(world);
                 case "polls" -> polls(world);
+                case "any" -> any(world);
                 default -> throw new IllegalArgumentException(args[0]);
             };
             if (world.rank() == 0) {
@@ -208,6 +209,18 @@ public final class Explored {
         other.join();
         world.barrier();
         return sum(world);
+    }
+
+    /** Which of two complete requests is reported first. */
+    private static String any(Communicator world) {
+        if (world.rank() > 0) {
+            world.send(new int[1], 0, 0);
+            return "";
+        }
+        Request[] requests = {world.irecv(new int[1], 1, 0), world.irecv(new int[1], 2, 0)};
+        int first = Request.waitAny(requests);
+        Request.waitAll(requests);
+        return "first " + first;
     }
 
     /** Polls for a message that never comes. */

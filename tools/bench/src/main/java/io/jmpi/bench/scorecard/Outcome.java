@@ -26,6 +26,14 @@ enum Outcome {
         return program.factsWithPlaces().stream().allMatch(fact -> hasAny(all, fact)) ? EXACT : OTHERWISE;
     }
 
+    /** How many reports say nothing of the mistake. */
+    static long noise(SmallProgram program, List<String> findings) {
+        List<String> facts = program.factsWithPlaces();
+        return findings.stream()
+                .filter(finding -> facts.stream().noneMatch(fact -> hasAny(finding, fact)))
+                .count();
+    }
+
     private static boolean hasAny(String text, String alternatives) {
         return Stream.of(alternatives.split("\\|")).anyMatch(text::contains);
     }

@@ -11,9 +11,16 @@ import java.util.Map;
 /** Counts outcomes by the class of the mistake. One thread. */
 final class Scorecard {
     private final Map<Mistake, Map<Outcome, Integer>> byMistake = new EnumMap<>(Mistake.class);
+    private final Map<Mistake, Long> noise = new EnumMap<>(Mistake.class);
     private final Map<Outcome, Integer> ofRight = new EnumMap<>(Outcome.class);
 
-    void add(SmallProgram program, Outcome outcome) {
+    /**
+     * Adds a program.
+     *
+     * @param reportsBeside how many reports say nothing of its mistake
+     */
+    void add(SmallProgram program, Outcome outcome, long reportsBeside) {
+        program.mistake().ifPresent(mistake -> noise.merge(mistake, reportsBeside, Long::sum));
         Map<Outcome, Integer> counts = program.mistake()
                 .map(mistake -> byMistake.computeIfAbsent(mistake, any -> new EnumMap<>(Outcome.class)))
                 .orElse(ofRight);
@@ -49,13 +56,21 @@ final class Scorecard {
     }
 
     TextTable table() {
-        TextTable table = TextTable.markdown("lrrrr", List.of("mistake", "programs", "found", "otherwise", "missed"));
+        TextTable table =
+                TextTable.markdown("lrrrrr", List.of("mistake", "programs", "found", "otherwise", "missed", "noise"));
         byMistake.forEach((mistake, counts) -> table.row(List.of(
                 mistake.words(),
                 Integer.toString(counts.values().stream().mapToInt(each -> each).sum()),
                 Integer.toString(counts.getOrDefault(Outcome.EXACT, 0)),
                 Integer.toString(counts.getOrDefault(Outcome.OTHERWISE, 0)),
-                Integer.toString(counts.getOrDefault(Outcome.MISSED, 0)))));
+                Integer.toString(counts.getOrDefault(Outcome.MISSED, 0)),
+                String.format(
+                        Locale.ROOT,
+                        "%.2f",
+                        (double) noise.get(mistake)
+                                / counts.values().stream()
+                                        .mapToInt(each -> each)
+                                        .sum()))));
         return table;
     }
 

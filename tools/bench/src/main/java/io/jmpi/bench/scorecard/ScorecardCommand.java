@@ -88,7 +88,7 @@ public final class ScorecardCommand extends BenchCommand {
 
     private void add(Scorecard card, SmallProgram program, List<String> findings) throws IOException {
         Outcome outcome = Outcome.of(program, findings);
-        card.add(program, outcome);
+        card.add(program, outcome, Outcome.noise(program, findings));
         if (directory != null) {
             Files.createDirectories(directory);
             Files.writeString(directory.resolve(program.name() + ".java"), program.source());

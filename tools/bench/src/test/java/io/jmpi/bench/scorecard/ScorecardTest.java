@@ -56,18 +56,18 @@ class ScorecardTest {
     @Test
     void shouldCount() {
         Scorecard card = new Scorecard();
-        card.add(program(), Outcome.EXACT);
-        card.add(program(), Outcome.OTHERWISE);
-        card.add(program(), Outcome.OTHERWISE);
-        card.add(program(), Outcome.MISSED);
+        card.add(program(), Outcome.EXACT, 1);
+        card.add(program(), Outcome.OTHERWISE, 1);
+        card.add(program(), Outcome.OTHERWISE, 1);
+        card.add(program(), Outcome.MISSED, 1);
         SmallProgram right = new SmallProgram("Right2", Optional.empty(), 2, "true", List.of(), List.of());
-        card.add(right, Outcome.CORRECT);
-        card.add(right, Outcome.FALSE_ALARM);
+        card.add(right, Outcome.CORRECT, 1);
+        card.add(right, Outcome.FALSE_ALARM, 1);
         assertThat(card.recall()).isEqualTo(0.75);
         assertThat(card.falseAlarms()).isOne();
         assertThat(card.summary())
                 .contains("recall 75.0 %, precision 75.0 %, F1 0.750; 2 right programs, 1 false alarms");
-        assertThat(card.table().toString()).containsPattern("tag matching \\| +4 \\| +1 \\| +2 \\| +1 \\|");
+        assertThat(card.table().toString()).containsPattern("tag matching \\| +4 \\| +1 \\| +2 \\| +1 \\| +1.00 \\|");
     }
 
     /** All are compiled; a sample runs, in which few mistakes are missed, those that have no check. */
