@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BooleanSupplier;
 
 /**
  * One run of a job whose ranks are threads that take turns. When no rank can continue, it chooses the source of a receive or
@@ -115,11 +116,7 @@ public final class ExploredRun {
     synchronized void begin(ExploredRank rank, int session) {
         begun++;
         notifyAll();
-        boolean interrupted = false;
-        while (!isStopped() && (begun < session * ranks.size() || turn != rank.rank())) {
-            interrupted |= await();
-        }
-        restore(interrupted);
+        await(() -> isStopped() || begun >= session * ranks.size() && turn == rank.rank());
     }
 
     /** The rank has ended its session, and takes no more turns. */
@@ -161,24 +158,20 @@ public final class ExploredRun {
         } else {
             turnToNext();
         }
-        boolean interrupted = false;
-        while (!isStopped() && turn != rank.rank()) {
-            interrupted |= await();
-        }
-        restore(interrupted);
+        await(() -> isStopped() || turn == rank.rank());
         return !isStopped();
     }
 
-    private boolean await() {
-        try {
-            wait();
-            return false;
-        } catch (InterruptedException e) {
-            return true;
+    /** Waits; an interrupt stays pending. */
+    private synchronized void await(BooleanSupplier end) {
+        boolean interrupted = false;
+        while (!end.getAsBoolean()) {
+            try {
+                wait();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
         }
-    }
-
-    private static void restore(boolean interrupted) {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
@@ -263,11 +256,7 @@ public final class ExploredRun {
     synchronized void awaitStop(ExploredRank rank) {
         hasFailed = true;
         end(rank);
-        boolean interrupted = false;
-        while (!isStopped() && ranks.stream().anyMatch(ExploredRank::isMember)) {
-            interrupted |= await();
-        }
-        restore(interrupted);
+        await(() -> isStopped() || ranks.stream().noneMatch(ExploredRank::isMember));
     }
 
     /** A rank has failed, which ends the job when no other rank can continue. */

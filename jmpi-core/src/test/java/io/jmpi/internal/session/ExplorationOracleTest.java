@@ -116,7 +116,7 @@ class ExplorationOracleTest {
         /** A blocking receive waits for itself, the wait for all. */
         private boolean isAwaited(int rank, int next, Posted posted) {
             return program.get(rank).get(next - 1).kind() == Kind.WAIT_ALL
-                    || posted.step() == program.get(rank).get(next - 1);
+                    || posted.step().equals(program.get(rank).get(next - 1));
         }
 
         /** Each receive takes the first message of a source, unless an earlier receive would take it. */

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -47,7 +48,7 @@ final class Exploration {
     private final Map<List<String>, Alike> ends = new LinkedHashMap<>();
 
     /** The messages that each receive has got in some run, or could have. */
-    private final Map<String, TreeSet<String>> senders = new TreeMap<>();
+    private final Map<String, SortedSet<String>> senders = new TreeMap<>();
 
     private boolean isComplete;
     private boolean isTimeOver;
@@ -140,7 +141,7 @@ final class Exploration {
                 new Alike(outcome, 1),
                 (known, one) -> new Alike(known.first(), known.count() + 1));
         for (Branch branch : outcome.branches()) {
-            TreeSet<String> known = senders.computeIfAbsent(branch.receive(), receive -> new TreeSet<>());
+            SortedSet<String> known = senders.computeIfAbsent(branch.receive(), receive -> new TreeSet<>());
             known.add(branch.got());
             known.add(branch.other());
         }
@@ -161,7 +162,7 @@ final class Exploration {
     }
 
     /** The messages that the same receive can get, for each receive that can get several. */
-    synchronized Map<String, TreeSet<String>> senders() {
+    synchronized Map<String, SortedSet<String>> senders() {
         return new TreeMap<>(senders);
     }
 

@@ -8,6 +8,7 @@ import io.jmpi.launcher.watch.TerminalSize;
 import io.jmpi.matching.text.Count;
 import io.jmpi.matching.text.StatusLine;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
@@ -58,7 +59,7 @@ public final class ExplorationRuns {
         Path directory = plan.logDirectory().orElse(DEFAULT_DIRECTORY);
         CapturedOutput output = new CapturedOutput();
         PrintWriter errors = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
-        PrintWriter out = new PrintWriter(System.out, false);
+        PrintStream out = System.out; // before it is captured
         output.install();
         Exploration exploration = new Exploration(plan, output, most, completions);
         plan.timeout().ifPresent(time -> expireAfter(time, exploration));

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeSet;
+import java.util.SortedSet;
 
 /** The report of an exploration for people. Thread: one. */
 final class ExplorationText {
@@ -102,7 +102,7 @@ final class ExplorationText {
     }
 
     private void receives(StringBuilder text) {
-        Map<String, TreeSet<String>> senders = exploration.senders();
+        Map<String, SortedSet<String>> senders = exploration.senders();
         if (senders.isEmpty()) {
             return;
         }

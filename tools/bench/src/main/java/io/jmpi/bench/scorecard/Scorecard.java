@@ -67,7 +67,7 @@ final class Scorecard {
                 String.format(
                         Locale.ROOT,
                         "%.2f",
-                        (double) noise.get(mistake)
+                        (double) noise.getOrDefault(mistake, 0L)
                                 / counts.values().stream()
                                         .mapToInt(each -> each)
                                         .sum()))));
