@@ -95,4 +95,49 @@ class UnbufferedTest {
             world.recv(new int[1], 1 - world.rank(), 5);
         });
     }
+
+    /** Objects, exchanges in place, other groups, and ready sends, whose receives are there. */
+    @Test
+    void shouldRunAllKindsOfMessages() {
+        Jmpi.run(UNBUFFERED, 4, world -> {
+            int peer = world.rank() ^ 1;
+            int[] value = {world.rank()};
+            world.sendrecvReplace(value, peer, 1, peer, 1);
+            assertThat(value).containsExactly(peer);
+            assertThat(world.sendrecvObject("from " + world.rank(), peer, 2, String.class, peer, 2))
+                    .isEqualTo("from " + peer);
+            Request receive = world.irecv(value, peer, 3);
+            world.barrier();
+            world.rsend(new int[] {world.rank() + 10}, peer, 3);
+            receive.waitFor();
+            assertThat(value).containsExactly(peer + 10);
+            Communicator half = world.split(world.rank() / 2, 0);
+            Intercommunicator other = half.createIntercommunicator(0, world, world.rank() < 2 ? 2 : 0, 4);
+            Request arrives = other.irecv(value, half.rank(), 5);
+            other.send(new int[] {world.rank()}, half.rank(), 5);
+            arrives.waitFor();
+            assertThat(value).containsExactly((world.rank() + 2) % 4);
+            other.free();
+            half.free();
+        });
+    }
+
+    /** The message is not received, which is reported; the end of its communicator ends the send. */
+    @Test
+    void shouldEndASendWhenItsCommunicatorIsFreed() {
+        try (LoggedLines log = new LoggedLines(Mpi.class)) {
+            Jmpi.run(UNBUFFERED, 2, world -> {
+                Communicator copy = world.dup();
+                Request send = world.rank() == 0 ? copy.isend(new int[1], 1, 5) : null;
+                copy.free();
+                if (send != null) {
+                    send.waitFor();
+                }
+            });
+            assertThat(log.lines())
+                    .singleElement()
+                    .satisfies(line ->
+                            assertThat(line).contains("rank 1: 1 message was never received: from rank 0, tag 5"));
+        }
+    }
 }

@@ -3,6 +3,7 @@ package io.jmpi.checks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jmpi.Communicator;
 import io.jmpi.Jmpi;
 import io.jmpi.LoggedLines;
 import io.jmpi.Mpi;
@@ -161,6 +162,30 @@ class ForgottenRequestsTest {
                     assertThat(Request.waitAny(any)).isZero();
                 }))
                 .isEmpty();
+    }
+
+    /** A freed communicator's requests can be waited for until the end (MPI 4.1, section 7.4.3). */
+    @Test
+    void shouldBeReportedAtTheEndIfTheirCommunicatorIsFreed() {
+        String[] line = new String[1];
+        assertThat(reported(world -> {
+                    Communicator copy = world.dup();
+                    int peer = 1 - world.rank();
+                    Request awaited = copy.isend(new int[1], peer, 1);
+                    line[0] = nextLine();
+                    Request forgotten = world.rank() == 0 ? copy.isend(new int[1], peer, 2) : null;
+                    copy.recv(new int[1], peer, 1);
+                    if (world.rank() == 1) {
+                        copy.recv(new int[1], peer, 2);
+                    }
+                    copy.free();
+                    awaited.waitFor();
+                    assertThat(forgotten == null || world.rank() == 0).isTrue();
+                }))
+                .singleElement()
+                .satisfies(text -> assertThat(text)
+                        .contains("rank 0: 1 request was never waited for: send to rank 1 with tag 2 in ")
+                        .contains(", started at " + line[0]));
     }
 
     /** The report of a receive in vain names what has arrived instead. */

@@ -253,8 +253,24 @@ public final class CommunicatorCore {
         Leftovers all = messages.leftovers().transfers();
         all.addAll(collectiveMessages.leftovers().collectives());
         all.addAll(memory.leftovers());
-        requests.accept(all);
         return all;
+    }
+
+    /**
+     * Returns the requests of the communicator, which was freed before, that the session's end has left: the program could wait
+     * for them until then (MPI 4.1, section 7.4.3). Those that failed have been reported.
+     */
+    Leftovers requestsAfterFree() {
+        Leftovers left = new Leftovers();
+        requests.accept(left);
+        left.remove(Leftovers.Kind.SEND);
+        left.remove(Leftovers.Kind.RECEIVE);
+        return left;
+    }
+
+    /** Whether the program has not waited for all requests, or not started them; only known with checks. */
+    boolean hasRequests() {
+        return !requestsAfterFree().counters().isEmpty();
     }
 
     /** Sets what describes the requests that are left, in place of what the engine knows of them. */
@@ -265,6 +281,7 @@ public final class CommunicatorCore {
     /** As {@link #leftovers}, and the communicator itself if the program should have freed it before the session's end. */
     Leftovers leftoversAtEnd() {
         Leftovers left = leftovers();
+        requests.accept(left);
         if (session.isChecked() && !origin.isEmpty() && !faults.isRevoked()) {
             left.add(
                     Leftovers.Kind.COMMUNICATOR,

@@ -54,6 +54,10 @@ public final class SessionStatistics {
     // guarded by this
     private final Set<CommunicatorCore> live = new LinkedHashSet<>();
     private final List<CommunicatorStatistics> freed = new ArrayList<>();
+
+    /** Freed communicators with requests that the program may still wait for; only with checks. */
+    private final List<CommunicatorCore> unfinished = new ArrayList<>();
+
     private final MatchingStatistics others = new MatchingStatistics();
     private final Map<String, Long> othersDevices = new LinkedHashMap<>();
     private final Map<String, Long> othersLeft = new LinkedHashMap<>();
@@ -109,6 +113,9 @@ public final class SessionStatistics {
         log(left);
         synchronized (this) {
             live.remove(communicator);
+            if (communicator.hasRequests()) {
+                unfinished.add(communicator);
+            }
             if (reports && counters.withLeft(left.counters()).isUsed()) {
                 freed.add(counters.withLeft(left.counters()));
                 if (freed.size() > FREED) {
@@ -157,6 +164,7 @@ public final class SessionStatistics {
         if (inOrder) {
             Leftovers left = new Leftovers();
             live().forEach(communicator -> left.addAll(communicator.leftoversAtEnd()));
+            unfinished().forEach(communicator -> left.addAll(communicator.requestsAfterFree()));
             left.addAll(early);
             log(left);
         }
@@ -206,6 +214,10 @@ public final class SessionStatistics {
 
     private boolean isWanted() {
         return reports || FlightRecording.wantsCounters();
+    }
+
+    private synchronized List<CommunicatorCore> unfinished() {
+        return List.copyOf(unfinished);
     }
 
     private synchronized List<CommunicatorCore> live() {
