@@ -8,9 +8,12 @@ import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.reduction.ReduceOp;
 import java.nio.ByteBuffer;
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -128,8 +131,62 @@ class LentMemoryTest {
                 new Pair("other direct buffers", direct, ByteBuffer.allocateDirect(64), false));
     }
 
+    private static Stream<Pair> typedPairs() {
+        int[] ints = new int[12];
+        IntBuffer heap = IntBuffer.allocate(12);
+        IntBuffer direct = ByteBuffer.allocateDirect(48).asIntBuffer();
+        IntBuffer view = ByteBuffer.allocate(48).asIntBuffer();
+        return Stream.of(
+                new Pair("an IntBuffer twice", heap, heap, true),
+                new Pair("an IntBuffer and its duplicate", heap, heap.duplicate(), true),
+                new Pair("overlapping ranges", Buffer.of(heap, 0, 4), Buffer.of(heap, 2, 4), true),
+                new Pair("ranges side by side", Buffer.of(heap, 0, 4), Buffer.of(heap, 4, 4), false),
+                new Pair("a slice and its part", heap.slice(2, 4), Buffer.of(heap, 5, 2), true),
+                new Pair("a slice and the rest", heap.slice(2, 4), Buffer.of(heap, 6, 2), false),
+                new Pair("an array and a buffer of it", Buffer.of(ints, 4, 4), IntBuffer.wrap(ints, 7, 2), true),
+                new Pair("an array and a buffer of the rest", Buffer.of(ints, 4, 4), IntBuffer.wrap(ints, 8, 2), false),
+                new Pair("other buffers", heap, IntBuffer.allocate(12), false),
+                new Pair("a direct IntBuffer twice", direct, direct, true),
+                new Pair("direct ranges", Buffer.of(direct, 0, 4), Buffer.of(direct, 2, 4), true),
+                new Pair("direct ranges side by side", Buffer.of(direct, 0, 4), Buffer.of(direct, 4, 4), false),
+                new Pair("direct slices", direct.slice(0, 4), direct.slice(4, 4), false),
+                new Pair(
+                        "other direct buffers",
+                        direct,
+                        ByteBuffer.allocateDirect(48).asIntBuffer(),
+                        false),
+                new Pair("a view of bytes twice", view, view, true),
+                new Pair("ranges of a view", Buffer.of(view, 0, 4), Buffer.of(view, 4, 4), false),
+                new Pair("columns", typedColumn(heap, 0), typedColumn(heap, 1), false),
+                new Pair("a column and a row", typedColumn(direct, 1), Buffer.of(direct, 4, COLUMNS), true),
+                new Pair("a column and a part of a row", typedColumn(direct, 1), Buffer.of(direct, 2, 3), false));
+    }
+
+    private static Buffer typedColumn(IntBuffer memory, int first) {
+        return Buffer.of(memory, first, 1, Datatype.of(memory).vector(3, 1, COLUMNS));
+    }
+
+    /** Before Java 22 only ByteBuffers reveal where their direct memory is. */
+    @Test
+    @EnabledForJreRange(minVersion = 22)
+    void shouldRefuseOtherViewsOfDirectMemory() {
+        ByteBuffer bytes = ByteBuffer.allocateDirect(48);
+        IntBuffer ints = bytes.asIntBuffer();
+        LongBuffer longs = bytes.slice(4, 40).asLongBuffer();
+        Buffer column = typedColumn(ints, 1);
+        shouldRefuseMemoryOfAnActiveReceive(new Pair("a duplicate", ints, ints.duplicate(), true));
+        shouldRefuseMemoryOfAnActiveReceive(new Pair("its last byte", ints, bytes.slice(47, 1), true));
+        shouldRefuseMemoryOfAnActiveReceive(new Pair("bytes before", ints.slice(1, 4), bytes.slice(0, 4), false));
+        shouldRefuseMemoryOfAnActiveReceive(new Pair("longs", Buffer.of(ints, 2, 1), Buffer.of(longs, 0, 1), true));
+        shouldRefuseMemoryOfAnActiveReceive(new Pair("later longs", Buffer.of(ints, 2, 1), longs.slice(1, 4), false));
+        shouldRefuseMemoryOfAnActiveReceive(new Pair("a byte of a column", column, bytes.slice(23, 1), true));
+        shouldRefuseMemoryOfAnActiveReceive(new Pair("a byte before it", column, bytes.slice(19, 1), false));
+        shouldRefuseMemoryOfAnActiveReceive(new Pair("longs and a column", column, longs.slice(2, 1), true));
+        shouldRefuseMemoryOfAnActiveReceive(new Pair("a long in a gap", column, longs.slice(1, 1), false));
+    }
+
     @ParameterizedTest
-    @MethodSource("pairs")
+    @MethodSource({"pairs", "typedPairs"})
     void shouldRefuseMemoryOfAnActiveReceive(Pair pair) {
         Jmpi.run(CHECKED, 1, world -> {
             Request receive = world.irecv(pair.one, Mpi.ANY_SOURCE, 1);
@@ -214,6 +271,17 @@ class LentMemoryTest {
             world.send(new int[] {3}, 1 - world.rank(), 0);
             receive.waitFor();
             assertThat(data[0]).isEqualTo(3);
+        });
+    }
+
+    /** The operation changes what it sends, because it receives into the same memory. */
+    @Test
+    void shouldPermitTypedBuffersInPlace() {
+        Jmpi.run(CHECKED, 2, world -> {
+            IntBuffer data = IntBuffer.allocate(4);
+            data.put(0, 1);
+            world.allreduce(data, data.duplicate(), ReduceOp.SUM);
+            assertThat(data.get(0)).isEqualTo(2);
         });
     }
 

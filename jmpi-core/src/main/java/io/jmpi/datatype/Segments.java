@@ -147,7 +147,7 @@ public final class Segments {
     }
 
     /** Returns the address of the first byte of direct memory; only if {@link #haveAddresses}. */
-    public static long address(ByteBuffer direct) {
+    public static long address(Buffer direct) {
         return (long) call(ADDRESS, call(OF_BUFFER, direct.duplicate().clear()));
     }
 

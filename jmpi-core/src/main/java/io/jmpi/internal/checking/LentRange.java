@@ -3,16 +3,22 @@ package io.jmpi.internal.checking;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.datatype.Elements;
 import io.jmpi.datatype.Segments;
+import java.nio.Buffer;
 import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.FloatBuffer;
+import java.nio.IntBuffer;
+import java.nio.ShortBuffer;
 import java.util.BitSet;
 import java.util.zip.CRC32C;
 
 /**
  * A range of elements in the program's memory that an operation has been lent. Positions are in units of the memory
- * that several buffers can share: the array, the array of a heap buffer, or all direct memory.
+ * that several buffers can share: the array, the array of a heap buffer, or the bytes of all direct memory.
  *
- * <p>Before Java 22 a direct buffer exposes only the low bits of its address. Two ranges of direct memory then count as
- * one if these bits and the contents are equal.
+ * <p>Before Java 22 a direct ByteBuffer exposes only the low bits of its address. Two ranges of direct memory then count as
+ * one if these bits and the contents are equal. Other direct buffers expose nothing: then, as for heap buffers that hide
+ * their array, only ranges of one buffer object count as one memory.
  *
  * <p>Thread: one at a time.
  */
@@ -25,6 +31,9 @@ final class LentRange {
 
     private static final boolean HAVE_ADDRESSES = Segments.haveAddresses();
 
+    /** The most positions that are compared one by one: a set can have no more. */
+    private static final int LONGEST = Integer.MAX_VALUE - 2 * Long.BYTES;
+
     private static final int CHUNK = 64 * 1024;
 
     private final Elements<?> elements;
@@ -33,6 +42,9 @@ final class LentRange {
 
     /** Position of the memory object's unit 0. */
     private final long base;
+
+    /** How many positions a unit of the elements has: more than 1 in direct memory, whose positions are bytes. */
+    private final int width;
 
     private final long from;
     private final long to;
@@ -43,22 +55,42 @@ final class LentRange {
     LentRange(Elements<?> elements, boolean isWritten) {
         this.elements = elements;
         this.isWritten = isWritten;
-        ByteBuffer buffer = Segments.firstBytes(elements.memory());
-        if (buffer != null) {
-            memory = buffer.isDirect() ? DIRECT : buffer.hasArray() ? buffer.array() : elements.given();
-            base = buffer.isDirect() ? address(buffer) : buffer.hasArray() ? buffer.arrayOffset() : 0;
+        Buffer buffer = bufferOf(elements.memory());
+        boolean hasArray = buffer != null && buffer.hasArray();
+        boolean hasAddress = buffer != null && buffer.isDirect() && (HAVE_ADDRESSES || buffer instanceof ByteBuffer);
+        if (hasAddress) {
+            memory = DIRECT;
+        } else if (hasArray) {
+            memory = buffer.array();
         } else {
-            memory = elements.memory();
-            base = 0;
+            memory = buffer == null ? elements.memory() : elements.given();
         }
+        base = hasAddress ? address(buffer) : hasArray ? buffer.arrayOffset() : 0;
+        width = hasAddress ? bytesEach(buffer) : 1;
         Datatype<?> type = elements.type();
         long last = Math.max(0, elements.count() - 1L) * type.extent();
-        from = base + elements.offset() + type.trueLowerBound() + Math.min(0, last);
-        to = base + elements.offset() + type.trueLowerBound() + type.trueExtent() + Math.max(0, last);
+        long first = elements.offset() + type.trueLowerBound();
+        from = base + width * (first + Math.min(0, last));
+        to = base + width * (first + type.trueExtent() + Math.max(0, last));
     }
 
-    private static long address(ByteBuffer direct) {
-        return HAVE_ADDRESSES ? Segments.address(direct) : direct.alignmentOffset(0, ADDRESS_UNIT);
+    private static Buffer bufferOf(Object memory) {
+        ByteBuffer bytes = Segments.firstBytes(memory);
+        return bytes != null ? bytes : memory instanceof Buffer buffer ? buffer : null;
+    }
+
+    private static long address(Buffer direct) {
+        return HAVE_ADDRESSES ? Segments.address(direct) : ((ByteBuffer) direct).alignmentOffset(0, ADDRESS_UNIT);
+    }
+
+    private static int bytesEach(Buffer buffer) {
+        if (buffer instanceof ByteBuffer) {
+            return Byte.BYTES;
+        }
+        if (buffer instanceof CharBuffer || buffer instanceof ShortBuffer) {
+            return Short.BYTES;
+        }
+        return buffer instanceof IntBuffer || buffer instanceof FloatBuffer ? Integer.BYTES : Long.BYTES;
     }
 
     boolean isWritten() {
@@ -88,16 +120,18 @@ final class LentRange {
         if (isDense() && other.isDense()) {
             return true;
         }
-        if (end - first > Integer.MAX_VALUE) {
-            return false; // More units than a set can have.
+        if (end - first > LONGEST) {
+            return false;
         }
-        BitSet common = units(first, end);
-        common.and(other.units(first, end));
+        BitSet common = positions(first, end);
+        common.and(other.positions(first, end));
         return !common.isEmpty();
     }
 
+    /** Whether it certainly has no gaps. */
     private boolean isDense() {
-        return elements.type().isContiguous();
+        Datatype<?> type = elements.type();
+        return type.isContiguous() || type.extent() == 1 && type.trueExtent() == 1;
     }
 
     private ByteBuffer part(long first, long end) {
@@ -105,10 +139,18 @@ final class LentRange {
         return buffer.duplicate().clear().position((int) (first - base)).limit((int) (end - base));
     }
 
-    private BitSet units(long first, long end) {
+    /** Returns which positions from the first to the end the elements have, counted from the first. */
+    private BitSet positions(long first, long end) {
+        long from = Math.floorDiv(first - base, width);
         BitSet units = new BitSet();
-        elements.type().mark(elements.offset(), elements.count(), first - base, end - base, units);
-        return units;
+        elements.type().mark(elements.offset(), elements.count(), from, -Math.floorDiv(base - end, width), units);
+        if (width == 1) {
+            return units;
+        }
+        int before = (int) (first - base - from * width);
+        BitSet positions = new BitSet();
+        units.stream().forEach(i -> positions.set(Math.max(0, i * width - before), (i + 1) * width - before));
+        return positions;
     }
 
     // ---------------------------------------------------------------- the content of sent elements
