@@ -188,8 +188,8 @@ class NeighborhoodObjectsTest {
                             line.neighborAlltoallObject(List.of("a", "b"));
                         }
                     },
-                    "rank 0 called neighborAllgather",
-                    "rank 1 called neighborAlltoall");
+                    "rank 0 called neighborAllgatherObject",
+                    "rank 1 called neighborAlltoallObject");
             assertStillWorks(line);
         });
     }

@@ -507,8 +507,8 @@ class ObjectCallsTest {
                             world.allgatherObject("a");
                         }
                     },
-                    "rank 0 called bcast",
-                    "rank 1 called allgather");
+                    "rank 0 called bcastObject",
+                    "rank 1 called allgatherObject");
             assertThat(world.iallgatherObject(world.rank()).get()).containsExactly(0, 1);
         });
     }
@@ -572,7 +572,7 @@ class ObjectCallsTest {
         Jmpi.run(1, world -> {
             ObjectRequest<String> request = world.ibcastObject("a", 0);
             request.get();
-            assertThat(request).asString().contains("bcast of objects", "world", "complete");
+            assertThat(request).asString().contains("bcastObject", "world", "complete");
         });
     }
 }

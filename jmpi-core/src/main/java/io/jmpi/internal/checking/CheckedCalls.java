@@ -1,6 +1,7 @@
 package io.jmpi.internal.checking;
 
 import io.jmpi.Call;
+import io.jmpi.Collective;
 import io.jmpi.Mpi;
 import io.jmpi.SendMode;
 import io.jmpi.errors.ErrorClass;
@@ -111,10 +112,10 @@ final class CheckedCalls implements Binder<EngineRequest> {
     // ---------------------------------------------------------------- collective operations
 
     @Override
-    public EngineRequest bind(Call call) {
-        CollectiveRequest bound = plain.bind(call);
+    public EngineRequest bind(Call call, String method) {
+        CollectiveRequest bound = plain.bind(call, method);
         operators.tryOnce(call);
-        CollectiveCall ours = withAlgorithm(compared.describe(call));
+        CollectiveCall ours = withAlgorithm(call.operation(), compared.describe(call, method));
         bound.compareFirst(ours);
         Lending lending = new Lending(() -> ours + " in " + core.label());
         if (bound.lendsMemory()) {
@@ -126,8 +127,8 @@ final class CheckedCalls implements Binder<EngineRequest> {
     }
 
     /** Adds the algorithm if the program has selected one. */
-    private CollectiveCall withAlgorithm(CollectiveCall call) {
-        String algorithm = core.algorithms().selected(call.operation());
+    private CollectiveCall withAlgorithm(Collective operation, CollectiveCall call) {
+        String algorithm = core.algorithms().selected(operation.method());
         return algorithm == null ? call : call.with(ErrorClass.ARG, "algorithm " + algorithm);
     }
 }

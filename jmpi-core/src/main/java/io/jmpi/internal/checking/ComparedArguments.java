@@ -20,10 +20,10 @@ import java.util.Arrays;
  * kinds that it expects. Any thread.
  */
 record ComparedArguments(CommunicatorCore core) {
-    /** Describes the arguments that must be the same at all ranks. */
-    CollectiveCall describe(Call call) {
+    /** Describes the arguments that must be the same at all ranks, of a call of the program's method. */
+    CollectiveCall describe(Call call, String method) {
         Collective operation = call.operation();
-        CollectiveCall described = CollectiveCall.of(operation.method());
+        CollectiveCall described = CollectiveCall.of(method);
         if (operation.hasRoot()) {
             described =
                     described.with(ErrorClass.ROOT, core.hasTwoGroups() ? groupOfRoot(call) : "root " + call.root());

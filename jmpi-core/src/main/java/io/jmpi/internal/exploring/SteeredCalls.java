@@ -56,7 +56,7 @@ final class SteeredCalls implements Binder<EngineRequest> {
     }
 
     @Override
-    public EngineRequest bind(Call call) {
-        return new SteeredCollective(plain.bind(call), rank, core, call);
+    public EngineRequest bind(Call call, String method) {
+        return new SteeredCollective(plain.bind(call, method), rank, core, call);
     }
 }

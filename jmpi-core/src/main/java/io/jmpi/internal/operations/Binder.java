@@ -29,5 +29,14 @@ public interface Binder<O extends Operation> extends MessageOperations {
      *
      * @throws io.jmpi.errors.MpiException if an argument is wrong
      */
-    O bind(Call call);
+    default O bind(Call call) {
+        return bind(call, call.operation().method());
+    }
+
+    /**
+     * As {@link #bind(Call)}, of a call that the program has made by another method than that of the operation.
+     *
+     * @param method its name, which reports contain, and which is compared among the ranks
+     */
+    O bind(Call call, String method);
 }

@@ -58,16 +58,16 @@ public final class CommunicatorCalls extends CommunicatorMessages implements Bin
     }
 
     @Override
-    public CollectiveRequest bind(Call call) {
+    public CollectiveRequest bind(Call call, String method) {
         try {
             core().requireUsable();
-            return repeatedOrPlanned(call);
+            return repeatedOrPlanned(call, method);
         } catch (MpiException e) {
             throw core().raised(e);
         }
     }
 
-    private CollectiveRequest repeatedOrPlanned(Call call) {
+    private CollectiveRequest repeatedOrPlanned(Call call, String method) {
         AlgorithmSelection algorithms = core().algorithms();
         AtomicReference<SoftReference<Planned>> place = last.get(call.operation());
         SoftReference<Planned> reference = place.getAndSet(null);
@@ -76,9 +76,9 @@ public final class CommunicatorCalls extends CommunicatorMessages implements Bin
             before.request.renew();
             return before.request;
         }
-        CollectiveRequest planned = plans.plan(call);
+        CollectiveRequest planned = plans.plan(call, method);
         if (planned.lendsMemory()) {
-            planned.plannedBy(() -> plans.plan(call));
+            planned.plannedBy(() -> plans.plan(call, method));
         }
         if (isRepeatable(call) && planned.lendsMemory()) {
             Planned repeatable = new Planned(call, algorithms, planned);

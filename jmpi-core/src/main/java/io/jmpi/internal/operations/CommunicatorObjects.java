@@ -76,26 +76,27 @@ public final class CommunicatorObjects implements ObjectOperations {
 
     // ---------------------------------------------------------------- collective operations
 
-    /** Binds a call whose result is there when it is complete. */
-    private <T> ObjectOperation<T> bound(Call call, Supplier<T> result) {
-        return new BoundOnObjects<>(binder.bind(call), status -> result.get());
+    /** Binds a call by a method of the program, whose result is there when it is complete. */
+    private <T> ObjectOperation<T> bound(String method, Call call, Supplier<T> result) {
+        return new BoundOnObjects<>(binder.bind(call, method), status -> result.get());
     }
 
     @Override
     public <T> ObjectOperation<T> bcast(T object, int root) {
         Object[] box = {core.isRoot(root) ? object : null};
-        return bound(Call.bcast(all(box), root), () -> only(box));
+        return bound("bcastObject", Call.bcast(all(box), root), () -> only(box));
     }
 
     @Override
     public <T> ObjectOperation<List<T>> gather(T object, int root) {
-        return gathering(object, root, CommunicatorObjects::list);
+        return gathering("gatherObject", object, root, CommunicatorObjects::list);
     }
 
     /** Collects the objects of all ranks at the root. */
-    private <T> ObjectOperation<T> gathering(Object object, int root, Function<Object[], T> result) {
+    private <T> ObjectOperation<T> gathering(String method, Object object, int root, Function<Object[], T> result) {
         Object[] gathered = core.isRoot(root) ? new Object[peers()] : null;
         return bound(
+                method,
                 Call.gather(one(object), gathered == null ? null : all(gathered), root),
                 () -> gathered == null ? null : result.apply(gathered));
     }
@@ -104,48 +105,48 @@ public final class CommunicatorObjects implements ObjectOperations {
     public <T> ObjectOperation<T> scatter(List<? extends T> objects, int root) {
         Object[] box = new Object[1];
         Buffer parts = core.isRoot(root) ? all(oneForEach(objects, peers(), "rank")) : null;
-        return bound(Call.scatter(parts, all(box), root), () -> only(box));
+        return bound("scatterObject", Call.scatter(parts, all(box), root), () -> only(box));
     }
 
     @Override
     public <T> ObjectOperation<List<T>> allgather(T object) {
-        return allgathering(object, CommunicatorObjects::list);
+        return allgathering("allgatherObject", object, CommunicatorObjects::list);
     }
 
     /** Collects the objects of all ranks at all ranks. */
-    private <T> ObjectOperation<T> allgathering(Object object, Function<Object[], T> result) {
+    private <T> ObjectOperation<T> allgathering(String method, Object object, Function<Object[], T> result) {
         Object[] gathered = new Object[peers()];
-        return bound(Call.allgather(one(object), all(gathered)), () -> result.apply(gathered));
+        return bound(method, Call.allgather(one(object), all(gathered)), () -> result.apply(gathered));
     }
 
     @Override
     public <T> ObjectOperation<List<T>> alltoall(List<? extends T> objects) {
         Object[] received = new Object[peers()];
         Buffer sent = all(oneForEach(objects, peers(), "rank"));
-        return bound(Call.alltoall(sent, all(received)), () -> list(received));
+        return bound("alltoallObject", Call.alltoall(sent, all(received)), () -> list(received));
     }
 
     @Override
     public <T> ObjectOperation<T> reduce(T object, BinaryOperator<T> op, int root) {
         requireGiven("op", op);
-        return gathering(object, root, gathered -> combined(gathered, peers(), op));
+        return gathering("reduceObject", object, root, gathered -> combined(gathered, peers(), op));
     }
 
     @Override
     public <T> ObjectOperation<T> allreduce(T object, BinaryOperator<T> op) {
-        return combining(object, op, peers());
+        return combining("allreduceObject", object, op, peers());
     }
 
     @Override
     public <T> ObjectOperation<T> scan(T object, BinaryOperator<T> op) {
         requireOneGroup(Collective.SCAN);
-        return combining(object, op, core.rank() + 1);
+        return combining("scanObject", object, op, core.rank() + 1);
     }
 
     @Override
     public <T> ObjectOperation<T> exscan(T object, BinaryOperator<T> op) {
         requireOneGroup(Collective.EXSCAN);
-        return combining(object, op, core.rank());
+        return combining("exscanObject", object, op, core.rank());
     }
 
     private void requireOneGroup(Collective operation) {
@@ -155,9 +156,9 @@ public final class CommunicatorObjects implements ObjectOperations {
     }
 
     /** Combines the objects of the first ranks. */
-    private <T> ObjectOperation<T> combining(T object, BinaryOperator<T> op, int count) {
+    private <T> ObjectOperation<T> combining(String method, T object, BinaryOperator<T> op, int count) {
         requireGiven("op", op);
-        return allgathering(object, gathered -> combined(gathered, count, op));
+        return allgathering(method, object, gathered -> combined(gathered, count, op));
     }
 
     @SuppressWarnings("unchecked") // All ranks call the operation with the same class of objects.
@@ -178,7 +179,8 @@ public final class CommunicatorObjects implements ObjectOperations {
     @Override
     public <T> ObjectOperation<List<T>> neighborAllgather(T object) {
         Object[] received = new Object[neighbors(Collective.NEIGHBOR_ALLGATHER).sources().length];
-        return bound(Call.neighborAllgather(one(object), all(received)), () -> list(received));
+        return bound(
+                "neighborAllgatherObject", Call.neighborAllgather(one(object), all(received)), () -> list(received));
     }
 
     @Override
@@ -186,7 +188,7 @@ public final class CommunicatorObjects implements ObjectOperations {
         NeighborhoodCommunicator neighbors = neighbors(Collective.NEIGHBOR_ALLTOALL);
         Object[] received = new Object[neighbors.sources().length];
         Object[] sent = oneForEach(objects, neighbors.destinations().length, "destination");
-        return bound(Call.neighborAlltoall(all(sent), all(received)), () -> list(received));
+        return bound("neighborAlltoallObject", Call.neighborAlltoall(all(sent), all(received)), () -> list(received));
     }
 
     private NeighborhoodCommunicator neighbors(Collective operation) {

@@ -25,7 +25,7 @@ public record GroupPlans(CommunicatorCore core) implements Plans {
     private static final int LONGEST_SHARED_ELEMENT = 2 * 1024;
 
     @Override
-    public CollectiveRequest plan(Call call) {
+    public CollectiveRequest plan(Call call, String method) {
         Collective operation = call.operation();
         if (operation.isAmongNeighbors()) {
             throw Plans.missing(operation, "a communicator with a topology");
@@ -35,17 +35,17 @@ public record GroupPlans(CommunicatorCore core) implements Plans {
         }
         if (operation.isReduction()) {
             Operands operands = Operands.of(core, call);
-            Plan plan = core.newPlan(operation.method());
+            Plan plan = core.newPlan(method);
             combine(plan, call, operands);
             return new CollectiveRequest(core, plan.schedule());
         }
         CallBuffers buffers = CallBuffers.of(core, call);
         if (buffers.objects()) {
-            Plan plan = ObjectExchange.newPlan(core, call);
+            Plan plan = ObjectExchange.newPlan(core, call, method);
             return new ObjectExchange(
                     core, plan, ObjectRoute.inGroup(core, plan, operation.pattern(), call.root(), buffers));
         }
-        Plan plan = core.newPlan(operation.method());
+        Plan plan = core.newPlan(method);
         move(core, plan, operation, buffers, call.root());
         return new CollectiveRequest(core, plan.schedule());
     }

@@ -19,9 +19,9 @@ import java.util.Arrays;
  */
 public record NeighborPlans(CommunicatorCore core, Neighborhood neighborhood, Runnable check) implements Plans {
     @Override
-    public CollectiveRequest plan(Call call) {
+    public CollectiveRequest plan(Call call, String method) {
         if (!call.operation().isAmongNeighbors()) {
-            return new GroupPlans(core).plan(call);
+            return new GroupPlans(core).plan(call, method);
         }
         boolean objects = BufferSide.movesObjects(call);
         boolean gathers = call.operation().pattern() == Pattern.NEIGHBOR_ALLGATHER;
@@ -31,10 +31,10 @@ public record NeighborPlans(CommunicatorCore core, Neighborhood neighborhood, Ru
         Blocks received = blocks(BufferSide.RECV, call, neighborhood.indegree(), objects);
         check.run();
         if (objects) {
-            Plan plan = ObjectExchange.newPlan(core, call);
+            Plan plan = ObjectExchange.newPlan(core, call, method);
             return new ObjectExchange(core, plan, ObjectRoute.amongNeighbors(neighborhood, sent, received));
         }
-        Plan plan = core.newPlan(call.operation().method());
+        Plan plan = core.newPlan(method);
         neighborhood.plan(plan, sent, received);
         return new CollectiveRequest(core, plan.schedule());
     }

@@ -83,9 +83,10 @@ public final class ObjectExchange extends CollectiveRequest {
         this.stream = core.session().objects();
     }
 
-    /** Creates a plan for an operation that all ranks of the communicator begin now. */
-    static Plan newPlan(CommunicatorCore core, Call call) {
-        return core.newPlan(call.operation().method() + " of objects");
+    /** Creates a plan for an operation that all ranks of the communicator begin now, with the name of the program's method. */
+    static Plan newPlan(CommunicatorCore core, Call call, String method) {
+        boolean isOfElements = method.equals(call.operation().method());
+        return core.newPlan(isOfElements ? method + " of objects" : method);
     }
 
     // ---------------------------------------------------------------- as a request

@@ -11,9 +11,10 @@ public interface Plans {
     /**
      * Checks a call's arguments, and plans this rank's part.
      *
+     * @param method the name of the method that the program has called
      * @throws MpiException if an argument is wrong, or communicators of this kind do not support the operation
      */
-    CollectiveRequest plan(Call call);
+    CollectiveRequest plan(Call call, String method);
 
     /** The error of a communicator that does not support the operation. */
     static MpiException missing(Collective operation, String needed) {

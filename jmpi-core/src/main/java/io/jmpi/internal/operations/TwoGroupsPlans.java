@@ -28,7 +28,7 @@ public record TwoGroupsPlans(CommunicatorCore core) implements Plans {
     private static final int OBJECT_ROOT = 0;
 
     @Override
-    public CollectiveRequest plan(Call call) {
+    public CollectiveRequest plan(Call call, String method) {
         Collective operation = call.operation();
         if (!operation.isBetweenGroups()) {
             throw Plans.missing(operation, "an intra-communicator");
@@ -41,25 +41,25 @@ public record TwoGroupsPlans(CommunicatorCore core) implements Plans {
             BufferSide.RECV.requireNotInPlace(call.recvBuffer());
         }
         if (operation.hasRoot() && call.root() == Mpi.PROC_NULL) {
-            return planned(call, groups -> {});
+            return planned(method, groups -> {});
         }
         return operation.isReduction()
-                ? combining(call, Operands.of(core, call))
-                : moving(call, CallBuffers.of(core, call));
+                ? combining(call, method, Operands.of(core, call))
+                : moving(call, method, CallBuffers.of(core, call));
     }
 
-    private CollectiveRequest planned(Call call, Consumer<TwoGroups> planning) {
-        Plan plan = core.newPlan(call.operation().method());
+    private CollectiveRequest planned(String method, Consumer<TwoGroups> planning) {
+        Plan plan = core.newPlan(method);
         planning.accept(new TwoGroups(plan, core.firstLocal(), core.size(), core.algorithms()));
         return new CollectiveRequest(core, plan.schedule());
     }
 
-    private CollectiveRequest moving(Call call, CallBuffers buffers) {
+    private CollectiveRequest moving(Call call, String method, CallBuffers buffers) {
         if (buffers.objects()) {
-            return ofObjects(call, buffers);
+            return ofObjects(call, method, buffers);
         }
         if (call.operation() == Collective.BARRIER) {
-            Plan plan = core.newPlan(call.operation().method());
+            Plan plan = core.newPlan(method);
             core.algorithm(AlgorithmTable.BARRIER, plan, 0).plan(plan);
             return new CollectiveRequest(core, plan.schedule());
         }
@@ -76,12 +76,12 @@ public record TwoGroupsPlans(CommunicatorCore core) implements Plans {
             case ALLTOALL -> groups -> groups.alltoall(sent, received);
             default -> throw new IllegalStateException("nothing moves the data of " + call.operation());
         };
-        return planned(call, planning);
+        return planned(method, planning);
     }
 
     /** In a rooted operation on objects the root and the ranks of the other group take part. */
-    private CollectiveRequest ofObjects(Call call, CallBuffers buffers) {
-        Plan all = ObjectExchange.newPlan(core, call);
+    private CollectiveRequest ofObjects(Call call, String method, CallBuffers buffers) {
+        Plan all = ObjectExchange.newPlan(core, call, method);
         if (!call.operation().hasRoot()) {
             return new ObjectExchange(core, all, ObjectRoute.betweenGroups(core, buffers));
         }
@@ -95,7 +95,7 @@ public record TwoGroupsPlans(CommunicatorCore core) implements Plans {
         return new ObjectExchange(core, some, route);
     }
 
-    private CollectiveRequest combining(Call call, Operands operands) {
+    private CollectiveRequest combining(Call call, String method, Operands operands) {
         Elements<?> own = operands.own();
         Elements<?> result = operands.result();
         ReduceOp op = call.op();
@@ -106,6 +106,6 @@ public record TwoGroupsPlans(CommunicatorCore core) implements Plans {
             case REDUCE_SCATTER -> groups -> groups.reduceScatter(own, operands.parts(), result, op);
             default -> throw new IllegalStateException("nothing combines the elements of " + call.operation());
         };
-        return planned(call, planning);
+        return planned(method, planning);
     }
 }

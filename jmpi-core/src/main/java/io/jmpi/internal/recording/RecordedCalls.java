@@ -102,9 +102,9 @@ final class RecordedCalls implements Binder<RecordedOperation> {
 
     /** Only blocking operations among all ranks have a line format of their own. */
     @Override
-    public RecordedOperation bind(Call call) {
+    public RecordedOperation bind(Call call, String method) {
         long start = trace.now();
-        EngineRequest bound = plain.bind(call);
+        EngineRequest bound = plain.bind(call, method);
         Collective operation = call.operation();
         return new RecordedOperation(trace, bound, false, style -> {
             String function = FunctionNames.of(operation).in(style);

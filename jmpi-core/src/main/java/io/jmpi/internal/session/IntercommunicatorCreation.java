@@ -141,7 +141,9 @@ final class IntercommunicatorCreation {
 
     private void broadcast(int[] numbers) {
         try {
-            new GroupPlans(local.core()).plan(Call.bcast(numbers, localLeader)).blocking();
+            new GroupPlans(local.core())
+                    .plan(Call.bcast(numbers, localLeader), "createIntercommunicator")
+                    .blocking();
         } catch (MpiException e) {
             throw local.core().raised(e);
         }

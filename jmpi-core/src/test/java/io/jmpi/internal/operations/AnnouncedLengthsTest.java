@@ -34,7 +34,7 @@ class AnnouncedLengthsTest {
                 plan.send(numbers.of(1), 1);
             }
         };
-        Plan plan = ObjectExchange.newPlan(core, Call.scatter(null, new Object[1], 0));
+        Plan plan = ObjectExchange.newPlan(core, Call.scatter(null, new Object[1], 0), "scatterObject");
         Elements<?>[] none = {};
         return new ObjectExchange(core, plan, new ObjectRoute(none, none, new int[0], true, true, movement));
     }

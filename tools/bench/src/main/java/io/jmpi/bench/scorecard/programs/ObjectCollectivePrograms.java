@@ -34,11 +34,6 @@ final class ObjectCollectivePrograms {
             return operation;
         }
 
-        /** The operation's name in reports. */
-        String inReports() {
-            return operation.substring(0, operation.length() - "Object".length());
-        }
-
         /** Whether it has a root. */
         boolean isRooted() {
             return rooted;
@@ -96,8 +91,8 @@ final class ObjectCollectivePrograms {
                         lines(call(style, other, "A"), call(style, one, "B")),
                         lines(call(style, one, "C"), call(style, other, "D"))),
                 DIFFER,
-                "rank 0 called " + one.inReports(),
-                "rank 1 called " + other.inReports(),
+                "rank 0 called " + one.operation(),
+                "rank 1 called " + other.operation(),
                 "at @A|at @C");
         if (style == Style.BLOCKING) {
             list.right(
@@ -111,7 +106,7 @@ final class ObjectCollectivePrograms {
                     RANKS,
                     choice("rank != 1", call(style, one, "A"), List.of()),
                     "rank 1 has left",
-                    one.inReports(),
+                    one.operation(),
                     "at @A");
         }
     }
@@ -167,9 +162,8 @@ final class ObjectCollectivePrograms {
                         choice(ODD_ONE, inCopy, call(Style.BLOCKING, operation, "B")),
                         List.of("copy.free();")),
                 "deadlock",
-                operation.operation(),
-                "of objects in world",
-                "of objects in communicator",
+                operation.operation() + " in world",
+                operation.operation() + " in communicator",
                 "at @A",
                 "at @B");
         for (Style style : Style.values()) {
