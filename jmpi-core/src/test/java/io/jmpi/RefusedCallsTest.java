@@ -133,7 +133,7 @@ class RefusedCallsTest {
                 return;
             }
             left.await();
-            assertError(ErrorClass.PROC_FAILED, first::free, "free of first", "freed", "revoke()");
+            assertError(ErrorClass.PROC_FAILED, first::free, "free in first", "freed", "revoke()");
             assertError(ErrorClass.COMM, first::barrier, "freed");
             second.revoke();
             second.free();

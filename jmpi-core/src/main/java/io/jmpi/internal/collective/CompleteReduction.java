@@ -79,9 +79,10 @@ public final class CompleteReduction {
         if (schedule.failure() != null) {
             throw schedule.failure().again();
         }
-        throw new MpiException( // Only other ranks saw a message fail.
-                ErrorClass.PROC_FAILED,
-                plan.size() - vector[vector.length - 1] + " or more ranks have failed or left the job");
+        throw schedule.naming(
+                new MpiException( // Only other ranks saw a message fail.
+                        ErrorClass.PROC_FAILED,
+                        plan.size() - vector[vector.length - 1] + " or more ranks have failed or left the job"));
     }
 
     /** Returns the combined values of all ranks, if {@link #isComplete}. */

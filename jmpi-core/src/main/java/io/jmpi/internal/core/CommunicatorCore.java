@@ -297,15 +297,9 @@ public final class CommunicatorCore {
 
     // ---------------------------------------------------------------- collective operations
 
-    /** Creates a plan for a step of a longer operation that all ranks begin now. */
-    public Plan newPlan() {
-        engine.requireMayCall(); // A plan counts as an operation of this rank.
-        return collectives.newPlan();
-    }
-
-    /** Creates a plan for the operation that all ranks begin now. */
+    /** Creates a plan for the operation that all ranks begin now, or for a step of a longer one. */
     public Plan newPlan(String operation) {
-        engine.requireMayCall();
+        engine.requireMayCall(); // A plan counts as an operation of this rank.
         return collectives.newPlan(operation);
     }
 
@@ -355,9 +349,9 @@ public final class CommunicatorCore {
         collectives.renew(schedule);
     }
 
-    /** Creates a plan for an operation of some ranks; see {@link CollectiveContext#newPlan(int, int[])}. */
-    public Plan newPlan(int tag, int[] members) {
-        return collectives.newPlan(tag, members);
+    /** Creates a plan for an operation of some ranks; see {@link CollectiveContext#newPlan(String, int, int[])}. */
+    public Plan newPlan(String operation, int tag, int[] members) {
+        return collectives.newPlan(operation, tag, members);
     }
 
     public AlgorithmSelection algorithms() {
@@ -374,14 +368,22 @@ public final class CommunicatorCore {
         }
     }
 
-    /** Returns the element-wise maxima of all ranks. Collective; fails at all ranks if one was lost. */
-    public int[] maximum(int... values) {
-        return new CompleteReduction(newPlan(), values, ReduceOp.MAX).run();
+    /**
+     * Returns the element-wise maxima of all ranks. Collective; fails at all ranks if one was lost.
+     *
+     * @param operation the method that the program has called
+     */
+    public int[] maximum(String operation, int... values) {
+        return new CompleteReduction(newPlan(operation), values, ReduceOp.MAX).run();
     }
 
-    /** Finds a context id that is free at all ranks of this communicator. Collective. */
-    public ContextIds.Agreed agreeOnContextId() {
-        return session.contextIds().agree(this::maximum);
+    /**
+     * Finds a context id that is free at all ranks of this communicator. Collective.
+     *
+     * @param operation the method that the program has called
+     */
+    public ContextIds.Agreed agreeOnContextId(String operation) {
+        return session.contextIds().agree(values -> maximum(operation, values));
     }
 
     /** Plans to find a context id that is free at all ranks of this communicator. Collective. */
@@ -515,6 +517,12 @@ public final class CommunicatorCore {
                             + " all ranks that are left must call both in the same order");
         }
         return decision;
+    }
+
+    /** Returns, for an error of a lost rank, what has arrived from a source and no receive has taken; empty if nothing has. */
+    public String alsoUnexpected(int source) {
+        String unexpected = session.isClosed() ? "" : messages.unexpectedFrom(source);
+        return unexpected.isEmpty() ? "" : "; " + unexpected;
     }
 
     // ---------------------------------------------------------------- the end

@@ -54,7 +54,7 @@ final class ContextDrain {
         int[] sent = new int[2 * ranks];
         put(messages.messagesSent(), messages, sent, 0);
         put(collectiveMessages.messagesSent(), collectiveMessages, sent, ranks);
-        CompleteReduction exchange = new CompleteReduction(collectives.newPlan(), sent, ReduceOp.SUM);
+        CompleteReduction exchange = new CompleteReduction(collectives.newPlan("free"), sent, ReduceOp.SUM);
         int[] sentToAll;
         try {
             sentToAll = exchange.run();
@@ -70,7 +70,7 @@ final class ContextDrain {
     private MpiException withAdvice(MpiException loss) {
         return new MpiException(
                 ErrorClass.PROC_FAILED,
-                "free of " + label + ": " + loss.getMessage()
+                loss.getMessage()
                         + "; the communicator is freed at this rank all the same. To free"
                         + " one that has lost ranks, call revoke() first: then free is local, and succeeds",
                 loss);

@@ -6,6 +6,7 @@ import io.jmpi.Mpi;
 import io.jmpi.SendMode;
 import io.jmpi.Status;
 import io.jmpi.datatype.Elements;
+import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.core.Arguments;
 import io.jmpi.internal.core.CommunicatorCore;
@@ -173,7 +174,7 @@ public class CommunicatorMessages implements MessageOperations {
 
     private boolean run(ProbeOperation probe, boolean waits) {
         if (waits) {
-            core.engine().execute(probe);
+            await(probe);
             return true;
         }
         core.engine().waiter().poll();
@@ -182,6 +183,16 @@ public class CommunicatorMessages implements MessageOperations {
             core.engine().waiter().foundNothing();
         }
         return probe.wasFound();
+    }
+
+    private void await(ProbeOperation probe) {
+        try {
+            core.engine().execute(probe);
+        } catch (MpiException e) {
+            throw e.errorClass() == ErrorClass.PROC_FAILED
+                    ? e.during(probe.toString(), core.alsoUnexpected(probe.source))
+                    : e;
+        }
     }
 
     private static Status statusOf(ProbeOperation probe) {

@@ -108,8 +108,7 @@ public final class ReceiveRequest extends ReceiveOperation implements EngineRequ
         if (failure.errorClass() != ErrorClass.PROC_FAILED) {
             return failure.again();
         }
-        String unexpected = owner.session().isClosed() ? "" : owner.messages().unexpectedFrom(postedSource());
-        return failure.during(kind() + " " + describe(), unexpected.isEmpty() ? "" : "; " + unexpected);
+        return failure.during(kind() + " " + describe(), owner.alsoUnexpected(postedSource()));
     }
 
     /** Describes the request; once complete, also the status. */

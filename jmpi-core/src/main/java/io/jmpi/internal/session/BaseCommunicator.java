@@ -352,7 +352,7 @@ abstract class BaseCommunicator implements AnyCommunicator {
             compare(() -> CollectiveCall.of("dup"));
             Attributes copied = core.attributes().copy();
             try {
-                C duplicate = heir(maker.apply(core.agreeOnContextId(), wanted));
+                C duplicate = heir(maker.apply(core.agreeOnContextId("dup"), wanted));
                 duplicate.core().useAttributes(copied);
                 return duplicate;
             } catch (MpiException e) {

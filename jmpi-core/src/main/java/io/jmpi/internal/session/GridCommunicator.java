@@ -84,7 +84,7 @@ final class GridCommunicator extends NeighborCommunicator implements CartCommuni
             CartTopology part = topology.sub(remain);
             compare(() -> CollectiveCall.of("sub").with(ErrorClass.ARG, "remain " + Arrays.toString(remain)));
             Group ranks = group().include(topology.subRanks(rank(), remain));
-            return open(("sub-grid " + part).strip(), ranks, core().agreeOnContextId(), Info.EMPTY, of(part));
+            return open(("sub-grid " + part).strip(), ranks, core().agreeOnContextId("sub"), Info.EMPTY, of(part));
         });
     }
 }

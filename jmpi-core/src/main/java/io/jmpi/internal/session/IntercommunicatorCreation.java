@@ -22,6 +22,8 @@ import java.util.List;
  * <p>Collective in each group. A leader that fails reports this to its group. Thread: one. Lifetime: one use.
  */
 final class IntercommunicatorCreation {
+    private static final String METHOD = "createIntercommunicator";
+
     /** Last element of a leader's message, because lost ranks leave zeros. */
     private static final int COMPLETE = 1;
 
@@ -69,7 +71,7 @@ final class IntercommunicatorCreation {
 
     /** The greatest elements of all ranks of both groups. */
     private int[] maximum(int[] values) {
-        int[] ours = local.core().maximum(values);
+        int[] ours = local.core().maximum(METHOD, values);
         int[] theirs = exchange(ours);
         int[] both = new int[ours.length];
         Arrays.setAll(both, i -> Math.max(ours[i], theirs[i]));
@@ -142,7 +144,7 @@ final class IntercommunicatorCreation {
     private void broadcast(int[] numbers) {
         try {
             new GroupPlans(local.core())
-                    .plan(Call.bcast(numbers, localLeader), "createIntercommunicator")
+                    .plan(Call.bcast(numbers, localLeader), METHOD)
                     .blocking();
         } catch (MpiException e) {
             throw local.core().raised(e);

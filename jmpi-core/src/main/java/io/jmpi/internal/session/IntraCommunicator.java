@@ -126,7 +126,7 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
                 throw new MpiException(ErrorClass.ARG, "color " + color + " must be >= 0 or UNDEFINED");
             }
             compare(() -> CollectiveCall.of("split"));
-            return split("split", exchange(color, key), Info.EMPTY);
+            return split("split", "split", exchange("split", color, key), Info.EMPTY);
         });
     }
 
@@ -143,13 +143,14 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
             own[1] = key;
             int[] fingerprint = core().session().host().fingerprint();
             System.arraycopy(fingerprint, 0, own, 2, Host.FINGERPRINT_INTS);
-            return split("shared-memory split", Host.colorsAndKeys(exchange(own), size()), hints);
+            int[] all = exchange("splitType", own);
+            return split("splitType", "shared-memory split", Host.colorsAndKeys(all, size()), hints);
         });
     }
 
     /** Splits by the arguments of all ranks; colors and keys alternate. */
-    private IntraCommunicator split(String kind, int[] colorsAndKeys, Info hints) {
-        ContextIds.Agreed id = core().agreeOnContextId();
+    private IntraCommunicator split(String method, String kind, int[] colorsAndKeys, Info hints) {
+        ContextIds.Agreed id = core().agreeOnContextId(method);
         int color = colorsAndKeys[2 * rank()];
         if (color == Mpi.UNDEFINED) {
             return open(kind, Group.EMPTY, id, hints, IntraCommunicator::new);
@@ -164,11 +165,11 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
     }
 
     /** The numbers of all ranks, in rank order. Collective. */
-    private int[] exchange(int... own) {
+    private int[] exchange(String method, int... own) {
         int[] all = new int[Math.multiplyExact(own.length, size())];
         System.arraycopy(own, 0, all, rank() * own.length, own.length);
         Blocks parts = Blocks.equal(new Elements<>(all, 0, own.length, Datatype.INT));
-        Plan plan = core().newPlan("split");
+        Plan plan = core().newPlan(method);
         core().algorithm(AlgorithmTable.ALLGATHER, plan, parts.bytes(0)).plan(plan, parts);
         CommunicatorCore.run(plan);
         return all;
@@ -179,7 +180,7 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
         return made("MPI_Comm_create", () -> {
             group().ranksOf(group);
             compare(() -> CollectiveCall.of("create"));
-            return open("group", group, core().agreeOnContextId(), Info.EMPTY, IntraCommunicator::new);
+            return open("group", group, core().agreeOnContextId("create"), Info.EMPTY, IntraCommunicator::new);
         });
     }
 
@@ -191,9 +192,11 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
             if (group.rank() == Mpi.UNDEFINED) {
                 return null;
             }
-            ContextIds.Agreed id = core().session()
-                    .contextIds()
-                    .agree(values -> new CompleteReduction(core().newPlan(tag, members), values, ReduceOp.MAX).run());
+            String operation = "createGroup with tag " + tag;
+            ContextIds.Agreed id = core().session().contextIds().agree(values -> {
+                Plan plan = core().newPlan(operation, tag, members);
+                return new CompleteReduction(plan, values, ReduceOp.MAX).run();
+            });
             return open("group", group, id, Info.EMPTY, IntraCommunicator::new);
         });
     }
@@ -238,7 +241,7 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
                     .with(ErrorClass.DIMS, "dims " + Arrays.toString(dims))
                     .with(ErrorClass.ARG, "periods " + Arrays.toString(periods))
                     .with(ErrorClass.ARG, "reorder " + reorder));
-            return openFirst(("cart " + grid).strip(), grid.size(), GridCommunicator.of(grid));
+            return openFirst("createCart", ("cart " + grid).strip(), grid.size(), GridCommunicator.of(grid));
         });
     }
 
@@ -256,7 +259,7 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
                     .with(ErrorClass.ARG, "index " + Arrays.toString(index))
                     .with(ErrorClass.ARG, "edges " + Arrays.toString(edges))
                     .with(ErrorClass.ARG, "reorder " + reorder));
-            return openFirst("graph", graph.size(), WholeGraphCommunicator.of(graph));
+            return openFirst("createGraph", "graph", graph.size(), WholeGraphCommunicator.of(graph));
         });
     }
 
@@ -267,9 +270,9 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
     }
 
     /** Opens a communicator of the first ranks; null at the others. Collective over all ranks. */
-    private <C extends BaseCommunicator> C openFirst(String kind, int count, Session.Maker<C> maker) {
+    private <C extends BaseCommunicator> C openFirst(String method, String kind, int count, Session.Maker<C> maker) {
         Group first = group().include(IntStream.range(0, count).toArray());
-        return open(kind, first, core().agreeOnContextId(), Info.EMPTY, maker);
+        return open(kind, first, core().agreeOnContextId(method), Info.EMPTY, maker);
     }
 
     @Override
@@ -285,7 +288,12 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
                     DistGraphTopology.of(sources, sourceWeights, destinations, destinationWeights, size());
             core().matchingOf(info); // Wrong hints are reported before anything is sent.
             compare(() -> CollectiveCall.of("createDistGraphAdjacent").with(ErrorClass.ARG, "reorder " + reorder));
-            return open("distributed graph", group(), core().agreeOnContextId(), info, OwnEdgesCommunicator.of(own));
+            return open(
+                    "distributed graph",
+                    group(),
+                    core().agreeOnContextId("createDistGraphAdjacent"),
+                    info,
+                    OwnEdgesCommunicator.of(own));
         });
     }
 
@@ -297,7 +305,12 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
             core().matchingOf(info); // Wrong hints are reported before anything is sent.
             compare(() -> CollectiveCall.of("createDistGraph").with(ErrorClass.ARG, "reorder " + reorder));
             DistGraphTopology own = given.redistribute(core());
-            return open("distributed graph", group(), core().agreeOnContextId(), info, OwnEdgesCommunicator.of(own));
+            return open(
+                    "distributed graph",
+                    group(),
+                    core().agreeOnContextId("createDistGraph"),
+                    info,
+                    OwnEdgesCommunicator.of(own));
         });
     }
 

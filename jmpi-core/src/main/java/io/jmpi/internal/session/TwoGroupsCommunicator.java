@@ -70,7 +70,7 @@ final class TwoGroupsCommunicator extends BaseCommunicator implements Intercommu
             boolean inFirst = all.worldRank(0) == group().worldRank(0);
             int[] own = new int[4];
             own[(inFirst ? 0 : 2) + (high ? 1 : 0)] = 1;
-            int[] given = core().maximum(own);
+            int[] given = core().maximum("merge", own);
             if (given[0] + given[1] > 1 || given[2] + given[3] > 1) {
                 throw new MpiException(
                         ErrorClass.ARG,
@@ -82,7 +82,8 @@ final class TwoGroupsCommunicator extends BaseCommunicator implements Intercommu
             int[] order = IntStream.range(0, ranks)
                     .map(i -> swaps ? (i + first) % ranks : i)
                     .toArray();
-            return open("merge", all.include(order), core().agreeOnContextId(), Info.EMPTY, IntraCommunicator::new);
+            return open(
+                    "merge", all.include(order), core().agreeOnContextId("merge"), Info.EMPTY, IntraCommunicator::new);
         });
     }
 

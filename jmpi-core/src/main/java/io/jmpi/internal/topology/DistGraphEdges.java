@@ -153,7 +153,7 @@ public final class DistGraphEdges {
     private static void exchange(
             CommunicatorCore communicator, int[] sent, int[] sentLengths, int[] received, int[] receivedLengths) {
         int[] all = IntStream.range(0, communicator.size()).toArray();
-        Plan plan = communicator.newPlan();
+        Plan plan = communicator.newPlan("createDistGraph");
         Neighborhood.inGraph(all, all).plan(plan, parts(sent, sentLengths), parts(received, receivedLengths));
         CommunicatorCore.run(plan);
     }

@@ -12,7 +12,7 @@ import java.util.function.Supplier;
  * 6.14), so each operation has its own tag, and several can be active. Operations of some of the ranks have tags that
  * their caller chooses from a separate range.
  *
- * <p>Thread: one at a time, except {@link #newPlan(int, int[])}, which any threads may call.
+ * <p>Thread: one at a time, except {@link #newPlan(String, int, int[])}, which any threads may call.
  */
 public final class CollectiveContext {
     /** The highest tag of an operation of some of the ranks. */
@@ -20,9 +20,6 @@ public final class CollectiveContext {
 
     /** Set in the tags of operations of some of the ranks. */
     private static final int AMONG_SOME = 1 << 30;
-
-    /** The operation's name in errors if the plan is a step of a longer one. */
-    private static final String STEP = "making or freeing a communicator";
 
     private final Schedules schedules;
     private final CommContext context;
@@ -37,13 +34,8 @@ public final class CollectiveContext {
         this.size = size;
     }
 
-    /** Creates a plan for a step of a longer operation that all ranks begin now. */
-    public Plan newPlan() {
-        return newPlan(STEP);
-    }
-
     /**
-     * Creates a plan for the operation that all ranks begin now.
+     * Creates a plan for the operation that all ranks begin now, or for a step of a longer one.
      *
      * @param operation named as the method of the communicator
      */
@@ -58,15 +50,16 @@ public final class CollectiveContext {
      * have a rank in common must have different tags, or be called one after the other by all their ranks in the same
      * order.
      *
+     * @param operation its name in errors and reports
      * @param tag 0 to {@link #MAX_TAG_AMONG_SOME}
      * @param members rank in the communicator by rank in the plan; this rank is among them
      */
-    public Plan newPlan(int tag, int[] members) {
+    public Plan newPlan(String operation, int tag, int[] members) {
         int rank = 0;
         while (members[rank] != context.rank()) {
             rank++;
         }
-        return new Plan(new Schedule(schedules, context, AMONG_SOME | tag, STEP), rank, members.length, members);
+        return new Plan(new Schedule(schedules, context, AMONG_SOME | tag, operation), rank, members.length, members);
     }
 
     /** Makes a schedule compare the calls of all ranks first; see {@link CollectiveCheck}. */

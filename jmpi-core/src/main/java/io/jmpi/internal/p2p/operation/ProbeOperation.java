@@ -34,6 +34,12 @@ public class ProbeOperation extends CompletableOperation implements Command {
         return Awaited.message(claims() ? "mprobe of" : "probe of", context, source, tag);
     }
 
+    @Override
+    public String toString() {
+        return Awaited.message(claims() ? "mprobe from" : "probe from", context, source, tag)
+                .what();
+    }
+
     /** Whether the probe removes the message from the matcher. */
     public boolean claims() {
         return false;

@@ -384,7 +384,7 @@ public final class Schedule extends CompletableOperation implements Command {
     private boolean goesOn(Decision decision) {
         MpiException end = runSafely(() -> missing = decision.body().apply(missing));
         if (end != null) {
-            complete(end);
+            complete(end.errorClass() == ErrorClass.PROC_FAILED ? naming(end) : end);
         }
         return end == null;
     }
@@ -456,7 +456,7 @@ public final class Schedule extends CompletableOperation implements Command {
     }
 
     /** Makes an error name the operation, because the error of a lost rank does not. */
-    private MpiException naming(MpiException failure) {
+    public MpiException naming(MpiException failure) {
         if (failure.isSessionClosed()) {
             return failure;
         }

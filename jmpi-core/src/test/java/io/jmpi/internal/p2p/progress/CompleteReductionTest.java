@@ -37,7 +37,7 @@ class CompleteReductionTest {
                 () -> MatchingEngine.QUEUES.newMatcher(ID, MatchingHints.NONE));
         engine.open(context);
         int[] values = IntStream.range(0, length).map(i -> 1000 * place + i).toArray();
-        Plan plan = new CollectiveContext(engine.schedules(), context, worldRanks.length).newPlan();
+        Plan plan = new CollectiveContext(engine.schedules(), context, worldRanks.length).newPlan("dup");
         reductions.add(new CompleteReduction(plan, values, op));
         schedules.add(plan.schedule());
         plan.schedule().start();

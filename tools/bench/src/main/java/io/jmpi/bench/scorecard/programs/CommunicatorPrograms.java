@@ -75,7 +75,7 @@ final class CommunicatorPrograms {
                 Mistake.COMMUNICATOR_LEAK,
                 RANKS,
                 lines(made, choice("rank != 1", List.of("made.free(); // @F"), List.of())),
-                "never freed|free of communicator 4", // Whichever rank ends the job first.
+                "never freed|free in communicator 4", // Whichever rank ends the job first.
                 "made at @A|at @F");
         list.wrong(
                 Mistake.CALL_MATCHING,
