@@ -122,6 +122,21 @@ class ForgottenRequestsTest {
     }
 
     @Test
+    void shouldBeReportedIfTheyAreFreedAndNeverMatched() {
+        String[] line = new String[1];
+        assertThat(reported(world -> {
+                    if (world.rank() == 0) {
+                        line[0] = nextLine();
+                        world.irecv(new int[4], 0, 7).free();
+                    }
+                }))
+                .singleElement()
+                .satisfies(text -> assertThat(text)
+                        .contains("1 receive was never matched: receive from rank 0 with tag 7 in world, started at "
+                                + line[0]));
+    }
+
+    @Test
     void shouldBeReportedIfTheyWereNeverStarted() {
         String[] line = new String[1];
         List<String> reports = reported(world -> {

@@ -15,6 +15,10 @@ import java.util.Map;
 final class ActiveRequests {
     // guarded by this
     private final Map<CheckedRequest, ProgramLine> started = new LinkedHashMap<>();
+
+    /** Active ones that the program has freed: nobody waits for them, but they must end. */
+    private final Map<CheckedRequest, ProgramLine> freed = new LinkedHashMap<>();
+
     private final Map<CheckedRequest, ProgramLine> bound = new LinkedHashMap<>();
 
     /** Those that the program has waited for. */
@@ -48,7 +52,21 @@ final class ActiveRequests {
         }
     }
 
-    /** A wait or test has reported its end, or it did not start, or the program has freed it. */
+    /** The program has freed a request. */
+    synchronized void freed(CheckedRequest request) {
+        ProgramLine line = started.get(request);
+        ended(request);
+        freed.keySet().removeIf(ActiveRequests::hasSucceeded);
+        if (line != null && !hasSucceeded(request)) {
+            freed.put(request, line);
+        }
+    }
+
+    private static boolean hasSucceeded(CheckedRequest request) {
+        return request.isComplete() && request.failure() == null;
+    }
+
+    /** A wait or test has reported its end, or it did not start. */
     synchronized void ended(CheckedRequest request) {
         started.remove(request);
         bound.remove(request);
@@ -67,17 +85,24 @@ final class ActiveRequests {
         for (Map.Entry<CheckedRequest, ProgramLine> each : started.entrySet()) {
             CheckedRequest request = each.getKey();
             ProgramLine line = each.getValue();
-            boolean succeeded = request.isComplete() && request.failure() == null;
-            left.add(
-                    succeeded ? Leftovers.Kind.REQUEST : request.kindIfFailed(),
-                    () -> request.operation() + (line.place().isEmpty() ? "" : ", started at " + line.place()));
+            boolean succeeded = hasSucceeded(request);
+            left.add(succeeded ? Leftovers.Kind.REQUEST : request.kindIfFailed(), () -> started(request, line));
             unknown -= succeeded || request.kindIfFailed() != Leftovers.Kind.REQUEST ? 0 : 1;
         }
+        freed.forEach((request, line) -> {
+            if (!hasSucceeded(request)) {
+                left.add(request.kindIfFailed(), () -> started(request, line));
+            }
+        });
         for (long i = 0; i < unknown; i++) { // duplications of communicators
             left.add(Leftovers.Kind.REQUEST, () -> "collective operation");
         }
         unstarted.forEach((request, line) -> left.add(
                 Leftovers.Kind.UNSTARTED,
                 () -> request.operation() + (line.place().isEmpty() ? "" : ", bound at " + line.place())));
+    }
+
+    private static String started(CheckedRequest request, ProgramLine line) {
+        return request.operation() + (line.place().isEmpty() ? "" : ", started at " + line.place());
     }
 }

@@ -113,8 +113,8 @@ final class CheckedRequest extends DecoratedRequest {
     /** The operation continues; its memory is no longer watched, because nothing reports its completion. */
     @Override
     public void abandon() {
+        active.freed(this);
         super.abandon();
-        active.ended(this);
         memory.end(lending);
     }
 }
