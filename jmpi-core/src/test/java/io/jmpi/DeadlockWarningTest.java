@@ -65,4 +65,28 @@ class DeadlockWarningTest {
                                 "rank 1 ",
                                 "rank 0"));
     }
+
+    /** The tags of the messages are internal. */
+    @Test
+    void shouldNameTheTagsOfMembersThatCreateAGroup() {
+        LoggedLines log = new LoggedLines(Jmpi.class, Thread.currentThread()::interrupt);
+        try (log) {
+            assertThatThrownBy(() -> Jmpi.run(2, world -> world.createGroup(world.group(), 5 + world.rank())))
+                    .isInstanceOf(RankFailedException.class);
+        }
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(log.lines())
+                .singleElement()
+                .satisfies(text -> assertThat(text)
+                        .startsWith("WARNING deadlock")
+                        .containsSubsequence(
+                                "\nrank 0 waits ",
+                                "createGroup with tag 5 in world, needs rank 1",
+                                "receive posted (source 1 tag 5 of createGroup, world",
+                                "message unexpected (from rank 1 tag 6 of createGroup, ",
+                                "\nrank 1 waits ",
+                                "createGroup with tag 6 in world, needs rank 0",
+                                "\ncycle: ")
+                        .doesNotContain("tag 10737"));
+    }
 }

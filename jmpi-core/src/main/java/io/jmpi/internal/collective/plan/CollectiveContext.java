@@ -16,10 +16,7 @@ import java.util.function.Supplier;
  */
 public final class CollectiveContext {
     /** The highest tag of an operation of some of the ranks. */
-    public static final int MAX_TAG_AMONG_SOME = (1 << 30) - 1;
-
-    /** Set in the tags of operations of some of the ranks. */
-    private static final int AMONG_SOME = 1 << 30;
+    public static final int MAX_TAG_AMONG_SOME = CommContext.AMONG_SOME - 1;
 
     private final Schedules schedules;
     private final CommContext context;
@@ -59,7 +56,11 @@ public final class CollectiveContext {
         while (members[rank] != context.rank()) {
             rank++;
         }
-        return new Plan(new Schedule(schedules, context, AMONG_SOME | tag, operation), rank, members.length, members);
+        return new Plan(
+                new Schedule(schedules, context, CommContext.AMONG_SOME | tag, operation),
+                rank,
+                members.length,
+                members);
     }
 
     /** Makes a schedule compare the calls of all ranks first; see {@link CollectiveCheck}. */
@@ -76,7 +77,7 @@ public final class CollectiveContext {
     /** Returns the tag of the operation that begins now. */
     int nextTag() {
         operations++;
-        return (int) operations & AMONG_SOME - 1;
+        return (int) operations & MAX_TAG_AMONG_SOME;
     }
 
     /** Sets which memory ranks share for the operations that begin from now on. */

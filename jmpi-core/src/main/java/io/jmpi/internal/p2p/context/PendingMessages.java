@@ -1,6 +1,7 @@
 package io.jmpi.internal.p2p.context;
 
 import io.jmpi.internal.p2p.link.MemoryRegistry;
+import io.jmpi.internal.p2p.operation.Endpoint;
 import io.jmpi.internal.p2p.operation.ReceiveOperation;
 import io.jmpi.internal.p2p.operation.SendOperation;
 import io.jmpi.matching.ArrivedMessage;
@@ -78,7 +79,7 @@ public final class PendingMessages {
             context.drainPosted(receives::add);
             for (ReceiveOperation receive : receives) {
                 if (posted.size() < NAMED) {
-                    posted.add(envelope("source ", receive.postedSource(), receive.postedTag()) + where);
+                    posted.add(envelope(context, "source ", receive.postedSource(), receive.postedTag()) + where);
                 }
                 context.adopt(receive);
             }
@@ -98,7 +99,7 @@ public final class PendingMessages {
                 boolean counts = rank < 0 || context.worldRank(message.source()) == rank;
                 count += counts ? 1 : 0;
                 if (counts && unexpected.size() < NAMED) {
-                    unexpected.add(envelope("from rank ", message.source(), message.tag()) + ", "
+                    unexpected.add(envelope(context, "from rank ", message.source(), message.tag()) + ", "
                             + Count.of(message.messageLength(), "byte") + where);
                 }
                 context.matcher.adopt(message);
@@ -110,13 +111,13 @@ public final class PendingMessages {
     private void add(SendOperation send) {
         sendCount++;
         if (sends.size() < NAMED) {
-            sends.add(envelope("to rank ", send.destination, send.tag()) + ", " + Count.of(send.bytes(), "byte") + ", "
-                    + send.context.label());
+            sends.add(envelope(send.context, "to rank ", send.destination, send.tag()) + ", "
+                    + Count.of(send.bytes(), "byte") + ", " + send.context.label());
         }
     }
 
-    private static String envelope(String preposition, int rank, int tag) {
-        return preposition + (rank < 0 ? "any" : rank) + " tag " + (tag < 0 ? "any" : tag);
+    private static String envelope(Endpoint context, String preposition, int rank, int tag) {
+        return preposition + (rank < 0 ? "any" : rank) + " " + context.tagName(tag);
     }
 
     private static String text(long count, String noun, String state, List<String> named) {

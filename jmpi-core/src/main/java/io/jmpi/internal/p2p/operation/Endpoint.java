@@ -9,6 +9,9 @@ import java.util.function.Supplier;
  * bound as those of a final class.
  */
 public abstract class Endpoint {
+    /** Set in the tags of collective messages that only some of the ranks exchange. */
+    public static final int AMONG_SOME = 1 << 30;
+
     /** Agreed by all ranks. */
     public final int id;
 
@@ -45,6 +48,12 @@ public abstract class Endpoint {
     /** Whether an id is one of collective messages: see {@code ContextIds}. */
     public static boolean isCollective(int id) {
         return (id & 1) != 0;
+    }
+
+    /** A tag in reports: as the program has given it. */
+    public final String tagName(int tag) {
+        boolean isAmongSome = isCollective(id) && tag >= AMONG_SOME;
+        return tag < 0 ? "tag any" : isAmongSome ? "tag " + (tag - AMONG_SOME) + " of createGroup" : "tag " + tag;
     }
 
     /** The designation of the communicator in errors and reports. */
