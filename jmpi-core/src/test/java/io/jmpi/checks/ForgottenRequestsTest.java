@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.jmpi.Communicator;
 import io.jmpi.Jmpi;
 import io.jmpi.LoggedLines;
+import io.jmpi.Message;
 import io.jmpi.Mpi;
 import io.jmpi.MpiConfig;
 import io.jmpi.PersistentRequest;
@@ -201,6 +202,28 @@ class ForgottenRequestsTest {
                 .satisfies(text -> assertThat(text)
                         .contains("rank 0: 1 request was never waited for: send to rank 1 with tag 2 in ")
                         .contains(", started at " + line[0]));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldBeReportedIfAProbedMessageIsNeverReceived(boolean waits) {
+        String[] line = new String[1];
+        List<String> reports = reported(world -> {
+            if (world.rank() == 0) {
+                world.send(new int[4], 1, 7);
+            } else {
+                world.probe(0, 7);
+                line[0] = nextLine();
+                Message message = waits ? world.mprobe(0, 7) : world.improbe(0, 7);
+                assertThat(message.status().tag()).isEqualTo(7);
+            }
+            world.barrier();
+        });
+        assertThat(reports)
+                .singleElement()
+                .satisfies(text -> assertThat(text)
+                        .contains("1 message was never received: from rank 0, tag 7, world, 16 bytes, probed at "
+                                + line[0]));
     }
 
     /** The report of a receive in vain names what has arrived instead. */

@@ -40,10 +40,14 @@ public class CommunicatorMessages implements MessageOperations {
     /** Whether a standard send ends only when its message is received. */
     private final boolean isUnbuffered;
 
+    /** Whether reports name the lines of matched probes. */
+    private final boolean isChecked;
+
     public CommunicatorMessages(CommunicatorCore core) {
         this.core = core;
         this.peers = core.messages().peers();
         this.isUnbuffered = core.session().isUnbuffered();
+        this.isChecked = core.session().isChecked();
     }
 
     public final CommunicatorCore core() {
@@ -166,6 +170,9 @@ public class CommunicatorMessages implements MessageOperations {
                 return new TakenMessage(core, null, MessageStatus.FROM_NOBODY, decorator);
             }
             MatchedProbe probe = new MatchedProbe(core.messages(), source, tag, waits);
+            if (isChecked) {
+                probe.calledAt(core.session().programLine());
+            }
             return run(probe, waits) ? new TakenMessage(core, probe, statusOf(probe), decorator) : null;
         } catch (MpiException e) {
             throw core.raised(e);

@@ -537,7 +537,7 @@ public final class CommContext extends Endpoint {
             drainPosted(end);
         }
         matcher.drainUnexpected(message -> {
-            leftovers.addMessage((InboundMessage) message);
+            leftovers.addMessage((InboundMessage) message, "");
             delivery.discard((InboundMessage) message);
         });
         device.close();

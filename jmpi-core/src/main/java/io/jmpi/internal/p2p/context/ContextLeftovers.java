@@ -36,8 +36,12 @@ public final class ContextLeftovers {
         this.context = context;
     }
 
-    /** Adds a message that is dropped because its context closes. */
-    void addMessage(InboundMessage message) {
+    /**
+     * Adds a message that is dropped because its context closes.
+     *
+     * @param probedAt the program's line that has taken it by a matched probe; empty if there is none, or if it is unknown
+     */
+    void addMessage(InboundMessage message, String probedAt) {
         if (context.isAborted()) {
             return; // Leftovers of an abort are not reported, and there may be no memory.
         }
@@ -45,7 +49,8 @@ public final class ContextLeftovers {
         count(
                 ofCollective ? Leftovers.Kind.COLLECTIVE : Leftovers.Kind.MESSAGE,
                 () -> "from rank " + message.source() + ", " + (ofCollective ? "" : "tag " + message.tag() + ", ")
-                        + context.label() + ", " + Leftovers.bytes(message.bytes()));
+                        + context.label() + ", " + Leftovers.bytes(message.bytes())
+                        + (probedAt.isEmpty() ? "" : ", probed at " + probedAt));
     }
 
     private void count(Leftovers.Kind kind, Supplier<String> description) {

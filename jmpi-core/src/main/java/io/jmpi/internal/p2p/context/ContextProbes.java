@@ -165,7 +165,7 @@ final class ContextProbes implements Devices.Probes {
         }
         waiting.clear();
         claims.forEach((claim, message) -> {
-            context.leftovers.addMessage(message);
+            context.leftovers.addMessage(message, claim.place());
             context.delivery.discard(message);
             claim.lose(cause);
         });
