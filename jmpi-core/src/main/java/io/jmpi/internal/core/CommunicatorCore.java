@@ -536,7 +536,7 @@ public final class CommunicatorCore {
      */
     public void free() {
         attributes.deleteAll();
-        ContextDrain drain = new ContextDrain(messages, collectives, collectiveMessages, label());
+        ContextDrain drain = new ContextDrain(messages, collectives, collectiveMessages);
         boolean revoked = faults.isRevoked();
         if (!revoked) {
             drain.awaitCollectives();

@@ -19,7 +19,6 @@ final class ContextDrain {
     private final CollectiveContext collectives;
     private final CommContext messages;
     private final CommContext collectiveMessages;
-    private final String label;
     private MpiException failure;
 
     /**
@@ -28,10 +27,8 @@ final class ContextDrain {
      * @param messages of the communicator; the peers are among the ranks of collectiveMessages
      * @param collectives of all ranks concerned: the context in which they exchange how much they have sent
      * @param collectiveMessages their context, which is also ended
-     * @param label the designation of the communicator in errors
      */
-    ContextDrain(CommContext messages, CollectiveContext collectives, CommContext collectiveMessages, String label) {
-        this.label = label;
+    ContextDrain(CommContext messages, CollectiveContext collectives, CommContext collectiveMessages) {
         this.messages = messages;
         this.collectives = collectives;
         this.collectiveMessages = collectiveMessages;
@@ -67,7 +64,7 @@ final class ContextDrain {
         return collectiveMessages.awaitArrivals(sentToAll[ranks + own] + exchange.receives()) && arrived;
     }
 
-    private MpiException withAdvice(MpiException loss) {
+    private static MpiException withAdvice(MpiException loss) {
         return new MpiException(
                 ErrorClass.PROC_FAILED,
                 loss.getMessage()
