@@ -36,14 +36,17 @@ final class ExploreOption {
 
     @Option(
             names = "--explore-completions",
-            description = "With --explore: also explore which complete request waitAny reports, and that the first test"
-                    + " of a complete request finds that or not.")
+            description =
+                    "With --explore: also explore which complete request waitAny reports, and whether the first test of"
+                            + " a complete request finds it.")
     private boolean completions;
 
     @Option(
             names = REPLAY,
             paramLabel = "FILE",
-            description = "Run a program again with the matching of a file of --explore. Options can be added.")
+            description =
+                    "Run a program again with the matching of a file of --explore, which also names the program, its ranks"
+                            + " and options. Others can be added.")
     private Path replayed;
 
     /** Null if nothing is replayed. */

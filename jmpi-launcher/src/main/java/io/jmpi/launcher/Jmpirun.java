@@ -537,8 +537,8 @@ public final class Jmpirun implements Callable<Integer> {
     private void requireExplorable() throws LaunchException {
         if (placement.areHostsGiven() || keepGoing || compare.isWanted()) {
             throw new LaunchException(
-                    "--explore and --replay run ranks as threads of this JVM, and end with the first one"
-                            + " that fails: omit --hosts, --keep-going and --compare");
+                    "--explore and --replay run ranks as threads of this JVM, with one engine: omit --hosts,"
+                            + " --keep-going and --compare");
         }
         if (explore.isWanted()
                 && (statistics || watch || trace.isGiven() || pageOnRun().isPresent())) {

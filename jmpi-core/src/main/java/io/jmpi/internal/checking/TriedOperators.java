@@ -24,6 +24,9 @@ import java.util.WeakHashMap;
 final class TriedOperators {
     private static final System.Logger LOG = System.getLogger(Mpi.class.getName());
 
+    /** Longer ones would take long to copy. */
+    private static final int MOST_BYTES = 1 << 20;
+
     private final CommunicatorCore core;
     private final Set<ReduceOp> tried = Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
 
@@ -55,7 +58,7 @@ final class TriedOperators {
                 || a.memory() instanceof short[]
                 || a.memory() instanceof byte[]
                 || a.memory() instanceof char[];
-        if (!isWhole || a.count() == 0) {
+        if (!isWhole || a.count() == 0 || a.bytes() > MOST_BYTES) {
             return true;
         }
         try {

@@ -103,7 +103,6 @@ public final class ExploredRank implements Turns, Steering {
 
     /** Called when the session has ended. */
     public void end() {
-        isMember = false;
         run.end(this);
     }
 
@@ -139,10 +138,16 @@ public final class ExploredRank implements Turns, Steering {
             while (pass(works, false)) { // it does nothing more
                 hasActed = false;
             }
-        } else if (isMember) {
-            isMember = false; // Its own thread is about to end.
-            run.awaitStop(this);
+        } else if (sessions > 0) { // Its session has been closed, or its own thread is about to end.
+            run.awaitOthers(this);
         }
+    }
+
+    /** Takes no more turns; returns whether it took some. */
+    boolean leave() {
+        boolean before = isMember;
+        isMember = false;
+        return before;
     }
 
     private void beginReleased() {
@@ -273,15 +278,19 @@ public final class ExploredRank implements Turns, Steering {
     int choosesAny(CommunicatorCore core, EngineRequest[] all) {
         String place = place();
         String text = "the wait for any of " + all.length + " requests" + (place.isEmpty() ? "" : ", at " + place);
+        Look[] looks = new Look[all.length];
+        for (int i = 0; i < all.length; i++) {
+            looks[i] = all[i] instanceof SteeredReceive receive ? receive.look() : null;
+        }
         return decided(
-                core, new Pick(rank, all.length, copyOfPast(), text, i -> all[i] != null && all[i].endsWait(), false));
+                core, new Pick(rank, looks, copyOfPast(), text, i -> all[i] != null && all[i].endsWait(), false));
     }
 
     /** Whether a test finds that a request is complete. */
     boolean findsComplete(EngineRequest request) {
         String place = place();
         String text = "the test of a " + request.kind() + (place.isEmpty() ? "" : ", at " + place);
-        Pick test = new Pick(rank, 2, copyOfPast(), text, i -> i == 1 || request.endsWait(), true);
+        Pick test = new Pick(rank, new Look[2], copyOfPast(), text, i -> i == 1 || request.endsWait(), true);
         return decided(request.owner(), test) == 0;
     }
 
@@ -363,6 +372,8 @@ public final class ExploredRank implements Turns, Steering {
         Look waiting = probes.remove(key);
         if (waiting == null) {
             waiting = probe(core, source, tag, claims, true);
+        } else {
+            run.looksAgain(waiting, this);
         }
         if (!waiting.isReleased()) {
             core.engine().pollInLoop();

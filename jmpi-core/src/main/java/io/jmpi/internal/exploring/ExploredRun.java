@@ -50,7 +50,7 @@ public final class ExploredRun {
     private final Map<List<Integer>, Meeting> meetings = new LinkedHashMap<>();
     private final CompletableFuture<Stop> stopped = new CompletableFuture<>();
 
-    /** All looks that are choices, in the order of the calls; the index is their bit. */
+    /** All choices, in the order of the calls; the index is their bit. */
     private final List<Decision> choices = new ArrayList<>();
 
     private int turn;
@@ -60,9 +60,10 @@ public final class ExploredRun {
     private long fruitlessSince;
     private boolean hasFailed;
 
-    /** Ranks that have left, and those among them that the others have looked for. */
+    /** How many ranks have left. */
     private int left;
 
+    /** How many had left when the others last looked for them. */
     private int departures;
 
     /** No wanted choice counts any more: the rest of them cannot be made. */
@@ -121,6 +122,9 @@ public final class ExploredRun {
 
     /** The rank has ended its session, and takes no more turns. */
     synchronized void end(ExploredRank rank) {
+        if (!rank.leave()) {
+            return;
+        }
         left++;
         notifyAll();
         idle = 0;
@@ -194,7 +198,7 @@ public final class ExploredRun {
                     notifyAll();
                     return;
                 }
-                awaits |= isCandidate && !goesOn && wanted.containsKey(look.choice());
+                awaits |= isCandidate && !look.isTentative() && !goesOn && wanted.containsKey(look.choice());
             }
         }
         for (ExploredRank rank : ranks) {
@@ -249,11 +253,12 @@ public final class ExploredRun {
         if (fruitless++ == 0) {
             fruitlessSince = System.nanoTime();
         }
-        return fruitless > FRUITLESS && System.nanoTime() - fruitlessSince > FRUITLESS_NANOS;
+        boolean isLong = hasFailed || System.nanoTime() - fruitlessSince > FRUITLESS_NANOS;
+        return fruitless > FRUITLESS && isLong;
     }
 
     /** A rank has failed, and takes no more turns: waits until no other one can continue. */
-    synchronized void awaitStop(ExploredRank rank) {
+    synchronized void awaitOthers(ExploredRank rank) {
         hasFailed = true;
         end(rank);
         await(() -> isStopped() || ranks.stream().noneMatch(ExploredRank::isMember));
@@ -299,6 +304,16 @@ public final class ExploredRun {
         }
         mailbox.add(look);
         mailbox.release(rank::released);
+    }
+
+    /** A probe that does not wait looks again: after all receives that have begun meanwhile. */
+    synchronized void looksAgain(Look look, ExploredRank rank) {
+        if (!look.isReleased()) {
+            Mailbox mailbox = look.mailbox();
+            mailbox.withdraw(look);
+            mailbox.add(look);
+            mailbox.release(rank::released);
+        }
     }
 
     /** Removes a look that has found nothing. */

@@ -15,6 +15,9 @@ final class Pick extends Decision {
     /** Whether the last option is to report nothing, which is always possible. */
     private final boolean mayBeNothing;
 
+    /** The receive behind each option; null for others. */
+    private final Look[] looks;
+
     private final BitSet possible = new BitSet();
     private int decided = OPEN;
     private boolean isMade;
@@ -22,13 +25,15 @@ final class Pick extends Decision {
     /**
      * Records a call.
      *
+     * @param looks the receive behind each option; null for others
      * @param past the choices that the call depends on
      * @param text describes it for users
      * @param isPossible whether an option can be chosen now
      */
-    Pick(int rank, int options, BitSet past, String text, IntPredicate isPossible, boolean mayBeNothing) {
+    Pick(int rank, Look[] looks, BitSet past, String text, IntPredicate isPossible, boolean mayBeNothing) {
         super(rank);
-        this.options = options;
+        this.options = looks.length;
+        this.looks = looks;
         this.past = past;
         this.text = text;
         this.isPossible = isPossible;
@@ -96,9 +101,12 @@ final class Pick extends Decision {
         return describe(decided);
     }
 
+    /** A receive also if its message came later, and does not depend on this choice. */
     @Override
     String alternative(int option) {
-        return possible.get(option) ? describe(option) : null;
+        Look look = looks[option];
+        boolean isReceived = look != null && look.isMade() && !look.matchPast().get(bit());
+        return option != decided && (possible.get(option) || isReceived) ? describe(option) : null;
     }
 
     private String describe(int option) {

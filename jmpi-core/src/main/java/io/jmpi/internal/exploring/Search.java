@@ -17,8 +17,8 @@ import java.util.Set;
  * run that do not depend on the one that is changed. A run is left out if one with these choices is known, so that no matching
  * is run twice.
  *
- * <p>All matchings are found, because of two runs that differ, take a choice that differs and whose causes do not: the message
- * that one of the runs gets there has also been sent in the other run, and does not depend on that choice.
+ * <p>All matchings are found. Two runs that differ have a choice that differs while all choices that it depends on are the same. The
+ * message that one run gets there was also sent in the other run, and does not depend on that choice.
  *
  * <p>Thread: one. Lifetime: an exploration.
  */

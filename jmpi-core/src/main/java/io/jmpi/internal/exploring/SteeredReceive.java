@@ -39,6 +39,11 @@ final class SteeredReceive extends SteeredRequest {
         bound.activate();
     }
 
+    /** Looks for its message; null when the program knows that it has ended. */
+    Look look() {
+        return look;
+    }
+
     @Override
     public boolean isComplete() {
         return hasBegun ? super.isComplete() : end() != null;

@@ -2,6 +2,7 @@ package io.jmpi.internal.exploring;
 
 import io.jmpi.internal.request.DecoratedRequest;
 import io.jmpi.internal.request.EngineRequest;
+import io.jmpi.internal.request.RequestPhase;
 
 /** A request in an explored run: when its completion is reported may be a choice. */
 abstract class SteeredRequest extends DecoratedRequest {
@@ -25,6 +26,12 @@ abstract class SteeredRequest extends DecoratedRequest {
             return false;
         }
         return super.test();
+    }
+
+    @Override
+    public void enter(RequestPhase next) {
+        wasDenied &= next != RequestPhase.ACTIVE; // Each start has a first test of its own.
+        super.enter(next);
     }
 
     @Override

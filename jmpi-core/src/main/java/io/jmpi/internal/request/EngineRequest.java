@@ -35,8 +35,8 @@ public interface EngineRequest extends Operation, PersistentRequest, WaitableReq
     void persist();
 
     /**
-     * Waits until one of several active requests is complete, of which this is the first, and chooses it; returns -1 if the first
-     * complete one is to be reported.
+     * Waits until one of several active requests is complete, of which this is one, and chooses it; returns -1 if it does not
+     * choose, and the first complete one is to be reported.
      *
      * @param all null entries are skipped
      */

@@ -77,6 +77,11 @@ public final class ExchangeRequest extends WrappedRequest {
     }
 
     @Override
+    public int chooseAny(EngineRequest[] all) {
+        return receive.chooseAny(all);
+    }
+
+    @Override
     public String kind() {
         return "combined send and receive";
     }

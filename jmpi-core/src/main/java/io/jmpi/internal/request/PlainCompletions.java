@@ -102,12 +102,12 @@ final class PlainCompletions implements Completions {
 
     private static int chosenOrComplete(EngineRequest[] active) {
         for (EngineRequest request : active) {
-            if (request != null) {
-                int chosen = request.chooseAny(active);
-                return chosen >= 0 ? chosen : firstComplete(active);
+            int chosen = request == null ? -1 : request.chooseAny(active);
+            if (chosen >= 0) {
+                return chosen;
             }
         }
-        return -1;
+        return firstComplete(active);
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.jmpi.Communicator;
 import io.jmpi.Message;
 import io.jmpi.Mpi;
 import io.jmpi.MpiConfig;
+import io.jmpi.PersistentRequest;
 import io.jmpi.Request;
 import io.jmpi.Status;
 import io.jmpi.internal.exploring.ExploredRun.Stop;
@@ -317,5 +318,79 @@ class ExplorationTest {
                 .withCompletions()
                 .explore(100);
         assertThat(jobs.runs.stream().map(run -> run.results().get(0))).containsExactlyInAnyOrder("1", "2");
+    }
+
+    /** What rank 2 sends after the failure of rank 0 could have come first. */
+    @Test
+    void shouldLetOthersGoOnWhenARankFails() throws Exception {
+        ExploredJobs jobs = ExploredJobs.of(4, mpi -> {
+            Communicator world = mpi.world();
+            switch (world.rank()) {
+                case 0 -> {
+                    if (received(world, Mpi.ANY_SOURCE, 1) == 1) {
+                        throw new IllegalStateException("1 came first");
+                    }
+                    received(world, Mpi.ANY_SOURCE, 1);
+                }
+                case 2 -> {
+                    received(world, Mpi.ANY_SOURCE, 2);
+                    world.send(new int[] {2}, 0, 1);
+                }
+                default -> world.send(new int[] {world.rank()}, world.rank() == 1 ? 0 : 2, world.rank() == 1 ? 1 : 2);
+            }
+            return "";
+        });
+        assertThat(jobs.runs).hasSize(2);
+        assertThat(jobs.runs.stream().filter(run -> run.failures().isEmpty())).hasSize(1);
+    }
+
+    /** The receive that began between two probes takes the first message of its tag. */
+    @Test
+    void shouldLetAProbeLookAfterTheReceivesThatBeganMeanwhile() throws Exception {
+        ExploredJobs jobs = ExploredJobs.of(3, mpi -> {
+            Communicator world = mpi.world();
+            if (world.rank() > 0) {
+                world.barrier();
+                world.send(new int[] {world.rank()}, 0, 1);
+                return "";
+            }
+            assertThat(world.iprobe(Mpi.ANY_SOURCE, 1)).isNull();
+            int[] first = new int[1];
+            Request request = world.irecv(first, Mpi.ANY_SOURCE, 1);
+            world.barrier();
+            Status found = world.iprobe(Mpi.ANY_SOURCE, 1);
+            while (found == null) {
+                found = world.iprobe(Mpi.ANY_SOURCE, 1);
+            }
+            int second = received(world, found.source(), 1);
+            request.waitFor();
+            return first[0] + " " + second;
+        });
+        assertThat(jobs.runs).allSatisfy(run -> assertThat(run.stop()).isEmpty());
+        assertThat(jobs.runs.stream().map(run -> run.results().get(0))).containsExactlyInAnyOrder("1 2", "2 1");
+    }
+
+    /** The first test of each start. */
+    @Test
+    void shouldExploreTheTestsOfEachStart() throws Exception {
+        ExploredJobs jobs = new ExploredJobs(MpiConfig.defaults(), 2, mpi -> {
+                    Communicator world = mpi.world();
+                    StringBuilder found = new StringBuilder();
+                    PersistentRequest request = world.rank() == 0 ? world.recvInit(new int[1], 1, 1) : null;
+                    for (int i = 0; i < 2; i++) {
+                        if (request != null) {
+                            request.start();
+                            found.append(request.test() ? "T" : "F");
+                            request.waitFor();
+                        } else {
+                            world.send(new int[1], 0, 1);
+                        }
+                    }
+                    return found;
+                })
+                .withCompletions()
+                .explore(100);
+        assertThat(jobs.runs.stream().map(run -> run.results().get(0)))
+                .containsExactlyInAnyOrder("TT", "TF", "FT", "FF");
     }
 }

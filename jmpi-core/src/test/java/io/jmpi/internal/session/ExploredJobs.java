@@ -86,6 +86,7 @@ final class ExploredJobs {
                         results.put(number, String.valueOf(body.run(mpi)));
                     } catch (Throwable e) {
                         failures.add(e);
+                        run.fail(number);
                         run.stop(Stop.ENDED);
                         throw e;
                     }

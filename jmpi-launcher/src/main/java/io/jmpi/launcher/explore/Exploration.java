@@ -51,6 +51,7 @@ final class Exploration {
     private final Map<String, SortedSet<String>> senders = new TreeMap<>();
 
     private boolean isComplete;
+    private boolean isAtLimit;
     private boolean isTimeOver;
     private ExploredJob running;
     private boolean wentOn;
@@ -88,6 +89,12 @@ final class Exploration {
             next = search.next();
         }
         isComplete = next.isEmpty();
+        isAtLimit = made >= most;
+    }
+
+    /** Whether as many runs were made as the user permits. */
+    boolean isAtLimit() {
+        return isAtLimit;
     }
 
     private Optional<Outcome> run(Map<Choice, Integer> wanted, Optional<Choice> changed)

@@ -27,7 +27,9 @@ import java.util.concurrent.locks.LockSupport;
  * <p>Thread: one. Lifetime: that of the JVM, because it captures the output.
  */
 public final class ExplorationRuns {
+    private static final int NOTHING_FOUND = 0;
     private static final int FOUND = 1;
+    private static final int TIMED_OUT = 124;
     private static final int SIGNALLED = 128;
     private static final int MOST_FILES = 20;
     private static final int BAR = 10;
@@ -54,7 +56,10 @@ public final class ExplorationRuns {
         this.words = words;
     }
 
-    /** Explores; returns the exit code: 0, or 1 if the program fails or waits forever in a run, or results differ. */
+    /**
+     * Explores; returns the exit code: 0, 1 if the program fails or waits forever in a run, or results differ, 124 if the time was
+     * over before, or 128 and the number of a signal.
+     */
     public int run() throws InterruptedException, LaunchException, IOException {
         Path directory = plan.logDirectory().orElse(DEFAULT_DIRECTORY);
         CapturedOutput output = new CapturedOutput();
@@ -71,15 +76,27 @@ public final class ExplorationRuns {
                     exploration.expire();
                 })) {
             exploration.run((matchings, open) -> line.offer(() -> progress(matchings, open)));
+        } catch (LaunchException e) {
+            if (exploration.search().matchings() > 0) {
+                report(exploration, directory, out);
+            }
+            throw e;
         }
-        deleteEarlier(directory);
-        out.print(new ExplorationText(exploration, seconds(), write(exploration, directory)));
-        out.flush();
-        int code = signal[0] != 0 ? SIGNALLED + signal[0] : isFine(exploration) ? 0 : FOUND;
+        report(exploration, directory, out);
+        int code = signal[0] != 0 ? SIGNALLED + signal[0] : isFine(exploration) ? NOTHING_FOUND : FOUND;
+        if (code == NOTHING_FOUND && exploration.isTimeOver()) {
+            code = TIMED_OUT;
+        }
         if (exploration.isTimeOver()) {
             Runtime.getRuntime().halt(code); // A rank may not end.
         }
         return code;
+    }
+
+    private void report(Exploration exploration, Path directory, PrintStream out) throws IOException {
+        deleteEarlier(directory);
+        out.print(new ExplorationText(exploration, seconds(), write(exploration, directory)));
+        out.flush();
     }
 
     private static boolean isFine(Exploration exploration) {

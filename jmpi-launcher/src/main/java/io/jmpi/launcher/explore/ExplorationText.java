@@ -44,7 +44,7 @@ final class ExplorationText {
                 .append(file)
                 .append("\nits timeline: jmpirun --replay ")
                 .append(file)
-                .append(" --trace DIR, then bin/jmpi-trace timeline -o timeline.html DIR\n"));
+                .append(" --end-deadlock --trace DIR, then bin/jmpi-trace timeline -o timeline.html DIR\n"));
         return text.toString();
     }
 
@@ -56,7 +56,11 @@ final class ExplorationText {
             return counted + (matchings == 1 ? ": the only one; " : ": all of them; ") + time;
         }
         return counted + " explored in " + time + ", not all: "
-                + (exploration.isTimeOver() ? "it was ended before" : "that is the limit (--explore=N sets another)")
+                + (exploration.isTimeOver()
+                        ? "the time was over, or a signal came, while a run went on"
+                        : exploration.isAtLimit()
+                                ? "that is the limit (--explore=N sets another)"
+                                : "it could not go on")
                 + "; " + branches(exploration.search().open()) + " known, and what follows from them, not explored";
     }
 
@@ -106,7 +110,7 @@ final class ExplorationText {
         if (senders.isEmpty()) {
             return;
         }
-        text.append("\nreceives and probes that can find several messages:\n");
+        text.append("\nwhat can get several messages, or report several completions:\n");
         senders.entrySet().stream().limit(MOST_RECEIVES).forEach(each -> {
             text.append("  ").append(each.getKey()).append('\n');
             each.getValue().stream()
@@ -138,8 +142,8 @@ final class ExplorationText {
         if (exploration.polls()) {
             caution(
                     text,
-                    "the program tests or probes without waiting: whether such a call finds something at once, or which of"
-                            + " several, is not explored");
+                    "the program tests or probes without waiting: that such a call may find nothing yet is explored only for tests,"
+                            + " by --explore-completions");
         }
         if (exploration.wentOn()) {
             caution(

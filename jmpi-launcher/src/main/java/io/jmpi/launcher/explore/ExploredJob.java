@@ -1,5 +1,7 @@
 package io.jmpi.launcher.explore;
 
+import io.jmpi.internal.exploring.Branch;
+import io.jmpi.internal.exploring.Choice;
 import io.jmpi.internal.exploring.ExploredRun;
 import io.jmpi.internal.exploring.ExploredRun.Stop;
 import io.jmpi.job.RankReport.Wanted;
@@ -12,6 +14,7 @@ import io.jmpi.launcher.plan.LaunchPlan;
 import io.jmpi.transport.InJvmJob;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -202,7 +205,24 @@ final class ExploredJob implements InJvmRank.Events {
 
     // ---------------------------------------------------------------- the outcome
 
-    private synchronized Outcome outcome(CapturedOutput output) throws LaunchException {
+    /** All ranks have ended. The run's lock is never taken inside of this one's, because the run calls here. */
+    private Outcome outcome(CapturedOutput output) throws LaunchException {
+        Map<Choice, Integer> matching = run.matching();
+        Map<Choice, String> choices = run.choices();
+        List<Branch> branches = run.branches();
+        boolean polls = run.hasPolled();
+        synchronized (this) {
+            return outcome(output, matching, choices, branches, polls);
+        }
+    }
+
+    private Outcome outcome(
+            CapturedOutput output,
+            Map<Choice, Integer> matching,
+            Map<Choice, String> choices,
+            List<Branch> branches,
+            boolean polls)
+            throws LaunchException {
         requireSupported();
         Outcome.Kind kind = kind(output);
         String headline = switch (kind) {
@@ -222,11 +242,11 @@ final class ExploredJob implements InJvmRank.Events {
                 headline,
                 details,
                 Results.of(output.output()),
-                run.matching(),
-                run.choices(),
-                run.branches(),
+                matching,
+                choices,
+                branches,
                 stop == Stop.DEADLOCK && standstill.isEmpty(),
-                run.hasPolled());
+                polls);
     }
 
     private void requireSupported() throws LaunchException {

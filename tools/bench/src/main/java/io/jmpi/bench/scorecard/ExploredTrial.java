@@ -62,7 +62,7 @@ final class ExploredTrial {
         }
     }
 
-    /** Runs each matching once. */
+    /** Runs each matching once, not more than some. */
     void run() throws InterruptedException {
         Search search = new Search();
         Optional<Search.Task> next = search.next();
@@ -70,6 +70,11 @@ final class ExploredTrial {
             ExploredRun run =
                     new ExploredRun(ranks, next.get().wanted(), next.get().changed(), false);
             run(run);
+            if (run.stopped().toCompletableFuture().getNow(Stop.ENDED) == Stop.IMPOSSIBLE) {
+                search.addImpossible(next.get());
+                next = search.next();
+                continue;
+            }
             List<Branch> branches = run.branches();
             branches.forEach(branch -> findings.accept(
                     "message race: " + branch.receive() + ", gets " + branch.got() + ", could get " + branch.other()));
@@ -109,8 +114,8 @@ final class ExploredTrial {
     private void runRank(ExploredRun run, InJvmJob job, int rank) {
         try (Mpi mpi = Mpi.init(MpiConfig.defaults())) {
             body.invoke(null, mpi);
-        } catch (InvocationTargetException e) {
-            Throwable cause = e.getTargetException();
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            Throwable cause = e instanceof InvocationTargetException thrown ? thrown.getTargetException() : e;
             run.fail(rank);
             if (!run.stopped().toCompletableFuture().isDone()) {
                 findings.accept("rank " + rank + ": " + cause
@@ -118,8 +123,6 @@ final class ExploredTrial {
             }
             run.stop(Stop.ENDED);
             job.abort(1, "rank " + rank + " has failed");
-        } catch (IllegalAccessException e) {
-            throw new IllegalStateException(e);
         }
     }
 
