@@ -21,5 +21,6 @@ class LauncherLayeringTest {
             List.of("io.jmpi.launcher.process"),
             List.of("io.jmpi.launcher.hosts", "io.jmpi.launcher.doctor"),
             List.of("io.jmpi.launcher.job"),
+            List.of("io.jmpi.launcher.explore"),
             List.of("io.jmpi.launcher")));
 }
