@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Another source that a choice of a run could have had. Immutable.
+ * Another source, or another answer, that a choice of a run could have had. Immutable.
  *
- * @param receive the receive or probe, for users
- * @param got the message that it has got, for users
- * @param other the message that it could have got instead, for users
+ * @param receive the call, for users
+ * @param got what it got, for users
+ * @param other what it could have got instead, for users
  * @param made all choices of the run
  * @param changed the index of the one with another source
- * @param source the other source
+ * @param source the other source, or the number of the other answer
  */
 public record Branch(String receive, String got, String other, List<Made> made, int changed, int source) {
     /** The choice that is changed. */
@@ -20,7 +20,7 @@ public record Branch(String receive, String got, String other, List<Made> made, 
         return made.get(changed).choice();
     }
 
-    /** The choices of a run that gets there: those that do not depend on the changed one, and that one. */
+    /** The choices of a run that has it: those that do not depend on the changed one, and that one. */
     public Map<Choice, Integer> wanted() {
         Map<Choice, Integer> wanted = new LinkedHashMap<>();
         for (int i = 0; i < made.size(); i++) {

@@ -3,19 +3,14 @@ package io.jmpi.internal.exploring;
 import java.util.BitSet;
 
 /**
- * A place in a run at which several things can happen, of which the run chooses one: the source of a receive or probe, or the
- * request that a wait reports.
+ * A place in a run at which several things can happen, of which the run chooses one: the source of a receive or probe, or
+ * what a wait or test reports.
  *
  * <p>Thread: the one whose turn it is. Lifetime: that of the run.
  */
 abstract class Decision {
-    private final int rank;
     private Choice choice;
     private int bit;
-
-    Decision(int rank) {
-        this.rank = rank;
-    }
 
     /** Makes it one that counts, because the program has not decided itself. */
     final void isChoice(Choice itself, int itsBit) {
@@ -31,10 +26,6 @@ abstract class Decision {
     /** Its bit in pasts, if it is a choice. */
     final int bit() {
         return bit;
-    }
-
-    final int rank() {
-        return rank;
     }
 
     /** How many things could be chosen, by number from 0. */

@@ -219,7 +219,6 @@ public final class ExploredRank implements Turns, Steering {
             CommunicatorCore core, Look.Kind kind, int source, int tag, boolean isTentative, IntConsumer begin) {
         Look look = new Look(
                 kind,
-                rank,
                 source,
                 tag,
                 core.messages().peers(),
@@ -282,15 +281,14 @@ public final class ExploredRank implements Turns, Steering {
         for (int i = 0; i < all.length; i++) {
             looks[i] = all[i] instanceof SteeredReceive receive ? receive.look() : null;
         }
-        return decided(
-                core, new Pick(rank, looks, copyOfPast(), text, i -> all[i] != null && all[i].endsWait(), false));
+        return decided(core, new Pick(looks, copyOfPast(), text, i -> all[i] != null && all[i].endsWait(), false));
     }
 
     /** Whether a test finds that a request is complete. */
     boolean findsComplete(EngineRequest request) {
         String place = place();
         String text = "the test of a " + request.kind() + (place.isEmpty() ? "" : ", at " + place);
-        Pick test = new Pick(rank, new Look[2], copyOfPast(), text, i -> i == 1 || request.endsWait(), true);
+        Pick test = new Pick(new Look[2], copyOfPast(), text, i -> i == 1 || request.endsWait(), true);
         return decided(request.owner(), test) == 0;
     }
 

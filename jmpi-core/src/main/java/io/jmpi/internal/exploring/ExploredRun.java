@@ -15,7 +15,7 @@ import java.util.function.BooleanSupplier;
 
 /**
  * One run of a job whose ranks are threads that take turns. When no rank can continue, it chooses the source of a receive or
- * probe: the one that is wanted, otherwise the lowest rank whose message is there. It ends the turns when there is nothing to
+ * probe, or the answer of a wait: the one that is wanted, otherwise the first that is possible. It ends the turns when there is nothing to
  * choose: then the ranks run freely, and whoever runs the job ends it.
  *
  * <p>Any thread; this object is the lock. Lifetime: that of the job.
@@ -27,7 +27,7 @@ public final class ExploredRun {
         DEADLOCK,
         /** No rank continues, but some test or probe again and again. */
         POLLING,
-        /** A wanted choice cannot be made: no message of the source arrives. */
+        /** A wanted choice cannot be made. */
         IMPOSSIBLE,
         /** A rank calls from several threads. */
         THREADS,
@@ -72,7 +72,7 @@ public final class ExploredRun {
     /**
      * Prepares a run.
      *
-     * @param wanted the sources of some choices, as ranks of the communicator
+     * @param wanted the sources of some choices, as ranks of the communicator, and numbers of answers
      * @param changed the choice that the run is made for: if others of those that are wanted cannot be made, although the causes
      *     that are known do not prevent them, the run goes on without them
      * @param exploresCompletions whether it is also a choice which complete request a wait or test reports
@@ -96,7 +96,7 @@ public final class ExploredRun {
         ranks.get(rank).fail();
     }
 
-    /** Completes when the turns have ended before the program; what depends on it must not block. */
+    /** Completes when the turns have ended before the program. What depends on it runs under the lock of this run. */
     public CompletionStage<Stop> stopped() {
         return stopped;
     }

@@ -55,7 +55,6 @@ final class Look extends Decision {
      */
     Look(
             Kind kind,
-            int rank,
             int source,
             int tag,
             int sources,
@@ -63,7 +62,6 @@ final class Look extends Decision {
             String text,
             BooleanSupplier hopeless,
             IntConsumer begin) {
-        super(rank);
         this.kind = kind;
         this.source = source;
         this.tag = tag;

@@ -15,7 +15,7 @@ final class Meeting {
         pasts = new BitSet[size];
     }
 
-    /** A rank has called, and has these choices in its past. */
+    /** A rank calls, with these choices in its past. */
     void enter(int rank, BitSet past) {
         pasts[rank] = past;
     }

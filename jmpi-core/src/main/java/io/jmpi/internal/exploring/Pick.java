@@ -3,7 +3,11 @@ package io.jmpi.internal.exploring;
 import java.util.BitSet;
 import java.util.function.IntPredicate;
 
-/** A call that reports one of several things that have happened. */
+/**
+ * A wait or test that reports one of several things that have happened.
+ *
+ * <p>Thread: the one whose turn it is. Lifetime: that of the run.
+ */
 final class Pick extends Decision {
     private static final int OPEN = -1;
 
@@ -30,8 +34,7 @@ final class Pick extends Decision {
      * @param text describes it for users
      * @param isPossible whether an option can be chosen now
      */
-    Pick(int rank, Look[] looks, BitSet past, String text, IntPredicate isPossible, boolean mayBeNothing) {
-        super(rank);
+    Pick(Look[] looks, BitSet past, String text, IntPredicate isPossible, boolean mayBeNothing) {
         this.options = looks.length;
         this.looks = looks;
         this.past = past;
