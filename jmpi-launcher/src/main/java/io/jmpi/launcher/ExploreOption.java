@@ -37,8 +37,8 @@ final class ExploreOption {
     @Option(
             names = "--explore-completions",
             description =
-                    "With --explore: also explore which complete request waitAny reports, and whether the first test of"
-                            + " a complete request finds it.")
+                    "With --explore: also explore which of several complete requests a wait for any of them reports, and"
+                            + " whether the first test of a complete one finds it.")
     private boolean completions;
 
     @Option(
