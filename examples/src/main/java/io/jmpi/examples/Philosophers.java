@@ -10,8 +10,8 @@ import picocli.CommandLine.Option;
 
 /**
  * The dining philosophers by messages: half of the ranks are philosophers, the others are the forks between them. Each
- * philosopher takes the fork at one side, then that at the other, eats, and puts both back. A fork goes to the first
- * philosopher who asks, whom it receives from any source.
+ * philosopher takes the fork at one side, then that at the other, eats, and puts both back. A fork goes to the philosopher who asks
+ * first: it receives from any source.
  */
 @Command(
         name = "philosophers",

@@ -145,6 +145,13 @@ public record Elements<T>(T memory, Object given, long offset, int count, Dataty
         }
     }
 
+    /** Returns a copy of these elements in memory of its own. */
+    public Elements<T> copy() {
+        Elements<T> copy = newSpace();
+        copyTo(copy);
+        return copy;
+    }
+
     /** Returns the number of bytes in a message. */
     public long bytes() {
         return (long) count * type.size();

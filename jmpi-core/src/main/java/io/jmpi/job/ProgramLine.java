@@ -88,4 +88,9 @@ public record ProgramLine(String call, String place) {
     public String at() {
         return place.isEmpty() ? "" : ", at " + place;
     }
+
+    /** As {@link #at()}, with what was done there: {@code , started at File.java:12}. */
+    public String at(String what) {
+        return place.isEmpty() ? "" : ", " + what + " at " + place;
+    }
 }

@@ -1,76 +1,36 @@
 package io.jmpi.internal.checking;
 
 import io.jmpi.internal.p2p.operation.Leftovers;
-import io.jmpi.internal.request.RequestPhase;
-import io.jmpi.job.ProgramLine;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.LinkedHashSet;
+import java.util.Set;
 
 /**
- * The requests of a communicator whose completion the program does not know yet, and persistent ones that it has waited for
- * without a start, with the program's line of each: what is left at the end is reported.
+ * The requests of a communicator that can be left at the end, which then are reported with the program's line: those whose
+ * completion the program does not know, also if it has freed them, and persistent ones that it has waited for without a start. The
+ * phase of a request says which it is.
  *
  * <p>Any thread. Lifetime: that of the communicator.
  */
 final class ActiveRequests {
     // guarded by this
-    private final Map<CheckedRequest, ProgramLine> started = new LinkedHashMap<>();
+    private final Set<CheckedRequest> requests = new LinkedHashSet<>();
 
-    /** Active ones that the program has freed: nobody waits for them, but they must end. */
-    private final Map<CheckedRequest, ProgramLine> freed = new LinkedHashMap<>();
-
-    private final Map<CheckedRequest, ProgramLine> bound = new LinkedHashMap<>();
-
-    /** Those that the program has waited for. */
-    private final Map<CheckedRequest, ProgramLine> unstarted = new LinkedHashMap<>();
-
-    /** A persistent operation has been bound. */
-    void bound(CheckedRequest request) {
-        ProgramLine line = ProgramLine.of(Thread.currentThread());
-        synchronized (this) {
-            bound.put(request, line);
-        }
+    /** A request begins, or a persistent one has been bound. */
+    synchronized void add(CheckedRequest request) {
+        requests.add(request);
     }
 
-    /** The program waits for a request that it has bound and not started: such a wait ends at once. */
-    synchronized void awaitedUnstarted(CheckedRequest request) {
-        ProgramLine line = bound.get(request);
-        if (line != null) {
-            unstarted.put(request, line);
-        }
+    /** A request has ended, or did not start. */
+    synchronized void remove(CheckedRequest request) {
+        requests.remove(request);
     }
 
-    /** A request begins. A blocking call also waits for it. */
-    void started(CheckedRequest request) {
-        if (request.phase() != RequestPhase.IN_CALL) {
-            ProgramLine line = ProgramLine.of(Thread.currentThread());
-            synchronized (this) {
-                bound.remove(request);
-                unstarted.remove(request);
-                started.put(request, line);
-            }
-        }
-    }
-
-    /** The program has freed a request. */
+    /** The program frees a request: an active one must end nevertheless. */
     synchronized void freed(CheckedRequest request) {
-        ProgramLine line = started.get(request);
-        ended(request);
-        freed.keySet().removeIf(ActiveRequests::hasSucceeded);
-        if (line != null && !hasSucceeded(request)) {
-            freed.put(request, line);
+        if (!request.isActive()) {
+            requests.remove(request);
         }
-    }
-
-    private static boolean hasSucceeded(CheckedRequest request) {
-        return request.isComplete() && request.failure() == null;
-    }
-
-    /** A wait or test has reported its end, or it did not start. */
-    synchronized void ended(CheckedRequest request) {
-        started.remove(request);
-        bound.remove(request);
-        unstarted.remove(request);
+        requests.removeIf(CheckedRequest::isFreedAndDone);
     }
 
     /**
@@ -82,27 +42,15 @@ final class ActiveRequests {
         left.remove(Leftovers.Kind.SEND);
         left.remove(Leftovers.Kind.RECEIVE);
         long unknown = left.remove(Leftovers.Kind.REQUEST);
-        for (Map.Entry<CheckedRequest, ProgramLine> each : started.entrySet()) {
-            CheckedRequest request = each.getKey();
-            ProgramLine line = each.getValue();
-            boolean succeeded = hasSucceeded(request);
-            left.add(succeeded ? Leftovers.Kind.REQUEST : request.kindIfFailed(), () -> started(request, line));
-            unknown -= succeeded || request.kindIfFailed() != Leftovers.Kind.REQUEST ? 0 : 1;
-        }
-        freed.forEach((request, line) -> {
-            if (!hasSucceeded(request)) {
-                left.add(request.kindIfFailed(), () -> started(request, line));
+        for (CheckedRequest request : requests) {
+            Leftovers.Kind kind = request.leftover();
+            if (kind != null) {
+                left.add(kind, request::describeWithLine);
+                unknown -= request.isPendingCollective() ? 1 : 0;
             }
-        });
+        }
         for (long i = 0; i < unknown; i++) { // duplications of communicators
             left.add(Leftovers.Kind.REQUEST, () -> "collective operation");
         }
-        unstarted.forEach((request, line) -> left.add(
-                Leftovers.Kind.UNSTARTED,
-                () -> request.operation() + (line.place().isEmpty() ? "" : ", bound at " + line.place())));
-    }
-
-    private static String started(CheckedRequest request, ProgramLine line) {
-        return request.operation() + (line.place().isEmpty() ? "" : ", started at " + line.place());
     }
 }

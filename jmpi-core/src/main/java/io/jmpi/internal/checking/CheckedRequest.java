@@ -6,6 +6,7 @@ import io.jmpi.internal.p2p.operation.Leftovers;
 import io.jmpi.internal.request.DecoratedRequest;
 import io.jmpi.internal.request.EngineRequest;
 import io.jmpi.internal.request.RequestPhase;
+import io.jmpi.job.ProgramLine;
 
 /** A request whose memory is watched while it is active. */
 final class CheckedRequest extends DecoratedRequest {
@@ -13,6 +14,12 @@ final class CheckedRequest extends DecoratedRequest {
     private final ActiveRequests active;
     private final LentMemory memory;
     private final Lending lending;
+
+    /** The program's line that has started it, or bound it if it is persistent and has not been started. */
+    private ProgramLine line = ProgramLine.UNKNOWN;
+
+    /** Whether the program has waited for it alone before its first start, which ends at once. */
+    private boolean wasAwaitedUnstarted;
 
     /** Why the memory should not have been lent; null if there is no reason. */
     private MpiException conflict;
@@ -35,13 +42,32 @@ final class CheckedRequest extends DecoratedRequest {
         this.lending = lending;
     }
 
-    /** Describes the operation for users. */
-    String operation() {
-        return lending.toString();
+    /** What it is at the end, if it is left; null if it is not. */
+    Leftovers.Kind leftover() {
+        return switch (phase()) {
+            case NEW -> wasAwaitedUnstarted ? Leftovers.Kind.UNSTARTED : null;
+            case ACTIVE -> hasSucceeded() ? Leftovers.Kind.REQUEST : kindIfFailed;
+            case FREED -> hasSucceeded() ? null : kindIfFailed;
+            default -> null;
+        };
     }
 
-    Leftovers.Kind kindIfFailed() {
-        return kindIfFailed;
+    private boolean hasSucceeded() {
+        return isComplete() && failure() == null;
+    }
+
+    boolean isFreedAndDone() {
+        return phase() == RequestPhase.FREED && hasSucceeded();
+    }
+
+    /** Whether the engine also knows that it is left. */
+    boolean isPendingCollective() {
+        return isCollective() && phase() == RequestPhase.ACTIVE && !hasSucceeded();
+    }
+
+    /** Describes a request that is left, for users. */
+    String describeWithLine() {
+        return lending + line.at(phase() == RequestPhase.NEW ? "bound" : "started");
     }
 
     /** Other ranks wait for a collective operation: it runs even if its memory must not be lent, and reports that at its end. */
@@ -51,14 +77,20 @@ final class CheckedRequest extends DecoratedRequest {
         if (conflict != null && !isCollective()) {
             throw owner().raised(conflict);
         }
-        active.started(this);
+        if (phase() != RequestPhase.IN_CALL) { // A blocking call also waits.
+            note();
+        }
         try {
             super.activate();
         } catch (MpiException e) {
-            memory.end(lending);
-            active.ended(this);
+            ended();
             throw e;
         }
+    }
+
+    private void note() {
+        line = ProgramLine.of(Thread.currentThread());
+        active.add(this);
     }
 
     private boolean isCollective() {
@@ -68,7 +100,7 @@ final class CheckedRequest extends DecoratedRequest {
     @Override
     public void persist() {
         super.persist();
-        active.bound(this);
+        note();
     }
 
     @Override
@@ -84,9 +116,7 @@ final class CheckedRequest extends DecoratedRequest {
     }
 
     private void noteUnstarted() {
-        if (isPersistent() && phase() == RequestPhase.NEW) {
-            active.awaitedUnstarted(this);
-        }
+        wasAwaitedUnstarted |= isPersistent() && phase() == RequestPhase.NEW;
     }
 
     /** A failure of the operation itself comes first. */
@@ -106,7 +136,7 @@ final class CheckedRequest extends DecoratedRequest {
     /** Also as a part of another request, which reports for it. */
     @Override
     protected void ended() {
-        active.ended(this);
+        active.remove(this);
         memory.end(lending);
     }
 

@@ -70,8 +70,8 @@ final class TriedOperators {
     }
 
     private static <T> Elements<T> combined(ReduceOp op, Elements<T> in, Elements<T> inout) {
-        Elements<T> left = copy(in);
-        Elements<T> result = copy(inout);
+        Elements<T> left = in.copy();
+        Elements<T> result = inout.copy();
         op.combine(
                 left.memory(),
                 (int) left.offset(),
@@ -80,12 +80,6 @@ final class TriedOperators {
                 result.count(),
                 result.type());
         return result;
-    }
-
-    private static <T> Elements<T> copy(Elements<T> elements) {
-        Elements<T> copy = elements.newSpace();
-        elements.copyTo(copy);
-        return copy;
     }
 
     private static ByteBuffer bytes(Elements<?> elements) {

@@ -283,9 +283,7 @@ public final class CommunicatorCore {
         Leftovers left = leftovers();
         requests.accept(left);
         if (session.isChecked() && !origin.isEmpty() && !faults.isRevoked()) {
-            left.add(
-                    Leftovers.Kind.COMMUNICATOR,
-                    () -> label() + (madeAt.place().isEmpty() ? "" : ", made at " + madeAt.place()));
+            left.add(Leftovers.Kind.COMMUNICATOR, () -> label() + madeAt.at("made"));
         }
         return left;
     }

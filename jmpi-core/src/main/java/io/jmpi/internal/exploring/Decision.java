@@ -13,7 +13,7 @@ abstract class Decision {
     private int bit;
 
     /** Makes it one that counts, because the program has not decided itself. */
-    final void isChoice(Choice itself, int itsBit) {
+    final void count(Choice itself, int itsBit) {
         choice = itself;
         bit = itsBit;
     }

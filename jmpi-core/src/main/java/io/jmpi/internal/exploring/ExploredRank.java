@@ -199,7 +199,7 @@ public final class ExploredRank implements Turns, Steering {
             return null;
         }
         hasActed = true;
-        SentMessage message = new SentMessage(core.rank(), tag, copyOfPast(), place());
+        SentMessage message = new SentMessage(core.rank(), tag, copyOfPast(), line());
         int receiver = core.messages().worldRank(dest);
         run.add(message, run.mailbox(core.number(), receiver), receiver);
         return message;
@@ -224,9 +224,9 @@ public final class ExploredRank implements Turns, Steering {
                 core.messages().peers(),
                 copyOfPast(),
                 text(core, source, tag),
+                isTentative,
                 () -> core.faults().isRevoked(),
                 begin);
-        look.isTentative(isTentative);
         held.add(look);
         run.add(look, run.mailbox(core.number(), rank), this);
         beginReleased();
@@ -234,14 +234,12 @@ public final class ExploredRank implements Turns, Steering {
     }
 
     private static String text(CommunicatorCore core, int source, int tag) {
-        String place = place();
         return "from " + (source == Mpi.ANY_SOURCE ? "any source" : "rank " + source) + " with "
-                + (tag == Mpi.ANY_TAG ? "any tag" : "tag " + tag) + " in " + core.label()
-                + (place.isEmpty() ? "" : ", at " + place);
+                + (tag == Mpi.ANY_TAG ? "any tag" : "tag " + tag) + " in " + core.label() + line().at();
     }
 
-    private static String place() {
-        return ProgramLine.of(Thread.currentThread()).place();
+    private static ProgramLine line() {
+        return ProgramLine.of(Thread.currentThread());
     }
 
     private BitSet copyOfPast() {
@@ -275,8 +273,7 @@ public final class ExploredRank implements Turns, Steering {
 
     /** Waits until one of several requests is complete; returns its index. */
     int choosesAny(CommunicatorCore core, EngineRequest[] all) {
-        String place = place();
-        String text = "the wait for any of " + all.length + " requests" + (place.isEmpty() ? "" : ", at " + place);
+        String text = "the wait for any of " + all.length + " requests" + line().at();
         Look[] looks = new Look[all.length];
         for (int i = 0; i < all.length; i++) {
             looks[i] = all[i] instanceof SteeredReceive receive ? receive.look() : null;
@@ -286,8 +283,7 @@ public final class ExploredRank implements Turns, Steering {
 
     /** Whether a test finds that a request is complete. */
     boolean findsComplete(EngineRequest request) {
-        String place = place();
-        String text = "the test of a " + request.kind() + (place.isEmpty() ? "" : ", at " + place);
+        String text = "the test of a " + request.kind() + line().at();
         Pick test = new Pick(new Look[2], copyOfPast(), text, i -> i == 1 || request.endsWait(), true);
         return decided(request.owner(), test) == 0;
     }
@@ -402,8 +398,7 @@ public final class ExploredRank implements Turns, Steering {
 
     private void finds(CommunicatorCore core, Look look) {
         hasActed = true;
-        look.isTentative(false);
-        look.renew(past);
+        look.confirm(past);
         run.mailbox(core.number(), rank).probed(look);
         learns(look);
     }

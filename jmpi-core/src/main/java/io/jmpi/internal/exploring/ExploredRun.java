@@ -236,7 +236,7 @@ public final class ExploredRun {
 
     /** A call begins that reports one of several things. */
     synchronized void add(Pick pick, ExploredRank rank) {
-        pick.isChoice(new Choice(rank.rank(), rank.nextChoice()), choices.size());
+        pick.count(new Choice(rank.rank(), rank.nextChoice()), choices.size());
         choices.add(pick);
     }
 
@@ -299,7 +299,7 @@ public final class ExploredRun {
     /** Adds a look, and releases it if nothing holds it back. */
     synchronized void add(Look look, Mailbox mailbox, ExploredRank rank) {
         if (!look.isDecided()) {
-            look.isChoice(new Choice(rank.rank(), rank.nextChoice()), choices.size());
+            look.count(new Choice(rank.rank(), rank.nextChoice()), choices.size());
             choices.add(look);
         }
         mailbox.add(look);

@@ -50,6 +50,7 @@ final class Look extends Decision {
      * @param sources how many ranks could send to it
      * @param past the choices that the call depends on
      * @param text describes it for users
+     * @param isTentative whether the program does not wait for it
      * @param hopeless whether it can only end with an error
      * @param begin begins it with the source that has been decided, by its rank's thread
      */
@@ -60,6 +61,7 @@ final class Look extends Decision {
             int sources,
             BitSet past,
             String text,
+            boolean isTentative,
             BooleanSupplier hopeless,
             IntConsumer begin) {
         this.kind = kind;
@@ -68,13 +70,14 @@ final class Look extends Decision {
         this.sources = sources;
         this.past = past;
         this.text = text;
+        this.isTentative = isTentative;
         this.hopeless = hopeless;
         this.begin = begin;
         this.decided = source;
     }
 
     /** Sets its place among those for the same messages. */
-    void isAt(Mailbox itsMailbox, int place) {
+    void place(Mailbox itsMailbox, int place) {
         mailbox = itsMailbox;
         index = place;
     }
@@ -87,11 +90,7 @@ final class Look extends Decision {
         return index;
     }
 
-    /** The program does not wait for it, and may not come back to it. */
-    void isTentative(boolean value) {
-        isTentative = value;
-    }
-
+    /** Whether the program does not wait for it, and may not come back to it. */
     boolean isTentative() {
         return isTentative;
     }
@@ -161,8 +160,9 @@ final class Look extends Decision {
         decided = source;
     }
 
-    /** Looks from now on, with what the rank knows now. */
-    void renew(BitSet pastNow) {
+    /** The program has come back to it and finds its message, with what the rank knows now. */
+    void confirm(BitSet pastNow) {
+        isTentative = false;
         past.or(pastNow);
     }
 

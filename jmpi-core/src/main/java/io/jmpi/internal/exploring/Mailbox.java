@@ -51,7 +51,7 @@ final class Mailbox {
 
     /** Adds a look, which {@link #release} begins. */
     void add(Look look) {
-        look.isAt(this, looks.size());
+        look.place(this, looks.size());
         looks.add(look);
     }
 
@@ -142,7 +142,7 @@ final class Mailbox {
     void withdraw(Look look) {
         looks.remove(look.index());
         for (int i = look.index(); i < looks.size(); i++) {
-            looks.get(i).isAt(this, i);
+            looks.get(i).place(this, i);
         }
         firstHeld = Math.min(firstHeld, look.index());
         firstOpen = Math.min(firstOpen, look.index());

@@ -1,5 +1,6 @@
 package io.jmpi.internal.exploring;
 
+import io.jmpi.job.ProgramLine;
 import java.util.BitSet;
 
 /** A message that a rank has begun to send. Thread: the one whose turn it is. Lifetime: that of the run. */
@@ -7,7 +8,7 @@ final class SentMessage {
     private final int source;
     private final int tag;
     private final BitSet past;
-    private final String place;
+    private final ProgramLine line;
     private Look taker;
 
     /**
@@ -15,13 +16,13 @@ final class SentMessage {
      *
      * @param source as its receiver names it
      * @param past the choices that it depends on
-     * @param place the program's line that sends it
+     * @param line the program's line that sends it
      */
-    SentMessage(int source, int tag, BitSet past, String place) {
+    SentMessage(int source, int tag, BitSet past, ProgramLine line) {
         this.source = source;
         this.tag = tag;
         this.past = past;
-        this.place = place;
+        this.line = line;
     }
 
     int source() {
@@ -48,6 +49,6 @@ final class SentMessage {
     /** The message for users: {@code rank 2's message with tag 1, sent at Farm.java:9}. */
     @Override
     public String toString() {
-        return "the message of rank " + source + " with tag " + tag + (place.isEmpty() ? "" : ", sent at " + place);
+        return "the message of rank " + source + " with tag " + tag + line.at("sent");
     }
 }

@@ -136,8 +136,7 @@ public class CommunicatorMessages implements MessageOperations {
     }
 
     private static <T> Buffer copyOf(Elements<T> elements) {
-        Elements<T> copy = elements.newSpace();
-        elements.copyTo(copy);
+        Elements<T> copy = elements.copy();
         return Buffer.of(copy.memory(), (int) copy.offset(), copy.count(), copy.type());
     }
 

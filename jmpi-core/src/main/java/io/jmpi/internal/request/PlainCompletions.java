@@ -102,6 +102,9 @@ final class PlainCompletions implements Completions {
 
     private static int chosenOrComplete(EngineRequest[] active) {
         for (EngineRequest request : active) {
+            if (request != null && !request.waiter().takesTurns()) {
+                break;
+            }
             int chosen = request == null ? -1 : request.chooseAny(active);
             if (chosen >= 0) {
                 return chosen;

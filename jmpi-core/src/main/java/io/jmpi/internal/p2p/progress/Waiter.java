@@ -85,6 +85,11 @@ public final class Waiter {
         turns = ofRank;
     }
 
+    /** Whether this rank takes turns with others, so that what a wait reports may be a choice. */
+    public boolean takesTurns() {
+        return turns != Turns.NONE;
+    }
+
     public void await(EngineOperation operation) {
         if (engine.isDrivenByCaller()) {
             drive(operation, operation);

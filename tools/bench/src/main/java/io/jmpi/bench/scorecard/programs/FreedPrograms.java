@@ -102,8 +102,8 @@ final class FreedPrograms {
         list.wrong(
                 Mistake.ARGUMENT,
                 RANKS,
-                List.of("world.setInfo(Info.EMPTY.with(Info.MATCHER, \"none such\")); // @A"),
-                "unknown matcher 'none such'",
+                List.of("world.setInfo(Info.EMPTY.with(Info.MATCHER, \"unheard-of\")); // @A"),
+                "unknown matcher 'unheard-of'",
                 "at @A");
         list.wrong(Mistake.ARGUMENT, RANKS, statements("""
                         Request request = world.irecv(new int[1], Mpi.ANY_SOURCE, 7);
