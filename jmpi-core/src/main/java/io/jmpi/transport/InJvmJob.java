@@ -20,7 +20,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.function.IntToLongFunction;
@@ -37,6 +39,9 @@ public final class InJvmJob {
     private static final int JOINED = 1;
     private static final int LEFT = 2;
     private static final int NO_RANK = -1;
+
+    /** A rank that a report has woken polls for about a millisecond before it is still again. */
+    private static final long BETWEEN_LOOKS_NANOS = 1_000_000;
 
     private final int size;
     private final AbortAction abortAction;
@@ -181,6 +186,27 @@ public final class InJvmJob {
     public RankReports reports(Wanted wanted) {
         return new RankReports(
                 IntStream.range(0, size).mapToObj(rank -> report(rank, wanted)).toList());
+    }
+
+    /**
+     * Waits until all ranks stand still, as in a deadlock, but not longer than given.
+     *
+     * @param isOver whether there is nothing to wait for any more
+     * @return the last reports; empty if it is over
+     */
+    public Optional<RankReports> awaitStandstill(Duration atMost, BooleanSupplier isOver) {
+        long end = System.nanoTime() + atMost.toNanos();
+        RankReports earlier = reports(Wanted.STANDSTILL);
+        RankReports now = reports(Wanted.STANDSTILL);
+        while (!now.isDeadlockSince(earlier) && System.nanoTime() < end) {
+            LockSupport.parkNanos(BETWEEN_LOOKS_NANOS);
+            if (isOver.getAsBoolean()) {
+                return Optional.empty();
+            }
+            earlier = now;
+            now = reports(Wanted.STANDSTILL);
+        }
+        return Optional.of(now);
     }
 
     /** Returns a rank's current report. */

@@ -19,7 +19,7 @@ import java.util.TreeSet;
 /**
  * Runs a program once for each matching, until all have run or the budget is spent, and sorts the runs by how they end.
  *
- * <p>Thread: one; another one may {@link #expire} it, and read the results. Lifetime: an exploration.
+ * <p>Thread: one; another one may {@link #expire} it. Lifetime: an exploration.
  */
 final class Exploration {
     /**
@@ -52,12 +52,14 @@ final class Exploration {
 
     private boolean isComplete;
     private boolean isAtLimit;
-    private boolean isTimeOver;
-    private ExploredJob running;
     private boolean wentOn;
     private boolean polls;
     private boolean isRepeatable = true;
     private boolean repeatsOutput = true;
+
+    // guarded by this
+    private boolean isTimeOver;
+    private ExploredJob running;
 
     /**
      * Prepares an exploration.
@@ -131,7 +133,7 @@ final class Exploration {
         }
     }
 
-    private synchronized void add(Search.Task task, Outcome outcome) {
+    private void add(Search.Task task, Outcome outcome) {
         if (outcome.kind() == Outcome.Kind.IMPOSSIBLE) {
             search.addImpossible(task);
         } else if (search.add(task, outcome.matching(), outcome.branches())) {
@@ -157,7 +159,7 @@ final class Exploration {
     // ---------------------------------------------------------------- results
 
     /** Runs with each end: deadlocks and failures first, then in the order in which the ends were found. */
-    synchronized List<Alike> ends() {
+    List<Alike> ends() {
         Map<List<String>, Alike> merged = new LinkedHashMap<>();
         ends.forEach((key, alike) -> merged.merge(
                 repeatsOutput || alike.first().kind() != Outcome.Kind.ENDED ? key : List.of(),
@@ -169,8 +171,8 @@ final class Exploration {
     }
 
     /** The messages that the same receive can get, for each receive that can get several. */
-    synchronized Map<String, SortedSet<String>> senders() {
-        return new TreeMap<>(senders);
+    Map<String, SortedSet<String>> senders() {
+        return senders;
     }
 
     Search search() {
@@ -187,12 +189,12 @@ final class Exploration {
     }
 
     /** Whether in some run no choice was left, and ranks nevertheless ended. */
-    synchronized boolean wentOn() {
+    boolean wentOn() {
         return wentOn;
     }
 
     /** Whether the program asks for messages or completions without waiting. */
-    synchronized boolean polls() {
+    boolean polls() {
         return polls;
     }
 

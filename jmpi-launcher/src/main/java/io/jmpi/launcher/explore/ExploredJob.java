@@ -1,7 +1,5 @@
 package io.jmpi.launcher.explore;
 
-import io.jmpi.internal.exploring.Branch;
-import io.jmpi.internal.exploring.Choice;
 import io.jmpi.internal.exploring.ExploredRun;
 import io.jmpi.internal.exploring.ExploredRun.Stop;
 import io.jmpi.job.RankReport.Wanted;
@@ -14,12 +12,10 @@ import io.jmpi.launcher.plan.LaunchPlan;
 import io.jmpi.transport.InJvmJob;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -35,9 +31,7 @@ final class ExploredJob implements InJvmRank.Events {
     private static final Duration LOOK = Duration.ofMillis(100);
 
     /** How long ranks may take to be still after a deadlock: their reports must be those of a standstill. */
-    private static final long STANDSTILL_NANOS = 5_000_000_000L;
-
-    private static final long BETWEEN_LOOKS_NANOS = 1_000_000;
+    private static final Duration STANDSTILL = Duration.ofSeconds(5);
 
     private final LaunchPlan plan;
     private final ExploredRun run;
@@ -45,12 +39,13 @@ final class ExploredJob implements InJvmRank.Events {
     private final CountDownLatch haveEnded = new CountDownLatch(1);
     private final Thread ender = new Thread(this::endEarly, "jmpirun-end-of-run");
 
+    private volatile Stop stop;
+
     // guarded by this
     private final SortedMap<Integer, String> consequences = new TreeMap<>();
     private String failure = "";
     private String standstill = "";
     private String explanation = "";
-    private Stop stop;
     private boolean isExpired;
 
     /** When the job was ended; 0 before. */
@@ -161,8 +156,8 @@ final class ExploredJob implements InJvmRank.Events {
         failure = failure.isEmpty() ? how : failure;
     }
 
-    /** Called by the rank that finds it, which must go on. */
-    private synchronized void stopped(Stop why) {
+    /** Called once, by the rank that finds it, under the lock of the run: it takes no other, and does not wait. */
+    private void stopped(Stop why) {
         stop = why;
         if (why != Stop.ENDED) {
             ender.start();
@@ -170,59 +165,26 @@ final class ExploredJob implements InJvmRank.Events {
     }
 
     private void endEarly() {
-        Stop why;
-        synchronized (this) {
-            why = stop;
-        }
-        if (why == Stop.DEADLOCK || why == Stop.POLLING) {
-            describeStandstill(why == Stop.DEADLOCK);
+        if (stop == Stop.DEADLOCK) {
+            job.awaitStandstill(STANDSTILL, () -> haveEnded.getCount() == 0).ifPresent(this::describeStandstill);
+        } else if (stop == Stop.POLLING) {
+            describeStandstill(job.reports(Wanted.STANDSTILL));
         }
         abort("the run ends here");
     }
 
-    /**
-     * The ranks run freely now, and wait as in any job. If they end by themselves, what they waited for was an error. Those that
-     * poll never stand still.
-     */
-    private void describeStandstill(boolean isDeadlock) {
-        long end = System.nanoTime() + STANDSTILL_NANOS;
-        RankReports earlier = job.reports(Wanted.STANDSTILL);
-        RankReports now = job.reports(Wanted.STANDSTILL);
-        while (isDeadlock && !now.isDeadlockSince(earlier) && System.nanoTime() < end) {
-            LockSupport.parkNanos(BETWEEN_LOOKS_NANOS);
-            if (haveEnded.getCount() == 0) {
-                return;
-            }
-            earlier = now;
-            now = job.reports(Wanted.STANDSTILL);
-        }
+    /** The ranks run freely now. If they end by themselves instead, what they waited for was an error. */
+    private void describeStandstill(RankReports reports) {
         String lines = job.reports(Wanted.MESSAGES).lines("");
         synchronized (this) {
             standstill = lines;
-            explanation = now.explanation("");
+            explanation = reports.explanation("");
         }
     }
 
     // ---------------------------------------------------------------- the outcome
 
-    /** All ranks have ended. The run's lock is never taken inside of this one's, because the run calls here. */
-    private Outcome outcome(CapturedOutput output) throws LaunchException {
-        Map<Choice, Integer> matching = run.matching();
-        Map<Choice, String> choices = run.choices();
-        List<Branch> branches = run.branches();
-        boolean polls = run.hasPolled();
-        synchronized (this) {
-            return outcome(output, matching, choices, branches, polls);
-        }
-    }
-
-    private Outcome outcome(
-            CapturedOutput output,
-            Map<Choice, Integer> matching,
-            Map<Choice, String> choices,
-            List<Branch> branches,
-            boolean polls)
-            throws LaunchException {
+    private synchronized Outcome outcome(CapturedOutput output) throws LaunchException {
         requireSupported();
         Outcome.Kind kind = kind(output);
         String headline = switch (kind) {
@@ -242,11 +204,11 @@ final class ExploredJob implements InJvmRank.Events {
                 headline,
                 details,
                 Results.of(output.output()),
-                matching,
-                choices,
-                branches,
+                run.matching(),
+                run.choices(),
+                run.branches(),
                 stop == Stop.DEADLOCK && standstill.isEmpty(),
-                polls);
+                run.hasPolled());
     }
 
     private void requireSupported() throws LaunchException {

@@ -10,16 +10,15 @@ import io.jmpi.job.Job;
 import io.jmpi.job.JobProvider;
 import io.jmpi.job.ProgramLine;
 import io.jmpi.job.RankReport.Wanted;
-import io.jmpi.job.RankReports;
 import io.jmpi.transport.InJvmJob;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
@@ -29,8 +28,7 @@ import java.util.function.Consumer;
  */
 final class ExploredTrial {
     private static final int MOST_RUNS = 100;
-    private static final long STANDSTILL_NANOS = 5_000_000_000L;
-    private static final long BETWEEN_LOOKS_NANOS = 1_000_000;
+    private static final Duration STANDSTILL = Duration.ofSeconds(5);
 
     private final int ranks;
     private final Method body;
@@ -137,16 +135,9 @@ final class ExploredTrial {
             return;
         }
         if (why.contains(Stop.DEADLOCK)) {
-            RankReports earlier = job.reports(Wanted.STANDSTILL);
-            RankReports now = job.reports(Wanted.STANDSTILL);
-            long end = System.nanoTime() + STANDSTILL_NANOS;
-            while (!now.isDeadlockSince(earlier) && System.nanoTime() < end && ended.getCount() > 0) {
-                LockSupport.parkNanos(BETWEEN_LOOKS_NANOS);
-                earlier = now;
-                now = job.reports(Wanted.STANDSTILL);
-            }
-            findings.accept("deadlock in one order of messages:\n"
-                    + job.reports(Wanted.MESSAGES).lines("") + now.explanation(""));
+            job.awaitStandstill(STANDSTILL, () -> ended.getCount() == 0)
+                    .ifPresent(reports -> findings.accept("deadlock in one order of messages:\n"
+                            + job.reports(Wanted.MESSAGES).lines("") + reports.explanation("")));
         }
         job.abort(1, "the run ends here");
     }
