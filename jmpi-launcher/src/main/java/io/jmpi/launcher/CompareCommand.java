@@ -9,7 +9,6 @@ import io.jmpi.launcher.plan.LaunchPlan;
 import io.jmpi.launcher.pmi.JobKey;
 import java.io.IOException;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,10 +44,11 @@ final class CompareCommand {
      * Compares.
      *
      * @param words of the command line
+     * @param ofRun those of each run, without the engine
      * @return the exit code: 0, that of a run that failed, or {@value #OUTPUTS_DIFFER} if outputs differ
      */
-    int run(List<String> words) throws IOException, InterruptedException, LaunchException {
-        ComparisonRuns runs = new ComparisonRuns(engines, compare.rounds(), compare.ignored(), ofRun(words));
+    int run(List<String> words, List<String> ofRun) throws IOException, InterruptedException, LaunchException {
+        ComparisonRuns runs = new ComparisonRuns(engines, compare.rounds(), compare.ignored(), ofRun);
         int code = runs.run();
         if (code != 0) {
             return code;
@@ -61,15 +61,6 @@ final class CompareCommand {
             report.write(page.html(MpiVersion.library().replaceFirst("^jmpi ", ""), Instant.now()));
         }
         return runs.outputs().differences().isEmpty() ? 0 : OUTPUTS_DIFFER;
-    }
-
-    /** The command line of a run, without the options of the comparison, and without those that each run has anyway. */
-    private List<String> ofRun(List<String> words) {
-        int options = words.size() - 1 - plan.givenArguments().size();
-        List<String> ofRun = new ArrayList<>(CompareOption.withoutOwn(words.subList(0, options)));
-        ofRun.remove("--tag-output");
-        ofRun.addAll(words.subList(options, words.size()));
-        return ofRun;
     }
 
     private Map<String, String> facts() {

@@ -120,7 +120,7 @@ final class CompareOption {
                 i += hasValue ? 1 : 0;
             } else if (WITH_VALUE.contains(name)) {
                 i += option.equals(name) ? 1 : 0;
-            } else {
+            } else if (!name.equals("--tag-output")) { // which each run has anyway
                 others.add(option);
             }
         }

@@ -35,6 +35,7 @@ import java.util.Optional;
 import java.util.Stack;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
@@ -379,10 +380,13 @@ public final class Jmpirun implements Callable<Integer> {
             LaunchPlan plan = plan();
             report.prepare();
             if (compare.isWanted()) {
-                return new CompareCommand(compare, report, plan, checked.compared()).run(words());
+                return new CompareCommand(compare, report, plan, checked.compared())
+                        .run(words(), ofRun(plan, CompareOption::withoutOwn));
             }
             if (explore.isWanted()) {
-                return new ExplorationRuns(plan, explore.most(), explore.completions(), ofRun(plan)).run();
+                return new ExplorationRuns(
+                                plan, explore.most(), explore.completions(), ofRun(plan, ExploreOption::withoutOwn))
+                        .run();
             }
             if (statisticsFile != null) {
                 endWithParent();
@@ -420,11 +424,15 @@ public final class Jmpirun implements Callable<Integer> {
         });
     }
 
-    /** The command line that runs the program once. */
-    private List<String> ofRun(LaunchPlan plan) {
+    /**
+     * The command line that runs the program once.
+     *
+     * @param withoutOwn removes the options of a command that runs it several times
+     */
+    private List<String> ofRun(LaunchPlan plan, UnaryOperator<List<String>> withoutOwn) {
         List<String> words = words();
         int options = words.size() - 1 - plan.givenArguments().size();
-        List<String> ofRun = new ArrayList<>(ExploreOption.withoutOwn(words.subList(0, options)));
+        List<String> ofRun = new ArrayList<>(withoutOwn.apply(words.subList(0, options)));
         ofRun.addAll(words.subList(options, words.size()));
         return ofRun;
     }
