@@ -6,6 +6,8 @@ import io.jmpi.ErrorHandler;
 import io.jmpi.Group;
 import io.jmpi.Info;
 import io.jmpi.Mpi;
+import io.jmpi.datatype.Datatype;
+import io.jmpi.datatype.Elements;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.agreement.Ballot;
@@ -14,6 +16,7 @@ import io.jmpi.internal.collective.AlgorithmSelection;
 import io.jmpi.internal.collective.AlgorithmTable;
 import io.jmpi.internal.collective.CompleteReduction;
 import io.jmpi.internal.collective.Situation;
+import io.jmpi.internal.collective.plan.Blocks;
 import io.jmpi.internal.collective.plan.CollectiveCall;
 import io.jmpi.internal.collective.plan.CollectiveContext;
 import io.jmpi.internal.collective.plan.Plan;
@@ -373,6 +376,22 @@ public final class CommunicatorCore {
      */
     public int[] maximum(String operation, int... values) {
         return new CompleteReduction(newPlan(operation), values, ReduceOp.MAX).run();
+    }
+
+    /**
+     * Returns the numbers of all ranks, in rank order. Collective.
+     *
+     * @param operation the method that the program has called
+     * @param own those of this rank; as many at all ranks
+     */
+    public int[] allgather(String operation, int... own) {
+        int[] all = new int[Math.multiplyExact(own.length, size())];
+        System.arraycopy(own, 0, all, rank() * own.length, own.length);
+        Blocks parts = Blocks.equal(new Elements<>(all, 0, own.length, Datatype.INT));
+        Plan plan = newPlan(operation);
+        algorithm(AlgorithmTable.ALLGATHER, plan, parts.bytes(0)).plan(plan, parts);
+        run(plan);
+        return all;
     }
 
     /**

@@ -12,15 +12,12 @@ import io.jmpi.Intercommunicator;
 import io.jmpi.Mpi;
 import io.jmpi.SplitType;
 import io.jmpi.Topology;
-import io.jmpi.datatype.Datatype;
-import io.jmpi.datatype.Elements;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.agreement.Ballot;
 import io.jmpi.internal.collective.AlgorithmTable;
 import io.jmpi.internal.collective.CompleteReduction;
 import io.jmpi.internal.collective.Situation;
-import io.jmpi.internal.collective.plan.Blocks;
 import io.jmpi.internal.collective.plan.CollectiveCall;
 import io.jmpi.internal.collective.plan.Plan;
 import io.jmpi.internal.core.Arguments;
@@ -126,7 +123,7 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
                 throw new MpiException(ErrorClass.ARG, "color " + color + " must be >= 0 or UNDEFINED");
             }
             compare(() -> CollectiveCall.of("split"));
-            return split("split", "split", exchange("split", color, key), Info.EMPTY);
+            return split("split", "split", core().allgather("split", color, key), Info.EMPTY);
         });
     }
 
@@ -143,7 +140,7 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
             own[1] = key;
             int[] fingerprint = core().session().host().fingerprint();
             System.arraycopy(fingerprint, 0, own, 2, Host.FINGERPRINT_INTS);
-            int[] all = exchange("splitType", own);
+            int[] all = core().allgather("splitType", own);
             return split("splitType", "shared-memory split", Host.colorsAndKeys(all, size()), hints);
         });
     }
@@ -162,17 +159,6 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
                 .mapToInt(Integer::intValue)
                 .toArray();
         return open(kind, group().include(members), id, hints, IntraCommunicator::new);
-    }
-
-    /** The numbers of all ranks, in rank order. Collective. */
-    private int[] exchange(String method, int... own) {
-        int[] all = new int[Math.multiplyExact(own.length, size())];
-        System.arraycopy(own, 0, all, rank() * own.length, own.length);
-        Blocks parts = Blocks.equal(new Elements<>(all, 0, own.length, Datatype.INT));
-        Plan plan = core().newPlan(method);
-        core().algorithm(AlgorithmTable.ALLGATHER, plan, parts.bytes(0)).plan(plan, parts);
-        CommunicatorCore.run(plan);
-        return all;
     }
 
     @Override
