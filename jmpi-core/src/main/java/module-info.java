@@ -10,6 +10,7 @@ module io.jmpi {
     exports io.jmpi.datatype;
     exports io.jmpi.errors;
     exports io.jmpi.reduction;
+    exports io.jmpi.rma;
     // for providers
     exports io.jmpi.job;
     exports io.jmpi.transport;

@@ -25,6 +25,8 @@ public enum Setting {
      * so many ranks share one, in their order. The same at all ranks.
      */
     COLLECTIVES_MEMORY("collectives.memory", "true", Setting::requireSharing),
+    /** Whether ranks of one host access allocated windows directly, instead of by messages ({@code true} or {@code false}). */
+    WINDOWS_MEMORY("windows.memory", "true", oneOf("true", "false")),
     /** Algorithms of collective operations, such as {@code bcast=chain,gather=linear}; {@code auto} uses the table. */
     ALGORITHMS("algorithms", "auto", value -> MpiRuntime.get().requireAlgorithms(value)),
     /**

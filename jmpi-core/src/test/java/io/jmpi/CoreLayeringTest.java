@@ -55,9 +55,11 @@ class CoreLayeringTest {
             List.of("io.jmpi.internal.collective.plan"),
             List.of("io.jmpi.internal.collective"),
             List.of("io.jmpi"),
+            List.of("io.jmpi.rma"),
             List.of("io.jmpi.internal.core"),
             List.of("io.jmpi.internal.request"),
             List.of("io.jmpi.internal.operations"),
+            List.of("io.jmpi.internal.rma"),
             List.of(
                     "io.jmpi.internal.topology",
                     "io.jmpi.internal.recording",

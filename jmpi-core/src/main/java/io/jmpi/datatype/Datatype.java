@@ -560,6 +560,34 @@ public abstract class Datatype<T> extends Packing<T> {
         return first;
     }
 
+    /** Receives the pieces of a type: blocks of basic elements at equal distances. For the library itself. */
+    @FunctionalInterface
+    public interface RunVisitor {
+        /**
+         * Receives a piece.
+         *
+         * @param signature of the basic elements
+         * @param start where the first block begins, in bytes
+         * @param blockLength basic elements of a block
+         * @param stride from one block to the next, in bytes
+         * @param count how many blocks
+         */
+        void run(int signature, long start, int blockLength, long stride, int count);
+    }
+
+    /** Passes on the pieces of one element in message order, as in a ByteBuffer. For the library itself. */
+    public final void forEachRun(RunVisitor visitor) {
+        long unit = basis().unitBytes();
+        for (StridedRun<BasicType<T>> run : map().runs()) {
+            visitor.run(
+                    run.element().kind().code(),
+                    run.start() * unit,
+                    run.blockLength(),
+                    run.stride() * unit,
+                    run.count());
+        }
+    }
+
     /** Returns the basic elements of a message of the given length; null if it ends within one. */
     abstract @Nullable KindSequence prefix(long bytes);
 

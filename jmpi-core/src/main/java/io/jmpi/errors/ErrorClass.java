@@ -47,6 +47,28 @@ public enum ErrorClass {
     PROC_FAILED_PENDING,
     /** The communicator has been revoked. */
     REVOKED,
+    /** Invalid window, for example a freed one. */
+    WIN,
+    /** Invalid size of a window. */
+    SIZE,
+    /** Invalid displacement unit or displacement. */
+    DISP,
+    /** Invalid type of lock. */
+    LOCKTYPE,
+    /** Assertions that the call does not accept, or that exclude each other. */
+    ASSERT,
+    /** A window does not have the memory that an operation accesses. */
+    RMA_RANGE,
+    /** An operation or synchronization outside of the epoch that it needs. */
+    RMA_SYNC,
+    /** Operations of one epoch that access the same memory. */
+    RMA_CONFLICT,
+    /** Memory that cannot be attached to a window, or is not attached. */
+    RMA_ATTACH,
+    /** Memory that ranks cannot share. */
+    RMA_SHARED,
+    /** A window of a flavor that does not have the call. */
+    RMA_FLAVOR,
     /** The thread level does not permit a call by this thread. */
     THREAD,
     /** A call before initialisation, after finalisation, or twice; or another error. */

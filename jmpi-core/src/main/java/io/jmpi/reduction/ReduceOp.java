@@ -41,6 +41,12 @@ public abstract class ReduceOp {
     public static final ReduceOp MINLOC = new LocationOp("MINLOC", true);
     public static final ReduceOp MAXLOC = new LocationOp("MAXLOC", false);
 
+    /** The element becomes the origin's: only for accumulates of windows (MPI 4.1, section 12.3.4). */
+    public static final ReduceOp REPLACE = new OneSided("REPLACE");
+
+    /** The element stays as it is: only for accumulates of windows that read (MPI 4.1, section 12.3.4). */
+    public static final ReduceOp NO_OP = new OneSided("NO_OP");
+
     private static final List<ReduceOp> PREDEFINED =
             List.of(SUM, PROD, MIN, MAX, BAND, BOR, BXOR, LAND, LOR, LXOR, MINLOC, MAXLOC);
 
@@ -50,7 +56,7 @@ public abstract class ReduceOp {
         this.name = name;
     }
 
-    /** The predefined operations. */
+    /** The predefined operations of reductions. */
     public static List<ReduceOp> predefined() {
         return PREDEFINED;
     }
@@ -159,6 +165,26 @@ public abstract class ReduceOp {
     @Override
     public final String toString() {
         return name;
+    }
+
+    /** An operation that combines nothing, and is defined for windows alone. */
+    private static final class OneSided extends ReduceOp {
+        OneSided(String name) {
+            super(name);
+        }
+
+        @Override
+        public void requireDefinedFor(Datatype<?> type) {
+            throw new MpiException(
+                    ErrorClass.OP,
+                    "op " + this
+                            + " is only for accumulate, getAccumulate and fetchAndOp of a window, not for reductions");
+        }
+
+        @Override
+        public <T> void combine(T in, int inOffset, T inout, int inoutOffset, int count, Datatype<T> type) {
+            requireDefinedFor(type);
+        }
     }
 
     /** An operation that the program defines. */

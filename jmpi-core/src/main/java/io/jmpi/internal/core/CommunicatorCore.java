@@ -47,6 +47,8 @@ import java.util.function.Supplier;
 public final class CommunicatorCore {
     private static final Logger LOG = System.getLogger(Communicator.class.getName());
 
+    private static final String COMMUNICATOR = "communicator";
+
     private final SessionCore session;
     private final ProgressEngine engine;
     private final ContextIds.Agreed ids;
@@ -67,6 +69,10 @@ public final class CommunicatorCore {
     private volatile ErrorHandler errorHandler = ErrorHandler.THROW;
     private volatile Attributes attributes = new Attributes();
     private volatile String name = "";
+
+    /** What it serves, in reports. If not a communicator of the program, its messages are the library's. */
+    private String noun = COMMUNICATOR;
+
     private final FaultGroup faults;
 
     /** With checks, describes the requests that are left. */
@@ -225,6 +231,11 @@ public final class CommunicatorCore {
         return kind + " of " + (name.isEmpty() ? Integer.toString(number()) : name);
     }
 
+    /** Sets what it serves, such as a window, so that reports name that. Before it is opened. */
+    public void serves(String nounOfUser) {
+        noun = nounOfUser;
+    }
+
     /** Returns the origin of the communicator; empty once it has a name. */
     String origin() {
         return name.isEmpty() ? origin : "";
@@ -235,9 +246,9 @@ public final class CommunicatorCore {
         return name.isEmpty() ? describe() : Printable.line(name);
     }
 
-    /** As {@link #label}, with the word communicator before a name. */
+    /** As {@link #label}, with the word communicator, or what it serves, before a name. */
     public String describe() {
-        return "communicator "
+        return noun + " "
                 + (name.isEmpty()
                         ? CommunicatorStatistics.label(Integer.toString(number()), origin)
                         : Printable.line(name));
@@ -253,7 +264,7 @@ public final class CommunicatorCore {
         if (faults.isRevoked()) {
             return new Leftovers();
         }
-        Leftovers all = messages.leftovers().transfers();
+        Leftovers all = noun.equals(COMMUNICATOR) ? messages.leftovers().transfers() : new Leftovers();
         all.addAll(collectiveMessages.leftovers().collectives());
         all.addAll(memory.leftovers());
         return all;
@@ -489,9 +500,14 @@ public final class CommunicatorCore {
         }
     }
 
+    /** Whether it has been freed. */
+    public boolean isFreed() {
+        return unusable != null && unusable.errorClass() == ErrorClass.COMM;
+    }
+
     /** As {@link #requireUsable}, for the calls that a revoked communicator permits. */
     public void requireNotFreed() {
-        if (unusable != null && unusable.errorClass() == ErrorClass.COMM) {
+        if (isFreed()) {
             throw unusable.again();
         }
         session.requireOpen();

@@ -142,6 +142,21 @@ public final class SessionCore {
                 ranks);
     }
 
+    /** Returns the matching of the messages of windows: they are received from any source. */
+    public CommunicatorMatching matchingOfWindows(int ranks) {
+        return CommunicatorMatching.ofCollectives(
+                config.engines(),
+                new MatchingHints(true, false, false, false),
+                config.get(Setting.COLLECTIVES_MATCHER),
+                matcherSettings,
+                ranks);
+    }
+
+    /** Whether ranks of one host may access windows directly; with checks, the target looks at each access. */
+    public boolean mayShareWindows() {
+        return config.get(Setting.WINDOWS_MEMORY).equals("true") && !isChecked();
+    }
+
     /**
      * Returns how many ranks of one host share memory for collective operations at most; the same at all ranks. None if all
      * algorithms are those of messages, or if calls are checked or steered, because these depend on messages.

@@ -22,23 +22,29 @@ import io.jmpi.internal.collective.plan.CollectiveCall;
 import io.jmpi.internal.collective.plan.Plan;
 import io.jmpi.internal.core.Arguments;
 import io.jmpi.internal.core.CommunicatorCore;
+import io.jmpi.internal.core.CommunicatorMatching;
 import io.jmpi.internal.core.ContextIds;
 import io.jmpi.internal.core.Host;
 import io.jmpi.internal.operations.GroupPlans;
 import io.jmpi.internal.operations.Plans;
 import io.jmpi.internal.recording.Recorder;
+import io.jmpi.internal.rma.WindowCreation;
 import io.jmpi.internal.topology.CartTopology;
 import io.jmpi.internal.topology.DistGraphEdges;
 import io.jmpi.internal.topology.DistGraphTopology;
 import io.jmpi.internal.topology.GraphTopology;
 import io.jmpi.reduction.ReduceOp;
+import io.jmpi.rma.Flavor;
+import io.jmpi.rma.Window;
+import io.jmpi.rma.WindowFactory;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /** A communicator of one group, without a topology; base of those with a topology. */
-class IntraCommunicator extends BaseCommunicator implements Communicator {
+class IntraCommunicator extends BaseCommunicator implements Communicator, WindowFactory {
     /** Created by {@link Session#open}. */
     IntraCommunicator(Session mpi, CommunicatorCore core, Recorder recorder) {
         this(mpi, core, recorder, new GroupPlans(core));
@@ -200,6 +206,58 @@ class IntraCommunicator extends BaseCommunicator implements Communicator {
             return new IntercommunicatorCreation(
                             this, localLeader, (IntraCommunicator) peerCommunicator, remoteLeader, tag)
                     .create();
+        });
+    }
+
+    // ---------------------------------------------------------------- windows (chapter 12)
+
+    @Override
+    public final Window createWindow(Object memory, int displacementUnit, Info info) {
+        return window(
+                Flavor.CREATE,
+                "createWindow",
+                info,
+                () -> WindowCreation.requireMemory(memory, displacementUnit),
+                creation -> creation.over(memory, displacementUnit));
+    }
+
+    @Override
+    public final Window allocateWindow(Flavor flavor, long bytes, int displacementUnit, Info info) {
+        return window(
+                flavor,
+                flavor == Flavor.SHARED ? "allocateSharedWindow" : "allocateWindow",
+                info,
+                () -> WindowCreation.requireSize(bytes, displacementUnit),
+                creation -> creation.allocated(bytes, displacementUnit));
+    }
+
+    @Override
+    public final Window createDynamicWindow(Info info) {
+        return window(Flavor.DYNAMIC, "createDynamicWindow", info, () -> {}, WindowCreation::dynamic);
+    }
+
+    /** Makes a window with a communicator of its own, in which its messages and synchronizations match. */
+    private Window window(
+            Flavor flavor, String call, Info info, Runnable check, Function<WindowCreation, Window> maker) {
+        return core().handled(() -> {
+            core().requireUsable();
+            core().requireMayCall();
+            check.run();
+            if (info == null) {
+                throw new MpiException(ErrorClass.ARG, "info is null");
+            }
+            if (mpi().explored() != null) {
+                throw new MpiException(ErrorClass.WIN, call + ": an exploration does not know windows");
+            }
+            compare(() -> CollectiveCall.of(call));
+            ContextIds.Agreed ids = core().agreeOnContextId(call);
+            CommunicatorMatching matching = core().session().matchingOfWindows(size());
+            IntraCommunicator ranks = mpi().open(
+                            group(), ids, core().origin("").strip(), matching, (session, own, recorder) -> {
+                                own.serves("window");
+                                return new IntraCommunicator(session, own, recorder);
+                            });
+            return maker.apply(new WindowCreation(heir(ranks).core(), flavor, info, call));
         });
     }
 

@@ -323,7 +323,7 @@ public class ReceiveOperation extends PostedReceive implements EngineOperation, 
     }
 
     /** Ends waits for this receive with an error, while it stays posted; null makes them wait again. */
-    public final void interrupt(MpiException reason) {
+    public void interrupt(MpiException reason) {
         interruption = reason;
         Thread thread = waiter;
         if (reason != null && thread != null) {

@@ -1,0 +1,147 @@
+package io.jmpi.internal.rma;
+
+import io.jmpi.datatype.Datatype;
+import io.jmpi.datatype.Elements;
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import io.jmpi.reduction.ReduceOp;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The effect of an accumulate on the target's memory, where it lies. In memory that several ranks access directly each basic
+ * element changes atomically; in other memory only the progress thread of its rank makes changes, one after the other.
+ *
+ * @param verb ACCUMULATE, GET_ACCUMULATE or COMPARE_AND_SWAP
+ * @param op how elements are combined
+ * @param place the elements
+ * @param operand the operation's elements, packed; of a compare-and-swap the new element, and then the expected one; null if
+ *     the operation only reads
+ * @param before receives the elements as they were, packed; null if not wanted
+ */
+record Accumulation(
+        Verb verb,
+        ReduceOp op,
+        Place place,
+        @Nullable ByteBuffer operand,
+        @Nullable ByteBuffer before) {
+    private static final List<ReduceOp> OPERATIONS = operations();
+
+    private static List<ReduceOp> operations() {
+        List<ReduceOp> all = new ArrayList<>(ReduceOp.predefined());
+        all.add(ReduceOp.REPLACE);
+        all.add(ReduceOp.NO_OP);
+        return List.copyOf(all);
+    }
+
+    /**
+     * Returns the number of an operation in messages.
+     *
+     * @throws MpiException of class OP if the program has defined it
+     */
+    static int numberOf(ReduceOp op) {
+        int number = OPERATIONS.indexOf(op);
+        if (number < 0) {
+            throw new MpiException(
+                    ErrorClass.OP, "op " + op + " is not predefined; accumulates accept only " + OPERATIONS);
+        }
+        return number;
+    }
+
+    static ReduceOp operation(int number) {
+        return OPERATIONS.get(number);
+    }
+
+    /** Whether an operation combines pairs, which are larger than what changes atomically. */
+    static boolean isOfPairs(ReduceOp op) {
+        return op == ReduceOp.MINLOC || op == ReduceOp.MAXLOC;
+    }
+
+    /** Changes memory that several ranks access directly. Any thread. */
+    void runAtomically(ByteBuffer memory) {
+        new AtomicUpdate(memory, combination(), operand, before).run(place);
+    }
+
+    private AtomicUpdate.Combination combination() {
+        Datatype<?> basic = place.type().ofBasicElements();
+        if (verb == Verb.COMPARE_AND_SWAP) {
+            return AtomicUpdate.ifEqual(expected());
+        }
+        return AtomicUpdate.of(op, basic == null ? Datatype.BYTE : basic); // Elements of several kinds only move.
+    }
+
+    /** The second element of the operand, in the low bits. */
+    private long expected() {
+        long bits = 0;
+        int size = place.type().size();
+        for (int i = size - 1; operand != null && i >= 0; i--) {
+            bits = bits << Byte.SIZE | operand.get(size + i) & 0xff;
+        }
+        return bits;
+    }
+
+    /** Changes elements that only the calling thread changes. */
+    void run(Elements<?> elements) {
+        int bytes = (int) elements.bytes();
+        if (before != null) {
+            elements.pack(0, before, 0, bytes);
+        }
+        if (operand == null || op == ReduceOp.NO_OP) {
+            return;
+        }
+        if (verb == Verb.COMPARE_AND_SWAP) {
+            ByteBuffer expected = operand.slice(bytes, bytes);
+            ByteBuffer found = ByteBuffer.allocate(bytes);
+            elements.pack(0, found, 0, bytes);
+            if (!found.equals(expected)) {
+                return;
+            }
+        }
+        if (verb == Verb.COMPARE_AND_SWAP || op == ReduceOp.REPLACE) {
+            elements.unpacking().unpack(0, operand, 0, bytes);
+        } else {
+            combine(elements, operand);
+        }
+    }
+
+    private void combine(Elements<?> elements, ByteBuffer packed) {
+        int position = 0;
+        for (int first = 0; first < elements.count(); ) {
+            Elements<?> piece = elements.inOneBuffer(first);
+            combine(piece, packed, position);
+            position += (int) piece.bytes();
+            first += piece.count();
+        }
+    }
+
+    private <T> void combine(Elements<T> elements, ByteBuffer packed, int position) {
+        Elements<T> operands = elements.newSpace();
+        operands.unpacking().unpack(0, packed.slice(position, packed.capacity() - position), 0, (int) elements.bytes());
+        op.combine(
+                operands.memory(),
+                (int) operands.offset(),
+                elements.memory(),
+                (int) elements.offset(),
+                elements.count(),
+                elements.type());
+    }
+
+    /** Allocates room for packed elements. */
+    static ByteBuffer packed(long bytes) {
+        if (bytes > Integer.MAX_VALUE - 8) {
+            throw new MpiException(
+                    ErrorClass.COUNT, "an accumulate of " + bytes + " bytes is too long: divide it into several");
+        }
+        return ByteBuffer.allocate((int) bytes).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /** Returns a packed copy of elements. */
+    static ByteBuffer packed(Elements<?> elements) {
+        ByteBuffer packed = packed(elements.bytes());
+        elements.pack(0, packed, 0, packed.capacity());
+        return packed;
+    }
+}

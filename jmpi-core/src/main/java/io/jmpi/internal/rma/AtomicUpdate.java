@@ -1,0 +1,171 @@
+package io.jmpi.internal.rma;
+
+import io.jmpi.datatype.Datatype;
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import io.jmpi.reduction.ReduceOp;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Combines basic elements in memory that several ranks access directly, each atomically: by compare-and-set of the 4 or 8
+ * bytes that it is in, so that a rank that ends in the middle holds nothing. Elements must be aligned to their size.
+ *
+ * <p>Thread: any. Lifetime: one operation.
+ */
+final class AtomicUpdate {
+    private static final VarHandle INT = MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private final ByteBuffer memory;
+    private final Combination combination;
+
+    /** The operation's elements, packed; null if the operation only reads. */
+    private final @Nullable ByteBuffer operand;
+
+    /** Receives the elements as they were, packed; null if not wanted. */
+    private final @Nullable ByteBuffer before;
+
+    /** Where the next element is in operand and before. */
+    private int packed;
+
+    /** What an element becomes: a number of up to 8 bytes, in the low bits. */
+    @FunctionalInterface
+    interface Combination {
+        long result(long old, long operand);
+    }
+
+    AtomicUpdate(
+            ByteBuffer memory, Combination combination, @Nullable ByteBuffer operand, @Nullable ByteBuffer before) {
+        this.memory = memory;
+        this.combination = combination;
+        this.operand = operand;
+        this.before = before;
+    }
+
+    /** Returns the effect of an operation on elements of a kind. */
+    static Combination of(ReduceOp op, Datatype<?> basic) {
+        if (op == ReduceOp.REPLACE) {
+            return (old, operand) -> operand;
+        }
+        if (op == ReduceOp.NO_OP) {
+            return (old, operand) -> old;
+        }
+        return combining(op, basic);
+    }
+
+    /** By the loops of reductions, so that both have the same results. */
+    private static <A> Combination combining(ReduceOp op, Datatype<A> basic) {
+        A in = basic.allocate(1);
+        A inout = basic.allocate(1);
+        ByteBuffer bytes = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        int size = basic.size();
+        return (old, operand) -> {
+            basic.unpack(in, 0, 0, bytes.putLong(0, operand), 0, size);
+            basic.unpack(inout, 0, 0, bytes.putLong(0, old), 0, size);
+            op.combine(in, 0, inout, 0, 1, basic);
+            basic.pack(inout, 0, 0, bytes.putLong(0, 0), 0, size);
+            return bytes.getLong(0);
+        };
+    }
+
+    /** Returns the effect of a compare-and-swap: the operand, if the element is as expected. */
+    static Combination ifEqual(long expected) {
+        return (old, operand) -> old == expected ? operand : old;
+    }
+
+    /** Updates all elements of a place. */
+    void run(Place place) {
+        for (int i = 0; i < place.count(); i++) {
+            long first = place.offset() + (long) i * place.type().extent();
+            place.type().forEachRun((signature, start, blockLength, stride, count) -> {
+                int size = TypeCode.basic(signature).size();
+                for (int block = 0; block < count; block++) {
+                    updateBlock(first + start + block * stride, blockLength, size);
+                }
+            });
+        }
+    }
+
+    private void updateBlock(long first, int elements, int size) {
+        if (first % size != 0) {
+            throw new MpiException(
+                    ErrorClass.DISP,
+                    "element of " + size + " bytes at byte " + first
+                            + " of the target is not at a multiple of its size, so it cannot be combined atomically");
+        }
+        for (int i = 0; i < elements; i++) {
+            int at = (int) first + i * size;
+            switch (size) {
+                case Long.BYTES -> updateLong(at);
+                case Integer.BYTES -> updateInt(at);
+                default -> updatePart(at, size);
+            }
+            packed += size;
+        }
+    }
+
+    private void updateLong(int at) {
+        long operandBits = operand == null ? 0 : (long) LONG.get(operand, packed);
+        long old = (long) LONG.getVolatile(memory, at);
+        for (; ; ) {
+            long found = (long) LONG.compareAndExchange(memory, at, old, combination.result(old, operandBits));
+            if (found == old) {
+                break;
+            }
+            old = found;
+        }
+        if (before != null) {
+            LONG.set(before, packed, old);
+        }
+    }
+
+    private void updateInt(int at) {
+        long operandBits = operand == null ? 0 : (int) INT.get(operand, packed) & 0xffff_ffffL;
+        int old = (int) INT.getVolatile(memory, at);
+        for (; ; ) {
+            int result = (int) combination.result(old & 0xffff_ffffL, operandBits);
+            int found = (int) INT.compareAndExchange(memory, at, old, result);
+            if (found == old) {
+                break;
+            }
+            old = found;
+        }
+        if (before != null) {
+            INT.set(before, packed, old);
+        }
+    }
+
+    /** An element of one or two bytes, within the int that it is in. */
+    private void updatePart(int at, int size) {
+        int shift = (at & 3) * Byte.SIZE;
+        long mask = size == 1 ? 0xff : 0xffff;
+        long operandBits = operand == null ? 0 : partOf(operand, size);
+        int word = (int) INT.getVolatile(memory, at & ~3);
+        long old;
+        for (; ; ) {
+            old = word >>> shift & mask;
+            long result = combination.result(old, operandBits) & mask;
+            int changed = word & ~(int) (mask << shift) | (int) (result << shift);
+            int found = (int) INT.compareAndExchange(memory, at & ~3, word, changed);
+            if (found == word) {
+                break;
+            }
+            word = found;
+        }
+        if (before != null) {
+            before.put(packed, (byte) old);
+            if (size > 1) {
+                before.put(packed + 1, (byte) (old >>> Byte.SIZE));
+            }
+        }
+    }
+
+    private long partOf(ByteBuffer bytes, int size) {
+        long low = bytes.get(packed) & 0xff;
+        return size == 1 ? low : low | (bytes.get(packed + 1) & 0xffL) << Byte.SIZE;
+    }
+}

@@ -1,0 +1,86 @@
+package io.jmpi.internal.rma;
+
+import io.jmpi.datatype.Datatype;
+import io.jmpi.datatype.Elements;
+import io.jmpi.datatype.Segments;
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/** Memory of this rank that others access: an array, a ByteBuffer or a segment. Immutable; any thread. */
+final class ExposedMemory {
+    private final Object given;
+    private final Object memory;
+    private final long bytes;
+    private final int signature;
+    private final int unit;
+
+    private ExposedMemory(Object given, Object memory, long bytes, int signature, int unit) {
+        this.given = given;
+        this.memory = memory;
+        this.bytes = bytes;
+        this.signature = signature;
+        this.unit = unit;
+    }
+
+    /**
+     * Exposes memory of the program.
+     *
+     * @throws MpiException of class BUFFER if it is no memory, or read-only
+     */
+    static ExposedMemory of(@Nullable Object memory) {
+        if (memory == null) {
+            throw new MpiException(ErrorClass.BUFFER, "memory of the window is null");
+        }
+        if (Segments.isSegment(memory)) {
+            Elements<?> whole = Segments.whole(memory);
+            return new ExposedMemory(memory, memory, whole.bytes(), Part.ANY, 1);
+        }
+        return ofTyped(memory, Datatype.of(memory));
+    }
+
+    private static <T> ExposedMemory ofTyped(T memory, Datatype<T> type) {
+        if (type.isReadOnly(memory)) {
+            throw new MpiException(ErrorClass.BUFFER, "memory of the window is read-only");
+        }
+        if (memory instanceof ByteBuffer bytes) {
+            ByteBuffer range = bytes.slice().order(bytes.order());
+            return new ExposedMemory(memory, range, range.capacity(), Part.ANY, 1);
+        }
+        T lent = type.lent(memory);
+        return new ExposedMemory(memory, lent, type.length(memory) * type.size(), type.signature(1), type.size());
+    }
+
+    /** What the program has given. */
+    Object given() {
+        return given;
+    }
+
+    long bytes() {
+        return bytes;
+    }
+
+    /** Of its elements; {@link Part#ANY} if bytes. */
+    int signature() {
+        return signature;
+    }
+
+    /** Bytes of one of its elements. */
+    int unit() {
+        return unit;
+    }
+
+    /** Returns elements, which are inside. */
+    Elements<?> elements(Place place) {
+        if (Segments.isSegment(memory)) {
+            return Segments.elements(memory, place.offset(), place.count(), place.type());
+        }
+        return typed(memory, place);
+    }
+
+    private <T> Elements<T> typed(T typed, Place place) {
+        return new Elements<>(
+                typed, given, place.offset() / unit, place.count(), place.type().over(typed));
+    }
+}

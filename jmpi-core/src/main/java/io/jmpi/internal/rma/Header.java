@@ -1,0 +1,99 @@
+package io.jmpi.internal.rma;
+
+import java.nio.ByteBuffer;
+
+/**
+ * The begin of a request to the rank that owns a window: the first bytes of a message, big-endian. The target's type follows
+ * if it is not basic, then a payload that fits; a longer one is a message of its own.
+ *
+ * <pre>
+ *   0        1        2        3        4                 8
+ *   | verb   | op     | kind   | 0      | number          |
+ *   8   offset in the target's memory, in bytes           |
+ *  16   elements of the type   | 20  bytes of the type    |
+ *  24   bytes of the payload                              |
+ *  32   type, payload
+ * </pre>
+ *
+ * @param verb what is wanted
+ * @param op number of the operation of an accumulate
+ * @param signature of the elements if they are basic, otherwise 0
+ * @param number of the request at its origin: it gives the tags of payload and reply
+ * @param offset where the first element begins
+ * @param count elements of the type
+ * @param typeBytes of the type; 0 if the elements are basic
+ * @param payload its bytes
+ */
+record Header(Verb verb, int op, int signature, int number, long offset, int count, int typeBytes, long payload) {
+    static final int BYTES = 32;
+
+    /** The longest message that begins with a header. */
+    static final int LONGEST_MESSAGE = 4096;
+
+    /** Tags of messages, by which ranks distinguish them. */
+    static final int TAG = 0;
+
+    static final int POST_TAG = 1;
+    static final int COMPLETE_TAG = 2;
+    private static final int FIRST_TAG = 4;
+    private static final int NUMBERS = 1 << 28;
+
+    /** A request without elements. */
+    static Header of(Verb verb, int number) {
+        return new Header(verb, 0, 0, number, 0, 0, 0, 0);
+    }
+
+    /** The number of the request after another one. */
+    static int numberAfter(int number) {
+        return (number + 1) % NUMBERS;
+    }
+
+    /** The tag of a payload, or of a part of the request, that is a message of its own. */
+    int payloadTag() {
+        return FIRST_TAG + 2 * number;
+    }
+
+    static int replyTag(int number) {
+        return FIRST_TAG + 2 * number + 1;
+    }
+
+    void put(ByteBuffer target) {
+        target.put((byte) verb.ordinal());
+        target.put((byte) op);
+        target.put((byte) signature);
+        target.put((byte) 0);
+        target.putInt(number).putLong(offset).putInt(count).putInt(typeBytes).putLong(payload);
+    }
+
+    /** Reads a header, from the position of a buffer on. */
+    static Header get(ByteBuffer source) {
+        Verb verb = Verb.of(source.get());
+        int op = source.get();
+        int signature = source.get();
+        source.get();
+        return new Header(
+                verb,
+                op,
+                signature,
+                source.getInt(),
+                source.getLong(),
+                source.getInt(),
+                source.getInt(),
+                source.getLong());
+    }
+
+    /** Whether the type is in the message of the header. */
+    boolean hasTypeInside() {
+        return BYTES + typeBytes <= LONGEST_MESSAGE;
+    }
+
+    /** Whether the payload is in the message of the header. */
+    boolean hasPayloadInside() {
+        return BYTES + typeBytes + payload <= LONGEST_MESSAGE;
+    }
+
+    /** The length of the message of the header. */
+    int messageBytes() {
+        return BYTES + (hasTypeInside() ? typeBytes : 0) + (hasPayloadInside() ? (int) payload : 0);
+    }
+}

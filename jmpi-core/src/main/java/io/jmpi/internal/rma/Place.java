@@ -1,0 +1,146 @@
+package io.jmpi.internal.rma;
+
+import io.jmpi.Buffer;
+import io.jmpi.datatype.Datatype;
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import io.jmpi.matching.text.Count;
+import io.jmpi.rma.Target;
+import java.nio.ByteBuffer;
+
+/**
+ * Elements in the window of a rank, as bytes. Immutable; any thread.
+ *
+ * @param offset of the first element, in bytes of that rank's memory
+ * @param count elements of the type
+ * @param type as in a ByteBuffer, whatever the memory is
+ */
+record Place(long offset, int count, Datatype<ByteBuffer> type) {
+    /**
+     * Returns the place of an operation, after checks.
+     *
+     * @param part the memory of the target
+     * @param local the operation's elements at this rank
+     * @param argument their name
+     * @param keepsType whether the target's elements are of the type of the local ones if none is given; otherwise they are
+     *     their basic elements
+     * @throws MpiException of class DISP, TYPE or RMA_RANGE
+     */
+    static Place of(Part part, Target target, Buffer local, String argument, boolean keepsType, boolean lenientTypes) {
+        long displacement = target.displacement();
+        if (displacement < 0 || displacement > Long.MAX_VALUE / part.unit()) {
+            throw new MpiException(ErrorClass.DISP, "displacement " + displacement + " is negative or too large");
+        }
+        Place place = inUnits(displacement * part.unit(), target, local, keepsType);
+        place.requireFits(local, argument, lenientTypes);
+        if (place.bytes() > 0 && !part.isDynamic()) {
+            place.requireInside(part, target);
+            place.requireKind(part, "the window of rank " + target.rank());
+        }
+        return place;
+    }
+
+    @SuppressWarnings("NullAway") // A message has a type.
+    private static Place inUnits(long offset, Target target, Buffer local, boolean keepsType) {
+        if (!target.isAsOrigin()) {
+            return new Place(offset, target.count(), target.type().inBuffer());
+        }
+        Datatype<?> basic = local.type().ofBasicElements();
+        if (keepsType || basic == null) {
+            return new Place(offset, local.count(), local.type().inBuffer());
+        }
+        return new Place(offset, (int) (local.bytes() / basic.size()), basic.inBuffer());
+    }
+
+    long bytes() {
+        return (long) count * type.size();
+    }
+
+    /** Its lowest byte. */
+    long lowest() {
+        return offset + type.trueLowerBound();
+    }
+
+    /** The end of its bytes. */
+    long end() {
+        return lowest() + (count - 1L) * type.extent() + type.trueExtent();
+    }
+
+    private void requireFits(Buffer local, String argument, boolean lenientTypes) {
+        if (bytes() != local.bytes()) {
+            throw new MpiException(
+                    ErrorClass.TYPE,
+                    "target has " + Count.of(bytes(), "byte") + " (" + count + " x " + type + "), but " + argument
+                            + " has " + local.bytes() + " (" + local + ")");
+        }
+        int signature = local.elements().type().signature(local.count());
+        if (!lenientTypes && bytes() > 0 && !type.accepts(signature, bytes())) {
+            throw new MpiException(
+                    ErrorClass.TYPE,
+                    "target has elements of " + type.kinds() + ", but " + argument + " has "
+                            + Datatype.elementsOf(signature, bytes()));
+        }
+    }
+
+    private void requireInside(Part part, Target target) {
+        if (lowest() < 0 || end() > part.bytes()) {
+            throw new MpiException(
+                    ErrorClass.RMA_RANGE,
+                    "displacement " + target.displacement() + " (in units of " + Count.of(part.unit(), "byte")
+                            + ") with "
+                            + count + " x " + type + " reaches from byte " + lowest() + " to " + end()
+                            + ", but the window of rank " + target.rank() + " has " + Count.of(part.bytes(), "byte"));
+        }
+    }
+
+    /**
+     * Checks that the elements are those of an array.
+     *
+     * @param where names the memory
+     */
+    void requireKind(Part part, String where) {
+        if (part.takesAny()) {
+            return;
+        }
+        Datatype<ByteBuffer> own = TypeCode.basic(part.signature());
+        if (type.ofBasicElements() != own.ofBasicElements()) {
+            throw new MpiException(
+                    ErrorClass.TYPE,
+                    "target has elements of " + type.kinds() + ", but " + where + " is an array of " + own.kinds()
+                            + "; a ByteBuffer takes any");
+        }
+        boolean[] isWhole = {offset % own.size() == 0 && (count == 1 || type.extent() % own.size() == 0)};
+        type.forEachRun((signature, start, blockLength, stride, blocks) ->
+                isWhole[0] &= start % own.size() == 0 && stride % own.size() == 0);
+        if (!isWhole[0]) {
+            throw new MpiException(
+                    ErrorClass.DISP,
+                    "byte " + offset + " with " + type + " does not lie on elements of the array of " + own.kinds()
+                            + ", which is " + where);
+        }
+    }
+
+    /** Whether the elements lie one after the other in their order, and their basic ones are of one kind. */
+    boolean isDense() {
+        Datatype<?> basic = type.ofBasicElements();
+        if (basic != null && basic.inBuffer() == type) {
+            return true;
+        }
+        if (type.extent() != type.size() && count > 1) {
+            return false;
+        }
+        int[] blocks = {0};
+        type.forEachRun((signature, start, blockLength, stride, times) -> blocks[0] += times);
+        return blocks[0] == 1;
+    }
+
+    /** The signature of basic elements if they are dense. */
+    int signature() {
+        return type.signature(1);
+    }
+
+    /** The number of basic elements if they are dense. */
+    int basicCount() {
+        return (int) (bytes() / TypeCode.basic(signature()).size());
+    }
+}

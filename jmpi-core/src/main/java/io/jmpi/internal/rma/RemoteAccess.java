@@ -1,0 +1,117 @@
+package io.jmpi.internal.rma;
+
+import io.jmpi.datatype.Elements;
+import io.jmpi.errors.MpiException;
+import io.jmpi.internal.p2p.operation.Awaited;
+import io.jmpi.internal.p2p.operation.Command;
+import io.jmpi.internal.p2p.operation.CompletableOperation;
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One access to the window of a rank by messages: put, get or an accumulate. Complete when the memory of this rank is no
+ * longer lent: a put when its messages have been sent, a get when the elements are here. Lifetime: one use.
+ */
+final class RemoteAccess extends CompletableOperation implements Command, MessageEnd {
+    private final WindowContext window;
+    private final Verb verb;
+    private final int target;
+    private final Place place;
+    private final int op;
+    private final @Nullable Elements<?> payload;
+    private final @Nullable Elements<?> result;
+
+    /** Messages that it waits for, and one while it starts. */
+    private int pending = 1;
+
+    private @Nullable MpiException firstFailure;
+
+    /**
+     * Creates an access; submitting it starts it.
+     *
+     * @param op number of the operation of an accumulate
+     * @param payload what the target needs of this rank; null if nothing
+     * @param result receives the elements of the target; null if none are wanted
+     */
+    RemoteAccess(
+            WindowContext window,
+            Verb verb,
+            int target,
+            Place place,
+            int op,
+            @Nullable Elements<?> payload,
+            @Nullable Elements<?> result) {
+        this.window = window;
+        this.verb = verb;
+        this.target = target;
+        this.place = place;
+        this.op = op;
+        this.payload = payload;
+        this.result = result;
+    }
+
+    @Override
+    public void execute() {
+        window.accesses().begins(target, verb.changes());
+        int number = window.nextNumber();
+        if (result != null) {
+            pending++;
+            new IncomingMessage(window.context(), target, Header.replyTag(number), result, this).execute();
+        }
+        boolean dense = place.isDense();
+        ByteBuffer type = dense ? ByteBuffer.allocate(0) : TypeCode.of(place.type());
+        Header header = new Header(
+                verb,
+                op,
+                dense ? place.signature() : 0,
+                number,
+                dense ? place.lowest() : place.offset(),
+                dense ? place.basicCount() : place.count(),
+                type.remaining(),
+                payload == null ? 0 : payload.bytes());
+        send(header, type);
+        ended(null);
+    }
+
+    private void send(Header header, ByteBuffer type) {
+        ByteBuffer message = ByteBuffer.allocate(header.messageBytes());
+        header.put(message);
+        if (header.hasTypeInside()) {
+            message.put(type);
+        }
+        if (payload != null && header.hasPayloadInside()) {
+            payload.pack(0, message, message.position(), (int) payload.bytes());
+            message.position(message.limit());
+        }
+        pending++;
+        window.request(target, message.flip(), this);
+        if (!header.hasTypeInside()) {
+            pending++;
+            new OutgoingMessage(window.context(), target, header.payloadTag(), type, WindowContext.BYTES, this)
+                    .execute();
+        }
+        if (payload != null && !header.hasPayloadInside()) {
+            pending++;
+            new OutgoingMessage(window.context(), target, header.payloadTag(), payload, this).execute();
+        }
+    }
+
+    @Override
+    public void ended(@Nullable MpiException failure) {
+        firstFailure = firstFailure == null ? failure : firstFailure;
+        if (--pending == 0) {
+            complete(firstFailure);
+            window.accesses().ended(target, firstFailure);
+        }
+    }
+
+    @Override
+    public Awaited awaited() {
+        return new Awaited(
+                verb.name().toLowerCase(java.util.Locale.ROOT) + " at "
+                        + window.context().rankName(target) + ", "
+                        + window.context().label(),
+                List.of(window.context().worldRank(target)));
+    }
+}

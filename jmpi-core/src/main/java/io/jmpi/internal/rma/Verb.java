@@ -1,0 +1,39 @@
+package io.jmpi.internal.rma;
+
+/** What a rank asks of the rank whose window it accesses. The order is that of the codes in messages. */
+enum Verb {
+    PUT,
+    GET,
+    ACCUMULATE,
+    /** Reads, and combines unless the operation is NO_OP. */
+    GET_ACCUMULATE,
+    /** Its payload is the new element, and then the expected one. */
+    COMPARE_AND_SWAP,
+    /** Its reply comes when the changes before it are done. */
+    FLUSH,
+    LOCK_SHARED,
+    LOCK_EXCLUSIVE,
+    /** As FLUSH; then the lock is free. */
+    UNLOCK,
+    /** To a rank that waits for a lock: whose release it waits for. */
+    HOLDER;
+
+    private static final Verb[] ALL = values();
+
+    static Verb of(int code) {
+        return ALL[code];
+    }
+
+    /** Whether it changes the target's memory. */
+    boolean changes() {
+        return switch (this) {
+            case PUT, ACCUMULATE, GET_ACCUMULATE, COMPARE_AND_SWAP -> true;
+            default -> false;
+        };
+    }
+
+    /** Whether it takes effect in the order of the origin's accumulates. */
+    boolean isAccumulate() {
+        return changes() && this != PUT;
+    }
+}

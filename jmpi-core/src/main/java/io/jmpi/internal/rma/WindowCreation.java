@@ -1,0 +1,274 @@
+package io.jmpi.internal.rma;
+
+import io.jmpi.Info;
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import io.jmpi.internal.core.CommunicatorCore;
+import io.jmpi.internal.operations.CommunicatorCalls;
+import io.jmpi.internal.operations.GroupPlans;
+import io.jmpi.rma.Flavor;
+import io.jmpi.rma.Window;
+import io.jmpi.transport.SharedMemory;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Creates a window: all ranks learn the sizes, units and hosts of all, and open the memory of those on their own host. Collective.
+ * Thread: one. Lifetime: one use.
+ */
+public final class WindowCreation {
+    private static final Logger LOG = System.getLogger(Window.class.getName());
+
+    /** Ints of a rank in the first exchange: bytes, unit, signature, host. */
+    private static final int FACTS = 6;
+
+    /** Ints of a rank in the second exchange: the length of its key, and the key. */
+    private static final int SLOT = 1 + SharedMemory.LONGEST_KEY / Integer.BYTES;
+
+    /** Each rank's part of shared memory begins at a multiple of it: at a cache line. */
+    private static final int LINE = 128;
+
+    private final CommunicatorCore core;
+    private final Flavor flavor;
+    private final Info info;
+    private final String call;
+    private final @Nullable SharedMemory host;
+
+    /** What this rank has created; null if nothing. */
+    private SharedMemory.@Nullable Created created;
+
+    /**
+     * Prepares a window.
+     *
+     * @param core of the window's own communicator, which is open
+     * @param call the method that the program has called
+     */
+    public WindowCreation(CommunicatorCore core, Flavor flavor, Info info, String call) {
+        this.core = core;
+        this.flavor = flavor;
+        this.info = info;
+        this.call = call;
+        boolean wanted = flavor == Flavor.SHARED
+                || flavor == Flavor.ALLOCATE && core.session().mayShareWindows();
+        boolean isLittleEndian = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN; // As packed elements are.
+        this.host = wanted && isLittleEndian ? core.engine().sharedMemory() : null;
+    }
+
+    /** Checks memory of the program before a window over it is created. */
+    public static void requireMemory(Object memory, int displacementUnit) {
+        ExposedMemory.of(memory);
+        requireUnit(displacementUnit);
+    }
+
+    /** Checks the size of a window's memory. */
+    public static void requireSize(long bytes, int displacementUnit) {
+        if (bytes < 0 || bytes > Integer.MAX_VALUE - 2 * LINE) {
+            throw new MpiException(
+                    ErrorClass.SIZE,
+                    "bytes " + bytes + " of the window is not in 0.." + (Integer.MAX_VALUE - 2 * LINE)
+                            + "; a window over a longer memory segment is made by Window.create");
+        }
+        requireUnit(displacementUnit);
+        if (displacementUnit == 0) {
+            throw new MpiException(ErrorClass.DISP, "displacementUnit 0 is not positive");
+        }
+    }
+
+    private static void requireUnit(int displacementUnit) {
+        if (displacementUnit < 0) {
+            throw new MpiException(ErrorClass.DISP, "displacementUnit " + displacementUnit + " is negative");
+        }
+    }
+
+    /** Creates a window over memory of the program; a displacement unit of 0 is an element. */
+    public Window over(Object memory, int displacementUnit) {
+        ExposedMemory exposed = ExposedMemory.of(memory);
+        int unit = displacementUnit == 0 ? exposed.unit() : displacementUnit;
+        int[] facts = exchangeFacts(exposed.bytes(), unit, exposed.signature());
+        return window(parts(facts, new ByteBuffer[core.size()]), new OwnMemory(exposed));
+    }
+
+    /** Creates a window without memory. */
+    public Window dynamic() {
+        int[] facts = exchangeFacts(Part.UNKNOWN, 1, Part.ANY);
+        return window(parts(facts, new ByteBuffer[core.size()]), new OwnMemory(null));
+    }
+
+    /** Creates a window with memory of its own. */
+    public Window allocated(long bytes, int displacementUnit) {
+        int[] facts = exchangeFacts(bytes, displacementUnit, Part.ANY);
+        boolean shared = flavor == Flavor.SHARED;
+        MpiException problem = shared ? createForAll(facts) : createOwn((int) bytes);
+        ByteBuffer[] direct = open(facts, core.allgather(call, slot(problem == null)));
+        boolean isMissing = shared && Arrays.asList(direct).contains(null);
+        // After this, all ranks have opened what they can, so that the memory needs its name no more.
+        int[] missing = core.maximum(call, isMissing ? 1 : 0);
+        if (created != null) {
+            created.close();
+        }
+        if (missing[0] != 0) {
+            throw problem != null ? problem : notShared(facts);
+        }
+        ByteBuffer own = direct[core.rank()];
+        ByteBuffer memory =
+                own != null ? own : ByteBuffer.allocateDirect((int) bytes).order(ByteOrder.nativeOrder());
+        return window(parts(facts, direct), new OwnMemory(ExposedMemory.of(memory)));
+    }
+
+    private Window window(Part[] parts, OwnMemory own) {
+        RmaWindow window =
+                new RmaWindow(core, new CommunicatorCalls(core, new GroupPlans(core)), flavor, parts, own, info);
+        return window;
+    }
+
+    // ---------------------------------------------------------------- what all ranks learn
+
+    private int[] exchangeFacts(long bytes, int unit, int signature) {
+        long number = host == null ? -1L - core.rank() : host.host(); // Alone, if it cannot share.
+        return core.allgather(
+                call,
+                (int) (bytes >>> Integer.SIZE),
+                (int) bytes,
+                unit,
+                signature,
+                (int) (number >>> Integer.SIZE),
+                (int) number);
+    }
+
+    private static long number(int[] facts, int rank, int field) {
+        return (long) facts[rank * FACTS + field] << Integer.SIZE | facts[rank * FACTS + field + 1] & 0xffff_ffffL;
+    }
+
+    private Part[] parts(int[] facts, ByteBuffer[] direct) {
+        Part[] parts = new Part[core.size()];
+        for (int rank = 0; rank < parts.length; rank++) {
+            parts[rank] =
+                    new Part(number(facts, rank, 0), facts[rank * FACTS + 2], facts[rank * FACTS + 3], direct[rank]);
+        }
+        return parts;
+    }
+
+    // ---------------------------------------------------------------- memory that ranks of a host share
+
+    private boolean isOnThisHost(int[] facts, int rank) {
+        return number(facts, rank, 4) == number(facts, core.rank(), 4);
+    }
+
+    private @Nullable MpiException createOwn(int bytes) {
+        return host == null || bytes == 0 ? null : create(host, bytes);
+    }
+
+    /** At rank 0: creates memory for all parts. */
+    private @Nullable MpiException createForAll(int[] facts) {
+        long total = start(facts, core.size());
+        if (total > Integer.MAX_VALUE - SharedMemory.RESERVED) {
+            return new MpiException(
+                    ErrorClass.SIZE, "the shared memory of all ranks would have " + total + " bytes, more than an int");
+        }
+        return host == null || core.rank() != 0 ? null : create(host, Math.max(1, (int) total));
+    }
+
+    /** Returns where the part of a rank begins in memory for all. */
+    private static long start(int[] facts, int rank) {
+        long start = 0;
+        for (int before = 0; before < rank; before++) {
+            start += (number(facts, before, 0) + LINE - 1) / LINE * LINE;
+        }
+        return start;
+    }
+
+    private @Nullable MpiException create(SharedMemory memory, int bytes) {
+        try {
+            created = memory.create(SharedMemory.RESERVED + (bytes + LINE - 1) / LINE * LINE);
+            return null;
+        } catch (IOException | OutOfMemoryError e) {
+            LOG.log(
+                    flavor == Flavor.SHARED ? Level.DEBUG : Level.WARNING,
+                    "no shared memory for {0}: {1}; others access this rank by messages, which takes longer",
+                    core.label(),
+                    e.getMessage());
+            return new MpiException(
+                    ErrorClass.RMA_SHARED,
+                    "no shared memory for " + core.label() + ": " + e.getMessage()
+                            + "; give the job more (in a container: --shm-size)",
+                    e);
+        }
+    }
+
+    private int[] slot(boolean isWhole) {
+        int[] slot = new int[SLOT];
+        if (created != null && isWhole) {
+            byte[] key = created.key();
+            ByteBuffer bytes = ByteBuffer.allocate(SLOT * Integer.BYTES);
+            bytes.putInt(key.length).put(key).clear();
+            bytes.asIntBuffer().get(slot);
+        }
+        return slot;
+    }
+
+    /** Opens the memory of the ranks on this host; null for others. */
+    private ByteBuffer[] open(int[] facts, int[] keys) {
+        ByteBuffer[] direct = new ByteBuffer[core.size()];
+        ByteBuffer ofAll = flavor == Flavor.SHARED ? open(facts, keys, 0, start(facts, core.size())) : null;
+        for (int rank = 0; rank < direct.length; rank++) {
+            long bytes = number(facts, rank, 0);
+            if (flavor == Flavor.SHARED) {
+                direct[rank] = ofAll == null ? null : slice(ofAll, start(facts, rank), bytes);
+            } else {
+                ByteBuffer memory = open(facts, keys, rank, bytes);
+                direct[rank] = memory == null ? null : slice(memory, 0, bytes);
+            }
+        }
+        return direct;
+    }
+
+    private static ByteBuffer slice(ByteBuffer memory, long start, long bytes) {
+        return memory.slice(SharedMemory.RESERVED + (int) start, (int) bytes).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    private @Nullable ByteBuffer open(int[] facts, int[] keys, int rank, long bytes) {
+        int length = keys[rank * SLOT];
+        if (host == null || length == 0 || !isOnThisHost(facts, rank)) {
+            return null;
+        }
+        if (rank == core.rank() && created != null) {
+            return created.memory();
+        }
+        ByteBuffer slot = ByteBuffer.allocate(SLOT * Integer.BYTES);
+        slot.asIntBuffer().put(keys, rank * SLOT, SLOT);
+        byte[] key = Arrays.copyOfRange(slot.array(), Integer.BYTES, Integer.BYTES + length);
+        try {
+            long whole = SharedMemory.RESERVED + (Math.max(1, bytes) + LINE - 1) / LINE * LINE;
+            return host.open(key, (int) whole);
+        } catch (IOException | OutOfMemoryError e) {
+            LOG.log(
+                    Level.WARNING,
+                    "cannot open the memory of rank {0} for {1}: {2}",
+                    rank,
+                    core.label(),
+                    e.getMessage());
+            return null;
+        }
+    }
+
+    private MpiException notShared(int[] facts) {
+        int other = 0;
+        while (other < core.size() - 1 && isOnThisHost(facts, other)) {
+            other++;
+        }
+        String reason = host == null
+                ? "this rank's transport or a setting has no shared memory"
+                : isOnThisHost(facts, other)
+                        ? "a rank could not open it"
+                        : core.messages().rankName(other) + " is on another host";
+        return new MpiException(
+                ErrorClass.RMA_SHARED,
+                "ranks cannot share the memory of " + core.label() + ": " + reason
+                        + "; split the communicator by SplitType.SHARED first");
+    }
+}

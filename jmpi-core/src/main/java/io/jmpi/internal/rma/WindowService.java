@@ -1,0 +1,376 @@
+package io.jmpi.internal.rma;
+
+import io.jmpi.datatype.Datatype;
+import io.jmpi.datatype.Elements;
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import io.jmpi.internal.p2p.operation.ReceiveOperation;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Serves the requests of other ranks, and of this one, for this rank's memory in a window. A receive of headers is always
+ * posted; its end performs the request. Puts and gets begin as they arrive; accumulates of one origin run one after the other;
+ * the reply to a flush comes when all before it is done.
+ *
+ * <p>Thread: the progress thread. Lifetime: from {@link #open} to the end of the window's context.
+ */
+final class WindowService implements LockTable.Answers {
+    private final WindowContext window;
+    private final OwnMemory own;
+    private final Part part;
+    private final LockTable locks = new LockTable(this);
+    private final Origin[] origins;
+    private final List<GroupWait> waits = new ArrayList<>();
+
+    /** Whether a header is being served, so that the next one waits for its end. */
+    private boolean isServing;
+
+    private boolean hasNext;
+
+    /** What one rank has requested. */
+    private final class Origin {
+        private final int rank;
+
+        /** Requests that have arrived. */
+        private int arrived;
+
+        /** Of those, the ones that are not done. */
+        private int pending;
+
+        /** Whether an accumulate waits for its payload. */
+        private boolean isAccumulating;
+
+        private final ArrayDeque<Runnable> accumulates = new ArrayDeque<>();
+        private final List<Runnable> whenIdle = new ArrayList<>();
+
+        /** Why a request has failed that has no reply, until a reply reports it. */
+        private @Nullable MpiException failure;
+
+        Origin(int rank) {
+            this.rank = rank;
+        }
+
+        void done(@Nullable MpiException cause) {
+            failure = failure == null ? cause : failure;
+            if (--pending == 0) {
+                List<Runnable> due = List.copyOf(whenIdle);
+                whenIdle.clear();
+                due.forEach(Runnable::run);
+                served();
+            }
+        }
+
+        void whenIdle(Runnable action) {
+            if (pending == 0) {
+                action.run();
+            } else {
+                whenIdle.add(action);
+            }
+        }
+
+        void inOrder(Runnable accumulate) {
+            pending++;
+            if (isAccumulating) {
+                accumulates.add(accumulate);
+            } else {
+                accumulate.run();
+            }
+        }
+
+        void accumulated(@Nullable MpiException cause) {
+            isAccumulating = false;
+            while (!isAccumulating && !accumulates.isEmpty()) {
+                accumulates.poll().run();
+            }
+            done(cause);
+        }
+
+        @Nullable MpiException takeFailure() {
+            MpiException taken = failure;
+            failure = null;
+            return taken;
+        }
+    }
+
+    /** The receive of headers. */
+    private final class HeaderReceive extends ReceiveOperation {
+        private final ByteBuffer message;
+
+        HeaderReceive(ByteBuffer message) {
+            super(window.context(), ANY_SOURCE, Header.TAG, message, 0, message.capacity(), Datatype.BUFFER);
+            this.message = message;
+        }
+
+        void restart() {
+            envelope(ANY_SOURCE, Header.TAG);
+            renew(message);
+            execute();
+        }
+
+        @Override
+        protected void ended() {
+            if (window.context().ended() != null) {
+                return;
+            }
+            if (isServing) {
+                hasNext = true;
+            } else {
+                serveAll(this);
+            }
+        }
+
+        /** A rank is lost. */
+        @Override
+        public void interrupt(@Nullable MpiException reason) {
+            super.interrupt(reason);
+            if (reason != null) {
+                locks.fail(new MpiException(ErrorClass.PROC_FAILED, reason.getMessage(), reason));
+            }
+        }
+
+        @Override
+        protected boolean isPart() {
+            return true;
+        }
+    }
+
+    WindowService(WindowContext window, OwnMemory own, Part part) {
+        this.window = window;
+        this.own = own;
+        this.part = part;
+        this.origins = new Origin[window.context().peers()];
+        for (int rank = 0; rank < origins.length; rank++) {
+            origins[rank] = new Origin(rank);
+        }
+    }
+
+    /** Begins to serve. */
+    void open() {
+        new HeaderReceive(ByteBuffer.allocate(Header.LONGEST_MESSAGE)).execute();
+    }
+
+    // ---------------------------------------------------------------- requests
+
+    private void serveAll(HeaderReceive receive) {
+        isServing = true;
+        MpiException before;
+        do {
+            hasNext = false;
+            before = receive.failure();
+            if (before == null) {
+                serve(origins[receive.source()], receive.message.duplicate().limit((int) receive.bytes()));
+            }
+            receive.restart(); // Maybe the next one has arrived.
+        } while (hasNext && (before == null || receive.failure() == null)); // All others may be gone.
+        isServing = false;
+    }
+
+    private void serve(Origin origin, ByteBuffer message) {
+        Header header = Header.get(message);
+        origin.arrived++;
+        switch (header.verb()) {
+            case FLUSH -> origin.whenIdle(() -> window.reply(origin.rank, header.number(), origin.takeFailure()));
+            case LOCK_SHARED -> locks.request(origin.rank, false, header.number());
+            case LOCK_EXCLUSIVE -> locks.request(origin.rank, true, header.number());
+            case UNLOCK ->
+                origin.whenIdle(() -> {
+                    locks.release(origin.rank);
+                    window.reply(origin.rank, header.number(), origin.takeFailure());
+                });
+            case HOLDER -> {
+                Synchronization waiting = window.locking(header.number());
+                if (waiting != null) {
+                    waiting.heldBy((int) header.offset(), header.count(), header.op() != 0);
+                }
+            }
+            default -> access(origin, header, message);
+        }
+        served();
+    }
+
+    private void access(Origin origin, Header header, ByteBuffer message) {
+        if (header.typeBytes() == 0) {
+            access(origin, header, TypeCode.basic(header.signature()), message);
+        } else if (header.hasTypeInside()) {
+            ByteBuffer code = message.slice(message.position(), header.typeBytes());
+            message.position(message.position() + header.typeBytes());
+            access(origin, header, TypeCode.read(code), message);
+        } else if (header.verb().isAccumulate()) {
+            origin.inOrder(() -> {
+                origin.isAccumulating = true;
+                receiveType(origin, header, type -> begin(origin, header, type, ByteBuffer.allocate(0)));
+            });
+        } else {
+            origin.pending++;
+            receiveType(origin, header, type -> {
+                access(origin, header, type, ByteBuffer.allocate(0));
+                origin.done(null);
+            });
+        }
+    }
+
+    private void receiveType(Origin origin, Header header, java.util.function.Consumer<Datatype<ByteBuffer>> next) {
+        ByteBuffer code = ByteBuffer.allocate(header.typeBytes());
+        receive(origin, header, new Elements<>(code, 0, code.capacity(), Datatype.BUFFER), failure -> {
+            if (failure == null) {
+                next.accept(TypeCode.read(code));
+            } else if (header.verb().isAccumulate()) {
+                origin.accumulated(failure);
+            } else {
+                origin.done(failure);
+            }
+        });
+    }
+
+    private void receive(Origin origin, Header header, Elements<?> elements, MessageEnd end) {
+        new IncomingMessage(window.context(), origin.rank, header.payloadTag(), elements, end).execute();
+    }
+
+    private void access(Origin origin, Header header, Datatype<ByteBuffer> type, ByteBuffer message) {
+        Place place = new Place(header.offset(), header.count(), type);
+        switch (header.verb()) {
+            case PUT -> put(origin, header, place, message);
+            case GET -> get(origin, header, place);
+            default -> {
+                ByteBuffer payload = header.hasPayloadInside() ? copy(message) : message;
+                origin.inOrder(() -> {
+                    origin.isAccumulating = true;
+                    begin(origin, header, type, payload);
+                });
+            }
+        }
+    }
+
+    private static ByteBuffer copy(ByteBuffer message) {
+        ByteBuffer copy = Accumulation.packed(message.remaining());
+        return copy.put(0, message, message.position(), message.remaining());
+    }
+
+    private void put(Origin origin, Header header, Place place, ByteBuffer message) {
+        origin.pending++;
+        Elements<?> elements;
+        try {
+            elements = own.elements(place);
+        } catch (MpiException e) {
+            refuse(origin, header, e);
+            return;
+        }
+        if (header.hasPayloadInside()) {
+            elements.unpacking().unpack(0, message, message.position(), (int) header.payload());
+            origin.done(null);
+        } else {
+            receive(origin, header, elements, origin::done);
+        }
+    }
+
+    /** Ends a request for memory that a dynamic window does not have; takes its payload. */
+    private void refuse(Origin origin, Header header, MpiException cause) {
+        if (header.payload() == 0 || header.hasPayloadInside()) {
+            origin.done(cause);
+            return;
+        }
+        ByteBuffer unused = Accumulation.packed(header.payload());
+        receive(
+                origin,
+                header,
+                new Elements<>(unused, 0, unused.capacity(), Datatype.PACKED),
+                failure -> origin.done(cause));
+    }
+
+    private void get(Origin origin, Header header, Place place) {
+        origin.pending++;
+        Elements<?> elements;
+        try {
+            elements = own.elements(place);
+        } catch (MpiException e) {
+            window.replyFailure(origin.rank, header.number(), e);
+            origin.done(e);
+            return;
+        }
+        // The memory is lent to the reply: a release of the lock must wait for it.
+        new OutgoingMessage(window.context(), origin.rank, Header.replyTag(header.number()), elements, origin::done)
+                .execute();
+    }
+
+    // ---------------------------------------------------------------- accumulates
+
+    /** Begins an accumulate, which is the origin's only one now: takes its payload. */
+    private void begin(Origin origin, Header header, Datatype<ByteBuffer> type, ByteBuffer inside) {
+        Place place = new Place(header.offset(), header.count(), type);
+        if (header.payload() == 0 || header.hasPayloadInside()) {
+            accumulate(origin, header, place, inside);
+            return;
+        }
+        ByteBuffer payload = Accumulation.packed(header.payload());
+        receive(origin, header, new Elements<>(payload, 0, payload.capacity(), Datatype.PACKED), failure -> {
+            if (failure == null) {
+                accumulate(origin, header, place, payload);
+            } else {
+                origin.accumulated(failure);
+            }
+        });
+    }
+
+    private void accumulate(Origin origin, Header header, Place place, ByteBuffer payload) {
+        boolean replies = header.verb() != Verb.ACCUMULATE;
+        try {
+            ByteBuffer before = replies ? Accumulation.packed(place.bytes()) : null;
+            ByteBuffer operand = header.payload() == 0 ? null : payload;
+            Accumulation accumulation =
+                    new Accumulation(header.verb(), Accumulation.operation(header.op()), place, operand, before);
+            if (part.direct() != null && !Accumulation.isOfPairs(accumulation.op())) {
+                accumulation.runAtomically(part.direct());
+            } else {
+                accumulation.run(own.elements(place));
+            }
+            if (before != null) {
+                int signature = place.type().signature(place.count());
+                int tag = Header.replyTag(header.number());
+                new OutgoingMessage(window.context(), origin.rank, tag, before, signature, ended -> {}).execute();
+            }
+            origin.accumulated(null);
+        } catch (MpiException e) {
+            if (replies) {
+                window.replyFailure(origin.rank, header.number(), e);
+            }
+            origin.accumulated(e);
+        }
+    }
+
+    // ---------------------------------------------------------------- locks
+
+    @Override
+    public void granted(int rank, int number, @Nullable MpiException failure) {
+        window.reply(rank, number, failure);
+    }
+
+    @Override
+    public void waits(int rank, int number, int other, int more, boolean holds) {
+        window.announce(rank, new Header(Verb.HOLDER, holds ? 1 : 0, 0, number, other, more, 0, 0));
+    }
+
+    // ---------------------------------------------------------------- exposure to groups
+
+    /** Whether all of a number of requests of a rank have arrived, and are done. */
+    boolean isDone(int rank, int requests) {
+        return origins[rank].arrived - requests >= 0 && origins[rank].pending == 0;
+    }
+
+    /** Makes a call wait for requests. */
+    void add(GroupWait wait) {
+        waits.add(wait);
+    }
+
+    /** Looks which waits are over. */
+    void served() {
+        if (!waits.isEmpty()) {
+            List<GroupWait> over = waits.stream().filter(GroupWait::isServed).toList();
+            waits.removeAll(over);
+            over.forEach(GroupWait::served);
+        }
+    }
+}
