@@ -59,12 +59,12 @@ class CoreLayeringTest {
             List.of("io.jmpi.internal.core"),
             List.of("io.jmpi.internal.request"),
             List.of("io.jmpi.internal.operations"),
-            List.of("io.jmpi.internal.rma"),
             List.of(
                     "io.jmpi.internal.topology",
                     "io.jmpi.internal.recording",
                     "io.jmpi.internal.checking",
                     "io.jmpi.internal.exploring"),
+            List.of("io.jmpi.internal.rma"),
             List.of("io.jmpi.internal.session"));
 
     /** Only drivers know devices: core knows matchers, some of which decide later. */

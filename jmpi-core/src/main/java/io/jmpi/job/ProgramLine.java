@@ -23,8 +23,8 @@ public record ProgramLine(String call, String place) {
      * Examples, benchmarks, tests and programs in packages such as mpi.test do not belong to jmpi, although their
      * packages begin alike.
      */
-    private static final Pattern JMPI = Pattern.compile("io\\.jmpi\\.([A-Z]|(internal|datatype|errors|job"
-            + "|matching|mpi|offload|reduction|transport|wire)\\.).*|(mpi|mpjbuf|mpjdev)\\.[^.]+"
+    private static final Pattern JMPI = Pattern.compile("io\\.jmpi\\.([A-Z]|(internal|datatype|errors|file|job"
+            + "|matching|mpi|offload|reduction|rma|transport|wire)\\.).*|(mpi|mpjbuf|mpjdev)\\.[^.]+"
             + "|(io\\.netty|org\\.agrona|org\\.jctools)\\..*");
 
     /** The launcher's streams are on the stack of a program that reads, and jmpi calls the launcher. */

@@ -29,6 +29,11 @@ public final class Checks {
         return wanted ? new CheckedCalls(plain.core(), memory, plain) : plain;
     }
 
+    /** Returns what watches the memory that accesses to a window are lent; null without checks. */
+    public LentToAccesses lentToAccesses() {
+        return wanted ? new LentToAccesses(memory) : null;
+    }
+
     /**
      * Compares the calls of all ranks before a collective call that has only a blocking style. Collective.
      *

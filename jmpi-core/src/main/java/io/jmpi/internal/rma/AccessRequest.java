@@ -1,9 +1,13 @@
 package io.jmpi.internal.rma;
 
+import io.jmpi.Status;
+import io.jmpi.errors.MpiException;
+import io.jmpi.internal.checking.LentToAccesses;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.p2p.operation.Command;
 import io.jmpi.internal.p2p.operation.CompletableOperation;
 import io.jmpi.internal.p2p.operation.EngineOperation;
+import io.jmpi.internal.request.RequestPhase;
 import io.jmpi.internal.request.WrappedRequest;
 import org.jspecify.annotations.Nullable;
 
@@ -11,21 +15,33 @@ import org.jspecify.annotations.Nullable;
 final class AccessRequest extends WrappedRequest {
     private final String kind;
     private final @Nullable Command command;
+    private final LentToAccesses.@Nullable Lent lent;
 
-    private AccessRequest(CommunicatorCore owner, String kind, EngineOperation operation, @Nullable Command command) {
+    private AccessRequest(
+            CommunicatorCore owner,
+            String kind,
+            EngineOperation operation,
+            @Nullable Command command,
+            LentToAccesses.@Nullable Lent lent) {
         super(owner, operation);
         this.kind = kind;
         this.command = command;
+        this.lent = lent;
     }
 
-    /** The request of an access by messages. */
-    static AccessRequest of(CommunicatorCore owner, String kind, RemoteAccess access) {
-        return new AccessRequest(owner, kind, access, access);
+    /**
+     * The request of an access by messages.
+     *
+     * @param lent its memory, if it is watched
+     */
+    static AccessRequest of(
+            CommunicatorCore owner, String kind, RemoteAccess access, LentToAccesses.@Nullable Lent lent) {
+        return new AccessRequest(owner, kind, access, access, lent);
     }
 
     /** The request of an access that is complete. */
     static AccessRequest ofComplete(CommunicatorCore owner, String kind) {
-        return new AccessRequest(owner, kind, new CompletableOperation(true) {}, null);
+        return new AccessRequest(owner, kind, new CompletableOperation(true) {}, null, null);
     }
 
     @Override
@@ -33,6 +49,17 @@ final class AccessRequest extends WrappedRequest {
         if (command != null) {
             owner().engine().submit(command);
         }
+    }
+
+    /** A failure of the access itself comes first. */
+    @Override
+    public Status report() {
+        MpiException misuse = lent != null && isActive() && isComplete() ? lent.end() : null;
+        if (misuse != null && failure() == null) {
+            enter(RequestPhase.INACTIVE);
+            throw owner().raised(misuse);
+        }
+        return super.report();
     }
 
     /** The access goes on. */

@@ -55,6 +55,11 @@ record Accumulation(
         return OPERATIONS.get(number);
     }
 
+    /** Whether the operation of a number only reads. */
+    static boolean isNoOp(int number) {
+        return OPERATIONS.get(number) == ReduceOp.NO_OP;
+    }
+
     /** Whether an operation combines pairs, which are larger than what changes atomically. */
     static boolean isOfPairs(ReduceOp op) {
         return op == ReduceOp.MINLOC || op == ReduceOp.MAXLOC;

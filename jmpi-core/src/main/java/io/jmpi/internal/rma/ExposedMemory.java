@@ -6,6 +6,7 @@ import io.jmpi.datatype.Segments;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Memory of this rank that others access: an array, a ByteBuffer or a segment. Immutable; any thread. */
@@ -69,6 +70,16 @@ final class ExposedMemory {
     /** Bytes of one of its elements. */
     int unit() {
         return unit;
+    }
+
+    /** Returns a copy of bytes, as places count them. */
+    byte[] bytes(int from, int length) {
+        int first = from / unit * unit; // Elements of an array are copied whole.
+        int end = (from + length + unit - 1) / unit * unit;
+        Datatype<ByteBuffer> type = signature == Part.ANY ? Datatype.PACKED : TypeCode.basic(signature);
+        ByteBuffer copy = ByteBuffer.allocate(end - first);
+        elements(new Place(first, (end - first) / type.size(), type)).pack(0, copy, 0, end - first);
+        return Arrays.copyOfRange(copy.array(), from - first, from - first + length);
     }
 
     /** Returns elements, which are inside. */

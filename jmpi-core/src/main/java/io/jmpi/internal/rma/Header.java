@@ -3,29 +3,42 @@ package io.jmpi.internal.rma;
 import java.nio.ByteBuffer;
 
 /**
- * The begin of a request to the rank that owns a window: the first bytes of a message, big-endian. The target's type follows
- * if it is not basic, then a payload that fits; a longer one is a message of its own.
+ * The begin of a request to the rank that owns a window: the first bytes of a message, big-endian. With checks the line of the
+ * program follows, then the target's type if it is not basic, then a payload that fits; a longer one is a message of its own.
  *
  * <pre>
  *   0        1        2        3        4                 8
- *   | verb   | op     | kind   | 0      | number          |
+ *   | verb   | op     | kind   | line   | number          |
  *   8   offset in the target's memory, in bytes           |
  *  16   elements of the type   | 20  bytes of the type    |
  *  24   bytes of the payload                              |
- *  32   type, payload
+ *  32   line, type, payload
  * </pre>
  *
  * @param verb what is wanted
  * @param op number of the operation of an accumulate
  * @param signature of the elements if they are basic, otherwise 0
+ * @param lineBytes of the program's line; 0 without checks
  * @param number of the request at its origin: it gives the tags of payload and reply
  * @param offset where the first element begins
  * @param count elements of the type
  * @param typeBytes of the type; 0 if the elements are basic
  * @param payload its bytes
  */
-record Header(Verb verb, int op, int signature, int number, long offset, int count, int typeBytes, long payload) {
+record Header(
+        Verb verb,
+        int op,
+        int signature,
+        int lineBytes,
+        int number,
+        long offset,
+        int count,
+        int typeBytes,
+        long payload) {
     static final int BYTES = 32;
+
+    /** The longest line of a program. */
+    static final int LONGEST_LINE = 255;
 
     /** The longest message that begins with a header. */
     static final int LONGEST_MESSAGE = 4096;
@@ -40,7 +53,7 @@ record Header(Verb verb, int op, int signature, int number, long offset, int cou
 
     /** A request without elements. */
     static Header of(Verb verb, int number) {
-        return new Header(verb, 0, 0, number, 0, 0, 0, 0);
+        return new Header(verb, 0, 0, 0, number, 0, 0, 0, 0);
     }
 
     /** The number of the request after another one. */
@@ -61,7 +74,7 @@ record Header(Verb verb, int op, int signature, int number, long offset, int cou
         target.put((byte) verb.ordinal());
         target.put((byte) op);
         target.put((byte) signature);
-        target.put((byte) 0);
+        target.put((byte) lineBytes);
         target.putInt(number).putLong(offset).putInt(count).putInt(typeBytes).putLong(payload);
     }
 
@@ -70,11 +83,12 @@ record Header(Verb verb, int op, int signature, int number, long offset, int cou
         Verb verb = Verb.of(source.get());
         int op = source.get();
         int signature = source.get();
-        source.get();
+        int lineBytes = source.get() & 0xff;
         return new Header(
                 verb,
                 op,
                 signature,
+                lineBytes,
                 source.getInt(),
                 source.getLong(),
                 source.getInt(),
@@ -84,16 +98,16 @@ record Header(Verb verb, int op, int signature, int number, long offset, int cou
 
     /** Whether the type is in the message of the header. */
     boolean hasTypeInside() {
-        return BYTES + typeBytes <= LONGEST_MESSAGE;
+        return BYTES + lineBytes + typeBytes <= LONGEST_MESSAGE;
     }
 
     /** Whether the payload is in the message of the header. */
     boolean hasPayloadInside() {
-        return BYTES + typeBytes + payload <= LONGEST_MESSAGE;
+        return BYTES + lineBytes + typeBytes + payload <= LONGEST_MESSAGE;
     }
 
     /** The length of the message of the header. */
     int messageBytes() {
-        return BYTES + (hasTypeInside() ? typeBytes : 0) + (hasPayloadInside() ? (int) payload : 0);
+        return BYTES + lineBytes + (hasTypeInside() ? typeBytes : 0) + (hasPayloadInside() ? (int) payload : 0);
     }
 }

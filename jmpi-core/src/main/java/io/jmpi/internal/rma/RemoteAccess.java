@@ -1,11 +1,14 @@
 package io.jmpi.internal.rma;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.jmpi.datatype.Elements;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.p2p.operation.Awaited;
 import io.jmpi.internal.p2p.operation.Command;
 import io.jmpi.internal.p2p.operation.CompletableOperation;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +25,9 @@ final class RemoteAccess extends CompletableOperation implements Command, Messag
     private final @Nullable Elements<?> payload;
     private final @Nullable Elements<?> result;
 
+    /** With checks, the line of the program; otherwise empty. */
+    private final byte[] line;
+
     /** Messages that it waits for, and one while it starts. */
     private int pending = 1;
 
@@ -33,6 +39,7 @@ final class RemoteAccess extends CompletableOperation implements Command, Messag
      * @param op number of the operation of an accumulate
      * @param payload what the target needs of this rank; null if nothing
      * @param result receives the elements of the target; null if none are wanted
+     * @param line with checks, the line of the program; otherwise empty
      */
     RemoteAccess(
             WindowContext window,
@@ -41,7 +48,8 @@ final class RemoteAccess extends CompletableOperation implements Command, Messag
             Place place,
             int op,
             @Nullable Elements<?> payload,
-            @Nullable Elements<?> result) {
+            @Nullable Elements<?> result,
+            String line) {
         this.window = window;
         this.verb = verb;
         this.target = target;
@@ -49,11 +57,13 @@ final class RemoteAccess extends CompletableOperation implements Command, Messag
         this.op = op;
         this.payload = payload;
         this.result = result;
+        byte[] text = line.getBytes(UTF_8);
+        this.line = text.length > Header.LONGEST_LINE ? Arrays.copyOf(text, Header.LONGEST_LINE) : text;
     }
 
     @Override
     public void execute() {
-        window.accesses().begins(target, verb.changes());
+        window.accesses().begins(target, verb.changes() || line.length > 0);
         int number = window.nextNumber();
         if (result != null) {
             pending++;
@@ -65,6 +75,7 @@ final class RemoteAccess extends CompletableOperation implements Command, Messag
                 verb,
                 op,
                 dense ? place.signature() : 0,
+                line.length,
                 number,
                 dense ? place.lowest() : place.offset(),
                 dense ? place.basicCount() : place.count(),
@@ -77,6 +88,7 @@ final class RemoteAccess extends CompletableOperation implements Command, Messag
     private void send(Header header, ByteBuffer type) {
         ByteBuffer message = ByteBuffer.allocate(header.messageBytes());
         header.put(message);
+        message.put(line);
         if (header.hasTypeInside()) {
             message.put(type);
         }
@@ -109,7 +121,7 @@ final class RemoteAccess extends CompletableOperation implements Command, Messag
     @Override
     public Awaited awaited() {
         return new Awaited(
-                verb.name().toLowerCase(java.util.Locale.ROOT) + " at "
+                verb.words() + " at "
                         + window.context().rankName(target) + ", "
                         + window.context().label(),
                 List.of(window.context().worldRank(target)));

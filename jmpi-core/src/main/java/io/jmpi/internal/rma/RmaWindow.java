@@ -12,10 +12,12 @@ import io.jmpi.datatype.Datatype;
 import io.jmpi.datatype.Elements;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.internal.checking.LentToAccesses;
 import io.jmpi.internal.core.Arguments;
 import io.jmpi.internal.core.Attributes;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.operations.CommunicatorCalls;
+import io.jmpi.job.ProgramLine;
 import io.jmpi.reduction.ReduceOp;
 import io.jmpi.rma.Assertion;
 import io.jmpi.rma.Flavor;
@@ -52,6 +54,9 @@ final class RmaWindow implements Window {
     private final int[] all;
     private final Attributes attributes = new Attributes();
 
+    /** Null without checks. */
+    private final @Nullable LentToAccesses lent;
+
     /** By rank: whether accesses by messages may be pending. Benign races: a thread synchronizes what it has accessed. */
     private final boolean[] reached;
 
@@ -68,16 +73,25 @@ final class RmaWindow implements Window {
      *
      * @param core of the window's own communicator, which is open
      * @param calls of that communicator
+     * @param lent watches the memory of accesses; null without checks
      */
-    RmaWindow(CommunicatorCore core, CommunicatorCalls calls, Flavor flavor, Part[] parts, OwnMemory own, Info info) {
+    RmaWindow(
+            CommunicatorCore core,
+            CommunicatorCalls calls,
+            Flavor flavor,
+            Part[] parts,
+            OwnMemory own,
+            Info info,
+            @Nullable LentToAccesses lent) {
         this.core = core;
         this.calls = calls;
         this.flavor = flavor;
         this.parts = parts;
         this.own = own;
         this.info = info;
+        this.lent = lent;
         this.context = new WindowContext(core.messages());
-        this.service = new WindowService(context, own, parts[core.rank()]);
+        this.service = new WindowService(context, own, parts[core.rank()], lent != null);
         this.epochs = new Epochs(core.label(), parts.length);
         this.all = IntStream.range(0, parts.length).toArray();
         this.reached = new boolean[parts.length];
@@ -381,17 +395,29 @@ final class RmaWindow implements Window {
         Part part = parts[target.rank()];
         Place place = place(part, verb, origin, received, argument, target, op);
         Elements<?> wanted = received == null ? null : received.elements();
-        if (part.direct() != null && !Accumulation.isOfPairs(op)) {
+        if (part.direct() != null && lent == null && !Accumulation.isOfPairs(op)) {
             direct(part.direct(), verb, place, op, sent, wanted);
             return AccessRequest.ofComplete(core, call);
         }
+        LentToAccesses.Lent lending = lent == null
+                ? null
+                : lent.lend(
+                        target.rank(),
+                        call + " to rank " + target.rank() + " of " + core.label(),
+                        verb == Verb.COMPARE_AND_SWAP ? null : origin,
+                        received);
         reached[target.rank()] = true;
-        RemoteAccess access = new RemoteAccess(context, verb, target.rank(), place, number, sent, wanted);
+        RemoteAccess access = new RemoteAccess(context, verb, target.rank(), place, number, sent, wanted, line());
         if (wantsRequest) {
-            return AccessRequest.of(core, call, access).nonblocking();
+            return AccessRequest.of(core, call, access, lending).nonblocking();
         }
         core.engine().submit(access);
         return AccessRequest.ofComplete(core, call);
+    }
+
+    /** With checks, the program's line; otherwise empty. */
+    private String line() {
+        return lent == null ? "" : ProgramLine.of(Thread.currentThread()).place();
     }
 
     /** Returns where an access goes, after it has compared all its arguments. */
@@ -474,6 +500,14 @@ final class RmaWindow implements Window {
         }
     }
 
+    /** With checks, ends the lending of memory to accesses of some targets. */
+    private void returned(int... targets) {
+        MpiException misuse = lent == null ? null : lent.end(target -> Arrays.binarySearch(targets, target) >= 0);
+        if (misuse != null) {
+            throw misuse;
+        }
+    }
+
     private static void requireOnly(String call, Set<Assertion> accepted, Assertion... given) {
         for (Assertion each : given) {
             if (!accepted.contains(each)) {
@@ -489,10 +523,12 @@ final class RmaWindow implements Window {
     private void ask(String call, Verb verb, int... targets) {
         Synchronization asking = new Synchronization(context, call + " of " + core.label(), targets, verb);
         core.engine().execute(asking);
+        returned(targets);
     }
 
     private void awaitLocal(String call, int... targets) {
         core.engine().execute(new Synchronization(context, call + " of " + core.label(), targets, null));
+        returned(targets);
     }
 
     private void complete(String call, int... targets) {
@@ -513,9 +549,35 @@ final class RmaWindow implements Window {
         synchronize(() -> {
             requireOnly("fence", OF_FENCE, assertions);
             epochs.requireFence();
-            complete("fence", all);
+            MpiException failure = null;
+            try {
+                complete("fence", all);
+            } catch (MpiException e) {
+                failure = e; // Other ranks wait for this one.
+            }
             barrier("fence");
-            epochs.fenced(!has(Assertion.NO_SUCCEED, assertions));
+            boolean opens = !has(Assertion.NO_SUCCEED, assertions);
+            if (lent != null) {
+                MpiException conflict = exposed("fence", opens);
+                failure = failure == null ? conflict : failure;
+                barrier("fence"); // No access of the next epoch comes before all have begun it.
+            }
+            epochs.fenced(opens);
+            if (failure != null) {
+                throw failure;
+            }
+        });
+    }
+
+    /** With checks, ends an epoch of accesses to this rank's memory, and maybe begins another one; returns a conflict. */
+    private @Nullable MpiException exposed(String call, boolean opens) {
+        String opening = call + ProgramLine.of(Thread.currentThread()).at("called");
+        return core.engine().call(() -> {
+            MpiException conflict = service.endEpoch();
+            if (opens) {
+                service.beginEpoch(opening);
+            }
+            return conflict;
         });
     }
 
@@ -536,6 +598,9 @@ final class RmaWindow implements Window {
             GroupWait wait = GroupWait.forCompletes(context, service, "waitFor of " + core.label(), ranks);
             core.engine().submit(wait);
             exposure = wait;
+            if (lent != null) {
+                exposed("post", true);
+            }
             if (!has(Assertion.NO_CHECK, assertions)) {
                 core.engine().submit(() -> context.inform(ranks, Header.POST_TAG));
             }
@@ -566,7 +631,11 @@ final class RmaWindow implements Window {
             VarHandle.fullFence();
             core.engine().submit(() -> context.inform(targets, Header.COMPLETE_TAG));
             epochs.completed();
-            awaitLocal("complete", targets);
+            if (lent == null) {
+                awaitLocal("complete", targets);
+            } else {
+                complete("complete", targets); // The targets report conflicts.
+            }
         });
     }
 
@@ -599,6 +668,10 @@ final class RmaWindow implements Window {
     private void ended(GroupWait wait) {
         exposure = null;
         epochs.waited();
+        MpiException conflict = lent == null ? null : exposed("waitFor", false);
+        if (conflict != null && wait.failure() == null) {
+            throw conflict;
+        }
         if (wait.failure() != null) {
             throw wait.failure().again();
         }

@@ -1,5 +1,7 @@
 package io.jmpi.internal.rma;
 
+import java.util.Locale;
+
 /** What a rank asks of the rank whose window it accesses. The order is that of the codes in messages. */
 enum Verb {
     PUT,
@@ -29,6 +31,15 @@ enum Verb {
         return switch (this) {
             case PUT, ACCUMULATE, GET_ACCUMULATE, COMPARE_AND_SWAP -> true;
             default -> false;
+        };
+    }
+
+    /** What users call it. */
+    String words() {
+        return switch (this) {
+            case GET_ACCUMULATE -> "getAccumulate";
+            case COMPARE_AND_SWAP -> "compareAndSwap";
+            default -> name().toLowerCase(Locale.ROOT);
         };
     }
 

@@ -3,6 +3,7 @@ package io.jmpi.internal.rma;
 import io.jmpi.Info;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.internal.checking.LentToAccesses;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.operations.CommunicatorCalls;
 import io.jmpi.internal.operations.GroupPlans;
@@ -38,6 +39,7 @@ public final class WindowCreation {
     private final Info info;
     private final String call;
     private final @Nullable SharedMemory host;
+    private final @Nullable LentToAccesses lent;
 
     /** What this rank has created; null if nothing. */
     private SharedMemory.@Nullable Created created;
@@ -47,12 +49,14 @@ public final class WindowCreation {
      *
      * @param core of the window's own communicator, which is open
      * @param call the method that the program has called
+     * @param lent watches the memory of accesses; null without checks
      */
-    public WindowCreation(CommunicatorCore core, Flavor flavor, Info info, String call) {
+    public WindowCreation(CommunicatorCore core, Flavor flavor, Info info, String call, @Nullable LentToAccesses lent) {
         this.core = core;
         this.flavor = flavor;
         this.info = info;
         this.call = call;
+        this.lent = lent;
         boolean wanted = flavor == Flavor.SHARED
                 || flavor == Flavor.ALLOCATE && core.session().mayShareWindows();
         boolean isLittleEndian = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN; // As packed elements are.
@@ -121,9 +125,8 @@ public final class WindowCreation {
     }
 
     private Window window(Part[] parts, OwnMemory own) {
-        RmaWindow window =
-                new RmaWindow(core, new CommunicatorCalls(core, new GroupPlans(core)), flavor, parts, own, info);
-        return window;
+        CommunicatorCalls calls = new CommunicatorCalls(core, new GroupPlans(core));
+        return new RmaWindow(core, calls, flavor, parts, own, info, lent);
     }
 
     // ---------------------------------------------------------------- what all ranks learn

@@ -1,5 +1,7 @@
 package io.jmpi.internal.rma;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.jmpi.datatype.Datatype;
 import io.jmpi.datatype.Elements;
 import io.jmpi.errors.ErrorClass;
@@ -9,6 +11,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +28,9 @@ final class WindowService implements LockTable.Answers {
     private final LockTable locks = new LockTable(this);
     private final Origin[] origins;
     private final List<GroupWait> waits = new ArrayList<>();
+
+    /** Null without checks. */
+    private final @Nullable AccessLog log;
 
     /** Whether a header is being served, so that the next one waits for its end. */
     private boolean isServing;
@@ -138,10 +144,16 @@ final class WindowService implements LockTable.Answers {
         }
     }
 
-    WindowService(WindowContext window, OwnMemory own, Part part) {
+    /**
+     * Creates a service.
+     *
+     * @param isChecked whether accesses that conflict are reported
+     */
+    WindowService(WindowContext window, OwnMemory own, Part part, boolean isChecked) {
         this.window = window;
         this.own = own;
         this.part = part;
+        this.log = isChecked ? new AccessLog(window, own) : null;
         this.origins = new Origin[window.context().peers()];
         for (int rank = 0; rank < origins.length; rank++) {
             origins[rank] = new Origin(rank);
@@ -173,7 +185,7 @@ final class WindowService implements LockTable.Answers {
         Header header = Header.get(message);
         origin.arrived++;
         switch (header.verb()) {
-            case FLUSH -> origin.whenIdle(() -> window.reply(origin.rank, header.number(), origin.takeFailure()));
+            case FLUSH -> origin.whenIdle(() -> confirm(origin, header));
             case LOCK_SHARED -> locks.request(origin.rank, false, header.number());
             case LOCK_EXCLUSIVE -> locks.request(origin.rank, true, header.number());
             case UNLOCK ->
@@ -192,28 +204,40 @@ final class WindowService implements LockTable.Answers {
         served();
     }
 
+    private void confirm(Origin origin, Header header) {
+        if (log != null) {
+            log.synchronizedWith(origin.rank);
+        }
+        window.reply(origin.rank, header.number(), origin.takeFailure());
+    }
+
     private void access(Origin origin, Header header, ByteBuffer message) {
+        String line = header.lineBytes() == 0
+                ? ""
+                : UTF_8.decode(message.slice(message.position(), header.lineBytes()))
+                        .toString();
+        message.position(message.position() + header.lineBytes());
         if (header.typeBytes() == 0) {
-            access(origin, header, TypeCode.basic(header.signature()), message);
+            access(origin, header, line, TypeCode.basic(header.signature()), message);
         } else if (header.hasTypeInside()) {
             ByteBuffer code = message.slice(message.position(), header.typeBytes());
             message.position(message.position() + header.typeBytes());
-            access(origin, header, TypeCode.read(code), message);
+            access(origin, header, line, TypeCode.read(code), message);
         } else if (header.verb().isAccumulate()) {
             origin.inOrder(() -> {
                 origin.isAccumulating = true;
-                receiveType(origin, header, type -> begin(origin, header, type, ByteBuffer.allocate(0)));
+                receiveType(origin, header, type -> begin(origin, header, line, type, ByteBuffer.allocate(0)));
             });
         } else {
             origin.pending++;
             receiveType(origin, header, type -> {
-                access(origin, header, type, ByteBuffer.allocate(0));
+                access(origin, header, line, type, ByteBuffer.allocate(0));
                 origin.done(null);
             });
         }
     }
 
-    private void receiveType(Origin origin, Header header, java.util.function.Consumer<Datatype<ByteBuffer>> next) {
+    private void receiveType(Origin origin, Header header, Consumer<Datatype<ByteBuffer>> next) {
         ByteBuffer code = ByteBuffer.allocate(header.typeBytes());
         receive(origin, header, new Elements<>(code, 0, code.capacity(), Datatype.BUFFER), failure -> {
             if (failure == null) {
@@ -230,18 +254,34 @@ final class WindowService implements LockTable.Answers {
         new IncomingMessage(window.context(), origin.rank, header.payloadTag(), elements, end).execute();
     }
 
-    private void access(Origin origin, Header header, Datatype<ByteBuffer> type, ByteBuffer message) {
-        Place place = new Place(header.offset(), header.count(), type);
+    private void access(Origin origin, Header header, String line, Datatype<ByteBuffer> type, ByteBuffer message) {
+        AccessLog.Access access = logged(origin, header, line, type);
         switch (header.verb()) {
-            case PUT -> put(origin, header, place, message);
-            case GET -> get(origin, header, place);
+            case PUT -> put(origin, header, access, message);
+            case GET -> get(origin, header, access);
             default -> {
                 ByteBuffer payload = header.hasPayloadInside() ? copy(message) : message;
                 origin.inOrder(() -> {
                     origin.isAccumulating = true;
-                    begin(origin, header, type, payload);
+                    begin(origin, header, line, type, payload);
                 });
             }
+        }
+    }
+
+    private static AccessLog.Access logged(Origin origin, Header header, String line, Datatype<ByteBuffer> type) {
+        Place place = new Place(header.offset(), header.count(), type);
+        return new AccessLog.Access(origin.rank, header.verb(), header.op(), place, line);
+    }
+
+    /** With checks, looks whether an access conflicts with others; returns the conflict, or null. */
+    private @Nullable MpiException add(AccessLog.Access access) {
+        return log == null || access.place().bytes() == 0 ? null : log.add(access);
+    }
+
+    private void performed(AccessLog.Access access) {
+        if (log != null && access.place().bytes() > 0) {
+            log.performed(access);
         }
     }
 
@@ -250,20 +290,25 @@ final class WindowService implements LockTable.Answers {
         return copy.put(0, message, message.position(), message.remaining());
     }
 
-    private void put(Origin origin, Header header, Place place, ByteBuffer message) {
+    private void put(Origin origin, Header header, AccessLog.Access access, ByteBuffer message) {
         origin.pending++;
         Elements<?> elements;
         try {
-            elements = own.elements(place);
+            elements = own.elements(access.place());
         } catch (MpiException e) {
             refuse(origin, header, e);
             return;
         }
+        MpiException conflict = add(access);
         if (header.hasPayloadInside()) {
             elements.unpacking().unpack(0, message, message.position(), (int) header.payload());
-            origin.done(null);
+            performed(access);
+            origin.done(conflict);
         } else {
-            receive(origin, header, elements, origin::done);
+            receive(origin, header, elements, failure -> {
+                performed(access);
+                origin.done(failure == null ? conflict : failure);
+            });
         }
     }
 
@@ -281,64 +326,91 @@ final class WindowService implements LockTable.Answers {
                 failure -> origin.done(cause));
     }
 
-    private void get(Origin origin, Header header, Place place) {
+    private void get(Origin origin, Header header, AccessLog.Access access) {
         origin.pending++;
         Elements<?> elements;
         try {
-            elements = own.elements(place);
+            elements = own.elements(access.place());
         } catch (MpiException e) {
             window.replyFailure(origin.rank, header.number(), e);
             origin.done(e);
             return;
         }
+        MpiException conflict = add(access);
+        int tag = Header.replyTag(header.number());
         // The memory is lent to the reply: a release of the lock must wait for it.
-        new OutgoingMessage(window.context(), origin.rank, Header.replyTag(header.number()), elements, origin::done)
+        new OutgoingMessage(
+                        window.context(),
+                        origin.rank,
+                        tag,
+                        elements,
+                        failure -> origin.done(failure == null ? conflict : failure))
                 .execute();
     }
 
     // ---------------------------------------------------------------- accumulates
 
     /** Begins an accumulate, which is the origin's only one now: takes its payload. */
-    private void begin(Origin origin, Header header, Datatype<ByteBuffer> type, ByteBuffer inside) {
-        Place place = new Place(header.offset(), header.count(), type);
+    private void begin(Origin origin, Header header, String line, Datatype<ByteBuffer> type, ByteBuffer inside) {
+        AccessLog.Access access = logged(origin, header, line, type);
         if (header.payload() == 0 || header.hasPayloadInside()) {
-            accumulate(origin, header, place, inside);
+            accumulate(origin, header, access, inside);
             return;
         }
         ByteBuffer payload = Accumulation.packed(header.payload());
         receive(origin, header, new Elements<>(payload, 0, payload.capacity(), Datatype.PACKED), failure -> {
             if (failure == null) {
-                accumulate(origin, header, place, payload);
+                accumulate(origin, header, access, payload);
             } else {
                 origin.accumulated(failure);
             }
         });
     }
 
-    private void accumulate(Origin origin, Header header, Place place, ByteBuffer payload) {
+    private void accumulate(Origin origin, Header header, AccessLog.Access access, ByteBuffer payload) {
+        Place place = access.place();
         boolean replies = header.verb() != Verb.ACCUMULATE;
         try {
             ByteBuffer before = replies ? Accumulation.packed(place.bytes()) : null;
             ByteBuffer operand = header.payload() == 0 ? null : payload;
             Accumulation accumulation =
                     new Accumulation(header.verb(), Accumulation.operation(header.op()), place, operand, before);
+            MpiException conflict;
             if (part.direct() != null && !Accumulation.isOfPairs(accumulation.op())) {
+                conflict = add(access);
                 accumulation.runAtomically(part.direct());
             } else {
-                accumulation.run(own.elements(place));
+                Elements<?> elements = own.elements(place);
+                conflict = add(access);
+                accumulation.run(elements);
             }
+            performed(access);
             if (before != null) {
                 int signature = place.type().signature(place.count());
                 int tag = Header.replyTag(header.number());
                 new OutgoingMessage(window.context(), origin.rank, tag, before, signature, ended -> {}).execute();
             }
-            origin.accumulated(null);
+            origin.accumulated(conflict);
         } catch (MpiException e) {
             if (replies) {
                 window.replyFailure(origin.rank, header.number(), e);
             }
             origin.accumulated(e);
         }
+    }
+
+    // ---------------------------------------------------------------- epochs, with checks
+
+    /** Begins an epoch in which other ranks access the memory; see {@link AccessLog#open}. */
+    void beginEpoch(String call) {
+        if (log != null) {
+            log.open(call);
+        }
+    }
+
+    /** Ends such an epoch; returns the conflict of a store of the program, or null. */
+    @Nullable MpiException endEpoch() {
+        return log == null ? null : log.close();
     }
 
     // ---------------------------------------------------------------- locks
@@ -350,7 +422,7 @@ final class WindowService implements LockTable.Answers {
 
     @Override
     public void waits(int rank, int number, int other, int more, boolean holds) {
-        window.announce(rank, new Header(Verb.HOLDER, holds ? 1 : 0, 0, number, other, more, 0, 0));
+        window.announce(rank, new Header(Verb.HOLDER, holds ? 1 : 0, 0, 0, number, other, more, 0, 0));
     }
 
     // ---------------------------------------------------------------- exposure to groups

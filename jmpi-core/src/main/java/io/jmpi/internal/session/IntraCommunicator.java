@@ -257,7 +257,8 @@ class IntraCommunicator extends BaseCommunicator implements Communicator, Window
                                 own.serves("window");
                                 return new IntraCommunicator(session, own, recorder);
                             });
-            return maker.apply(new WindowCreation(heir(ranks).core(), flavor, info, call));
+            return maker.apply(new WindowCreation(
+                    heir(ranks).core(), flavor, info, call, mpi().checks().lentToAccesses()));
         });
     }
 
