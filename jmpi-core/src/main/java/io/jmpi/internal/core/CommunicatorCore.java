@@ -47,8 +47,6 @@ import java.util.function.Supplier;
 public final class CommunicatorCore {
     private static final Logger LOG = System.getLogger(Communicator.class.getName());
 
-    private static final String COMMUNICATOR = "communicator";
-
     private final SessionCore session;
     private final ProgressEngine engine;
     private final ContextIds.Agreed ids;
@@ -70,8 +68,8 @@ public final class CommunicatorCore {
     private volatile Attributes attributes = new Attributes();
     private volatile String name = "";
 
-    /** What it serves, in reports. If not a communicator of the program, its messages are the library's. */
-    private String noun = COMMUNICATOR;
+    /** What it serves, in reports. */
+    private String noun = "communicator";
 
     private final FaultGroup faults;
 
@@ -234,6 +232,7 @@ public final class CommunicatorCore {
     /** Sets what it serves, such as a window, so that reports name that. Before it is opened. */
     public void serves(String nounOfUser) {
         noun = nounOfUser;
+        messages.serveLibrary();
     }
 
     /** Returns the origin of the communicator; empty once it has a name. */
@@ -264,7 +263,7 @@ public final class CommunicatorCore {
         if (faults.isRevoked()) {
             return new Leftovers();
         }
-        Leftovers all = noun.equals(COMMUNICATOR) ? messages.leftovers().transfers() : new Leftovers();
+        Leftovers all = messages.isOfLibrary() ? new Leftovers() : messages.leftovers().transfers();
         all.addAll(collectiveMessages.leftovers().collectives());
         all.addAll(memory.leftovers());
         return all;

@@ -29,11 +29,13 @@ public final class PendingMessages {
     public static String describe(Contexts contexts, MemoryRegistry announced) {
         PendingMessages pending = new PendingMessages();
         for (CommContext context : contexts.copy()) {
-            context.direct.pause();
-            try {
-                pending.add(context);
-            } finally {
-                context.direct.resume();
+            if (!context.isOfLibrary()) {
+                context.direct.pause();
+                try {
+                    pending.add(context);
+                } finally {
+                    context.direct.resume();
+                }
             }
         }
         announced.forEach(pending::add);
@@ -53,7 +55,7 @@ public final class PendingMessages {
         PendingMessages pending = new PendingMessages();
         long count = 0;
         for (CommContext context : contexts.copy()) {
-            if (context.id % 2 == 0 && !context.device.isOffloaded()) {
+            if (context.id % 2 == 0 && !context.isOfLibrary() && !context.device.isOffloaded()) {
                 context.direct.pause();
                 try {
                     count += pending.addUnexpected(context, rank, ", " + context.label());
@@ -109,6 +111,9 @@ public final class PendingMessages {
     }
 
     private void add(SendOperation send) {
+        if (send.context.isOfLibrary()) {
+            return;
+        }
         sendCount++;
         if (sends.size() < NAMED) {
             sends.add(envelope(send.context, "to rank ", send.destination, send.tag()) + ", "

@@ -24,6 +24,9 @@ public abstract class Endpoint {
     /** The hashes of the messages that this rank sends. */
     public final SenderHashes hashes;
 
+    /** Whether its messages are the library's, so that reports do not name them. */
+    private boolean isOfLibrary;
+
     /** The numbers of the messages that this rank sends. */
     private SentSequences sequences = SentSequences.NONE;
 
@@ -83,6 +86,16 @@ public abstract class Endpoint {
     }
 
     // ---------------------------------------------------------------- state
+
+    /** Makes reports of messages omit those of this context. Before it is opened. */
+    public final void serveLibrary() {
+        isOfLibrary = true;
+    }
+
+    /** Whether its messages are the library's, not the program's. */
+    public final boolean isOfLibrary() {
+        return isOfLibrary;
+    }
 
     /** Makes this rank number the messages that it sends here. Called before the first message, or never. */
     public final void numberMessages() {
