@@ -64,6 +64,7 @@ class CoreLayeringTest {
                     "io.jmpi.internal.recording",
                     "io.jmpi.internal.checking",
                     "io.jmpi.internal.exploring"),
+            List.of("io.jmpi.internal.rma.memory"),
             List.of("io.jmpi.internal.rma"),
             List.of("io.jmpi.internal.session"));
 

@@ -263,7 +263,8 @@ public final class CommunicatorCore {
         if (faults.isRevoked()) {
             return new Leftovers();
         }
-        Leftovers all = messages.isOfLibrary() ? new Leftovers() : messages.leftovers().transfers();
+        Leftovers all =
+                messages.isOfLibrary() ? new Leftovers() : messages.leftovers().transfers();
         all.addAll(collectiveMessages.leftovers().collectives());
         all.addAll(memory.leftovers());
         return all;

@@ -2,6 +2,11 @@ package io.jmpi.internal.rma;
 
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.internal.rma.memory.Accumulation;
+import io.jmpi.internal.rma.memory.ExposedMemory;
+import io.jmpi.internal.rma.memory.OwnMemory;
+import io.jmpi.internal.rma.memory.Place;
+import io.jmpi.internal.rma.memory.Verb;
 import io.jmpi.matching.text.Count;
 import java.util.ArrayList;
 import java.util.Arrays;

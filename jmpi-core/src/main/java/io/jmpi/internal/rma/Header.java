@@ -1,5 +1,6 @@
 package io.jmpi.internal.rma;
 
+import io.jmpi.internal.rma.memory.Verb;
 import java.nio.ByteBuffer;
 
 /**

@@ -4,6 +4,7 @@ import io.jmpi.errors.MpiException;
 import io.jmpi.internal.p2p.operation.Awaited;
 import io.jmpi.internal.p2p.operation.Command;
 import io.jmpi.internal.p2p.operation.CompletableOperation;
+import io.jmpi.internal.rma.memory.Verb;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -8,6 +8,7 @@ import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.p2p.context.CommContext;
 import io.jmpi.internal.p2p.operation.MessageFit;
+import io.jmpi.internal.rma.memory.Verb;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.List;

@@ -7,6 +7,11 @@ import io.jmpi.internal.checking.LentToAccesses;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.operations.CommunicatorCalls;
 import io.jmpi.internal.operations.GroupPlans;
+import io.jmpi.internal.recording.Recorder;
+import io.jmpi.internal.recording.WindowTrace;
+import io.jmpi.internal.rma.memory.ExposedMemory;
+import io.jmpi.internal.rma.memory.OwnMemory;
+import io.jmpi.internal.rma.memory.Part;
 import io.jmpi.rma.Flavor;
 import io.jmpi.rma.Window;
 import io.jmpi.transport.SharedMemory;
@@ -40,6 +45,7 @@ public final class WindowCreation {
     private final String call;
     private final @Nullable SharedMemory host;
     private final @Nullable LentToAccesses lent;
+    private final Recorder recorder;
 
     /** What this rank has created; null if nothing. */
     private SharedMemory.@Nullable Created created;
@@ -50,13 +56,21 @@ public final class WindowCreation {
      * @param core of the window's own communicator, which is open
      * @param call the method that the program has called
      * @param lent watches the memory of accesses; null without checks
+     * @param recorder of the window's own communicator
      */
-    public WindowCreation(CommunicatorCore core, Flavor flavor, Info info, String call, @Nullable LentToAccesses lent) {
+    public WindowCreation(
+            CommunicatorCore core,
+            Flavor flavor,
+            Info info,
+            String call,
+            @Nullable LentToAccesses lent,
+            Recorder recorder) {
         this.core = core;
         this.flavor = flavor;
         this.info = info;
         this.call = call;
         this.lent = lent;
+        this.recorder = recorder;
         boolean wanted = flavor == Flavor.SHARED
                 || flavor == Flavor.ALLOCATE && core.session().mayShareWindows();
         boolean isLittleEndian = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN; // As packed elements are.
@@ -126,7 +140,21 @@ public final class WindowCreation {
 
     private Window window(Part[] parts, OwnMemory own) {
         CommunicatorCalls calls = new CommunicatorCalls(core, new GroupPlans(core));
-        return new RmaWindow(core, calls, flavor, parts, own, info, lent);
+        WindowTrace trace = WindowTrace.of(recorder);
+        RmaWindow made = new RmaWindow(WindowCore.of(core, parts, own, lent, trace), calls, flavor, info);
+        if (trace != null) {
+            trace.created(function(), trace.now(), made.bytes(), made.displacementUnit());
+        }
+        return made;
+    }
+
+    private String function() {
+        return switch (flavor) {
+            case CREATE -> "MPI_Win_create";
+            case ALLOCATE -> "MPI_Win_allocate";
+            case SHARED -> "MPI_Win_allocate_shared";
+            case DYNAMIC -> "MPI_Win_create_dynamic";
+        };
     }
 
     // ---------------------------------------------------------------- what all ranks learn

@@ -258,7 +258,7 @@ class IntraCommunicator extends BaseCommunicator implements Communicator, Window
                                 return new IntraCommunicator(session, own, recorder);
                             });
             return maker.apply(new WindowCreation(
-                    heir(ranks).core(), flavor, info, call, mpi().checks().lentToAccesses()));
+                    heir(ranks).core(), flavor, info, call, mpi().checks().lentToAccesses(), ranks.recorder()));
         });
     }
 

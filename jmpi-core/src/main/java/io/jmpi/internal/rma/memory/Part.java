@@ -1,4 +1,4 @@
-package io.jmpi.internal.rma;
+package io.jmpi.internal.rma.memory;
 
 import io.jmpi.datatype.Datatype;
 import java.nio.ByteBuffer;
@@ -12,17 +12,18 @@ import org.jspecify.annotations.Nullable;
  * @param signature of its elements; {@link #ANY} if elements of any kind may lie in it
  * @param direct the memory itself if this rank and others access it directly, little-endian; null if it is reached by messages
  */
-record Part(long bytes, int unit, int signature, @Nullable ByteBuffer direct) {
-    static final long UNKNOWN = -1;
+public record Part(
+        long bytes, int unit, int signature, @Nullable ByteBuffer direct) {
+    public static final long UNKNOWN = -1;
 
     /** Bytes match every kind. */
-    static final int ANY = Datatype.PACKED.signature(1);
+    public static final int ANY = Datatype.PACKED.signature(1);
 
-    boolean isDynamic() {
+    public boolean isDynamic() {
         return bytes == UNKNOWN;
     }
 
-    boolean takesAny() {
+    public boolean takesAny() {
         return signature == ANY;
     }
 }

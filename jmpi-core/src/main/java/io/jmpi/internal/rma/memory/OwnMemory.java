@@ -1,4 +1,4 @@
-package io.jmpi.internal.rma;
+package io.jmpi.internal.rma.memory;
 
 import io.jmpi.datatype.Elements;
 import io.jmpi.errors.ErrorClass;
@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The memory that this rank exposes in a window: one, or in a dynamic window those that are attached. Any thread. */
-final class OwnMemory {
+public final class OwnMemory {
     /** Where the first attached memory begins: a small displacement is a mistake. */
     private static final long FIRST_ADDRESS = 1L << 20;
 
@@ -24,12 +24,12 @@ final class OwnMemory {
     private long nextAddress = FIRST_ADDRESS;
 
     /** Exposes one memory; null for a dynamic window. */
-    OwnMemory(@Nullable ExposedMemory fixed) {
+    public OwnMemory(@Nullable ExposedMemory fixed) {
         this.fixed = fixed;
     }
 
     /** Attaches memory; returns its address. */
-    synchronized long attach(ExposedMemory memory) {
+    public synchronized long attach(ExposedMemory memory) {
         if (find(memory.given()) != null) {
             throw new MpiException(ErrorClass.RMA_ATTACH, "memory is attached to the window already: detach it first");
         }
@@ -39,7 +39,7 @@ final class OwnMemory {
         return address;
     }
 
-    synchronized void detach(@Nullable Object memory) {
+    public synchronized void detach(@Nullable Object memory) {
         Attached found = find(memory);
         if (found == null) {
             throw new MpiException(ErrorClass.RMA_ATTACH, "memory is not attached to the window");
@@ -61,7 +61,7 @@ final class OwnMemory {
      *
      * @throws MpiException of class RMA_RANGE or TYPE if a dynamic window does not have them
      */
-    Elements<?> elements(Place place) {
+    public Elements<?> elements(Place place) {
         return fixed != null ? fixed.elements(place) : attachedAt(place);
     }
 
@@ -94,7 +94,7 @@ final class OwnMemory {
     }
 
     /** The memory of a window that is not dynamic. */
-    @Nullable ExposedMemory fixed() {
+    public @Nullable ExposedMemory fixed() {
         return fixed;
     }
 }

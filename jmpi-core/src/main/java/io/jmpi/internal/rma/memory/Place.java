@@ -1,4 +1,4 @@
-package io.jmpi.internal.rma;
+package io.jmpi.internal.rma.memory;
 
 import io.jmpi.Buffer;
 import io.jmpi.datatype.Datatype;
@@ -15,7 +15,7 @@ import java.nio.ByteBuffer;
  * @param count elements of the type
  * @param type as in a ByteBuffer, whatever the memory is
  */
-record Place(long offset, int count, Datatype<ByteBuffer> type) {
+public record Place(long offset, int count, Datatype<ByteBuffer> type) {
     /**
      * Returns the place of an operation, after checks.
      *
@@ -26,7 +26,8 @@ record Place(long offset, int count, Datatype<ByteBuffer> type) {
      *     their basic elements
      * @throws MpiException of class DISP, TYPE or RMA_RANGE
      */
-    static Place of(Part part, Target target, Buffer local, String argument, boolean keepsType, boolean lenientTypes) {
+    public static Place of(
+            Part part, Target target, Buffer local, String argument, boolean keepsType, boolean lenientTypes) {
         long displacement = target.displacement();
         if (displacement < 0 || displacement > Long.MAX_VALUE / part.unit()) {
             throw new MpiException(ErrorClass.DISP, "displacement " + displacement + " is negative or too large");
@@ -52,17 +53,17 @@ record Place(long offset, int count, Datatype<ByteBuffer> type) {
         return new Place(offset, (int) (local.bytes() / basic.size()), basic.inBuffer());
     }
 
-    long bytes() {
+    public long bytes() {
         return (long) count * type.size();
     }
 
     /** Its lowest byte. */
-    long lowest() {
+    public long lowest() {
         return offset + type.trueLowerBound();
     }
 
     /** The end of its bytes. */
-    long end() {
+    public long end() {
         return lowest() + (count - 1L) * type.extent() + type.trueExtent();
     }
 
@@ -98,7 +99,7 @@ record Place(long offset, int count, Datatype<ByteBuffer> type) {
      *
      * @param where names the memory
      */
-    void requireKind(Part part, String where) {
+    public void requireKind(Part part, String where) {
         if (part.takesAny()) {
             return;
         }
@@ -121,7 +122,7 @@ record Place(long offset, int count, Datatype<ByteBuffer> type) {
     }
 
     /** Whether the elements lie one after the other in their order, and their basic ones are of one kind. */
-    boolean isDense() {
+    public boolean isDense() {
         Datatype<?> basic = type.ofBasicElements();
         if (basic != null && basic.inBuffer() == type) {
             return true;
@@ -135,12 +136,12 @@ record Place(long offset, int count, Datatype<ByteBuffer> type) {
     }
 
     /** The signature of basic elements if they are dense. */
-    int signature() {
+    public int signature() {
         return type.signature(1);
     }
 
     /** The number of basic elements if they are dense. */
-    int basicCount() {
+    public int basicCount() {
         return (int) (bytes() / TypeCode.basic(signature()).size());
     }
 }

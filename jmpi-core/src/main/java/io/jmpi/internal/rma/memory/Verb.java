@@ -1,9 +1,9 @@
-package io.jmpi.internal.rma;
+package io.jmpi.internal.rma.memory;
 
 import java.util.Locale;
 
 /** What a rank asks of the rank whose window it accesses. The order is that of the codes in messages. */
-enum Verb {
+public enum Verb {
     PUT,
     GET,
     ACCUMULATE,
@@ -22,12 +22,12 @@ enum Verb {
 
     private static final Verb[] ALL = values();
 
-    static Verb of(int code) {
+    public static Verb of(int code) {
         return ALL[code];
     }
 
     /** Whether it changes the target's memory. */
-    boolean changes() {
+    public boolean changes() {
         return switch (this) {
             case PUT, ACCUMULATE, GET_ACCUMULATE, COMPARE_AND_SWAP -> true;
             default -> false;
@@ -35,7 +35,7 @@ enum Verb {
     }
 
     /** What users call it. */
-    String words() {
+    public String words() {
         return switch (this) {
             case GET_ACCUMULATE -> "getAccumulate";
             case COMPARE_AND_SWAP -> "compareAndSwap";
@@ -44,7 +44,7 @@ enum Verb {
     }
 
     /** Whether it takes effect in the order of the origin's accumulates. */
-    boolean isAccumulate() {
+    public boolean isAccumulate() {
         return changes() && this != PUT;
     }
 }

@@ -1,4 +1,4 @@
-package io.jmpi.internal.rma;
+package io.jmpi.internal.rma.memory;
 
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.ErrorClass;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread: any. Lifetime: one operation.
  */
-final class AtomicUpdate {
+public final class AtomicUpdate {
     private static final VarHandle INT = MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
@@ -47,7 +47,7 @@ final class AtomicUpdate {
     }
 
     /** Returns the effect of an operation on elements of a kind. */
-    static Combination of(ReduceOp op, Datatype<?> basic) {
+    public static Combination of(ReduceOp op, Datatype<?> basic) {
         if (op == ReduceOp.REPLACE) {
             return (old, operand) -> operand;
         }
@@ -73,12 +73,12 @@ final class AtomicUpdate {
     }
 
     /** Returns the effect of a compare-and-swap: the operand, if the element is as expected. */
-    static Combination ifEqual(long expected) {
+    public static Combination ifEqual(long expected) {
         return (old, operand) -> old == expected ? operand : old;
     }
 
     /** Updates all elements of a place. */
-    void run(Place place) {
+    public void run(Place place) {
         for (int i = 0; i < place.count(); i++) {
             long first = place.offset() + (long) i * place.type().extent();
             place.type().forEachRun((signature, start, blockLength, stride, count) -> {

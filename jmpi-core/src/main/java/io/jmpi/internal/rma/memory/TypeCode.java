@@ -1,4 +1,4 @@
-package io.jmpi.internal.rma;
+package io.jmpi.internal.rma.memory;
 
 import io.jmpi.datatype.Datatype;
 import java.nio.ByteBuffer;
@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Datatypes as bytes, so that the rank that owns a window can find the elements that another one names. */
-final class TypeCode {
+public final class TypeCode {
     private static final int PIECE_BYTES = 4 + 8 + 4 + 8 + 4;
     private static final int BOUNDS_BYTES = 8;
 
@@ -15,7 +15,7 @@ final class TypeCode {
     private TypeCode() {}
 
     /** Returns the code of a type of a ByteBuffer. */
-    static ByteBuffer of(Datatype<ByteBuffer> type) {
+    public static ByteBuffer of(Datatype<ByteBuffer> type) {
         List<Piece> pieces = new ArrayList<>();
         type.forEachRun((signature, start, blockLength, stride, count) ->
                 pieces.add(new Piece(signature, start, blockLength, stride, count)));
@@ -29,7 +29,7 @@ final class TypeCode {
     }
 
     /** Returns the type of a code, which is the rest of a buffer. */
-    static Datatype<ByteBuffer> read(ByteBuffer code) {
+    public static Datatype<ByteBuffer> read(ByteBuffer code) {
         int lowerBound = code.getInt();
         int extent = code.getInt();
         int pieces = code.remaining() / PIECE_BYTES;
@@ -48,7 +48,7 @@ final class TypeCode {
     }
 
     /** Returns the type of basic elements in a ByteBuffer, by their signature. */
-    static Datatype<ByteBuffer> basic(int signature) {
+    public static Datatype<ByteBuffer> basic(int signature) {
         return Datatype.ofElements(signature).orElseThrow().inBuffer();
     }
 }

@@ -1,4 +1,4 @@
-package io.jmpi.internal.rma;
+package io.jmpi.internal.rma.memory;
 
 import io.jmpi.datatype.Datatype;
 import io.jmpi.datatype.Elements;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *     the operation only reads
  * @param before receives the elements as they were, packed; null if not wanted
  */
-record Accumulation(
+public record Accumulation(
         Verb verb,
         ReduceOp op,
         Place place,
@@ -42,7 +42,7 @@ record Accumulation(
      *
      * @throws MpiException of class OP if the program has defined it
      */
-    static int numberOf(ReduceOp op) {
+    public static int numberOf(ReduceOp op) {
         int number = OPERATIONS.indexOf(op);
         if (number < 0) {
             throw new MpiException(
@@ -51,22 +51,22 @@ record Accumulation(
         return number;
     }
 
-    static ReduceOp operation(int number) {
+    public static ReduceOp operation(int number) {
         return OPERATIONS.get(number);
     }
 
     /** Whether the operation of a number only reads. */
-    static boolean isNoOp(int number) {
+    public static boolean isNoOp(int number) {
         return OPERATIONS.get(number) == ReduceOp.NO_OP;
     }
 
     /** Whether an operation combines pairs, which are larger than what changes atomically. */
-    static boolean isOfPairs(ReduceOp op) {
+    public static boolean isOfPairs(ReduceOp op) {
         return op == ReduceOp.MINLOC || op == ReduceOp.MAXLOC;
     }
 
     /** Changes memory that several ranks access directly. Any thread. */
-    void runAtomically(ByteBuffer memory) {
+    public void runAtomically(ByteBuffer memory) {
         new AtomicUpdate(memory, combination(), operand, before).run(place);
     }
 
@@ -89,7 +89,7 @@ record Accumulation(
     }
 
     /** Changes elements that only the calling thread changes. */
-    void run(Elements<?> elements) {
+    public void run(Elements<?> elements) {
         int bytes = (int) elements.bytes();
         if (before != null) {
             elements.pack(0, before, 0, bytes);
@@ -135,7 +135,7 @@ record Accumulation(
     }
 
     /** Allocates room for packed elements. */
-    static ByteBuffer packed(long bytes) {
+    public static ByteBuffer packed(long bytes) {
         if (bytes > Integer.MAX_VALUE - 8) {
             throw new MpiException(
                     ErrorClass.COUNT, "an accumulate of " + bytes + " bytes is too long: divide it into several");
@@ -144,7 +144,7 @@ record Accumulation(
     }
 
     /** Returns a packed copy of elements. */
-    static ByteBuffer packed(Elements<?> elements) {
+    public static ByteBuffer packed(Elements<?> elements) {
         ByteBuffer packed = packed(elements.bytes());
         elements.pack(0, packed, 0, packed.capacity());
         return packed;

@@ -1,4 +1,4 @@
-package io.jmpi.internal.rma;
+package io.jmpi.internal.rma.memory;
 
 import io.jmpi.datatype.Datatype;
 import io.jmpi.datatype.Elements;
@@ -10,7 +10,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Memory of this rank that others access: an array, a ByteBuffer or a segment. Immutable; any thread. */
-final class ExposedMemory {
+public final class ExposedMemory {
     private final Object given;
     private final Object memory;
     private final long bytes;
@@ -30,7 +30,7 @@ final class ExposedMemory {
      *
      * @throws MpiException of class BUFFER if it is no memory, or read-only
      */
-    static ExposedMemory of(@Nullable Object memory) {
+    public static ExposedMemory of(@Nullable Object memory) {
         if (memory == null) {
             throw new MpiException(ErrorClass.BUFFER, "memory of the window is null");
         }
@@ -54,26 +54,26 @@ final class ExposedMemory {
     }
 
     /** What the program has given. */
-    Object given() {
+    public Object given() {
         return given;
     }
 
-    long bytes() {
+    public long bytes() {
         return bytes;
     }
 
     /** Of its elements; {@link Part#ANY} if bytes. */
-    int signature() {
+    public int signature() {
         return signature;
     }
 
     /** Bytes of one of its elements. */
-    int unit() {
+    public int unit() {
         return unit;
     }
 
     /** Returns a copy of bytes, as places count them. */
-    byte[] bytes(int from, int length) {
+    public byte[] bytes(int from, int length) {
         int first = from / unit * unit; // Elements of an array are copied whole.
         int end = (from + length + unit - 1) / unit * unit;
         Datatype<ByteBuffer> type = signature == Part.ANY ? Datatype.PACKED : TypeCode.basic(signature);
@@ -83,7 +83,7 @@ final class ExposedMemory {
     }
 
     /** Returns elements, which are inside. */
-    Elements<?> elements(Place place) {
+    public Elements<?> elements(Place place) {
         if (Segments.isSegment(memory)) {
             return Segments.elements(memory, place.offset(), place.count(), place.type());
         }

@@ -1,0 +1,251 @@
+package io.jmpi.internal.rma;
+
+import io.jmpi.Buffer;
+import io.jmpi.Mpi;
+import io.jmpi.Request;
+import io.jmpi.datatype.Datatype;
+import io.jmpi.datatype.Elements;
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import io.jmpi.internal.checking.LentToAccesses;
+import io.jmpi.internal.core.Arguments;
+import io.jmpi.internal.request.EngineRequest;
+import io.jmpi.internal.rma.memory.Accumulation;
+import io.jmpi.internal.rma.memory.Part;
+import io.jmpi.internal.rma.memory.Place;
+import io.jmpi.internal.rma.memory.Verb;
+import io.jmpi.job.ProgramLine;
+import io.jmpi.reduction.ReduceOp;
+import io.jmpi.rma.Target;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The accesses of this rank to a window: checks them, and performs them directly where the target's memory is mapped here,
+ * otherwise by messages. Thread: as the session's thread level allows.
+ */
+final class Accesses {
+    private final WindowCore window;
+
+    Accesses(WindowCore window) {
+        this.window = window;
+    }
+
+    /**
+     * An access with its arguments.
+     *
+     * @param method that the program has called
+     * @param origin what is sent, or received by a get
+     * @param result what receives elements of an accumulate; null if nothing does
+     */
+    record Wanted(
+            String method,
+            Verb verb,
+            @Nullable Object origin,
+            @Nullable Object result,
+            Target target,
+            ReduceOp op) {
+        private boolean reads() {
+            return verb != Verb.PUT && verb != Verb.ACCUMULATE;
+        }
+
+        private boolean sends() {
+            return verb != Verb.GET && op != ReduceOp.NO_OP;
+        }
+
+        private String receivedName() {
+            return verb == Verb.GET ? "origin" : "result";
+        }
+
+        private @Nullable Object received() {
+            return verb == Verb.GET ? origin : result;
+        }
+    }
+
+    /** Makes an access that the end of its epoch completes. */
+    void begin(Wanted wanted) {
+        long start = window.now();
+        try {
+            bind(wanted, false);
+        } catch (MpiException e) {
+            throw window.ranks().raised(e);
+        }
+        if (window.trace() != null) {
+            Target target = wanted.target;
+            window.trace().access(wanted.method, start, bytes(wanted), target.rank(), target.displacement());
+        }
+    }
+
+    /** Makes an access with a request. */
+    Request request(Wanted wanted) {
+        long start = window.now();
+        EngineRequest request;
+        try {
+            request = bind(wanted, true);
+        } catch (MpiException e) {
+            throw window.ranks().raised(e);
+        }
+        request.nonblocking();
+        Target target = wanted.target;
+        return window.trace() == null
+                ? request
+                : window.trace()
+                        .requested(wanted.method, start, bytes(wanted), target.rank(), target.displacement(), request);
+    }
+
+    private static long bytes(Wanted wanted) {
+        Object local = wanted.origin == null ? wanted.result : wanted.origin;
+        return local == null ? 0 : Buffer.of(local).bytes();
+    }
+
+    /** Performs an access, or starts it; with a request, returns what starts it. */
+    private EngineRequest bind(Wanted wanted, boolean withRequest) {
+        window.ranks().requireUsable();
+        Target target = wanted.target;
+        if (target == null) {
+            throw new MpiException(ErrorClass.ARG, "target is null");
+        }
+        if (wanted.op == null) {
+            throw new MpiException(ErrorClass.OP, "op is null");
+        }
+        int number = Accumulation.numberOf(wanted.op);
+        Buffer sent = wanted.sends() ? Arguments.sent("origin", wanted.origin) : null;
+        Buffer received = wanted.reads() ? Arguments.received(wanted.receivedName(), wanted.received()) : null;
+        if (target.rank() == Mpi.PROC_NULL) {
+            return AccessRequest.ofComplete(window.ranks(), wanted.method);
+        }
+        window.requireRank(target.rank());
+        if (withRequest) {
+            window.epochs().requireLock(wanted.method, target.rank());
+        }
+        Part part = window.parts()[target.rank()];
+        Place place = place(part, wanted, sent, received);
+        window.epochs().requireAccess(wanted.method, target.rank());
+        Elements<?> payload = sent == null ? null : sent.elements();
+        Elements<?> result = received == null ? null : received.elements();
+        if (part.direct() != null && !window.isChecked() && !Accumulation.isOfPairs(wanted.op)) {
+            direct(part.direct(), wanted.verb, place, wanted.op, payload, result);
+            return AccessRequest.ofComplete(window.ranks(), wanted.method);
+        }
+        LentToAccesses.Lent lent = window.lent() == null
+                ? null
+                : window.lent()
+                        .lend(
+                                target.rank(),
+                                wanted.method + " to rank " + target.rank() + " of "
+                                        + window.ranks().label(),
+                                wanted.verb == Verb.COMPARE_AND_SWAP ? null : sent,
+                                received);
+        window.reached()[target.rank()] = true;
+        RemoteAccess access =
+                new RemoteAccess(window.context(), wanted.verb, target.rank(), place, number, payload, result, line());
+        if (!withRequest) {
+            window.ranks().engine().submit(access);
+        }
+        return AccessRequest.of(window.ranks(), wanted.method, access, lent);
+    }
+
+    /** With checks, the program's line; otherwise empty. */
+    private String line() {
+        return window.isChecked() ? ProgramLine.of(Thread.currentThread()).place() : "";
+    }
+
+    /** Returns where an access goes, after it has compared all its arguments. */
+    private Place place(Part part, Wanted wanted, @Nullable Buffer sent, @Nullable Buffer received) {
+        boolean lenient = window.ranks().session().hasLenientTypes();
+        boolean keepsType = Accumulation.isOfPairs(wanted.op);
+        Place place = null;
+        if (received != null) {
+            place = Place.of(part, wanted.target, received, wanted.receivedName(), keepsType, lenient);
+        }
+        if (sent != null && wanted.verb != Verb.COMPARE_AND_SWAP) {
+            place = Place.of(part, wanted.target, sent, "origin", keepsType, lenient);
+        }
+        if (place == null) {
+            throw new MpiException(ErrorClass.OP, wanted.method + " with op " + wanted.op + " does nothing");
+        }
+        if (wanted.verb.isAccumulate() && wanted.op != ReduceOp.REPLACE && wanted.op != ReduceOp.NO_OP) {
+            wanted.op.requireDefinedFor(place.type());
+        }
+        return place;
+    }
+
+    private static void direct(
+            ByteBuffer memory,
+            Verb verb,
+            Place place,
+            ReduceOp op,
+            @Nullable Elements<?> sent,
+            @Nullable Elements<?> result) {
+        if (verb == Verb.PUT && sent != null) {
+            if (place.isDense()) {
+                sent.pack(0, memory, (int) place.lowest(), (int) place.bytes());
+            } else {
+                sent.copyTo(elements(memory, place));
+            }
+        } else if (verb == Verb.GET && result != null) {
+            if (place.isDense()) {
+                result.unpacking().unpack(0, memory, (int) place.lowest(), (int) place.bytes());
+            } else {
+                elements(memory, place).copyTo(result);
+            }
+        } else {
+            ByteBuffer before = result == null ? null : Accumulation.packed(place.bytes());
+            ByteBuffer operand = sent == null ? null : Accumulation.packed(sent);
+            new Accumulation(verb, op, place, operand, before).runAtomically(memory);
+            if (result != null && before != null) {
+                result.unpacking().unpack(0, before, 0, before.capacity());
+            }
+        }
+    }
+
+    private static Elements<ByteBuffer> elements(ByteBuffer memory, Place place) {
+        return new Elements<>(memory, place.offset(), place.count(), place.type());
+    }
+
+    // ---------------------------------------------------------------- accesses to one element
+
+    /** Makes a fetch-and-op. */
+    void fetchAndOp(@Nullable Object origin, Object result, Target target, ReduceOp op) {
+        if (origin != null) {
+            requireOne("fetchAndOp", "origin", origin);
+        }
+        requireOne("fetchAndOp", "result", result);
+        begin(new Wanted("fetchAndOp", Verb.GET_ACCUMULATE, origin, result, target, op));
+    }
+
+    /** Makes a compare-and-swap. */
+    void compareAndSwap(Object origin, Object compare, Object result, int target, long displacement) {
+        Buffer replacement = requireOne("compareAndSwap", "origin", origin);
+        Buffer expected = requireOne("compareAndSwap", "compare", compare);
+        requireOne("compareAndSwap", "result", result);
+        Datatype<?> type = replacement.elements().type();
+        Datatype<?> basic = type.ofBasicElements();
+        if (basic == null || basic == Datatype.FLOAT || basic == Datatype.DOUBLE || type.size() != basic.size()) {
+            throw wrongType(
+                    "compareAndSwap compares one integer, char, boolean or byte, but origin has " + type.kinds());
+        }
+        if (expected.elements().type().ofBasicElements() != basic) {
+            throw wrongType("compare has " + expected.elements().type().kinds() + ", but origin has " + type.kinds());
+        }
+        ByteBuffer both = Accumulation.packed(2L * basic.size());
+        replacement.elements().pack(0, both, 0, basic.size());
+        expected.elements().pack(0, both, basic.size(), basic.size());
+        Target place = Target.of(target, displacement, 1, basic);
+        begin(new Wanted("compareAndSwap", Verb.COMPARE_AND_SWAP, both, result, place, ReduceOp.REPLACE));
+    }
+
+    private MpiException wrongType(String text) {
+        return window.ranks().raised(new MpiException(ErrorClass.TYPE, text));
+    }
+
+    private Buffer requireOne(String call, String argument, Object given) {
+        Buffer buffer = window.ranks().handled(() -> Arguments.sent(argument, given));
+        if (buffer.count() != 1) {
+            throw window.ranks()
+                    .raised(new MpiException(
+                            ErrorClass.COUNT, call + " takes one element, but " + argument + " has " + buffer.count()));
+        }
+        return buffer;
+    }
+}

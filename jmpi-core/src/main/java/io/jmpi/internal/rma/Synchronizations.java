@@ -1,0 +1,395 @@
+package io.jmpi.internal.rma;
+
+import io.jmpi.Call;
+import io.jmpi.Group;
+import io.jmpi.Mpi;
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import io.jmpi.internal.operations.CommunicatorCalls;
+import io.jmpi.internal.p2p.operation.Command;
+import io.jmpi.internal.p2p.operation.EngineOperation;
+import io.jmpi.internal.rma.memory.Verb;
+import io.jmpi.job.ProgramLine;
+import io.jmpi.rma.Assertion;
+import io.jmpi.rma.LockType;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The synchronizations of this rank with a window: fences, groups, locks and flushes (MPI 4.1, section 12.5). Thread: as the
+ * session's thread level allows.
+ */
+final class Synchronizations {
+    private static final Set<Assertion> OF_FENCE =
+            EnumSet.of(Assertion.NO_STORE, Assertion.NO_PUT, Assertion.NO_PRECEDE, Assertion.NO_SUCCEED);
+    private static final Set<Assertion> OF_POST = EnumSet.of(Assertion.NO_CHECK, Assertion.NO_STORE, Assertion.NO_PUT);
+    private static final Set<Assertion> OF_LOCK = EnumSet.of(Assertion.NO_CHECK);
+    private static final int NO_RANK = -1;
+
+    private final WindowCore window;
+    private final CommunicatorCalls calls;
+    private final Epochs epochs;
+    private final int[] all;
+
+    /** By rank: whether it was locked without asking it. */
+    private final boolean[] unasked;
+
+    /** The wait for the ranks that access this one since post; null without post. */
+    private volatile @Nullable GroupWait exposure;
+
+    /**
+     * Creates them.
+     *
+     * @param calls of the window's own communicator
+     */
+    Synchronizations(WindowCore window, CommunicatorCalls calls) {
+        this.window = window;
+        this.calls = calls;
+        this.epochs = window.epochs();
+        this.all = IntStream.range(0, window.parts().length).toArray();
+        this.unasked = new boolean[window.parts().length];
+    }
+
+    /** Runs a call that synchronizes, reports its failure, and records it. */
+    private void run(String method, int rank, Runnable call) {
+        long start = window.now();
+        try {
+            window.ranks().requireUsable();
+            call.run();
+            VarHandle.fullFence(); // Direct accesses of others are visible from here on.
+        } catch (MpiException e) {
+            throw window.ranks().raised(e);
+        }
+        if (window.trace() != null && rank == NO_RANK) {
+            window.trace().call(method, start);
+        } else if (window.trace() != null) {
+            window.trace().call(method, start, rank);
+        }
+    }
+
+    private void run(String method, Runnable call) {
+        run(method, NO_RANK, call);
+    }
+
+    /** Runs a call that concerns one rank, unless that is absent. */
+    private void runAt(String method, int rank, Runnable call) {
+        run(method, rank, () -> {
+            if (rank != Mpi.PROC_NULL) {
+                window.requireRank(rank);
+                call.run();
+            }
+        });
+    }
+
+    private static void requireOnly(String call, Set<Assertion> accepted, Assertion... given) {
+        for (Assertion each : given) {
+            if (!accepted.contains(each)) {
+                throw new MpiException(ErrorClass.ASSERT, call + " does not accept " + each + ", only " + accepted);
+            }
+        }
+    }
+
+    private static boolean has(Assertion wanted, Assertion... given) {
+        return Arrays.asList(given).contains(wanted);
+    }
+
+    private String of(String method) {
+        return method + " of " + window.ranks().label();
+    }
+
+    private <O extends EngineOperation & Command> void execute(O operation, int... targets) {
+        window.ranks().engine().execute(operation);
+        MpiException misuse =
+                window.lent() == null ? null : window.lent().end(target -> Arrays.binarySearch(targets, target) >= 0);
+        if (misuse != null) {
+            throw misuse;
+        }
+    }
+
+    private void ask(String method, Verb verb, int... targets) {
+        execute(new Synchronization(window.context(), of(method), targets, verb), targets);
+    }
+
+    private void awaitLocal(String method, int... targets) {
+        execute(new Synchronization(window.context(), of(method), targets, null), targets);
+    }
+
+    private void complete(String method, int... targets) {
+        VarHandle.fullFence(); // Direct accesses of this rank are visible before others learn of the synchronization.
+        int[] byMessages = Arrays.stream(targets)
+                .filter(target -> window.reached()[target])
+                .toArray();
+        if (byMessages.length > 0) {
+            ask(method, Verb.FLUSH, byMessages);
+        }
+    }
+
+    private void barrier(String method) {
+        calls.bind(Call.barrier(), method).blocking();
+    }
+
+    // ---------------------------------------------------------------- fence
+
+    void fence(Assertion... assertions) {
+        run("fence", () -> {
+            requireOnly("fence", OF_FENCE, assertions);
+            epochs.requireFence();
+            MpiException failure = null;
+            try {
+                complete("fence", all);
+            } catch (MpiException e) {
+                failure = e; // Other ranks wait for this one.
+            }
+            barrier("fence");
+            boolean opens = !has(Assertion.NO_SUCCEED, assertions);
+            if (window.isChecked()) {
+                MpiException conflict = exposed("fence", opens);
+                failure = failure == null ? conflict : failure;
+                barrier("fence"); // No access of the next epoch comes before all have begun it.
+            }
+            epochs.fenced(opens);
+            if (failure != null) {
+                throw failure;
+            }
+        });
+    }
+
+    /** With checks, ends an epoch of accesses to this rank's memory, and maybe begins another one; returns a conflict. */
+    private @Nullable MpiException exposed(String method, boolean opens) {
+        String opening = method + ProgramLine.of(Thread.currentThread()).at("called");
+        return window.ranks().engine().call(() -> {
+            MpiException conflict = window.service().endEpoch();
+            if (opens) {
+                window.service().beginEpoch(opening);
+            }
+            return conflict;
+        });
+    }
+
+    // ---------------------------------------------------------------- groups
+
+    private int[] ranksOf(String method, Group group) {
+        if (group == null) {
+            throw new MpiException(ErrorClass.GROUP, "group of " + method + " is null");
+        }
+        return window.ranks().group().ranksOf(group);
+    }
+
+    private void inform(int[] ranks, int tag) {
+        window.ranks().engine().submit(() -> window.context().inform(ranks, tag));
+    }
+
+    void post(Group origins, Assertion... assertions) {
+        run("post", () -> {
+            requireOnly("post", OF_POST, assertions);
+            int[] ranks = ranksOf("post", origins);
+            epochs.beginPost();
+            VarHandle.fullFence();
+            GroupWait wait = GroupWait.forCompletes(window.context(), window.service(), of("waitFor"), ranks);
+            window.ranks().engine().submit(wait);
+            exposure = wait;
+            if (window.isChecked()) {
+                exposed("post", true);
+            }
+            if (!has(Assertion.NO_CHECK, assertions)) {
+                inform(ranks, Header.POST_TAG);
+            }
+        });
+    }
+
+    void start(Group targets, Assertion... assertions) {
+        run("start", () -> {
+            requireOnly("start", OF_LOCK, assertions);
+            int[] ranks = ranksOf("start", targets);
+            epochs.beginStart(ranks);
+            if (!has(Assertion.NO_CHECK, assertions)) {
+                try {
+                    execute(GroupWait.forPosts(window.context(), window.service(), of("start"), ranks));
+                } catch (MpiException e) {
+                    epochs.completed();
+                    throw e;
+                }
+            }
+        });
+    }
+
+    void complete() {
+        run("complete", () -> {
+            int[] targets = epochs.requireStarted();
+            VarHandle.fullFence();
+            inform(targets, Header.COMPLETE_TAG);
+            epochs.completed();
+            if (window.isChecked()) {
+                complete("complete", targets); // The targets report conflicts.
+            } else {
+                awaitLocal("complete", targets);
+            }
+        });
+    }
+
+    void waitFor() {
+        run("waitFor", () -> {
+            epochs.requirePosted("waitFor");
+            GroupWait wait = exposure;
+            if (wait != null) {
+                window.ranks().engine().await(wait);
+                ended(wait);
+            }
+        });
+    }
+
+    boolean test() {
+        boolean[] over = {false};
+        run("test", () -> {
+            epochs.requirePosted("test");
+            GroupWait wait = exposure;
+            if (wait != null && window.ranks().engine().waiter().test(wait)) {
+                over[0] = true;
+                ended(wait);
+            }
+        });
+        return over[0];
+    }
+
+    private void ended(GroupWait wait) {
+        exposure = null;
+        epochs.waited();
+        MpiException conflict = window.isChecked() ? exposed("waitFor", false) : null;
+        if (wait.failure() != null) {
+            throw wait.failure().again();
+        }
+        if (conflict != null) {
+            throw conflict;
+        }
+    }
+
+    // ---------------------------------------------------------------- locks
+
+    void lock(LockType type, int rank, Assertion... assertions) {
+        runAt("lock", rank, () -> {
+            if (type == null) {
+                throw new MpiException(ErrorClass.LOCKTYPE, "type of lock is null");
+            }
+            requireOnly("lock", OF_LOCK, assertions);
+            epochs.beginLock(rank);
+            unasked[rank] = has(Assertion.NO_CHECK, assertions);
+            if (!unasked[rank]) {
+                try {
+                    ask("lock", type == LockType.EXCLUSIVE ? Verb.LOCK_EXCLUSIVE : Verb.LOCK_SHARED, rank);
+                } catch (MpiException e) {
+                    epochs.unlocked(rank);
+                    throw e;
+                }
+            }
+        });
+    }
+
+    void unlock(int rank) {
+        runAt("unlock", rank, () -> {
+            epochs.requireLocked(rank);
+            epochs.unlocked(rank);
+            VarHandle.fullFence();
+            if (unasked[rank]) {
+                complete("unlock", rank);
+            } else {
+                ask("unlock", Verb.UNLOCK, rank);
+            }
+        });
+    }
+
+    void lockAll(Assertion... assertions) {
+        run("lockAll", () -> {
+            requireOnly("lockAll", OF_LOCK, assertions);
+            epochs.beginLockAll();
+            Arrays.fill(unasked, has(Assertion.NO_CHECK, assertions));
+            if (!unasked[0]) {
+                try {
+                    ask("lockAll", Verb.LOCK_SHARED, all);
+                } catch (MpiException e) {
+                    epochs.allUnlocked();
+                    throw e;
+                }
+            }
+        });
+    }
+
+    void unlockAll() {
+        run("unlockAll", () -> {
+            epochs.requireAllLocked();
+            epochs.allUnlocked();
+            VarHandle.fullFence();
+            if (unasked[0]) {
+                complete("unlockAll", all);
+            } else {
+                ask("unlockAll", Verb.UNLOCK, all);
+            }
+        });
+    }
+
+    // ---------------------------------------------------------------- flush and sync
+
+    void flush(int rank) {
+        runAt("flush", rank, () -> {
+            epochs.requireLock("flush", rank);
+            complete("flush", rank);
+        });
+    }
+
+    void flushAll() {
+        run("flushAll", () -> {
+            epochs.requireAnyLock("flushAll");
+            complete("flushAll", all);
+        });
+    }
+
+    void flushLocal(int rank) {
+        runAt("flushLocal", rank, () -> {
+            epochs.requireLock("flushLocal", rank);
+            awaitLocal("flushLocal", rank);
+        });
+    }
+
+    void flushLocalAll() {
+        run("flushLocalAll", () -> {
+            epochs.requireAnyLock("flushLocalAll");
+            awaitLocal("flushLocalAll", all);
+        });
+    }
+
+    void sync() {
+        run("sync", () -> {
+            VarHandle.fullFence();
+            window.ranks().engine().poll();
+        });
+    }
+
+    // ---------------------------------------------------------------- the end
+
+    /**
+     * Waits until no rank accesses the window any more.
+     *
+     * @param then what is done after that
+     */
+    void free(Runnable then) {
+        run("free", () -> {
+            epochs.requireNone();
+            complete("free", all);
+            barrier("free");
+            then.run();
+        });
+    }
+
+    /** Ends the epochs of locks. */
+    void unlockWhatIsLocked() {
+        if (epochs.isAllLocked()) {
+            unlockAll();
+        }
+        for (int rank : epochs.locked()) {
+            unlock(rank);
+        }
+    }
+}

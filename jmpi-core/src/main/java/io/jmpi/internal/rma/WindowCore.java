@@ -1,0 +1,72 @@
+package io.jmpi.internal.rma;
+
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import io.jmpi.internal.checking.LentToAccesses;
+import io.jmpi.internal.core.CommunicatorCore;
+import io.jmpi.internal.recording.WindowTrace;
+import io.jmpi.internal.rma.memory.OwnMemory;
+import io.jmpi.internal.rma.memory.Part;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the accesses and the synchronizations of a window share at this rank.
+ *
+ * @param ranks of the window's own communicator
+ * @param parts the memory of each rank
+ * @param own the memory of this rank
+ * @param context of its messages
+ * @param service serves other ranks
+ * @param epochs that are open
+ * @param reached by rank: whether accesses by messages may be pending. Benign races: a thread synchronizes what it has accessed
+ * @param lent watches the memory of accesses; null without checks
+ * @param trace records the calls; null without a trace
+ */
+@SuppressWarnings("ArrayRecordComponent") // Windows are not compared.
+record WindowCore(
+        CommunicatorCore ranks,
+        Part[] parts,
+        OwnMemory own,
+        WindowContext context,
+        WindowService service,
+        Epochs epochs,
+        boolean[] reached,
+        @Nullable LentToAccesses lent,
+        @Nullable WindowTrace trace) {
+
+    /** Makes the parts of a window. */
+    static WindowCore of(
+            CommunicatorCore ranks,
+            Part[] parts,
+            OwnMemory own,
+            @Nullable LentToAccesses lent,
+            @Nullable WindowTrace trace) {
+        WindowContext context = new WindowContext(ranks.messages());
+        return new WindowCore(
+                ranks,
+                parts,
+                own,
+                context,
+                new WindowService(context, own, parts[ranks.rank()], lent != null),
+                new Epochs(ranks.label(), parts.length),
+                new boolean[parts.length],
+                lent,
+                trace);
+    }
+
+    /** Checks the rank of a target. */
+    void requireRank(int rank) {
+        if (rank < 0 || rank >= parts.length) {
+            throw new MpiException(
+                    ErrorClass.RANK, "target rank " + rank + " is neither PROC_NULL nor in 0.." + (parts.length - 1));
+        }
+    }
+
+    boolean isChecked() {
+        return lent != null;
+    }
+
+    long now() {
+        return trace == null ? 0 : trace.now();
+    }
+}
