@@ -13,6 +13,8 @@ import io.jmpi.internal.request.ReceiveRequest;
 import io.jmpi.internal.session.Internals;
 import io.jmpi.job.Job;
 import io.jmpi.reduction.ReduceOp;
+import io.jmpi.rma.LockType;
+import io.jmpi.rma.Window;
 import io.jmpi.transport.InJvmJob;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
@@ -64,6 +66,42 @@ class TracedCallsTest {
     /** What one rank does alone. */
     private List<String> traceAlone(SessionBody body) throws IOException {
         return trace(1, body).get(0);
+    }
+
+    // ---------------------------------------------------------------- windows
+
+    @Test
+    void shouldRecordWindows() throws IOException {
+        List<String> lines = traceAlone(mpi -> {
+            Window window = Window.create(mpi.world(), new int[4]);
+            window.fence();
+            window.put(new int[2], 0, 1);
+            window.get(new int[1], 0, 3);
+            window.fence();
+            window.lock(LockType.EXCLUSIVE, 0);
+            window.rput(new int[1], 0, 2).waitFor();
+            window.fetchAndOp(new int[1], new int[1], 0, 0, ReduceOp.SUM);
+            window.flush(0);
+            window.unlock(0);
+            assertThatThrownBy(() -> window.put(new int[1], 0, 0)).isInstanceOf(MpiException.class);
+            window.free();
+        });
+        String access = " origintype=5 targetrank=0 targetdisp=%d targetcount=%d targettype=5 win=4";
+        assertThat(lines)
+                .containsExactly(
+                        "jmpi_Communicator 0 newcomm=4 context=4 ranks=[0]",
+                        "MPI_Win_create 0 size=16 dispunit=4 win=4",
+                        "MPI_Win_fence 0 win=4",
+                        "MPI_Put 0 origincount=8" + access.formatted(1, 8),
+                        "MPI_Get 0 origincount=4" + access.formatted(3, 4),
+                        "MPI_Win_fence 0 win=4",
+                        "MPI_Win_lock 0 winrank=0 win=4",
+                        "MPI_Rput 0 origincount=4" + access.formatted(2, 4) + " request=2",
+                        "MPI_Wait 0 request=2 status=[0:-1:-1:0:0]",
+                        "MPI_Fetch_and_op 0 origincount=4" + access.formatted(0, 4),
+                        "MPI_Win_flush 0 winrank=0 win=4",
+                        "MPI_Win_unlock 0 winrank=0 win=4",
+                        "MPI_Win_free 0 win=4");
     }
 
     // ---------------------------------------------------------------- point-to-point

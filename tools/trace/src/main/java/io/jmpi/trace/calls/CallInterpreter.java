@@ -69,7 +69,12 @@ public final class CallInterpreter {
                 }
                 listener.collective(call);
             }
-            case ONE_SIDED -> listener.oneSided(call);
+            case ONE_SIDED -> {
+                if (call.has(Field.REQUEST)) {
+                    reuse(call.number(Field.REQUEST), Kind.ONE_SIDED);
+                }
+                listener.oneSided(call);
+            }
             case MAKE_COMMUNICATOR -> makeCommunicator(call);
             case FREE_COMMUNICATOR -> freeCommunicator(call.number(Field.COMM));
             case PROBE, OTHER -> {

@@ -15,7 +15,8 @@ public final class Operation {
     enum Kind {
         SEND,
         RECEIVE,
-        COLLECTIVE
+        COLLECTIVE,
+        ONE_SIDED
     }
 
     Kind kind = Kind.SEND;
