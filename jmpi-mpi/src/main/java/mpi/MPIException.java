@@ -20,6 +20,13 @@ public class MPIException extends mpjdev.MPJDevException {
     private static final int PROC_FAILED_PENDING = 76;
     private static final int REVOKED = 77;
 
+    /** Of one-sided communication in MPI 3, with Open MPI's numbers. */
+    private static final int RMA_RANGE = 68;
+
+    private static final int RMA_ATTACH = 69;
+    private static final int RMA_FLAVOR = 70;
+    private static final int RMA_SHARED = 71;
+
     private final int errorClass;
 
     /** Creates an error of class {@link MPI#ERR_OTHER} without a message. */
@@ -106,6 +113,17 @@ public class MPIException extends mpjdev.MPJDevException {
             case PROC_FAILED -> PROC_FAILED;
             case PROC_FAILED_PENDING -> PROC_FAILED_PENDING;
             case REVOKED -> REVOKED;
+            case WIN -> MPI.ERR_WIN;
+            case SIZE -> MPI.ERR_SIZE;
+            case DISP -> MPI.ERR_DISP;
+            case LOCKTYPE -> MPI.ERR_LOCKTYPE;
+            case ASSERT -> MPI.ERR_ASSERT;
+            case RMA_SYNC -> MPI.ERR_RMA_SYNC;
+            case RMA_CONFLICT -> MPI.ERR_RMA_CONFLICT;
+            case RMA_RANGE -> RMA_RANGE;
+            case RMA_ATTACH -> RMA_ATTACH;
+            case RMA_SHARED -> RMA_SHARED;
+            case RMA_FLAVOR -> RMA_FLAVOR;
             case THREAD, OTHER -> MPI.ERR_OTHER;
             case INTERN -> MPI.ERR_INTERN;
         };

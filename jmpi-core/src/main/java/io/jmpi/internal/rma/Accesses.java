@@ -85,6 +85,9 @@ final class Accesses {
         } catch (MpiException e) {
             throw window.ranks().raised(e);
         }
+        if (request == null) {
+            request = AccessRequest.ofComplete(window.ranks(), wanted.method);
+        }
         request.nonblocking();
         Target target = wanted.target;
         return window.trace() == null
@@ -98,8 +101,8 @@ final class Accesses {
         return local == null ? 0 : Buffer.of(local).bytes();
     }
 
-    /** Performs an access, or starts it; with a request, returns what starts it. */
-    private EngineRequest bind(Wanted wanted, boolean withRequest) {
+    /** Performs an access, or starts it; with a request, returns what starts it, or null if it is complete. */
+    private @Nullable EngineRequest bind(Wanted wanted, boolean withRequest) {
         window.ranks().requireUsable();
         Target target = wanted.target;
         if (target == null) {
@@ -112,7 +115,7 @@ final class Accesses {
         Buffer sent = wanted.sends() ? Arguments.sent("origin", wanted.origin) : null;
         Buffer received = wanted.reads() ? Arguments.received(wanted.receivedName(), wanted.received()) : null;
         if (target.rank() == Mpi.PROC_NULL) {
-            return AccessRequest.ofComplete(window.ranks(), wanted.method);
+            return null;
         }
         window.requireRank(target.rank());
         if (withRequest) {
@@ -125,7 +128,7 @@ final class Accesses {
         Elements<?> result = received == null ? null : received.elements();
         if (part.direct() != null && !window.isChecked() && !Accumulation.isOfPairs(wanted.op)) {
             direct(part.direct(), wanted.verb, place, wanted.op, payload, result);
-            return AccessRequest.ofComplete(window.ranks(), wanted.method);
+            return null;
         }
         LentToAccesses.Lent lent = window.lent() == null
                 ? null
@@ -141,6 +144,7 @@ final class Accesses {
                 new RemoteAccess(window.context(), wanted.verb, target.rank(), place, number, payload, result, line());
         if (!withRequest) {
             window.ranks().engine().submit(access);
+            return null;
         }
         return AccessRequest.of(window.ranks(), wanted.method, access, lent);
     }

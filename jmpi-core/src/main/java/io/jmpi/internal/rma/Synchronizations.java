@@ -332,11 +332,25 @@ final class Synchronizations {
 
     // ---------------------------------------------------------------- flush and sync
 
+    /** Written out, because programs call it after each access. */
     void flush(int rank) {
-        runAt("flush", rank, () -> {
-            epochs.requireLock("flush", rank);
-            complete("flush", rank);
-        });
+        long start = window.now();
+        try {
+            window.ranks().requireUsable();
+            if (rank != Mpi.PROC_NULL) {
+                window.requireRank(rank);
+                epochs.requireLock("flush", rank);
+                if (window.reached()[rank]) {
+                    ask("flush", Verb.FLUSH, rank);
+                }
+            }
+            VarHandle.fullFence(); // Direct accesses are visible, of both sides.
+        } catch (MpiException e) {
+            throw window.ranks().raised(e);
+        }
+        if (window.trace() != null) {
+            window.trace().call("flush", start, rank);
+        }
     }
 
     void flushAll() {

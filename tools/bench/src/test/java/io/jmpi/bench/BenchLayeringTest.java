@@ -23,6 +23,7 @@ class BenchLayeringTest {
     private static final String OSU = "io.jmpi.bench.osu";
     private static final String OSU_COLLECTIVES = "io.jmpi.bench.osu.collectives";
     private static final String OSU_MESSAGES = "io.jmpi.bench.osu.messages";
+    private static final String OSU_ONESIDED = "io.jmpi.bench.osu.onesided";
     private static final String OSU_OVERLAP = "io.jmpi.bench.osu.overlap";
     private static final String OSU_PROGRAM = "io.jmpi.bench.osu.program";
     private static final String OSU_THREADS = "io.jmpi.bench.osu.threads";
@@ -46,8 +47,9 @@ class BenchLayeringTest {
             entry(OSU_OVERLAP, List.of(OSU)),
             entry(OSU_COLLECTIVES, List.of(OSU, OSU_OVERLAP)),
             entry(OSU_MESSAGES, List.of(OSU, OSU_OVERLAP, OSU_COLLECTIVES)),
+            entry(OSU_ONESIDED, List.of(OSU)),
             entry(OSU_THREADS, List.of(OSU)),
-            entry(OSU_PROGRAM, List.of(OSU, OSU_OVERLAP, OSU_COLLECTIVES, OSU_MESSAGES, OSU_THREADS)),
+            entry(OSU_PROGRAM, List.of(OSU, OSU_OVERLAP, OSU_COLLECTIVES, OSU_MESSAGES, OSU_ONESIDED, OSU_THREADS)),
             entry(MATCHING, List.of()),
             entry(COST, List.of(MATCHING)),
             entry(DEVICES, List.of(MATCHING)),

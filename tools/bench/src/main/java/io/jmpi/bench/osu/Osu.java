@@ -7,6 +7,8 @@ import io.jmpi.bench.osu.messages.Bindings;
 import io.jmpi.bench.osu.messages.Latency;
 import io.jmpi.bench.osu.messages.ObjectLatency;
 import io.jmpi.bench.osu.messages.OtmRate;
+import io.jmpi.bench.osu.onesided.Access;
+import io.jmpi.bench.osu.onesided.OneSided;
 import io.jmpi.bench.osu.overlap.CollectiveOverlap;
 import io.jmpi.bench.osu.overlap.MessageOverlap;
 import io.jmpi.bench.osu.program.OsuProgram;
@@ -33,6 +35,7 @@ import picocli.CommandLine.Command;
             "  ./jmpirun -n 2 osu halo_mt -t 4            a halo exchange of many threads",
             "  ./jmpirun -n 4 osu allreduce               a collective operation",
             "  ./jmpirun -n 4 osu iallreduce              how a computation hides it",
+            "  ./jmpirun -n 2 osu put                     a window of another rank",
             "  ./jmpirun -n 2 osu latency --json FILE     all figures as JSON, too",
             "  ./jmpirun -n 2 osu bindings --api mpijava  what package mpi costs",
             "  ./jmpirun -n 2 osu objects                 what objects cost beside arrays",
@@ -71,6 +74,9 @@ public final class Osu {
                     "i" + name,
                     new CollectiveOverlap(operation),
                     "Overlap of " + name + " and a computation.");
+        }
+        for (Access access : Access.values()) {
+            add(commandLine, access.command(), new OneSided(access), access.description());
         }
         commandLine.addSubcommand(new Bindings());
         commandLine.addSubcommand(new ObjectLatency());
