@@ -24,6 +24,7 @@ class ProgramNamesTest {
                         "stencil",
                         "mandelbrot",
                         "spectrum",
+                        "tickets",
                         "philosophers");
         for (String name : programs.stringPropertyNames()) {
             Class<?> program = Class.forName(programs.getProperty(name));

@@ -101,6 +101,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  mandelbrot      a picture whose rows go to the rank that is idle",
             "  spectrum        the notes in a noisy signal, in a pipeline",
             "  gatherv         a search in a file; ranks find unequal amounts",
+            "  tickets         primes; ranks take numbers from a counter in a window",
             "  philosophers    dining philosophers: --explore finds their deadlock",
             "  resilient-halo  heat diffusion that survives the loss of ranks",
             "  osu             latency, bandwidth, collectives: benchmarks",
