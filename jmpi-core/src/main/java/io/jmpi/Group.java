@@ -252,7 +252,8 @@ public final class Group {
             if (ranks[i] == Mpi.UNDEFINED) {
                 throw new MpiException(
                         ErrorClass.GROUP,
-                        "group has rank " + part.worldRanks[i] + " of the job, which is not in the communicator");
+                        "group has rank " + part.worldRanks[i]
+                                + " of the job, which is not in the communicator's group");
             }
         }
         return ranks;

@@ -2,6 +2,7 @@ package io.jmpi;
 
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Two groups of ranks, each of which exchanges messages with the other group (MPI 4.1, section 7.6). A process has a
@@ -75,6 +76,51 @@ public interface Intercommunicator extends AnyCommunicator, Collectives, Reducti
      *     attribute failed; then nothing was sent
      */
     Duplication<? extends Intercommunicator> idup(Info hints);
+
+    /**
+     * Creates an inter-communicator of the ranks that have not failed, in their order (MPIX_Comm_shrink). Collective over
+     * those ranks; also in a revoked inter-communicator.
+     *
+     * @return null if no rank of the other group is left
+     */
+    @Nullable Intercommunicator shrink();
+
+    /**
+     * Splits both groups into inter-communicators without hints, one for each color that ranks of both groups pass
+     * (MPI_Comm_split). Collective over both groups.
+     *
+     * @param color the inter-communicator that this rank joins: not negative, or {@link Mpi#UNDEFINED} for none
+     * @param key orders the ranks within each new group; equal keys preserve the order here
+     * @return the new inter-communicator, or null for color UNDEFINED, and if no rank of the other group passes this color
+     */
+    @Nullable Intercommunicator split(int color, int key);
+
+    /** As {@link #splitType(SplitType, int, Info)}, without hints. */
+    default @Nullable Intercommunicator splitType(SplitType type, int key) {
+        return splitType(type, key, Info.EMPTY);
+    }
+
+    /**
+     * Splits both groups into inter-communicators of ranks that share a property (MPI_Comm_split_type). Collective over
+     * both groups.
+     *
+     * @param type the shared property: the same at all ranks, except those that pass UNDEFINED
+     * @param key orders the ranks within each new group; equal keys preserve the order here
+     * @param hints of the new inter-communicator
+     * @return the new inter-communicator, or null for type UNDEFINED, and if no rank of the other group shares the property
+     */
+    @Nullable Intercommunicator splitType(SplitType type, int key, Info hints);
+
+    /**
+     * Creates an inter-communicator of some ranks of each group, in the order of the given groups (MPI_Comm_create).
+     * Collective over both groups. The new inter-communicator has no hints.
+     *
+     * @param group of ranks of the local group, the same at all of them; possibly {@link Group#EMPTY}
+     * @return null if this rank is not in {@code group}, and if the other group has chosen no rank
+     * @throws MpiException of class GROUP if a member is not in the local group; then nothing was sent. Of class GROUP, at
+     *     all ranks, if ranks of one group pass different groups
+     */
+    @Nullable Intercommunicator create(Group group);
 
     /**
      * Creates a communicator of the ranks of both groups (MPI_Intercomm_merge). Collective over both.

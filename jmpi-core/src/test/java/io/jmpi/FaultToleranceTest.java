@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Function;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,8 +27,18 @@ class FaultToleranceTest {
         void run(Communicator world) throws Exception;
     }
 
-    @SuppressWarnings("MustBeClosedChecker") // A loss, and a failure, leaves it open.
+    /** What a rank does with what it has made before the loss. */
+    private interface BodyWith<T> {
+        void run(Communicator world, T made) throws Exception;
+    }
+
     private static void surviving(MpiConfig config, Body body) throws Exception {
+        surviving(config, world -> world, (world, same) -> body.run(world));
+    }
+
+    @SuppressWarnings("MustBeClosedChecker") // A loss, and a failure, leaves it open.
+    private static <T> void surviving(MpiConfig config, Function<Communicator, T> before, BodyWith<T> body)
+            throws Exception {
         InJvmJob job = new InJvmJob(RANKS, (code, reason) -> {});
         ConcurrentLinkedQueue<Throwable> failures = new ConcurrentLinkedQueue<>();
         CountDownLatch ready = new CountDownLatch(RANKS);
@@ -39,6 +50,7 @@ class FaultToleranceTest {
             threads.add(new Thread(() -> {
                 try {
                     Mpi mpi = Internals.join(config, job.member(rank));
+                    T made = before.apply(mpi.world());
                     mpi.world().barrier();
                     ready.countDown();
                     ready.await(); // A revocation would end the barrier at ranks that have not left it.
@@ -48,7 +60,7 @@ class FaultToleranceTest {
                         ended.await();
                     } else {
                         lost.await();
-                        body.run(mpi.world());
+                        body.run(mpi.world(), made);
                     }
                     mpi.close(); // also the victim's, which ends its threads
                     ended.countDown();
@@ -215,8 +227,35 @@ class FaultToleranceTest {
             }
             assertError(ErrorClass.REVOKED, () -> between.recv(new int[1], 0, 1), "revoked by");
             assertThat(between.agree(left.rank() + 4)).isEqualTo(4);
+            Intercommunicator again = between.shrink();
+            int[] sum = new int[1];
+            again.allreduce(new int[] {1 + left.rank()}, sum, ReduceOp.SUM);
+            assertThat(sum[0]).isEqualTo(left.rank() == 0 ? 5 : 1);
+            again.free();
             between.free();
             left.barrier();
         });
+    }
+
+    /** The groups are ranks 0 and 1, and 2 and the victim; then 0, and 1 and 2, whose other group has none left. */
+    @EachConfiguration
+    void shouldShrinkAnIntercommunicator(MpiConfig config) throws Exception {
+        surviving(
+                config,
+                world ->
+                        world.split(world.rank() / 2, 0).createIntercommunicator(0, world, world.rank() < 2 ? 2 : 0, 3),
+                (world, between) -> {
+                    Intercommunicator left = between.shrink();
+                    assertThat(left.toString()).contains("shrink of ");
+                    assertThat(left.size()).isEqualTo(world.rank() < 2 ? 2 : 1);
+                    assertThat(left.remoteSize()).isEqualTo(world.rank() < 2 ? 1 : 2);
+                    left.barrier();
+                    left.free();
+                });
+        surviving(
+                config,
+                world ->
+                        world.split(world.rank() / 3, 0).createIntercommunicator(0, world, world.rank() < 3 ? 3 : 0, 3),
+                (world, alone) -> assertThat(alone.shrink()).isNull());
     }
 }

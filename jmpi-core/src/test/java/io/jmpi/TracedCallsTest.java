@@ -609,6 +609,24 @@ class TracedCallsTest {
                         "MPI_Dist_graph_create 0 oldcomm=2 newcomm=12");
     }
 
+    @Test
+    void shouldRecordTheRanksOfNewIntercommunicators() throws IOException {
+        List<String> lines = trace(4, mpi -> {
+                    Intercommunicator both = new TwoGroups(2, 2).join(mpi.world());
+                    both.split(both.rank(), 0);
+                    assertThat(both.create(both.group().include(0)) == null).isEqualTo(both.rank() == 1);
+                    both.splitType(SplitType.SHARED_HOST, 0);
+                })
+                .get(3);
+        assertThat(lines.subList(5, lines.size()).stream().map(line -> line.replaceAll("context=\\d+", "context=n")))
+                .containsExactly(
+                        "jmpi_Communicator 0 newcomm=6 context=n ranks=[3] remoteranks=[1]",
+                        "MPI_Comm_split 0 oldcomm=5 color=1 key=0 newcomm=6",
+                        "MPI_Comm_create 0 oldcomm=5 newcomm=1",
+                        "jmpi_Communicator 0 newcomm=7 context=n ranks=[2,3] remoteranks=[0,1]",
+                        "MPI_Comm_split_type 0 oldcomm=5 key=0 newcomm=7");
+    }
+
     // ---------------------------------------------------------------- sessions and threads
 
     @Test

@@ -390,19 +390,18 @@ public final class CommunicatorCore {
     }
 
     /**
-     * Returns the numbers of all ranks, in rank order. Collective.
+     * Returns the numbers of all ranks, as many of each, in the order of {@link #all}. Collective.
      *
      * @param operation the method that the program has called
-     * @param own those of this rank; as many at all ranks
      */
-    public int[] allgather(String operation, int... own) {
-        int[] all = new int[Math.multiplyExact(own.length, size())];
-        System.arraycopy(own, 0, all, rank() * own.length, own.length);
-        Blocks parts = Blocks.equal(new Elements<>(all, 0, own.length, Datatype.INT));
+    public int[] gathered(String operation, int... own) {
+        int[] numbers = new int[Math.multiplyExact(own.length, all.size())];
+        System.arraycopy(own, 0, numbers, all.rank() * own.length, own.length);
+        Blocks parts = Blocks.equal(new Elements<>(numbers, 0, own.length, Datatype.INT));
         Plan plan = newPlan(operation);
         algorithm(AlgorithmTable.ALLGATHER, plan, parts.bytes(0)).plan(plan, parts);
         run(plan);
-        return all;
+        return numbers;
     }
 
     /**

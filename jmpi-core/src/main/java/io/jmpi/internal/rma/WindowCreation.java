@@ -122,7 +122,7 @@ public final class WindowCreation {
         int[] facts = exchangeFacts(bytes, displacementUnit, Part.ANY);
         boolean shared = flavor == Flavor.SHARED;
         MpiException problem = shared ? createForAll(facts) : createOwn((int) bytes);
-        ByteBuffer[] direct = open(facts, core.allgather(call, slot(problem == null)));
+        ByteBuffer[] direct = open(facts, core.gathered(call, slot(problem == null)));
         boolean isMissing = shared && Arrays.asList(direct).contains(null);
         // After this, all ranks have opened what they can, so that the memory needs its name no more.
         int[] missing = core.maximum(call, isMissing ? 1 : 0);
@@ -161,7 +161,7 @@ public final class WindowCreation {
 
     private int[] exchangeFacts(long bytes, int unit, int signature) {
         long number = host == null ? -1L - core.rank() : host.host(); // Alone, if it cannot share.
-        return core.allgather(
+        return core.gathered(
                 call,
                 (int) (bytes >>> Integer.SIZE),
                 (int) bytes,

@@ -12,6 +12,7 @@ import io.jmpi.MessageOperations;
 import io.jmpi.Mpi;
 import io.jmpi.ObjectOperations;
 import io.jmpi.Operation;
+import io.jmpi.SplitType;
 import io.jmpi.Status;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
@@ -36,10 +37,13 @@ import io.jmpi.internal.tracing.CallLine;
 import io.jmpi.job.ProgramLine;
 import io.jmpi.matching.MatcherChoice;
 import io.jmpi.matching.MatchingStatistics;
+import java.util.BitSet;
 import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /** Base of intra- and inter-communicators: calls go to the core through a recorder. */
 abstract class BaseCommunicator implements AnyCommunicator {
@@ -331,6 +335,51 @@ abstract class BaseCommunicator implements AnyCommunicator {
         }
         return heir(
                 mpi.open(ranks, ids, core.origin(kind), session.matchingOf(hints, ranks.size(), ranks.rank()), maker));
+    }
+
+    /** Splits the ranks by color; the parts open their communicators. Collective. */
+    final <C extends AnyCommunicator> C split(int color, int key, Function<ColorsAndKeys, C> parts) {
+        return made("MPI_Comm_split", line -> line.number("color", color).number("key", key), () -> {
+            ColorsAndKeys.requireColor(color);
+            compare(() -> CollectiveCall.of("split"));
+            return parts.apply(ColorsAndKeys.of(core, color, key));
+        });
+    }
+
+    /** Splits the ranks by what they share; the parts open their communicators. Collective. */
+    final <C extends AnyCommunicator> C splitType(
+            SplitType type, int key, Info hints, Function<ColorsAndKeys, C> parts) {
+        return made("MPI_Comm_split_type", line -> line.number("key", key), () -> {
+            ColorsAndKeys.requireType(type);
+            core.matchingOf(hints); // Wrong hints are reported before anything is sent.
+            compare(() -> CollectiveCall.of("splitType"));
+            return parts.apply(ColorsAndKeys.of(core, type, key));
+        });
+    }
+
+    /**
+     * Creates a communicator of the ranks that have not failed. Collective over those.
+     *
+     * @param opening opens it; gets the remaining ranks in the order of {@link CommunicatorCore#all}
+     */
+    final <C extends AnyCommunicator> C shrink(BiFunction<ContextIds.Agreed, int[], C> opening) {
+        return core.handled(() -> {
+            core.requireNotFreed();
+            // The trace records a call for a communicator that some ranks create.
+            return recorder.make("MPI_Comm_create_group", line -> line.number("tag", 0), () -> {
+                BitSet failed = new BitSet();
+                ContextIds.Agreed ids = core.session().contextIds().agree(values -> {
+                    Ballot decision = meets(() -> core.agree(-1, values));
+                    failed.or(decision.failed());
+                    return decision.values();
+                });
+                return opening.apply(
+                        ids,
+                        IntStream.range(0, core.all().size())
+                                .filter(i -> !failed.get(i))
+                                .toArray());
+            });
+        });
     }
 
     /** Sets this communicator's error handler for a communicator created from it. */

@@ -14,7 +14,6 @@ import io.jmpi.SplitType;
 import io.jmpi.Topology;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
-import io.jmpi.internal.agreement.Ballot;
 import io.jmpi.internal.collective.AlgorithmTable;
 import io.jmpi.internal.collective.CompleteReduction;
 import io.jmpi.internal.collective.Situation;
@@ -24,7 +23,6 @@ import io.jmpi.internal.core.Arguments;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.core.CommunicatorMatching;
 import io.jmpi.internal.core.ContextIds;
-import io.jmpi.internal.core.Host;
 import io.jmpi.internal.operations.GroupPlans;
 import io.jmpi.internal.operations.Plans;
 import io.jmpi.internal.recording.Recorder;
@@ -38,8 +36,6 @@ import io.jmpi.rma.Flavor;
 import io.jmpi.rma.Window;
 import io.jmpi.rma.WindowFactory;
 import java.util.Arrays;
-import java.util.BitSet;
-import java.util.Comparator;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
@@ -105,66 +101,23 @@ class IntraCommunicator extends BaseCommunicator implements Communicator, Window
 
     @Override
     public final Communicator shrink() {
-        return core().handled(() -> {
-            core().requireNotFreed();
-            // The trace records a call for a communicator that some ranks create.
-            return recorder().make("MPI_Comm_create_group", line -> line.number("tag", 0), () -> {
-                BitSet failed = new BitSet();
-                ContextIds.Agreed ids = core().session().contextIds().agree(values -> {
-                    Ballot decision = meets(() -> core().agree(-1, values));
-                    failed.or(decision.failed());
-                    return decision.values();
-                });
-                int[] left =
-                        IntStream.range(0, size()).filter(i -> !failed.get(i)).toArray();
-                return open("shrink", group().include(left), ids, Info.EMPTY, IntraCommunicator::new);
-            });
-        });
+        return shrink((ids, left) -> open("shrink", group().include(left), ids, Info.EMPTY, IntraCommunicator::new));
     }
 
     @Override
     public final Communicator split(int color, int key) {
-        return made("MPI_Comm_split", line -> line.number("color", color).number("key", key), () -> {
-            if (color < 0 && color != Mpi.UNDEFINED) {
-                throw new MpiException(ErrorClass.ARG, "color " + color + " must be >= 0 or UNDEFINED");
-            }
-            compare(() -> CollectiveCall.of("split"));
-            return split("split", "split", core().allgather("split", color, key), Info.EMPTY);
-        });
+        return split(color, key, all -> part("split", "split", all, Info.EMPTY));
     }
 
     @Override
     public final Communicator splitType(SplitType type, int key, Info hints) {
-        return made("MPI_Comm_split_type", line -> line.number("key", key), () -> {
-            if (type == null) {
-                throw new MpiException(ErrorClass.ARG, "type is null; use UNDEFINED to get no communicator");
-            }
-            core().matchingOf(hints); // Wrong hints are reported before anything is sent.
-            compare(() -> CollectiveCall.of("splitType"));
-            int[] own = new int[2 + Host.FINGERPRINT_INTS];
-            own[0] = type == SplitType.UNDEFINED ? Mpi.UNDEFINED : rank();
-            own[1] = key;
-            int[] fingerprint = core().session().host().fingerprint();
-            System.arraycopy(fingerprint, 0, own, 2, Host.FINGERPRINT_INTS);
-            int[] all = core().allgather("splitType", own);
-            return split("splitType", "shared-memory split", Host.colorsAndKeys(all, size()), hints);
-        });
+        return splitType(type, key, hints, all -> part("splitType", "shared-memory split", all, hints));
     }
 
-    /** Splits by the arguments of all ranks; colors and keys alternate. */
-    private IntraCommunicator split(String method, String kind, int[] colorsAndKeys, Info hints) {
-        ContextIds.Agreed id = core().agreeOnContextId(method);
-        int color = colorsAndKeys[2 * rank()];
-        if (color == Mpi.UNDEFINED) {
-            return open(kind, Group.EMPTY, id, hints, IntraCommunicator::new);
-        }
-        int[] members = IntStream.range(0, size())
-                .filter(i -> colorsAndKeys[2 * i] == color)
-                .boxed()
-                .sorted(Comparator.comparingInt(i -> colorsAndKeys[2 * i + 1]))
-                .mapToInt(Integer::intValue)
-                .toArray();
-        return open(kind, group().include(members), id, hints, IntraCommunicator::new);
+    /** Opens the communicator of the ranks that have this rank's color. Collective. */
+    private IntraCommunicator part(String method, String kind, ColorsAndKeys all, Info hints) {
+        ContextIds.Agreed ids = core().agreeOnContextId(method);
+        return open(kind, all.membersOf(group(), 0, rank()), ids, hints, IntraCommunicator::new);
     }
 
     @Override
