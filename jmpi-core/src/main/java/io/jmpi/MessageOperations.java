@@ -17,4 +17,10 @@ public interface MessageOperations {
 
     /** An exchange in one buffer, as {@link PointToPoint#sendrecvReplace}; there is no persistent style. */
     Operation sendrecvReplace(Object buffer, int dest, int sendTag, int source, int recvTag);
+
+    /** A partitioned send, as {@link PointToPoint#psendInit}; it has only a persistent style. */
+    PartitionedSend psend(Object buffer, int partitions, int dest, int tag);
+
+    /** A partitioned receive, as {@link PointToPoint#precvInit}; it has only a persistent style. */
+    PartitionedReceive precv(Object buffer, int partitions, int source, int tag);
 }

@@ -4,7 +4,7 @@ import io.jmpi.errors.MpiException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Point-to-point communication (MPI 4.1, chapter 3). A buffer is a {@link Buffer}, a whole primitive array, or a
+ * Point-to-point communication (MPI 4.1, chapters 3 and 4). A buffer is a {@link Buffer}, a whole primitive array, or a
  * ByteBuffer from its position to its limit. Tags are 0 to 2^31-1. A message has at most 2^31-1 elements; the number of
  * bytes is unlimited.
  *
@@ -152,6 +152,34 @@ public interface PointToPoint {
         return operations()
                 .sendrecvReplace(buffer, dest, sendTag, source, recvTag)
                 .nonblocking();
+    }
+
+    // ---------------------------------------------------------------- partitioned messages (chapter 4)
+
+    /**
+     * Creates a send whose partitions leave one by one (MPI_Psend_init). It is received by the {@link #precvInit} that is called
+     * in the same place among those for this source and tag, and by nothing else; no other receive or probe sees it.
+     *
+     * @param buffer of all partitions, which have equally many elements
+     * @param partitions how many
+     * @param dest a rank or {@link Mpi#PROC_NULL}
+     * @throws MpiException of class COUNT if the number of elements is not a multiple of {@code partitions}
+     */
+    default PartitionedSend psendInit(Object buffer, int partitions, int dest, int tag) {
+        return operations().psend(buffer, partitions, dest, tag);
+    }
+
+    /**
+     * Creates a receive that reports the arrival of each partition (MPI_Precv_init). The sender may divide the message
+     * differently; a message of another size is an error of class TRUNCATE or COUNT at the receive's wait.
+     *
+     * @param buffer of all partitions, which have equally many elements
+     * @param partitions how many
+     * @param source a rank or {@link Mpi#PROC_NULL}, no wildcard
+     * @throws MpiException of class COUNT if the number of elements is not a multiple of {@code partitions}
+     */
+    default PartitionedReceive precvInit(Object buffer, int partitions, int source, int tag) {
+        return operations().precv(buffer, partitions, source, tag);
     }
 
     // ---------------------------------------------------------------- probe (section 3.8)

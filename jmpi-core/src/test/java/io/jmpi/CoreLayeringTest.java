@@ -49,7 +49,7 @@ class CoreLayeringTest {
             List.of("io.jmpi.internal.p2p.protocol"),
             List.of(DEVICES),
             List.of("io.jmpi.internal.p2p.context"),
-            List.of("io.jmpi.internal.p2p.schedule", "io.jmpi.internal.p2p.fault"),
+            List.of("io.jmpi.internal.p2p.schedule", "io.jmpi.internal.p2p.fault", "io.jmpi.internal.p2p.partition"),
             List.of("io.jmpi.internal.p2p.progress"),
             List.of("io.jmpi.internal.collective.memory"),
             List.of("io.jmpi.internal.collective.plan"),

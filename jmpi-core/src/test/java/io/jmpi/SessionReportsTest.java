@@ -84,6 +84,51 @@ class SessionReportsTest {
         assertThat(lasts.get(0).totals().messagesReceived()).isEqualTo(3);
     }
 
+    /** Which partitions of which message a rank waits for. */
+    @ParameterizedTest
+    @ValueSource(strings = {"application", "thread"})
+    void shouldShowThePartitionsThatARankWaitsFor(String progress) {
+        InJvmJob job = job(2);
+        ExecutorService ranks = Executors.newFixedThreadPool(2);
+        CompletableFuture<Void> receiver = CompletableFuture.runAsync(
+                () -> {
+                    try (Mpi mpi = Internals.join(config(progress), job.member(1))) {
+                        PartitionedReceive receive = mpi.world().precvInit(new int[16], 4, 0, 5);
+                        receive.start();
+                        receive.waitFor();
+                    }
+                },
+                ranks);
+        MpiConfig multiple = config("thread").withThreadLevel(ThreadLevel.MULTIPLE);
+        CompletableFuture<Void> sender = CompletableFuture.runAsync(
+                () -> {
+                    try (Mpi mpi = Internals.join(multiple, job.member(0))) {
+                        awaitWords(job, 1, "precv from rank 0, tag 5, world, which no psend has matched");
+                        PartitionedSend send = mpi.world().psendInit(new int[16], 8, 1, 5);
+                        send.start();
+                        send.readyRange(0, 2);
+                        awaitWords(job, 1, "precv from rank 0, tag 5, world, partitions 1..3 not arrived");
+                        assertThat(job.report(1, Wanted.SAMPLE).activity().needs())
+                                .isEqualTo(List.of(0));
+                        CompletableFuture<Void> waits = CompletableFuture.runAsync(send::waitFor);
+                        awaitWords(job, 0, "psend to rank 1, tag 5, world, partitions 3..7 not yet ready");
+                        send.readyList(3, 4, 5, 7);
+                        awaitWords(job, 0, "psend to rank 1, tag 5, world, partition 6 not yet ready");
+                        awaitWords(job, 1, "precv from rank 0, tag 5, world, partition 3 not arrived");
+                        send.ready(6);
+                        waits.join();
+                    }
+                },
+                ranks);
+        sender.join();
+        receiver.join();
+        ranks.shutdown();
+    }
+
+    private static void awaitWords(InJvmJob job, int rank, String words) {
+        await().until(() -> job.report(rank, Wanted.SAMPLE).activity().what().contains(words));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"application", "thread"})
     void shouldShowForWhomARankWaits(String progress) {

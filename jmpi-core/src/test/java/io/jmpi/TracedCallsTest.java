@@ -558,6 +558,36 @@ class TracedCallsTest {
         assertThat(lines).allSatisfy(rank -> assertThat(rank).containsExactly("MPI_Bcast 0 comm=2"));
     }
 
+    @Test
+    void shouldRecordPartitionedMessages() throws IOException {
+        List<String> lines = traceAlone(mpi -> {
+            int[] data = new int[6];
+            PartitionedSend send = mpi.world().psendInit(data, 3, 0, 7);
+            PartitionedReceive receive = mpi.world().precvInit(new int[6], 2, 0, 7);
+            PersistentRequest.startAll(send, receive);
+            send.ready(2);
+            send.readyRange(0, 0);
+            send.readyList(1);
+            send.waitFor();
+            receive.waitFor();
+            receive.arrived(1);
+            receive.free();
+            assertThatThrownBy(() -> send.ready(1)).isInstanceOf(MpiException.class);
+        });
+        assertThat(lines)
+                .containsExactly(
+                        "MPI_Psend_init 0 partitions=3 count=24 datatype=5 dest=0 tag=7 comm=2 request=2",
+                        "MPI_Precv_init 0 partitions=2 count=24 datatype=5 source=0 tag=7 comm=2 request=3",
+                        "MPI_Startall 0 count=2 requests=[2,3]",
+                        "MPI_Pready 0 request=2 partition=2",
+                        "MPI_Pready_range 0 request=2 partition_low=0 partition_high=0",
+                        "MPI_Pready_list 0 request=2 length=1 array_of_partitions=[1]",
+                        "MPI_Wait 0 request=2 status=[0:-1:-1:0:0]",
+                        "MPI_Wait 0 request=3 status=[24:0:7:0:0]",
+                        "MPI_Parrived 0 request=3 partition=1 flag=1",
+                        "MPI_Request_free 0 request=3");
+    }
+
     // ---------------------------------------------------------------- communicators
 
     @Test

@@ -38,4 +38,13 @@ public abstract class Packing<T> {
     public @Nullable ByteBuffer inPlace(T memory, long offset, long position, int bytes) {
         return null;
     }
+
+    /**
+     * Returns a packing of the same elements whose message begins at a byte of this one's, the first of a basic element.
+     *
+     * @param start in bytes
+     */
+    public final Packing<T> from(long start) {
+        return start == 0 ? this : new PackedRest<>(this, start);
+    }
 }

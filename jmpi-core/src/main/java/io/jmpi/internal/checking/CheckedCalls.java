@@ -3,6 +3,8 @@ package io.jmpi.internal.checking;
 import io.jmpi.Call;
 import io.jmpi.Collective;
 import io.jmpi.Mpi;
+import io.jmpi.PartitionedReceive;
+import io.jmpi.PartitionedSend;
 import io.jmpi.SendMode;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
@@ -107,6 +109,32 @@ final class CheckedCalls implements Binder<EngineRequest> {
                         bound,
                         Kind.RECEIVE,
                         exchanging(dest, sendTag, source, recvTag).received(buffer));
+    }
+
+    @Override
+    public PartitionedSend psend(Object buffer, int partitions, int dest, int tag) {
+        PartitionedSend bound = plain.psend(buffer, partitions, dest, tag);
+        if (dest == Mpi.PROC_NULL) {
+            return bound;
+        }
+        Lending name = lending(() -> "partitioned " + sending(dest, tag));
+        CheckedPartitionedSend checked = new CheckedPartitionedSend(
+                bound, active, memory, name, CheckedPartitions.sent(memory, buffer, partitions, name::toString));
+        checked.persist();
+        return checked;
+    }
+
+    @Override
+    public PartitionedReceive precv(Object buffer, int partitions, int source, int tag) {
+        PartitionedReceive bound = plain.precv(buffer, partitions, source, tag);
+        if (source == Mpi.PROC_NULL) {
+            return bound;
+        }
+        Lending name = lending(() -> "partitioned " + receiving(source, tag));
+        CheckedPartitionedReceive checked = new CheckedPartitionedReceive(
+                bound, active, memory, name, CheckedPartitions.received(memory, buffer, partitions, name::toString));
+        checked.persist();
+        return checked;
     }
 
     // ---------------------------------------------------------------- collective operations

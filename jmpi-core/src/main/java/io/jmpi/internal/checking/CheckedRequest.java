@@ -8,8 +8,8 @@ import io.jmpi.internal.request.EngineRequest;
 import io.jmpi.internal.request.RequestPhase;
 import io.jmpi.job.ProgramLine;
 
-/** A request whose memory is watched while it is active. */
-final class CheckedRequest extends DecoratedRequest {
+/** A request whose memory is watched while it is active. Base of those that lend it partition by partition. */
+class CheckedRequest extends DecoratedRequest {
     private final Leftovers.Kind kindIfFailed;
     private final ActiveRequests active;
     private final LentMemory memory;
@@ -43,7 +43,7 @@ final class CheckedRequest extends DecoratedRequest {
     }
 
     /** What it is at the end, if it is left; null if it is not. */
-    Leftovers.Kind leftover() {
+    final Leftovers.Kind leftover() {
         return switch (phase()) {
             case NEW -> wasAwaitedUnstarted ? Leftovers.Kind.UNSTARTED : null;
             case ACTIVE -> hasSucceeded() ? Leftovers.Kind.REQUEST : kindIfFailed;
@@ -56,17 +56,17 @@ final class CheckedRequest extends DecoratedRequest {
         return isComplete() && failure() == null;
     }
 
-    boolean isFreedAndDone() {
+    final boolean isFreedAndDone() {
         return phase() == RequestPhase.FREED && hasSucceeded();
     }
 
     /** Whether the engine also knows that it is left. */
-    boolean isPendingCollective() {
+    final boolean isPendingCollective() {
         return isCollective() && phase() == RequestPhase.ACTIVE && !hasSucceeded();
     }
 
     /** Describes a request that is left, for users. */
-    String describeWithLine() {
+    final String describeWithLine() {
         return lending + line.at(phase() == RequestPhase.NEW ? "bound" : "started");
     }
 
@@ -123,7 +123,7 @@ final class CheckedRequest extends DecoratedRequest {
     @Override
     public Status report() {
         if (isActive() && isComplete()) {
-            MpiException changed = memory.endUnchanged(lending);
+            MpiException changed = endUnchanged();
             MpiException misuse = conflict != null ? conflict : changed;
             if (misuse != null && failure() == null) {
                 enter(RequestPhase.INACTIVE);
@@ -133,11 +133,21 @@ final class CheckedRequest extends DecoratedRequest {
         return super.report();
     }
 
+    /** Ends the lending of all memory; returns the reason why the sent data may be wrong, or null. */
+    MpiException endUnchanged() {
+        return memory.endUnchanged(lending);
+    }
+
+    /** Ends the lending of all memory. */
+    void endLending() {
+        memory.end(lending);
+    }
+
     /** Also as a part of another request, which reports for it. */
     @Override
     protected void ended() {
         active.remove(this);
-        memory.end(lending);
+        endLending();
     }
 
     /** The operation continues; its memory is no longer watched, because nothing reports its completion. */
@@ -145,6 +155,6 @@ final class CheckedRequest extends DecoratedRequest {
     public void abandon() {
         active.freed(this);
         super.abandon();
-        memory.end(lending);
+        endLending();
     }
 }

@@ -120,6 +120,25 @@ public final class Arguments {
         }
     }
 
+    /** Checks the source and the tag of a partitioned receive, which has no wildcards. */
+    public static void partitionedSource(int source, int tag, int size) {
+        if (source == Mpi.ANY_SOURCE) {
+            throw new MpiException(
+                    ErrorClass.RANK,
+                    "source " + source
+                            + " is ANY_SOURCE, a wildcard, which partitioned receives do not accept; ranks are 0.."
+                            + (size - 1));
+        }
+        source(source, size);
+        if (tag == Mpi.ANY_TAG) {
+            throw new MpiException(
+                    ErrorClass.TAG,
+                    "tag " + tag + " is ANY_TAG, a wildcard, which partitioned receives do not accept; tags are 0.."
+                            + Integer.MAX_VALUE);
+        }
+        sendTag(tag);
+    }
+
     public static void root(int root, int size) {
         if (root < 0 || root >= size) {
             throw new MpiException(

@@ -24,6 +24,7 @@ import io.jmpi.internal.p2p.context.CommContext;
 import io.jmpi.internal.p2p.fault.AgreementOperation;
 import io.jmpi.internal.p2p.fault.FaultGroup;
 import io.jmpi.internal.p2p.operation.Leftovers;
+import io.jmpi.internal.p2p.partition.Partitions;
 import io.jmpi.internal.p2p.progress.ProgressEngine;
 import io.jmpi.internal.p2p.schedule.Schedule;
 import io.jmpi.internal.statistics.CommunicatorStatistics;
@@ -61,6 +62,7 @@ public final class CommunicatorCore {
     private final CommContext collectiveMessages;
     private final CollectiveContext collectives;
     private final CommunicatorMemory memory;
+    private final Partitions partitions;
     private final Object infoLock = new Object();
     private volatile CommunicatorMatching matching;
     private volatile AnyCommunicator communicator;
@@ -125,6 +127,7 @@ public final class CommunicatorCore {
                 ofCollectives.hints(),
                 () -> ofCollectives.newUnnumberedMatcher(ids.id() + 1, session.matcherResources()));
         this.collectives = new CollectiveContext(engine.schedules(), collectiveMessages, all.size());
+        this.partitions = new Partitions(engine, messages, collectiveMessages, hasTwoGroups() ? firstRemote() : 0);
         this.memory = new CommunicatorMemory(this, collectives, collectiveMessages);
         CommContext[] contexts = {messages, collectiveMessages};
         this.faults =
@@ -162,6 +165,11 @@ public final class CommunicatorCore {
     /** Returns the context of point-to-point messages. */
     public CommContext messages() {
         return messages;
+    }
+
+    /** Returns what pairs partitioned messages. */
+    public Partitions partitions() {
+        return partitions;
     }
 
     /** Returns the counters of the devices that match, those of collective operations with a prefix. */
@@ -575,6 +583,7 @@ public final class CommunicatorCore {
         }
         end(new MpiException(ErrorClass.COMM, label() + " has been freed"));
         MpiException cause = new MpiException(ErrorClass.COMM, label() + " was freed");
+        partitions.seal(cause);
         boolean drained = !revoked && drain.drain(cause);
         session.statistics().freeing(this, drained, () -> drain.close(cause));
         engine.faultGroups().close(faults, cause, drained);

@@ -436,4 +436,11 @@ public final class ExploredRank implements Turns, Steering {
         run.stop(ExploredRun.Stop.CANCELS);
         return new MpiException(ErrorClass.OTHER, "an exploration of all matchings does not support cancel");
     }
+
+    /** Ends the run because of partitioned messages, which an exploration does not support. */
+    MpiException partitions() {
+        run.stop(ExploredRun.Stop.PARTITIONS);
+        return new MpiException(
+                ErrorClass.OTHER, "an exploration of all matchings does not support partitioned messages");
+    }
 }

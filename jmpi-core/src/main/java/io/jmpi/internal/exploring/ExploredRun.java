@@ -33,6 +33,8 @@ public final class ExploredRun {
         THREADS,
         /** A rank cancels a receive. */
         CANCELS,
+        /** A rank sends or receives a partitioned message. */
+        PARTITIONS,
         /** The job has been ended. */
         ENDED
     }

@@ -3,6 +3,8 @@ package io.jmpi.internal.exploring;
 import io.jmpi.Buffer;
 import io.jmpi.Call;
 import io.jmpi.Mpi;
+import io.jmpi.PartitionedReceive;
+import io.jmpi.PartitionedSend;
 import io.jmpi.SendMode;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.operations.Binder;
@@ -53,6 +55,16 @@ final class SteeredCalls implements Binder<EngineRequest> {
         plain.sendrecvReplace(buffer, dest, sendTag, source, recvTag);
         EngineRequest send = send(SendMode.STANDARD, CommunicatorMessages.copyOf(buffer), dest, sendTag);
         return new ExchangeRequest(recv(buffer, source, recvTag), send);
+    }
+
+    @Override
+    public PartitionedSend psend(Object buffer, int partitions, int dest, int tag) {
+        throw core.raised(rank.partitions());
+    }
+
+    @Override
+    public PartitionedReceive precv(Object buffer, int partitions, int source, int tag) {
+        throw core.raised(rank.partitions());
     }
 
     @Override

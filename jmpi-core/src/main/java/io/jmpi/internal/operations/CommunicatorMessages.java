@@ -3,6 +3,8 @@ package io.jmpi.internal.operations;
 import io.jmpi.Buffer;
 import io.jmpi.MessageOperations;
 import io.jmpi.Mpi;
+import io.jmpi.PartitionedReceive;
+import io.jmpi.PartitionedSend;
 import io.jmpi.SendMode;
 import io.jmpi.Status;
 import io.jmpi.datatype.Elements;
@@ -16,8 +18,11 @@ import io.jmpi.internal.request.BufferedSendRequest;
 import io.jmpi.internal.request.EngineRequest;
 import io.jmpi.internal.request.ExchangeRequest;
 import io.jmpi.internal.request.MessageStatus;
+import io.jmpi.internal.request.PartitionedReceiveRequest;
+import io.jmpi.internal.request.PartitionedSendRequest;
 import io.jmpi.internal.request.ReceiveRequest;
 import io.jmpi.internal.request.SendRequest;
+import io.jmpi.matching.text.Count;
 
 /**
  * Point-to-point communication of one communicator (MPI 4.1, chapter 3): checks arguments and binds operations. Reports
@@ -138,6 +143,54 @@ public class CommunicatorMessages implements MessageOperations {
     private static <T> Buffer copyOf(Elements<T> elements) {
         Elements<T> copy = elements.copy();
         return Buffer.of(copy.memory(), (int) copy.offset(), copy.count(), copy.type());
+    }
+
+    // ---------------------------------------------------------------- partitioned messages (chapter 4)
+
+    @Override
+    public final PartitionedSend psend(Object buffer, int partitions, int dest, int tag) {
+        try {
+            core.requireUsable();
+            Arguments.destination(dest, peers);
+            Arguments.sendTag(tag);
+            Elements<?> elements = divided(Arguments.sent("buffer", buffer), partitions);
+            PartitionedSendRequest send = dest == Mpi.PROC_NULL
+                    ? new PartitionedSendRequest(core, partitions)
+                    : new PartitionedSendRequest(core, elements, partitions, dest, tag);
+            send.persist();
+            return send;
+        } catch (MpiException e) {
+            throw core.raised(e);
+        }
+    }
+
+    @Override
+    public final PartitionedReceive precv(Object buffer, int partitions, int source, int tag) {
+        try {
+            core.requireUsable();
+            Arguments.partitionedSource(source, tag, peers);
+            Elements<?> elements = divided(Arguments.received("buffer", buffer), partitions);
+            PartitionedReceiveRequest receive = source == Mpi.PROC_NULL
+                    ? new PartitionedReceiveRequest(core, partitions)
+                    : new PartitionedReceiveRequest(core, elements, partitions, source, tag);
+            receive.persist();
+            return receive;
+        } catch (MpiException e) {
+            throw core.raised(e);
+        }
+    }
+
+    private static Elements<?> divided(Buffer buffer, int partitions) {
+        if (partitions < 1) {
+            throw new MpiException(ErrorClass.COUNT, "partitions " + partitions + " is not positive");
+        }
+        if (buffer.count() % partitions != 0) {
+            throw new MpiException(
+                    ErrorClass.COUNT,
+                    "buffer has " + Count.of(buffer.count(), "element") + ", which cannot be divided equally among "
+                            + Count.of(partitions, "partition"));
+        }
+        return buffer.elements();
     }
 
     // ---------------------------------------------------------------- probes (section 3.8)

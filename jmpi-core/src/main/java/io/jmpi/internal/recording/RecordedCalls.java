@@ -3,6 +3,8 @@ package io.jmpi.internal.recording;
 import io.jmpi.Buffer;
 import io.jmpi.Call;
 import io.jmpi.Collective;
+import io.jmpi.PartitionedReceive;
+import io.jmpi.PartitionedSend;
 import io.jmpi.SendMode;
 import io.jmpi.internal.operations.Binder;
 import io.jmpi.internal.recording.RecordedOperation.Style;
@@ -98,6 +100,27 @@ final class RecordedCalls implements Binder<RecordedOperation> {
         long bytes =
                 Math.min(Buffer.of(buffer).bytes(), Integer.MAX_VALUE); // As in a status: counts of traces are ints.
         return line.number(countName, bytes).number(typeName, BYTE);
+    }
+
+    @Override
+    public PartitionedSend psend(Object buffer, int partitions, int dest, int tag) {
+        long start = trace.now();
+        RecordedPartitionedSend request =
+                new RecordedPartitionedSend(trace, plain.psend(buffer, partitions, dest, tag));
+        CallLine line = trace.call("MPI_Psend_init", start).number("partitions", partitions);
+        elements(line, "count", "datatype", buffer).number("dest", dest);
+        request.made(line.number("tag", tag).number("comm", number));
+        return request;
+    }
+
+    @Override
+    public PartitionedReceive precv(Object buffer, int partitions, int source, int tag) {
+        long start = trace.now();
+        RecordedPartitionedReceive request =
+                new RecordedPartitionedReceive(trace, plain.precv(buffer, partitions, source, tag));
+        CallLine line = trace.call("MPI_Precv_init", start).number("partitions", partitions);
+        request.made(receive(line, buffer, source, tag).number("comm", number));
+        return request;
     }
 
     /** Only blocking operations among all ranks have a line format of their own. */

@@ -6,6 +6,7 @@ import io.jmpi.internal.request.EngineRequest;
 import io.jmpi.internal.request.WaitableRequest;
 import io.jmpi.internal.tracing.CallLine;
 import io.jmpi.internal.tracing.CallTrace;
+import java.util.function.Consumer;
 
 /**
  * A request that records the calls on it. It has a number from its start until its completion is reported, as MPI's
@@ -106,8 +107,19 @@ class RecordedRequest implements WaitableRequest, PersistentRequest {
     }
 
     private void recorded(String function, Runnable call) {
+        recorded(function, call, line -> {});
+    }
+
+    /**
+     * Runs and records a call.
+     *
+     * @param arguments those that follow the request
+     */
+    final void recorded(String function, Runnable call, Consumer<CallLine> arguments) {
         long start = trace.now();
         call.run();
-        trace.call(function, start).number("request", number).end();
+        CallLine line = trace.call(function, start).number("request", number);
+        arguments.accept(line);
+        line.end();
     }
 }

@@ -219,6 +219,9 @@ final class ExploredJob implements InJvmRank.Events {
         } else if (stop == Stop.CANCELS) {
             throw new LaunchException("a rank cancels a receive, which an exploration does not support: without cancel,"
                     + " every matching could be explored");
+        } else if (stop == Stop.PARTITIONS) {
+            throw new LaunchException(
+                    "a rank sends or receives a partitioned message, which an exploration does not support");
         }
     }
 

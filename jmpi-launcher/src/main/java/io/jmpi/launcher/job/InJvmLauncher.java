@@ -135,6 +135,8 @@ public final class InJvmLauncher implements InJvmRank.Events {
                 Console.report("a message of the file does not come: the program, its arguments or its input"
                         + " are not those of the exploration; the ranks run freely from here");
             case CANCELS -> Console.report("a rank cancels a receive; the ranks run freely from here");
+            case PARTITIONS ->
+                Console.report("a rank sends or receives a partitioned message; the ranks run freely from here");
             case THREADS -> Console.report("a rank calls from a second thread; the ranks run freely from here");
             default -> {
                 // The search for deadlocks reports it.

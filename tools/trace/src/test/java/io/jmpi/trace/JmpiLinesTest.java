@@ -193,6 +193,27 @@ class JmpiLinesTest {
         assertMessageFromRank0To1();
     }
 
+    /** Their partitions are no messages that a receive of the program could match. */
+    @Test
+    void shouldPassOverPartitionedMessages() throws IOException {
+        write(List.of(List.of(
+                WORLD,
+                "MPI_Psend_init 5 6 0 partitions=2 count=8 datatype=5 dest=0 tag=3 comm=2 request=2",
+                "MPI_Precv_init 6 7 0 partitions=1 count=8 datatype=5 source=0 tag=3 comm=2 request=3",
+                "MPI_Startall 7 8 0 count=2 requests=[2,3]",
+                "MPI_Pready 8 9 0 request=2 partition=1",
+                "MPI_Pready_range 9 10 0 request=2 partition_low=0 partition_high=0",
+                "MPI_Parrived 10 11 0 request=3 partition=0 flag=1",
+                "MPI_Wait 11 12 0 request=2 status=[0:-1:-1:0:0]",
+                "MPI_Wait 12 13 0 request=3 status=[8:0:3:0:0]",
+                "MPI_Pready_list 13 14 0 request=2 length=2 array_of_partitions=[1,0]")));
+
+        OtmResult otm = otm(OtmMode.EXACT);
+        assertThat(otm.mix().pointToPoint()).isZero();
+        assertThat(otm.problems()).isEmpty();
+        assertThat(info().calls()).containsEntry("MPI_Pready", 1L).containsEntry("MPI_Parrived", 1L);
+    }
+
     @Test
     void shouldCountCallsAsTheyAreNamed() throws IOException {
         write(List.of(List.of(

@@ -77,7 +77,7 @@ public final class CollectiveContext {
     /** Returns the tag of the operation that begins now. */
     int nextTag() {
         operations++;
-        return (int) operations & MAX_TAG_AMONG_SOME;
+        return (int) operations & CommContext.PARTITIONED - 1;
     }
 
     /** Sets which memory ranks share for the operations that begin from now on. */

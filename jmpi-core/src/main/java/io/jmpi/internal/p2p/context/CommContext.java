@@ -74,6 +74,8 @@ public final class CommContext extends Endpoint {
 
     final ContextLeftovers leftovers = new ContextLeftovers(this);
 
+    private Consumer<MpiException> onClose = cause -> {};
+
     /** The message object for the next arrival; replaced when a matcher stores it. */
     private InboundMessage arriving = new InboundMessage();
 
@@ -523,6 +525,11 @@ public final class CommContext extends Endpoint {
         }
     }
 
+    /** Sets what is called when all operations here have ended, with the cause. */
+    public void onClose(Consumer<MpiException> next) {
+        onClose = next;
+    }
+
     /** Ends all pending operations and the matcher's device. Only once. */
     public void close(MpiException cause) {
         if (ended() != null) {
@@ -542,6 +549,7 @@ public final class CommContext extends Endpoint {
         });
         device.close();
         probes.close(cause);
+        onClose.accept(cause);
     }
 
     /** Whether the session is aborted: leftovers are then not the program's fault. */

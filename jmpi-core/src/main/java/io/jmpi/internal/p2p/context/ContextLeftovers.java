@@ -45,10 +45,12 @@ public final class ContextLeftovers {
         if (context.isAborted()) {
             return; // Leftovers of an abort are not reported, and there may be no memory.
         }
-        boolean ofCollective = CommContext.isCollective(context.id);
+        boolean isPartitioned = context.isPartitioned(message.tag());
+        boolean ofCollective = CommContext.isCollective(context.id) && !isPartitioned;
         count(
                 ofCollective ? Leftovers.Kind.COLLECTIVE : Leftovers.Kind.MESSAGE,
-                () -> "from rank " + message.source() + ", " + (ofCollective ? "" : "tag " + message.tag() + ", ")
+                () -> "from rank " + message.source() + ", "
+                        + (isPartitioned ? "partitioned, " : ofCollective ? "" : "tag " + message.tag() + ", ")
                         + context.label() + ", " + Leftovers.bytes(message.bytes())
                         + (probedAt.isEmpty() ? "" : ", probed at " + probedAt));
     }

@@ -12,6 +12,9 @@ public abstract class Endpoint {
     /** Set in the tags of collective messages that only some of the ranks exchange. */
     public static final int AMONG_SOME = 1 << 30;
 
+    /** Set, without {@link #AMONG_SOME}, in the tags of the partitions of messages, which are in the same context. */
+    public static final int PARTITIONED = 1 << 29;
+
     /** Agreed by all ranks. */
     public final int id;
 
@@ -56,7 +59,14 @@ public abstract class Endpoint {
     /** A tag in reports: as the program has given it. */
     public final String tagName(int tag) {
         boolean isAmongSome = isCollective(id) && tag >= AMONG_SOME;
-        return tag < 0 ? "tag any" : isAmongSome ? "tag " + (tag - AMONG_SOME) + " of createGroup" : "tag " + tag;
+        return isPartitioned(tag)
+                ? "of a partitioned message"
+                : tag < 0 ? "tag any" : isAmongSome ? "tag " + (tag - AMONG_SOME) + " of createGroup" : "tag " + tag;
+    }
+
+    /** Whether a tag is that of a partition of a message here. */
+    public final boolean isPartitioned(int tag) {
+        return isCollective(id) && tag >= PARTITIONED && tag < AMONG_SOME;
     }
 
     /** The designation of the communicator in errors and reports. */

@@ -96,6 +96,23 @@ public class ReceiveOperation extends PostedReceive implements EngineOperation, 
         this.capacity = (long) count * type.size();
     }
 
+    /**
+     * Creates a receive of bytes that are known to be the right elements. It has no memory until it is {@link #renew
+     * renewed}.
+     *
+     * @param capacity the most bytes
+     */
+    @SuppressWarnings("unchecked")
+    protected <T> ReceiveOperation(
+            Endpoint context, int source, int tag, Packing<T> packing, long offset, long capacity) {
+        super(source, tag);
+        this.context = context;
+        this.offset = offset;
+        this.packing = (Packing<Object>) packing;
+        this.type = Datatype.PACKED;
+        this.capacity = capacity;
+    }
+
     /** Creates a receive that is complete from the start, with an empty message of that source: {@code PROC_NULL}. */
     protected ReceiveOperation(int source) {
         super(source, ANY_TAG);

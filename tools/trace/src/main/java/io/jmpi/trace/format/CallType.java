@@ -325,6 +325,13 @@ public enum CallType {
     MPROBE,
     /** Like {@link #MPROBE}. */
     IMPROBE,
+    /** Starts of it, and of {@link #PRECV_INIT}, are no messages of the program: no receive of it can match their partitions. */
+    PSEND_INIT,
+    PRECV_INIT,
+    PREADY,
+    PREADY_RANGE,
+    PREADY_LIST,
+    PARRIVED,
     REDUCE_SCATTER_BLOCK,
     COMM_CREATE_GROUP,
     COMM_SPLIT_TYPE,
