@@ -39,11 +39,30 @@ final class Intercommunicators implements Chapter {
                 reduce(same, all, count, checks);
             }
             joined.barrier();
+            pair(joined, all, checks);
             same.free();
             merge(joined, all, (side + round) % 2 == 1, round % 2, checks);
             joined.free();
         }
         local.free();
+    }
+
+    /** Ranks of the same number; the last one has no partner. Then the first ones, by their groups. */
+    private static void pair(Intercommunicator joined, Communicator all, Checks checks) {
+        Intercommunicator pair = joined.split(joined.rank(), 0);
+        checks.same("pair", all.rank() == all.size() - 1, pair == null);
+        if (pair != null) {
+            int[] found = new int[1];
+            pair.allgather(new int[] {all.rank()}, found);
+            checks.same("partner", all.rank() ^ 1, found[0]);
+            pair.free();
+        }
+        Intercommunicator first = joined.create(joined.group().include(0));
+        checks.same("first", all.rank() > 1, first == null);
+        if (first != null) {
+            checks.same("first of the other side", 1 - all.rank(), worldRank(first, all, 0));
+            first.free();
+        }
     }
 
     /** The rank in the world of a rank of the other side. */

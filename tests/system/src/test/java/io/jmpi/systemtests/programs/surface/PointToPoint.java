@@ -3,6 +3,8 @@ package io.jmpi.systemtests.programs.surface;
 import io.jmpi.Buffer;
 import io.jmpi.Communicator;
 import io.jmpi.Mpi;
+import io.jmpi.PartitionedReceive;
+import io.jmpi.PartitionedSend;
 import io.jmpi.PersistentRequest;
 import io.jmpi.Request;
 import io.jmpi.Status;
@@ -39,6 +41,7 @@ final class PointToPoint implements Chapter {
             ring.passNonblocking();
             ring.passPersistent();
             ring.passByExchange();
+            ring.passInPartitions();
             checks.same("detached after " + count, true, mpi.detachBuffer() > 0);
             mpi.attachBuffer(4 * (COUNTS[COUNTS.length - 1] * Long.BYTES + Mpi.BSEND_OVERHEAD));
         }
@@ -61,6 +64,23 @@ final class PointToPoint implements Chapter {
                     Values.of((all.rank() + all.size() - 1) % all.size(), count),
                     count,
                     checks);
+        }
+
+        /** Divided differently by both sides; the last partition leaves first. */
+        void passInPartitions() {
+            PartitionedReceive receive = all.precvInit(in, count == 1 ? 1 : 4, left, TAG);
+            PartitionedSend send = all.psendInit(out, count == 1 ? 1 : 6, right, TAG);
+            for (int round = 0; round < ROUNDS; round++) {
+                Arrays.fill(in, Values.UNTOUCHED);
+                PersistentRequest.startAll(receive, send);
+                for (int part = send.partitions() - 1; part >= 0; part--) {
+                    send.ready(part);
+                }
+                Request.waitAll(send, receive);
+                checks.same("partitions, " + count, expected, in);
+            }
+            send.free();
+            receive.free();
         }
 
         void passBlocking() {
