@@ -1,5 +1,6 @@
 package io.jmpi;
 
+import io.jmpi.datatype.BufferLists;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.datatype.Elements;
 import io.jmpi.datatype.Segments;
@@ -42,24 +43,17 @@ public final class Buffer {
     private final @Nullable Object memory;
     private final @Nullable Object given;
     private final int offset;
-    private final int count;
+    private final long count;
     private final @Nullable Datatype<?> type;
 
     /** The part of each rank; null for a plain buffer. */
     private final @Nullable List<Elements<?>> parts;
 
-    /** Whether the elements can be a message: one range, not of objects. */
-    private final boolean message;
-
-    /** Whether it is known that elements can be received into it; false also if the check would take long. */
-    private final boolean receivable;
-
-    @SuppressWarnings("NullAway") // A message has a type, and then a memory.
     private <T> Buffer(
             @Nullable T memory,
             @Nullable Object given,
             int offset,
-            int count,
+            long count,
             @Nullable Datatype<T> type,
             @Nullable List<Elements<?>> parts) {
         this.memory = memory;
@@ -68,8 +62,6 @@ public final class Buffer {
         this.count = count;
         this.type = type;
         this.parts = parts;
-        this.message = type != null && type != Datatype.OBJECT && parts == null;
-        this.receivable = message && type.isContiguous() && !type.isReadOnly(memory);
     }
 
     // ---------------------------------------------------------------- plain buffers
@@ -79,11 +71,7 @@ public final class Buffer {
      * bytes of a {@code java.lang.foreign.MemorySegment}, as {@link #ofSegment} describes. Returns a Buffer unchanged,
      * so that operations accept either.
      *
-     * <p>A segment of more bytes than an int counts is sent as elements of several bytes: {@link #count()} elements of
-     * {@link #type()}. They match bytes.
-     *
-     * @throws MpiException of class BUFFER if the argument is none of these; of class COUNT if a longer segment cannot
-     *     be divided into equal elements, for example because its size is a prime number
+     * @throws MpiException of class BUFFER if the argument is none of these
      */
     public static Buffer of(Object memory) {
         if (memory instanceof Buffer buffer) {
@@ -92,8 +80,9 @@ public final class Buffer {
         return Segments.isSegment(memory) ? ofElements(Segments.whole(memory)) : whole(memory, Datatype.of(memory));
     }
 
-    private static <T> Buffer ofElements(Elements<T> elements) {
-        return of(elements.memory(), (int) elements.offset(), elements.count(), elements.type());
+    /** A plain buffer of elements. For the library itself. */
+    public static <T> Buffer ofElements(Elements<T> elements) {
+        return checked(elements.memory(), Math.toIntExact(elements.offset()), elements.count(), elements.type());
     }
 
     private static <T> Buffer whole(T memory, Datatype<T> type) {
@@ -126,11 +115,96 @@ public final class Buffer {
      * @param type of elements in a ByteBuffer, in the byte order of the machine: {@link Datatype#BUFFER} for bytes,
      *     {@code Datatype.DOUBLE.inBuffer()}, ...
      * @throws MpiException of class ARG, COUNT or BUFFER if the elements are not inside the segment, or it cannot be
-     *     used; of class TYPE if they reach about 2 GiB or further, and one of them covers about 1 GiB or more
+     *     used, for example because Java is older; of class TYPE if they reach about 2 GiB or further, and one of them covers
+     *     about 1 GiB or more
      */
-    public static Buffer ofSegment(Object segment, long offset, int count, Datatype<ByteBuffer> type) {
+    public static Buffer ofSegment(Object segment, long offset, long count, Datatype<ByteBuffer> type) {
         requireType(type);
         return ofElements(Segments.elements(segment, offset, count, type));
+    }
+
+    /**
+     * A part of any size for each rank, in a memory segment of any size: for v-forms whose counts or displacements exceed
+     * an int.
+     *
+     * @param offset in bytes
+     * @param counts elements of each part
+     * @param displacements where each part begins, in extents of the type from the offset
+     * @throws MpiException as for elements of a segment; the message names the part
+     */
+    public static Buffer ofSegment(
+            Object segment, long offset, long[] counts, long[] displacements, Datatype<ByteBuffer> type) {
+        requireType(type);
+        return parts(Segments.memory(segment, offset, end(counts, displacements, type), type), counts, displacements);
+    }
+
+    /**
+     * Elements in several ByteBuffers as one memory, which may have more bytes than one can, on each version of Java: the bytes
+     * of each from its position to its limit, one after the other.
+     *
+     * <pre>{@code
+     * List<ByteBuffer> blocks = Stream.generate(() -> ByteBuffer.allocateDirect(1 << 30)).limit(5).toList();
+     * world.bcast(Buffer.ofBuffers(blocks, 0, 5L << 27, Datatype.DOUBLE.inBuffer()), 0);
+     * }</pre>
+     *
+     * @param offset of the first element, in bytes from the first buffer's position
+     * @param count how many elements of the type
+     * @param type of elements in a ByteBuffer, in the byte order of each
+     * @throws MpiException of class ARG, COUNT or BUFFER if the elements are not inside the buffers, or one lies in two of them;
+     *     of class TYPE if an element covers about 1 GiB or more
+     */
+    public static Buffer ofBuffers(List<ByteBuffer> buffers, long offset, long count, Datatype<ByteBuffer> type) {
+        requireType(type);
+        return ofElements(BufferLists.elements(buffers, offset, count, type));
+    }
+
+    /** All bytes of several ByteBuffers as one memory, each from its position to its limit. */
+    public static Buffer ofBuffers(List<ByteBuffer> buffers) {
+        return ofElements(BufferLists.whole(buffers));
+    }
+
+    /**
+     * A part of any size for each rank, in several ByteBuffers as one memory.
+     *
+     * @param counts elements of each part
+     * @param displacements where each part begins, in extents of the type
+     * @throws MpiException as for elements of several ByteBuffers; the message names the part
+     */
+    public static Buffer ofBuffers(
+            List<ByteBuffer> buffers, long[] counts, long[] displacements, Datatype<ByteBuffer> type) {
+        requireType(type);
+        end(counts, displacements, type);
+        return parts(BufferLists.memory(buffers, type), counts, displacements);
+    }
+
+    /** Checks the parts, except whether they are inside a memory; returns where the last one ends. */
+    private static long end(long[] counts, long[] displacements, Datatype<ByteBuffer> type) {
+        int parts = displacements == null ? -1 : displacements.length;
+        requireEqualLengths(counts == null ? -1 : counts.length, "displacements", parts);
+        long most = Long.MAX_VALUE / 4 / Math.max(1, Math.abs((long) type.extent()));
+        long end = 0;
+        for (int i = 0; i < parts; i++) {
+            if (displacements[i] < -most || displacements[i] > most) {
+                throw new MpiException(
+                        ErrorClass.ARG, "displacements[" + i + "] = " + displacements[i] + " is outside the buffer");
+            }
+            long first = displacements[i] * type.extent() + type.trueLowerBound();
+            long last = Math.min(Math.max(counts[i], 0), most) * type.extent();
+            end = Math.max(end, first + Math.max(last, 0) + type.trueExtent());
+        }
+        return end;
+    }
+
+    private static <T> Buffer parts(Elements<T> memory, long[] counts, long[] displacements) {
+        List<Elements<?>> parts = new ArrayList<>(counts.length);
+        for (int i = 0; i < counts.length; i++) {
+            String name = "buffer (part " + i + ")";
+            Elements<T> part = memory.range(displacements[i], counts[i]);
+            part.type().requireInside(name, part.memory(), part.offset(), part.count());
+            BufferLists.requireNoSeams(name, part);
+            parts.add(part);
+        }
+        return new Buffer(memory.memory(), memory.given(), 0, 0, memory.type(), List.copyOf(parts));
     }
 
     /**
@@ -143,6 +217,10 @@ public final class Buffer {
      */
     public static <T> Buffer of(T memory, int offset, int count, Datatype<T> type) {
         requireType(type);
+        return checked(memory, offset, count, type);
+    }
+
+    private static <T> Buffer checked(T memory, int offset, long count, Datatype<T> type) {
         type.requireInside("buffer", memory, offset, count);
         return new Buffer(type.lent(memory), memory, offset, count, type, null);
     }
@@ -176,7 +254,10 @@ public final class Buffer {
      */
     public static <T> Buffer of(T memory, int offset, int[] counts, int[] displacements, Datatype<T> type) {
         requireType(type);
-        requireEqualLengths(counts, "displacements", displacements == null ? -1 : displacements.length);
+        requireEqualLengths(
+                counts == null ? -1 : counts.length,
+                "displacements",
+                displacements == null ? -1 : displacements.length);
         T lent = memory == null ? null : type.lent(memory);
         List<Elements<?>> parts = new ArrayList<>(counts.length);
         for (int i = 0; i < counts.length; i++) {
@@ -196,8 +277,11 @@ public final class Buffer {
      */
     @SuppressWarnings("unchecked") // The check refuses a type of another memory.
     public static Buffer of(Object memory, int offset, int[] counts, int[] displacements, Datatype<?>[] types) {
-        requireEqualLengths(counts, "displacements", displacements == null ? -1 : displacements.length);
-        requireEqualLengths(counts, "types", types == null ? -1 : types.length);
+        requireEqualLengths(
+                counts == null ? -1 : counts.length,
+                "displacements",
+                displacements == null ? -1 : displacements.length);
+        requireEqualLengths(counts.length, "types", types == null ? -1 : types.length);
         List<Elements<?>> parts = new ArrayList<>(counts.length);
         for (int i = 0; i < counts.length; i++) {
             if (types[i] == null) {
@@ -209,16 +293,17 @@ public final class Buffer {
         return new Buffer(memory, memory, offset, 0, null, List.copyOf(parts));
     }
 
-    private static void requireEqualLengths(int[] counts, String name, int length) {
-        if (counts == null) {
+    /** Checks that as many are given as there are counts; -1 is the length of null. */
+    private static void requireEqualLengths(int counts, String name, int length) {
+        if (counts < 0) {
             throw new MpiException(ErrorClass.COUNT, "counts is null");
         }
-        if (length != counts.length) {
+        if (length != counts) {
             ErrorClass errorClass = name.equals("types") ? ErrorClass.TYPE : ErrorClass.ARG;
             throw new MpiException(
                     errorClass,
                     name + (length < 0 ? " is null" : " has " + Count.of(length, "element")) + ", but counts has "
-                            + Count.of(counts.length, "element"));
+                            + Count.of(counts, "element"));
         }
     }
 
@@ -256,7 +341,7 @@ public final class Buffer {
     }
 
     /** Returns the number of elements of a plain buffer; 0 for one of parts. */
-    public int count() {
+    public long count() {
         return count;
     }
 
@@ -267,17 +352,25 @@ public final class Buffer {
 
     /** Returns the bytes of a plain buffer's elements in a message. */
     public long bytes() {
-        return type == null ? 0 : (long) count * type.size();
+        return type == null ? 0 : count * type.size();
     }
 
     /** Whether it can be a message: it is plain, and its elements are not objects. */
     public boolean isMessage() {
-        return message;
+        return type != null && type != Datatype.OBJECT && parts == null;
     }
 
-    /** Whether it is known that elements can be received into it. For the library itself. */
+    /**
+     * Whether it is known that elements can be received into it, which is a message; false also if the check would take long. For
+     * the library itself.
+     */
     public boolean isReceivable() {
-        return receivable;
+        return isReceivable(type);
+    }
+
+    @SuppressWarnings({"unchecked", "NullAway"}) // A message has a type, which has been checked against its memory.
+    private <T> boolean isReceivable(@Nullable Datatype<T> ownType) {
+        return ownType.isContiguous() && !ownType.isReadOnly((T) memory);
     }
 
     /** Returns the number of parts; -1 for a plain buffer. */

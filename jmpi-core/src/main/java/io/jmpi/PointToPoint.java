@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Point-to-point communication (MPI 4.1, chapters 3 and 4). A buffer is a {@link Buffer}, a whole primitive array, or a
- * ByteBuffer from its position to its limit. Tags are 0 to 2^31-1. A message has at most 2^31-1 elements; the number of
- * bytes is unlimited.
+ * ByteBuffer from its position to its limit. Tags are 0 to 2^31-1. Neither the elements nor the bytes
+ * of a message are limited.
  *
  * <p>Messages of one sender to one receiver are matched in the order in which they were sent, and a message goes to the
  * earliest posted receive that accepts it (section 3.5).

@@ -22,12 +22,21 @@ public interface Status {
      * number exceeds an int (MPI_Get_count).
      */
     default int count(Datatype<?> type) {
+        long count = longCount(type);
+        return count <= Integer.MAX_VALUE ? (int) count : Mpi.UNDEFINED;
+    }
+
+    /**
+     * As {@link #count}, also if the number exceeds an int (MPI_Get_count_c).
+     *
+     * @return {@link Mpi#UNDEFINED} if it is not a whole number of elements
+     */
+    default long longCount(Datatype<?> type) {
         int size = type.size();
         if (size == 0) {
             return bytes() == 0 ? 0 : Mpi.UNDEFINED;
         }
-        long count = bytes() / size;
-        return bytes() % size == 0 && count <= Integer.MAX_VALUE ? (int) count : Mpi.UNDEFINED;
+        return bytes() % size == 0 ? bytes() / size : Mpi.UNDEFINED;
     }
 
     /**
@@ -35,8 +44,18 @@ public interface Status {
      * Mpi#UNDEFINED} if it ends within a basic element, or the number exceeds an int (MPI_Get_elements).
      */
     default int elements(Datatype<?> type) {
+        long elements = longElements(type);
+        return elements > Integer.MAX_VALUE ? Mpi.UNDEFINED : (int) elements;
+    }
+
+    /**
+     * As {@link #elements}, also if the number exceeds an int (MPI_Get_elements_c).
+     *
+     * @return {@link Mpi#UNDEFINED} if the message ends within a basic element
+     */
+    default long longElements(Datatype<?> type) {
         long elements = type.elements(bytes());
-        return elements < 0 || elements > Integer.MAX_VALUE ? Mpi.UNDEFINED : (int) elements;
+        return elements < 0 ? Mpi.UNDEFINED : elements;
     }
 
     /**

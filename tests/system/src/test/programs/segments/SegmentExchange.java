@@ -4,6 +4,7 @@ import io.jmpi.Jmpi;
 import io.jmpi.Mpi;
 import io.jmpi.MpiConfig;
 import io.jmpi.Request;
+import io.jmpi.Status;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.errors.MpiException;
 import io.jmpi.reduction.ReduceOp;
@@ -37,6 +38,10 @@ public final class SegmentExchange {
         }
         if (args[0].equals("overlap")) {
             Jmpi.run(MpiConfig.defaults().with("check", "true"), 1, SegmentExchange::overlap);
+            return;
+        }
+        if (args[0].equals("counts")) {
+            Jmpi.run(2, SegmentExchange::countMoreThanAnInt);
             return;
         }
         if (args[0].equals("long")) {
@@ -113,6 +118,47 @@ public final class SegmentExchange {
         System.out.println(line.append(wide.get(ValueLayout.JAVA_LONG, FAR) == 0 ? "" : " and more"));
     }
 
+    /** A prime number of bytes, more than an int counts; then elements with gaps, and parts; each rank has 2 GiB. */
+    private static void countMoreThanAnInt(Communicator world) {
+        try (Arena arena = Arena.ofShared()) {
+            MemorySegment memory = arena.allocate((1L << 31) + 11, 8);
+            long size = memory.byteSize();
+            for (long i = 0; i < size && world.rank() == 0; i += 4093) {
+                memory.set(ValueLayout.JAVA_BYTE, i, (byte) (i >> 12));
+            }
+            if (world.rank() == 0) {
+                world.send(memory, 1, TAG);
+            } else {
+                Status status = world.recv(memory, 0, TAG);
+                System.out.println("got " + status.longCount(Datatype.BYTE) + " elements");
+            }
+            requireBytes(memory, 0);
+            Datatype<ByteBuffer> sparse = Datatype.SHORT.inBuffer().resized(0, 4); // 2^29 of them
+            Buffer gaps = Buffer.ofSegment(memory, 3, (size - 3) / 4, sparse);
+            world.bcast(gaps, 1);
+            requireBytes(memory, 0);
+            long most = size - 100;
+            long[] counts = {100, most};
+            Buffer parts = Buffer.ofSegment(memory, 0, counts, new long[] {most, 0}, Datatype.BUFFER);
+            if (world.rank() == 0) {
+                world.gatherv(new byte[100], parts, 0);
+            } else {
+                world.gatherv(Buffer.ofSegment(memory, 100, most, Datatype.BUFFER), parts, 0);
+            }
+            requireBytes(world.rank() == 0 ? memory.asSlice(0, most) : memory, world.rank() == 0 ? 100 : 0);
+            System.out.println("rank " + world.rank() + " has all");
+        }
+    }
+
+    private static void requireBytes(MemorySegment memory, long shift) {
+        for (long i = 0; i < memory.byteSize(); i++) {
+            long at = i + shift;
+            if (memory.get(ValueLayout.JAVA_BYTE, i) != (at % 4093 == 0 ? (byte) (at >> 12) : 0)) {
+                throw new AssertionError("wrong content at " + i);
+            }
+        }
+    }
+
     /** A whole segment of more than 4 GiB, and the sum of more than 2 GiB, whose content is checked where 31 and 32 bits end. */
     private static void exchangeLong(Communicator world) {
         try (Arena arena = Arena.ofShared()) {
@@ -124,10 +170,11 @@ public final class SegmentExchange {
             if (world.rank() == 0) {
                 world.send(memory, 1, TAG);
             } else {
-                System.out.println("got " + world.recv(memory, 0, TAG).bytes() + " bytes");
+                Status status = world.recv(memory, 0, TAG);
+                System.out.println("got " + status.longCount(Datatype.BYTE) + " bytes");
             }
             require(memory, longs, 3);
-            int some = (1 << 28) + 100;
+            long some = (1L << 28) + 100;
             world.allreduce(
                     Buffer.IN_PLACE, Buffer.ofSegment(memory, 0, some, Datatype.LONG.inBuffer()), ReduceOp.SUM);
             require(memory, some, 6);
@@ -161,7 +208,7 @@ public final class SegmentExchange {
             complain(() -> Buffer.of(confined.allocate(8)));
         }
         complain(() -> Buffer.of(MemorySegment.ofArray(new int[2])));
-        complain(() -> Buffer.of(MemorySegment.NULL.reinterpret((1L << 31) + 11))); // a prime number
+        System.out.println(Buffer.of(MemorySegment.NULL.reinterpret((1L << 31) + 11))); // a prime number
         System.out.println(Buffer.of(MemorySegment.NULL.reinterpret(6L << 30)));
         complain(() -> Buffer.ofSegment(shared.allocate(8), 9, 1, Datatype.BUFFER));
         complain(() -> Buffer.ofSegment(shared.allocate(8), 0, 2, Datatype.DOUBLE.inBuffer()));

@@ -145,8 +145,8 @@ abstract class BasicType<T> extends Datatype<T> implements BasicElement {
 
     @Override
     @SuppressWarnings("SuspiciousSystemArraycopy")
-    public void copy(T source, long sourceOffset, T target, long targetOffset, int count) {
-        System.arraycopy(source, (int) sourceOffset, target, (int) targetOffset, count);
+    public void copy(T source, long sourceOffset, T target, long targetOffset, long count) {
+        System.arraycopy(source, (int) sourceOffset, target, (int) targetOffset, (int) count);
     }
 
     @Override
@@ -155,12 +155,12 @@ abstract class BasicType<T> extends Datatype<T> implements BasicElement {
     }
 
     @Override
-    public final Packing<T> packing(int count) {
+    public final Packing<T> packing(long count) {
         return this;
     }
 
     @Override
-    final boolean writesTwice(int count) {
+    final boolean writesTwice(long count) {
         return false;
     }
 }

@@ -39,7 +39,7 @@ final class BufferType extends BasicType<ByteBuffer> {
     }
 
     @Override
-    public int signature(int count) {
+    public int signature(long count) {
         return signature;
     }
 
@@ -168,11 +168,11 @@ final class BufferType extends BasicType<ByteBuffer> {
     }
 
     @Override
-    public void copy(ByteBuffer source, long sourceOffset, ByteBuffer target, long targetOffset, int count) {
+    public void copy(ByteBuffer source, long sourceOffset, ByteBuffer target, long targetOffset, long count) {
         int from = (int) sourceOffset;
         int to = (int) targetOffset;
         if (source.order() == target.order() || size() == 1) {
-            target.put(to, source, from, count * size());
+            target.put(to, source, from, (int) count * size());
             return;
         }
         for (int i = 0; i < count * size(); i++) { // Reversed within each element.

@@ -51,7 +51,7 @@ public abstract class Datatype<T> extends Packing<T> {
     /** Bytes of a ByteBuffer; they match {@link #BYTE}. */
     public static final Datatype<ByteBuffer> BUFFER = BufferType.of(BasicKind.BYTE);
 
-    /** Bytes written by {@link #pack(Object, long, int, ByteBuffer) pack}: they match every type (MPI_PACKED). */
+    /** Bytes written by {@link #pack(Object, long, long, ByteBuffer) pack}: they match every type (MPI_PACKED). */
     public static final Datatype<ByteBuffer> PACKED = BufferType.of(BasicKind.PACKED);
 
     /** Bytes written by {@link ObjectStream}: they match no other type. */
@@ -239,9 +239,9 @@ public abstract class Datatype<T> extends Packing<T> {
     // ---------------------------------------------------------------- pack and unpack (section 5.2)
 
     /**
-     * Bytes that {@link #pack(Object, long, int, ByteBuffer)} needs for the given number of elements (MPI_Pack_size).
+     * Bytes that {@link #pack(Object, long, long, ByteBuffer)} needs for the given number of elements (MPI_Pack_size).
      */
-    public final int packSize(int count) {
+    public final int packSize(long count) {
         MemoryChecks.requireCount("elements to pack", count);
         return MemoryChecks.packedBytes(this, count);
     }
@@ -252,7 +252,7 @@ public abstract class Datatype<T> extends Packing<T> {
      * @throws MpiException of class BUFFER if the elements are not all in the memory, or the target has less than
      *     {@link #packSize} bytes left; then nothing has changed
      */
-    public final void pack(T memory, long offset, int count, ByteBuffer target) {
+    public final void pack(T memory, long offset, long count, ByteBuffer target) {
         requireInside("memory", memory, offset, count);
         int bytes = packSize(count);
         MemoryChecks.requireRemaining("target", target, this, count);
@@ -269,7 +269,7 @@ public abstract class Datatype<T> extends Packing<T> {
      * @throws MpiException of class BUFFER if the elements are not all in the memory, or the source has fewer bytes
      *     left; then nothing has changed
      */
-    public final void unpack(ByteBuffer source, T memory, long offset, int count) {
+    public final void unpack(ByteBuffer source, T memory, long offset, long count) {
         requireWritable("memory", memory, offset, count);
         int bytes = packSize(count);
         MemoryChecks.requireRemaining("source", source, this, count);
@@ -300,15 +300,15 @@ public abstract class Datatype<T> extends Packing<T> {
      *
      * @param sourceOffset in units, like targetOffset
      */
-    public abstract void copy(T source, long sourceOffset, T target, long targetOffset, int count);
+    public abstract void copy(T source, long sourceOffset, T target, long targetOffset, long count);
 
     /**
      * Allocates memory for the given number of elements: space for intermediate results of collectives.
      *
      * @return an array or a heap buffer, whose first element is at {@link #origin}
      */
-    public final T allocate(int count) {
-        long units = origin() + (count == 0 ? 0 : Math.max(0, (count - 1L) * extent + trueLowerBound + trueExtent));
+    public final T allocate(long count) {
+        long units = origin() + (count == 0 ? 0 : Math.max(0, (count - 1) * extent + trueLowerBound + trueExtent));
         if (units > mostUnits()) {
             throw new MpiException(
                     ErrorClass.COUNT,
@@ -336,7 +336,7 @@ public abstract class Datatype<T> extends Packing<T> {
     }
 
     /** See {@link Elements#inOneBuffer}. */
-    Elements<?> inOneBuffer(Elements<T> elements, int first) {
+    Elements<?> inOneBuffer(Elements<T> elements, long first) {
         return first == 0 ? elements : elements.range(first, elements.count() - first);
     }
 
@@ -356,17 +356,18 @@ public abstract class Datatype<T> extends Packing<T> {
      * @param argument the memory's name in error messages
      * @throws MpiException if they do not; names the argument
      */
-    public final void requireInside(String argument, T memory, long offset, int count) {
+    public final void requireInside(String argument, T memory, long offset, long count) {
         if (memory == null) {
             throw new MpiException(ErrorClass.BUFFER, argument + " is null");
         }
         MemoryChecks.requireCount(argument, count);
+        MemoryChecks.requireBytes(this, argument, count);
         if (offset < 0) {
             throw new MpiException(ErrorClass.ARG, "offset " + offset + " of " + argument + " is negative");
         }
         long length = MemoryChecks.requireLength(this, argument, memory);
         long first = offset + trueLowerBound;
-        long end = count == 0 ? offset : first + (count - 1L) * extent + trueExtent;
+        long end = count == 0 ? offset : first + MemoryChecks.distance(this, count) + trueExtent;
         if (end > length || first < 0 && count > 0) {
             throw MemoryChecks.outside(this, argument, length, offset, count);
         }
@@ -377,7 +378,7 @@ public abstract class Datatype<T> extends Packing<T> {
      *
      * @throws MpiException that names the argument; of class TYPE also if elements overlap
      */
-    public final void requireWritable(String argument, T memory, long offset, int count) {
+    public final void requireWritable(String argument, T memory, long offset, long count) {
         requireInside(argument, memory, offset, count);
         if (isReadOnly(memory)) {
             throw new MpiException(ErrorClass.BUFFER, argument + " is read-only, so nothing can be received into it");
@@ -391,7 +392,7 @@ public abstract class Datatype<T> extends Packing<T> {
     }
 
     /** Whether receiving that many elements would write a unit twice; false also if the check would take long. */
-    abstract boolean writesTwice(int count);
+    abstract boolean writesTwice(long count);
 
     /**
      * Marks the units of elements that lie in a range, counted from the start of the range.
@@ -399,9 +400,9 @@ public abstract class Datatype<T> extends Packing<T> {
      * @param from the first unit of the range
      * @param to the end of the range
      */
-    public final void mark(long offset, int count, long from, long to, BitSet marks) {
-        for (int i = 0; i < count; i++) {
-            map().mark(offset + (long) i * extent, from, to, marks);
+    public final void mark(long offset, long count, long from, long to, BitSet marks) {
+        for (long i = 0; i < count; i++) {
+            map().mark(offset + i * extent, from, to, marks);
         }
     }
 
@@ -418,10 +419,10 @@ public abstract class Datatype<T> extends Packing<T> {
      * Returns how an operation packs the given number of elements: the type itself if they are contiguous, otherwise a
      * new cursor, which only that operation may use.
      */
-    public abstract Packing<T> packing(int count);
+    public abstract Packing<T> packing(long count);
 
     /** As {@link #packing}, with a cursor that any number of elements can continue at any offset. */
-    Packing<T> packingOfEach(int count) {
+    Packing<T> packingOfEach(long count) {
         return packing(count);
     }
 
@@ -459,7 +460,7 @@ public abstract class Datatype<T> extends Packing<T> {
     // ---------------------------------------------------------------- signatures (section 3.3.1)
 
     /** Returns the 16 bits that describe the basic elements of a message of the given number of elements. */
-    public int signature(int count) {
+    public int signature(long count) {
         return only != null ? only.code() : map().sequence().times(count).signature();
     }
 

@@ -73,22 +73,23 @@ final class DerivedType<T> extends Datatype<T> {
     }
 
     @Override
-    public Packing<T> packing(int count) {
+    public Packing<T> packing(long count) {
         if (needsCursor(count)
-                && (long) count * size() <= Integer.MAX_VALUE
+                && count <= Integer.MAX_VALUE / size()
                 && map.runs().length == 1
-                && map.runs()[0].repeated(count, extent()) != null) {
-            return new PackCursor<>(this, map.repeated(count, extent())); // One loop rather than one for each element.
+                && map.runs()[0].repeated((int) count, extent()) != null) {
+            return new PackCursor<>(
+                    this, map.repeated((int) count, extent())); // One loop rather than one for each element.
         }
         return packingOfEach(count);
     }
 
     @Override
-    Packing<T> packingOfEach(int count) {
+    Packing<T> packingOfEach(long count) {
         return needsCursor(count) ? new PackCursor<>(this, map) : this;
     }
 
-    private boolean needsCursor(int count) {
+    private boolean needsCursor(long count) {
         return !map.isDense() && size() > 0 && count > 0 && !(count == 1 && map.isOneBlock());
     }
 
@@ -133,7 +134,7 @@ final class DerivedType<T> extends Datatype<T> {
     }
 
     @Override
-    public void copy(T source, long sourceOffset, T target, long targetOffset, int count) {
+    public void copy(T source, long sourceOffset, T target, long targetOffset, long count) {
         if (map.isDense()) {
             StridedRun<BasicType<T>> run = map.runs()[0];
             run.element()
@@ -142,12 +143,12 @@ final class DerivedType<T> extends Datatype<T> {
                             sourceOffset + blockStart,
                             target,
                             targetOffset + blockStart,
-                            count * run.blockLength());
+                            Math.multiplyExact(count, run.blockLength()));
             return;
         }
-        for (int i = 0; i < count; i++) {
+        for (long i = 0; i < count; i++) {
             for (StridedRun<BasicType<T>> run : map.runs()) {
-                copy(run, source, sourceOffset + (long) i * extent(), target, targetOffset + (long) i * extent());
+                copy(run, source, sourceOffset + i * extent(), target, targetOffset + i * extent());
             }
         }
     }
@@ -193,7 +194,7 @@ final class DerivedType<T> extends Datatype<T> {
     }
 
     @Override
-    boolean writesTwice(int count) {
+    boolean writesTwice(long count) {
         if (allowsOverlaps) {
             return false;
         }

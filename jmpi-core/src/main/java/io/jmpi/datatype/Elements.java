@@ -2,6 +2,7 @@ package io.jmpi.datatype;
 
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.internal.layout.LongMemory;
 import io.jmpi.matching.text.Count;
 import java.nio.ByteBuffer;
 
@@ -13,14 +14,14 @@ import java.nio.ByteBuffer;
  * @param offset offset of the first element
  * @param count number of elements
  */
-public record Elements<T>(T memory, Object given, long offset, int count, Datatype<T> type) {
+public record Elements<T>(T memory, Object given, long offset, long count, Datatype<T> type) {
     /** Bytes that are packed at a time; a multiple of every basic element's size. */
     private static final int PIECE = 64 * 1024;
 
     private static final Elements<byte[]> NONE = new Elements<>(new byte[0], 0, 0, Datatype.BYTE);
 
     /** Elements of a memory itself, not of a view. */
-    public Elements(T memory, long offset, int count, Datatype<T> type) {
+    public Elements(T memory, long offset, long count, Datatype<T> type) {
         this(memory, memory, offset, count, type);
     }
 
@@ -37,15 +38,15 @@ public record Elements<T>(T memory, Object given, long offset, int count, Dataty
         return new Elements<>(type.lent(memory), given, offset, count, type);
     }
 
-    public Elements<T> range(int first, int elements) {
-        return new Elements<>(memory, given, offset + (long) first * type.extent(), elements, type);
+    public Elements<T> range(long first, long elements) {
+        return new Elements<>(memory, given, offset + first * type.extent(), elements, type);
     }
 
     /**
      * Returns elements from one on, in one array or one buffer of {@link Datatype#inOneBuffer}: all remaining elements,
      * or fewer if one buffer cannot hold them.
      */
-    public Elements<?> inOneBuffer(int first) {
+    public Elements<?> inOneBuffer(long first) {
         return type.inOneBuffer(this, first);
     }
 
@@ -55,13 +56,15 @@ public record Elements<T>(T memory, Object given, long offset, int count, Dataty
     }
 
     /**
-     * Allocates space for another number of elements; a ByteBuffer has the byte order of this memory, so that a reduction
-     * of the program sees one order.
+     * Allocates space for another number of elements; ByteBuffers have the byte order of this memory, in a list that of its
+     * first one, so that a reduction of the program sees one order.
      */
-    public Elements<T> newSpace(int elements) {
+    public Elements<T> newSpace(long elements) {
         T space = type.allocate(elements);
         if (space instanceof ByteBuffer bytes && memory instanceof ByteBuffer own) {
             bytes.order(own.order());
+        } else if (space instanceof LongMemory bytes && memory instanceof LongMemory own) {
+            bytes.order(own.window(0).order());
         }
         return new Elements<>(space, type.origin(), elements, type);
     }
@@ -77,9 +80,7 @@ public record Elements<T>(T memory, Object given, long offset, int count, Dataty
      * otherwise packed, because they could have gaps, or share units if there are more elements than the program has.
      */
     public Elements<?> newSpaceForMessages(int messages) {
-        return type.isContiguous()
-                ? newSpace(count("space for " + Count.of(messages, "message"), (long) messages * count))
-                : newPackedSpace(messages * bytes());
+        return type.isContiguous() ? newSpace(messages * count) : newPackedSpace(messages * bytes());
     }
 
     private static int count(String what, long elements) {
@@ -154,7 +155,7 @@ public record Elements<T>(T memory, Object given, long offset, int count, Dataty
 
     /** Returns the number of bytes in a message. */
     public long bytes() {
-        return (long) count * type.size();
+        return count * type.size();
     }
 
     /**
@@ -165,8 +166,8 @@ public record Elements<T>(T memory, Object given, long offset, int count, Dataty
         return given == other.given
                 && type.isContiguous()
                 && other.type.isContiguous()
-                && offset < other.offset + (long) other.count * other.type.extent()
-                && other.offset < offset + (long) count * type.extent();
+                && offset < other.offset + other.count * other.type.extent()
+                && other.offset < offset + count * type.extent();
     }
 
     /** Whether it is the same memory and offset. */

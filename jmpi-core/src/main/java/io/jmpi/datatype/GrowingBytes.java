@@ -143,11 +143,12 @@ public final class GrowingBytes {
         }
 
         @Override
-        public void copy(GrowingBytes source, long sourceOffset, GrowingBytes target, long targetOffset, int count) {
+        public void copy(GrowingBytes source, long sourceOffset, GrowingBytes target, long targetOffset, long count) {
             int from = (int) sourceOffset;
             int at = (int) targetOffset;
-            byte[] to = target.room(at + count);
-            System.arraycopy(source.room(from + count), from, to, at, count);
+            int bytes = (int) count;
+            byte[] to = target.room(at + bytes);
+            System.arraycopy(source.room(from + bytes), from, to, at, bytes);
         }
     }
 }

@@ -115,7 +115,7 @@ final class LongMemoryType extends Datatype<LongMemory> {
     }
 
     @Override
-    public Packing<LongMemory> packing(int count) {
+    public Packing<LongMemory> packing(long count) {
         Packing<ByteBuffer> packing = inWindow.packingOfEach(count);
         return packing == inWindow ? this : new Cursor(packing);
     }
@@ -150,7 +150,7 @@ final class LongMemoryType extends Datatype<LongMemory> {
     }
 
     @Override
-    public void copy(LongMemory source, long sourceOffset, LongMemory target, long targetOffset, int count) {
+    public void copy(LongMemory source, long sourceOffset, LongMemory target, long targetOffset, long count) {
         long done = 0;
         while (done < count) {
             int from = window(source, sourceOffset, done);
@@ -163,7 +163,7 @@ final class LongMemoryType extends Datatype<LongMemory> {
                     sourceOffset + done * extent() - source.start(from),
                     target.window(to),
                     targetOffset + done * extent() - target.start(to),
-                    (int) part);
+                    part);
             done += part;
         }
     }
@@ -174,12 +174,12 @@ final class LongMemoryType extends Datatype<LongMemory> {
     }
 
     @Override
-    Elements<?> inOneBuffer(Elements<LongMemory> elements, int first) {
+    Elements<?> inOneBuffer(Elements<LongMemory> elements, long first) {
         LongMemory memory = elements.memory();
         int window = window(memory, elements.offset(), first);
-        long count = Math.min(elements.count() - (long) first, elements(memory, elements.offset(), first, window));
-        long offset = elements.offset() + (long) first * extent() - memory.start(window);
-        return new Elements<>(memory.window(window), offset, (int) count, inWindow);
+        long count = Math.min(elements.count() - first, elements(memory, elements.offset(), first, window));
+        long offset = elements.offset() + first * extent() - memory.start(window);
+        return new Elements<>(memory.window(window), offset, count, inWindow);
     }
 
     // ---------------------------------------------------------------- memory
@@ -201,7 +201,15 @@ final class LongMemoryType extends Datatype<LongMemory> {
 
     @Override
     LongMemory newMemory(long units) {
-        return Segments.allocate(units);
+        boolean inBuffers = !Segments.exist()
+                && units > Segments.LONGEST_BUFFER
+                && extent() > 0
+                && extent() <= LongMemory.LONGEST_STEP
+                && trueExtent() + (long) Math.max(0, trueLowerBound()) <= extent();
+        if (!inBuffers) {
+            return Segments.allocate(units);
+        }
+        return BufferLists.allocate(units, LongMemory.LONGEST_STEP / extent() * extent());
     }
 
     // ---------------------------------------------------------------- as in a ByteBuffer
@@ -217,7 +225,7 @@ final class LongMemoryType extends Datatype<LongMemory> {
     }
 
     @Override
-    public int signature(int count) {
+    public int signature(long count) {
         return inWindow.signature(count);
     }
 
@@ -227,7 +235,7 @@ final class LongMemoryType extends Datatype<LongMemory> {
     }
 
     @Override
-    boolean writesTwice(int count) {
+    boolean writesTwice(long count) {
         return inWindow.writesTwice(count);
     }
 
@@ -246,6 +254,7 @@ final class LongMemoryType extends Datatype<LongMemory> {
     BasicType<LongMemory> basis() {
         throw new MpiException(
                 ErrorClass.TYPE,
-                "datatype " + this + " describes a long segment: derive types from the one passed to Buffer.ofSegment");
+                "datatype " + this
+                        + " describes a long memory: derive types from the one passed to Buffer.ofSegment or Buffer.ofBuffers");
     }
 }

@@ -10,15 +10,36 @@ import org.jspecify.annotations.Nullable;
 final class MemoryChecks {
     private MemoryChecks() {}
 
-    static void requireCount(String argument, int count) {
+    static void requireCount(String argument, long count) {
         if (count < 0) {
             throw new MpiException(ErrorClass.COUNT, "count " + count + " of " + argument + " is negative");
         }
     }
 
+    /** Checks that the elements have at most 2^63-1 bytes in a message. */
+    static void requireBytes(Datatype<?> type, String argument, long count) {
+        if (count > Integer.MAX_VALUE && type.size() > 0 && count > Long.MAX_VALUE / type.size()) {
+            throw new MpiException(
+                    ErrorClass.COUNT,
+                    "count " + count + " of " + argument + ", each element of which has "
+                            + Count.of(type.size(), "byte") + ", is more than a message can have");
+        }
+    }
+
+    /** Returns the units from the first to the last of several elements; greater than any memory if a long is too short. */
+    static long distance(Datatype<?> type, long count) {
+        long last = count - 1;
+        int extent = type.extent();
+        if (last > Integer.MAX_VALUE && extent != 0 && last > Long.MAX_VALUE / 4 / Math.abs((long) extent)) {
+            return extent > 0 ? Long.MAX_VALUE / 4 : -Long.MAX_VALUE / 4;
+        }
+        return last * extent;
+    }
+
     /** Returns how many bytes elements have in a ByteBuffer, which may hold fewer than a message. */
-    static int packedBytes(Datatype<?> type, int count) {
-        long bytes = (long) count * type.size();
+    static int packedBytes(Datatype<?> type, long count) {
+        requireBytes(type, "the elements to pack", count);
+        long bytes = count * type.size();
         if (bytes > Integer.MAX_VALUE) {
             throw new MpiException(
                     ErrorClass.COUNT,
@@ -29,16 +50,16 @@ final class MemoryChecks {
     }
 
     /** Checks that a frame has room for packed elements, or holds them. */
-    static void requireRemaining(String argument, ByteBuffer buffer, Datatype<?> type, int count) {
+    static void requireRemaining(String argument, ByteBuffer buffer, Datatype<?> type, long count) {
         if (buffer == null) {
             throw new MpiException(ErrorClass.BUFFER, argument + " is null");
         }
-        if (buffer.remaining() < (long) count * type.size()) {
+        if (buffer.remaining() < count * type.size()) {
             throw new MpiException(
                     ErrorClass.BUFFER,
                     argument + " has " + Count.of(buffer.remaining(), "byte") + " left, but the size of "
                             + Count.of(count, "element") + " of " + type + " is "
-                            + Count.of((long) count * type.size(), "byte"));
+                            + Count.of(count * type.size(), "byte"));
         }
     }
 
@@ -55,7 +76,7 @@ final class MemoryChecks {
         }
     }
 
-    static MpiException outside(Datatype<?> type, String argument, long length, long offset, int count) {
+    static MpiException outside(Datatype<?> type, String argument, long length, long offset, long count) {
         if (type == Datatype.OBJECT || type instanceof BasicType && type.extent() == 1) {
             return new MpiException(
                     ErrorClass.BUFFER,
@@ -63,7 +84,7 @@ final class MemoryChecks {
                             + " need " + (offset + count));
         }
         long first = offset + type.trueLowerBound();
-        long end = first + (count - 1L) * type.extent() + type.trueExtent();
+        long end = first + distance(type, count) + type.trueExtent();
         return new MpiException(
                 ErrorClass.BUFFER,
                 argument + " has " + length + " units, but count " + count + " of datatype " + type + " from offset "

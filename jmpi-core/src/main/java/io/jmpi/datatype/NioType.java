@@ -145,7 +145,7 @@ final class NioType<B extends Buffer> extends BasicType<B> {
     }
 
     @Override
-    public void copy(B source, long sourceOffset, B target, long targetOffset, int count) {
-        transfer.copy(source, (int) sourceOffset, target, (int) targetOffset, count);
+    public void copy(B source, long sourceOffset, B target, long targetOffset, long count) {
+        transfer.copy(source, (int) sourceOffset, target, (int) targetOffset, (int) count);
     }
 }

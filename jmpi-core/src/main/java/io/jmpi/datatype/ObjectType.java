@@ -34,8 +34,8 @@ final class ObjectType extends Datatype<Object[]> {
     }
 
     @Override
-    public void copy(Object[] source, long sourceOffset, Object[] target, long targetOffset, int count) {
-        System.arraycopy(source, (int) sourceOffset, target, (int) targetOffset, count);
+    public void copy(Object[] source, long sourceOffset, Object[] target, long targetOffset, long count) {
+        System.arraycopy(source, (int) sourceOffset, target, (int) targetOffset, (int) count);
     }
 
     @Override
@@ -49,12 +49,12 @@ final class ObjectType extends Datatype<Object[]> {
     }
 
     @Override
-    boolean writesTwice(int count) {
+    boolean writesTwice(long count) {
         return false;
     }
 
     @Override
-    public Packing<Object[]> packing(int count) {
+    public Packing<Object[]> packing(long count) {
         throw refused();
     }
 

@@ -38,9 +38,6 @@ public final class Segments {
     /** Java creates neither a ByteBuffer of a longer segment nor a longer array. */
     static final int LONGEST_BUFFER = Integer.MAX_VALUE - 8;
 
-    /** Bytes of an element of a whole segment. */
-    private static final int LONGEST_ELEMENT = 1 << 16;
-
     private Segments() {}
 
     private static @Nullable Class<?> foreign(String name) {
@@ -74,42 +71,43 @@ public final class Segments {
         }
     }
 
+    /** Whether this version of Java has segments that jmpi can use. */
+    static boolean exist() {
+        return AUTO_ARENA != null && AS_SLICE != null;
+    }
+
     /** Whether a program has passed a segment. */
     public static boolean isSegment(@Nullable Object memory) {
         return SEGMENT != null && SEGMENT.isInstance(memory);
     }
 
-    /** Returns all bytes of a segment: as bytes, or as elements of several bytes if an int cannot count those. */
+    /** Returns all bytes of a segment. */
     public static Elements<?> whole(Object segment) {
-        long size = size(segment);
-        long bytesEach = Math.max(1, (size + Integer.MAX_VALUE - 1) / Integer.MAX_VALUE);
-        while (size % bytesEach != 0 && bytesEach < LONGEST_ELEMENT) {
-            bytesEach++;
-        }
-        if (size % bytesEach != 0) {
-            throw new MpiException(
-                    ErrorClass.COUNT,
-                    "segment has " + Count.of(size, "byte") + ", which no element size from 2 to " + LONGEST_ELEMENT
-                            + " divides into at most " + Integer.MAX_VALUE + " elements: send it in parts with"
-                            + " Buffer.ofSegment");
-        }
-        Datatype<ByteBuffer> type = bytesEach == 1 ? Datatype.BUFFER : Datatype.BUFFER.contiguous((int) bytesEach);
-        return elements(segment, 0, (int) (size / bytesEach), type);
+        return elements(segment, 0, size(segment), Datatype.BUFFER);
     }
 
     /**
      * Returns elements of a segment: in a ByteBuffer that begins at the first element if one ByteBuffer reaches the
      * last. The caller checks whether they are inside.
      */
-    public static Elements<?> elements(Object segment, long offset, int count, Datatype<ByteBuffer> type) {
+    public static Elements<?> elements(Object segment, long offset, long count, Datatype<ByteBuffer> type) {
+        long end = MemoryChecks.distance(type, count) + type.trueLowerBound() + type.trueExtent();
+        return memory(segment, offset, end, type).range(0, count);
+    }
+
+    /**
+     * Returns a segment from an offset on as the memory of elements: a ByteBuffer if one ByteBuffer reaches the last.
+     *
+     * @param end of the last element, from the offset
+     */
+    public static Elements<?> memory(Object segment, long offset, long end, Datatype<ByteBuffer> type) {
         ByteBuffer bytes = from(segment, offset);
-        long end = (count - 1L) * type.extent() + type.trueLowerBound() + type.trueExtent();
         if (end <= LONGEST_BUFFER) {
-            return new Elements<>(bytes, 0, count, type);
+            return new Elements<>(bytes, 0, 0, type);
         }
         LongMemory.Source source = (from, length) -> bytes(segment, offset + from, length);
         LongMemory memory = new LongMemory(source, size(segment) - offset, LongMemory.LONGEST_STEP);
-        return new Elements<>(memory, 0, count, Datatype.inLongMemory(type));
+        return new Elements<>(memory, 0, 0, Datatype.inLongMemory(type));
     }
 
     /** Allocates memory, which the garbage collector frees: a segment if it is long. */
@@ -149,11 +147,6 @@ public final class Segments {
     /** Returns the address of the first byte of direct memory; only if {@link #haveAddresses}. */
     public static long address(Buffer direct) {
         return (long) call(ADDRESS, call(OF_BUFFER, direct.duplicate().clear()));
-    }
-
-    /** Returns a buffer of the first bytes of memory that bytes are in: all of a ByteBuffer; null for other memory. */
-    public static @Nullable ByteBuffer firstBytes(Object memory) {
-        return memory instanceof LongMemory bytes ? bytes.window(0) : memory instanceof ByteBuffer bytes ? bytes : null;
     }
 
     private static long size(Object segment) {

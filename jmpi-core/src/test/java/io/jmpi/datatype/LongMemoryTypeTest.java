@@ -2,18 +2,21 @@ package io.jmpi.datatype;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.layout.LongMemory;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Windows of 64 bytes and more in a memory of a few hundred, as those of 1 GiB in a long segment. */
+/** Windows of 64 bytes and more in a memory of a few hundred, as those of 1 GiB in a long segment; then lists of buffers. */
 class LongMemoryTypeTest {
     private static final int STEP = 64;
     private static final int LENGTH = 1000;
@@ -101,7 +104,7 @@ class LongMemoryTypeTest {
         Elements<LongMemory> all = new Elements<>(windows(memory), OFFSET, count(type), Datatype.inLongMemory(type));
         ByteBuffer packed = ByteBuffer.allocate(type.packSize(count(type)));
         int pieces = 0;
-        for (int first = 0; first < all.count(); pieces++) {
+        for (long first = 0; first < all.count(); pieces++) {
             Elements<?> some = all.inOneBuffer(first);
             pack(some, packed);
             first += some.count();
@@ -114,7 +117,7 @@ class LongMemoryTypeTest {
     @SuppressWarnings("unchecked")
     private static void pack(Elements<?> elements, ByteBuffer target) {
         Elements<ByteBuffer> some = (Elements<ByteBuffer>) elements;
-        some.type().pack(some.memory(), some.offset(), some.count(), target);
+        some.type().pack(some.memory(), some.offset(), (int) some.count(), target);
     }
 
     @Test
@@ -127,6 +130,59 @@ class LongMemoryTypeTest {
         }
         assertThat(bytes.inPlace(windows(direct), 0, 1, 2 * STEP)).isNull();
         assertThat(bytes.inPlace(windows(random(3)), 0, 1, 5)).isNull();
+    }
+
+    /** Buffers that each have whole elements, in the order of their bytes. */
+    @ParameterizedTest
+    @MethodSource("types")
+    void shouldPackAndUnpackInAListOfBuffers(Datatype<ByteBuffer> type) {
+        assumeTrue(type.extent() >= type.trueExtent() + type.trueLowerBound() && type.trueLowerBound() >= 0);
+        ByteBuffer memory = random(1);
+        ByteBuffer copy = random(2);
+        ByteBuffer expected = random(2);
+        int count = count(type);
+        Datatype<LongMemory> windowed = Datatype.inLongMemory(type);
+        LongMemory from = BufferLists.allocate(LENGTH - OFFSET, 3 * type.extent());
+        assertThat(from.windows()).isGreaterThan(3);
+        assertThat(from.length()).isEqualTo(LENGTH - OFFSET);
+        List<ByteBuffer> parts = new ArrayList<>(List.of(copy.slice(0, OFFSET)));
+        for (int i = 0; i < from.windows(); i++) {
+            int start = OFFSET + (int) from.start(i);
+            from.window(i).put(0, memory, start, from.window(i).limit());
+            parts.add(copy.slice(start, from.window(i).limit()).order(ByteOrder.nativeOrder()));
+            parts.add(ByteBuffer.allocate(0));
+        }
+        Elements<?> target = BufferLists.elements(parts, OFFSET, count, type);
+        new Elements<>(from, 0, count, windowed).copyTo(target);
+        type.copy(memory, OFFSET, expected, OFFSET, count);
+        assertThat(copy).isEqualTo(expected);
+        ByteBuffer packed = ByteBuffer.allocate(type.packSize(count));
+        target.pack(0, packed, 0, packed.capacity());
+        assertThat(packed).isEqualTo(packed(type, memory));
+        Elements<?> all = BufferLists.whole(parts);
+        assertThat(all.count()).isEqualTo(LENGTH);
+    }
+
+    @Test
+    void shouldFindElementsThatLieInTwoBuffers() {
+        List<ByteBuffer> list = List.of(ByteBuffer.allocate(12), ByteBuffer.allocate(8), ByteBuffer.allocate(20));
+        Datatype<ByteBuffer> ints = Datatype.INT.inBuffer();
+        Datatype<ByteBuffer> longs = Datatype.LONG.inBuffer();
+        assertThat(BufferLists.elements(list, 0, 10, ints).count()).isEqualTo(10);
+        assertThat(BufferLists.elements(list, 12, 3, longs).count()).isEqualTo(3);
+        assertThat(BufferLists.elements(list, 4, 0, longs).count()).isZero();
+        assertThat(BufferLists.elements(list, 4, 3, Datatype.INT.inBuffer().resized(0, 12))
+                        .count())
+                .isEqualTo(3);
+        assertThatThrownBy(() -> BufferLists.elements(list, 0, 3, longs))
+                .isInstanceOf(MpiException.class)
+                .hasMessageContainingAll("element 1 of buffers", "bytes 8 to 15", "before byte 12");
+        assertThatThrownBy(() -> BufferLists.elements(list, 12, 2, Datatype.BUFFER.contiguous(9)))
+                .hasMessageContainingAll("element 0", "bytes 12 to 20", "before byte 20");
+        assertThatThrownBy(() ->
+                        BufferLists.elements(list, 0, 2, Datatype.INT.inBuffer().resized(0, 0)))
+                .hasMessageContainingAll("extent 0", "positive");
+        assertThatThrownBy(() -> BufferLists.elements(list, 0, 6, longs)).hasMessageContaining("40 units");
     }
 
     @Test

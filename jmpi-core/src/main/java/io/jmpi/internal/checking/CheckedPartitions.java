@@ -42,12 +42,8 @@ final class CheckedPartitions {
 
     private static Buffer part(Object buffer, int count, int partition) {
         Elements<?> all = Buffer.of(buffer).elements();
-        int each = all.count() / count;
-        return ofElements(all.range(partition * each, each));
-    }
-
-    private static <T> Buffer ofElements(Elements<T> elements) {
-        return Buffer.of(elements.memory(), (int) elements.offset(), elements.count(), elements.type());
+        long each = all.count() / count;
+        return Buffer.ofElements(all.range(partition * each, each));
     }
 
     /** Begins the lending of a partition; returns the reason why its memory must not be lent, or null. */

@@ -47,8 +47,13 @@ final class Lending {
     }
 
     private void add(Elements<?> elements, boolean isWritten) {
-        if (elements.type() != Datatype.OBJECT && elements.bytes() > 0) {
-            ranges.add(new LentRange(elements, isWritten));
+        if (elements.type() == Datatype.OBJECT || elements.bytes() == 0) {
+            return;
+        }
+        for (long first = 0; first < elements.count(); ) {
+            Elements<?> some = elements.inOneBuffer(first);
+            ranges.add(new LentRange(some, isWritten));
+            first += some.count();
         }
     }
 

@@ -13,7 +13,7 @@ import java.util.BitSet;
 import java.util.zip.CRC32C;
 
 /**
- * A range of elements in the program's memory that an operation has been lent. Positions are in units of the memory
+ * A range of elements in one array or buffer of the program that an operation has been lent. Positions are in units of the memory
  * that several buffers can share: the array, the array of a heap buffer, or the bytes of all direct memory.
  *
  * <p>Before Java 22 a direct ByteBuffer exposes only the low bits of its address. Two ranges of direct memory then count as
@@ -75,8 +75,7 @@ final class LentRange {
     }
 
     private static Buffer bufferOf(Object memory) {
-        ByteBuffer bytes = Segments.firstBytes(memory);
-        return bytes != null ? bytes : memory instanceof Buffer buffer ? buffer : null;
+        return memory instanceof Buffer buffer ? buffer : null;
     }
 
     private static long address(Buffer direct) {

@@ -77,7 +77,7 @@ final class TriedOperators {
                 (int) left.offset(),
                 result.memory(),
                 (int) result.offset(),
-                result.count(),
+                (int) result.count(),
                 result.type());
         return result;
     }

@@ -58,11 +58,11 @@ public interface Allgather {
     private static void bruck(Plan plan, Blocks parts) {
         int size = plan.size();
         int rank = plan.rank();
-        int count = parts.count(rank);
+        long count = parts.count(rank);
         Elements<?> fromHere = parts.range(0, size).newSpace();
         plan.copy(parts.of(rank), fromHere.range(0, count));
         for (int distance = 1; distance < size; distance <<= 1) {
-            int moved = Math.min(distance, size - distance) * count;
+            long moved = Math.min(distance, size - distance) * count;
             plan.receive(fromHere.range(distance * count, moved), plan.neighbor(distance));
             plan.send(fromHere.range(0, moved), plan.neighbor(-distance));
             plan.endRound();
@@ -124,13 +124,13 @@ public interface Allgather {
     private static Elements<?>[] packed(Plan plan, Blocks parts) {
         boolean sideBySide = parts.type().isContiguous();
         int size = sideBySide ? 1 : parts.type().size();
-        int count = 0;
+        long count = 0;
         for (int rank = 0; rank < plan.size(); rank++) {
             count += parts.count(rank) * size;
         }
         Elements<?> all = sideBySide ? parts.of(0).newSpace(count) : Elements.newPackedSpace(count);
         Elements<?>[] packed = new Elements<?>[plan.size() + 1];
-        int first = 0;
+        long first = 0;
         for (int rank = 0; rank < plan.size(); rank++) {
             packed[rank] = all.range(first, parts.count(rank) * size);
             first += packed[rank].count();

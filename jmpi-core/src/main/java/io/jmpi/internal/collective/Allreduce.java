@@ -106,7 +106,7 @@ public interface Allreduce {
         int next = plan.neighbor(1);
         int previous = plan.neighbor(-1);
         Parts parts = Parts.even(elements.count(), size);
-        Elements<?> operand = elements.newSpace((int) ((elements.count() + size - 1L) / size));
+        Elements<?> operand = elements.newSpace((elements.count() + size - 1) / size);
         for (int round = 1; round < size; round++) {
             plan.send(parts.of(elements, plan.neighbor(1 - round)), next);
             int part = plan.neighbor(-round);

@@ -72,7 +72,7 @@ public interface Alltoall {
     private static void bruck(Plan plan, Blocks sent, Blocks received) {
         int size = plan.size();
         int rank = plan.rank();
-        int count = received.count(rank);
+        long count = received.count(rank);
         Elements<?> byDistance = received.range(0, size).newSpace();
         int above = size - rank;
         plan.copy(sent.range(rank, above), byDistance.range(0, above * count));
@@ -81,7 +81,7 @@ public interface Alltoall {
         Elements<?> leaving = received.range(0, size / 2).newSpace();
         Elements<?> coming = leaving.newSpace();
         for (int bit = 1; bit < size; bit <<= 1) {
-            int moved = copyRuns(plan, byDistance, leaving, bit, count, true);
+            long moved = copyRuns(plan, byDistance, leaving, bit, count, true);
             plan.receive(coming.range(0, moved), plan.neighbor(-bit));
             plan.send(leaving.range(0, moved), plan.neighbor(bit));
             plan.endRound();
@@ -96,11 +96,11 @@ public interface Alltoall {
     /**
      * Copies the parts whose distance has the bit, run by run, from their places or to them; returns their elements.
      */
-    private static int copyRuns(
-            Plan plan, Elements<?> byDistance, Elements<?> sideBySide, int bit, int count, boolean out) {
-        int copied = 0;
+    private static long copyRuns(
+            Plan plan, Elements<?> byDistance, Elements<?> sideBySide, int bit, long count, boolean out) {
+        long copied = 0;
         for (int first = bit; first < plan.size(); first += 2 * bit) {
-            int elements = Math.min(bit, plan.size() - first) * count;
+            long elements = Math.min(bit, plan.size() - first) * count;
             Elements<?> inPlace = byDistance.range(first * count, elements);
             Elements<?> moved = sideBySide.range(copied, elements);
             plan.copy(out ? inPlace : moved, out ? moved : inPlace);

@@ -54,7 +54,7 @@ public interface Gather extends Rooted {
     private static void forward(Plan plan, Elements<?> own, BinomialTree tree, int position) {
         int below = tree.below(position);
         Elements<?> all = own.newSpaceForMessages(below);
-        int count = all.count() / below;
+        long count = all.count() / below;
         plan.copy(own, all.range(0, count));
         for (int bit = 1; bit < below; bit <<= 1) {
             int child = position + bit;

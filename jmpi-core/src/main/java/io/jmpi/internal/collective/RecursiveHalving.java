@@ -33,7 +33,7 @@ final class RecursiveHalving {
      */
     static void plan(Plan plan, PowerOfTwo group, Parts parts, Elements<?> elements, ReduceOp op, boolean nearFirst) {
         int half = group.size() / 2;
-        int most = group.isPaired(plan.rank())
+        long most = group.isPaired(plan.rank())
                 ? elements.count()
                 : Math.max(parts.count(0, half), parts.count(half, group.size()));
         Elements<?> operand = elements.newSpace(most);

@@ -181,11 +181,11 @@ public interface Reduce {
     }
 
     private static int segmentLength(Elements<?> elements) {
-        return Math.max(1, Math.min(SEGMENT / Math.max(1, elements.type().size()), elements.count()));
+        return (int) Math.max(1, Math.min(SEGMENT / Math.max(1, elements.type().size()), elements.count()));
     }
 
     private static Elements<?> segment(Elements<?> elements, long first, int length) {
-        return elements.range((int) first, (int) Math.min(length, elements.count() - first));
+        return elements.range(first, Math.min(length, elements.count() - first));
     }
 
     /**

@@ -54,7 +54,7 @@ public interface Scatter extends Rooted {
     private static void forward(Plan plan, Elements<?> own, BinomialTree tree, int position) {
         int below = tree.below(position);
         Elements<?> all = own.newSpaceForMessages(below);
-        int count = all.count() / below;
+        long count = all.count() / below;
         int parent = tree.parentOf(position);
         int inOrder = parent == tree.root() ? tree.belowInOrder(position) : below;
         plan.receive(all.range(0, inOrder * count), parent);

@@ -63,7 +63,7 @@ final class SharedReduction {
     }
 
     private void whole() {
-        exchange.write(0, own, 0, own.count() * elementBytes, 0);
+        exchange.write(0, own, 0, (int) own.bytes(), 0);
         exchange.post(0);
         if (result != null) {
             exchange.awaitPosts(0);
@@ -73,17 +73,17 @@ final class SharedReduction {
 
     private void byParts() {
         int chunk = MemoryExchange.roomOfEach(plan.size()) / elementBytes;
-        int longestPart = (Math.min(chunk, own.count()) + plan.size() - 1) / plan.size();
+        long longestPart = (Math.min(chunk, own.count()) + plan.size() - 1) / plan.size();
         Elements<?> sum = own.newSpace(longestPart);
         Elements<?> operand = own.newSpace(longestPart);
         int stage = 0;
-        for (int first = 0; first < own.count(); first += chunk) {
-            int count = Math.min(chunk, own.count() - first);
+        for (long first = 0; first < own.count(); first += chunk) {
+            long count = Math.min(chunk, own.count() - first);
             Parts parts = Parts.even(count, plan.size());
             exchange.write(stage, own, bytes(first), (int) bytes(count), 0);
             exchange.post(stage);
             exchange.awaitPosts(stage);
-            int mine = parts.first(plan.rank());
+            long mine = parts.first(plan.rank());
             Elements<?> part = sum.range(0, parts.count(plan.rank()));
             combine(stage, (int) bytes(mine), part, operand.range(0, part.count()));
             exchange.write(stage + 1, part, 0, (int) part.bytes(), 0);
@@ -99,8 +99,8 @@ final class SharedReduction {
         }
     }
 
-    private long bytes(int elements) {
-        return (long) elements * elementBytes;
+    private long bytes(long elements) {
+        return elements * elementBytes;
     }
 
     /**

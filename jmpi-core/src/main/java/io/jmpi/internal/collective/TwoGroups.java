@@ -162,10 +162,10 @@ public final class TwoGroups {
     }
 
     private void copy(Blocks parts, Elements<?> packed, boolean packs) {
-        int first = 0;
+        long first = 0;
         for (int rank = 0; rank < remoteSize; rank++) {
             Elements<?> part = parts.of(rank);
-            Elements<?> place = packed.range(first, (int) part.bytes());
+            Elements<?> place = packed.range(first, part.bytes());
             local.copy(packs ? part : place, packs ? place : part);
             first += place.count();
         }

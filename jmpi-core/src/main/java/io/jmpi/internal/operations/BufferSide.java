@@ -190,7 +190,7 @@ public enum BufferSide {
                 + Count.of(elements.bytes(), "byte") + ")";
     }
 
-    private int share(Elements<?> all, int sharers, String sharer) {
+    private long share(Elements<?> all, int sharers, String sharer) {
         if (all.count() % sharers != 0) {
             throw new MpiException(
                     ErrorClass.COUNT,

@@ -137,12 +137,7 @@ public class CommunicatorMessages implements MessageOperations {
 
     /** Copies the elements of a buffer. */
     public static Buffer copyOf(Object buffer) {
-        return copyOf(Buffer.of(buffer).elements());
-    }
-
-    private static <T> Buffer copyOf(Elements<T> elements) {
-        Elements<T> copy = elements.copy();
-        return Buffer.of(copy.memory(), (int) copy.offset(), copy.count(), copy.type());
+        return Buffer.ofElements(Buffer.of(buffer).elements().copy());
     }
 
     // ---------------------------------------------------------------- partitioned messages (chapter 4)

@@ -154,7 +154,7 @@ public final class ObjectExchange extends CollectiveRequest {
             return ByteBuffer.allocate(0);
         }
         try {
-            ByteBuffer bytes = stream.write((Object[]) objects.memory(), (int) objects.offset(), objects.count());
+            ByteBuffer bytes = stream.write((Object[]) objects.memory(), (int) objects.offset(), (int) objects.count());
             longest = Math.max(longest, bytes.limit());
             return bytes;
         } catch (MpiException e) {
@@ -176,7 +176,7 @@ public final class ObjectExchange extends CollectiveRequest {
 
     private void deserialize(ByteBuffer bytes, Elements<?> target, int source) {
         try {
-            stream.read(bytes, (Object[]) target.memory(), (int) target.offset(), target.count());
+            stream.read(bytes, (Object[]) target.memory(), (int) target.offset(), (int) target.count());
         } catch (MpiException e) {
             note(new MpiException(e.errorClass(), "objects of " + name(source) + ": " + e.getMessage(), e));
         } catch (Error e) { // Thrown by a user callback.

@@ -15,7 +15,6 @@ import io.jmpi.internal.collective.plan.Parts;
 import io.jmpi.internal.core.Arguments;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.matching.text.Count;
-import java.util.Arrays;
 
 /**
  * The buffers of a call that combines elements, checked, as far as this rank uses them. With IN_PLACE, both are the same
@@ -78,7 +77,7 @@ public record Operands(Elements<?> own, Elements<?> result, Parts parts) {
     }
 
     private static void requireSameType(Elements<?> own, Elements<?> result) {
-        if (own.type() != result.type()) {
+        if (own.type().inOneBuffer() != result.type().inOneBuffer()) {
             throw new MpiException(
                     ErrorClass.TYPE,
                     "datatype of sendBuffer is " + own.type() + ", but that of recvBuffer is " + result.type());
@@ -94,7 +93,9 @@ public record Operands(Elements<?> own, Elements<?> result, Parts parts) {
         }
         Elements<?> received = RECV.elements(call.recvBuffer());
         boolean inPlace = isInPlace(call.sendBuffer(), received);
-        Parts parts = Parts.of(equally ? equalCounts(received, inPlace, core.size()) : call.recvCounts());
+        Parts parts = equally
+                ? Parts.equal(equalCount(received, inPlace, core.size()), core.size())
+                : Parts.of(call.recvCounts());
         Elements<?> own = inPlace ? received : SEND.elements(call.sendBuffer());
         requireSameType(own, received);
         return new Operands(
@@ -103,23 +104,14 @@ public record Operands(Elements<?> own, Elements<?> result, Parts parts) {
                 parts);
     }
 
-    private static int[] equalCounts(Elements<?> received, boolean inPlace, int ranks) {
+    private static long equalCount(Elements<?> received, boolean inPlace, int ranks) {
         if (inPlace && received.count() % ranks != 0) {
             throw new MpiException(
                     ErrorClass.COUNT,
                     "recvBuffer has " + Count.of(received.count(), "element")
                             + ", which cannot be divided equally among " + Count.of(ranks, "rank"));
         }
-        int count = inPlace ? received.count() / ranks : received.count();
-        if ((long) count * ranks > Integer.MAX_VALUE) {
-            throw new MpiException(
-                    ErrorClass.COUNT,
-                    "recvBuffer has " + Count.of(count, "element") + ", which makes " + (long) count * ranks + " for "
-                            + Count.of(ranks, "rank") + "; the limit is " + Integer.MAX_VALUE);
-        }
-        int[] counts = new int[ranks];
-        Arrays.fill(counts, count);
-        return counts;
+        return inPlace ? received.count() / ranks : received.count();
     }
 
     private static boolean isInPlace(Object sendBuffer, Elements<?> received) {
@@ -127,7 +119,7 @@ public record Operands(Elements<?> own, Elements<?> result, Parts parts) {
                 || sendBuffer != null && Buffer.of(sendBuffer).elements().isAt(received);
     }
 
-    private static Elements<?> atLeast(String name, Elements<?> elements, int count) {
+    private static Elements<?> atLeast(String name, Elements<?> elements, long count) {
         if (elements.count() < count) {
             throw new MpiException(
                     ErrorClass.COUNT,
@@ -143,16 +135,10 @@ public record Operands(Elements<?> own, Elements<?> result, Parts parts) {
                     "recvCounts has " + (recvCounts == null ? "no elements" : Count.of(recvCounts.length, "element"))
                             + " for " + Count.of(ranks, "rank"));
         }
-        long total = 0;
         for (int i = 0; i < recvCounts.length; i++) {
             if (recvCounts[i] < 0) {
                 throw new MpiException(ErrorClass.COUNT, "recvCounts[" + i + "] = " + recvCounts[i] + " is negative");
             }
-            total += recvCounts[i];
-        }
-        if (total > Integer.MAX_VALUE) {
-            throw new MpiException(
-                    ErrorClass.COUNT, "recvCounts add up to " + total + "; the limit is " + Integer.MAX_VALUE);
         }
     }
 }

@@ -130,11 +130,7 @@ public final class Memory {
     public static Buffer copy(Buffer elements, Buffer like) {
         Elements<?> copy = like.elements().newSpace(elements.count());
         elements.elements().copyTo(copy);
-        return bufferOf(copy);
-    }
-
-    private static <T> Buffer bufferOf(Elements<T> elements) {
-        return Buffer.of(elements.memory(), (int) elements.offset(), elements.count(), elements.type());
+        return Buffer.ofElements(copy);
     }
 
     /** The bytes of a memory from index 0 on, in the byte order of the machine. */

@@ -85,10 +85,10 @@ public record ArrayFunction(ElementType type, OnArrays onArrays, OnBytes onBytes
             return memory;
         }
         if (memory instanceof ByteBuffer bytes) {
-            return arrayOfBytes(bytes, offset, units.count());
+            return arrayOfBytes(bytes, offset, (int) units.count());
         }
         Object copy = units.type().ofBasicElements().allocate(units.count());
-        units.copyTo(elements(copy, 0, units.count()));
+        units.copyTo(elements(copy, 0, (int) units.count()));
         return copy;
     }
 

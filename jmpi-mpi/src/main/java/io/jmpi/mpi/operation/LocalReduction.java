@@ -28,6 +28,11 @@ public final class LocalReduction {
     @SuppressWarnings("unchecked") // Both are of the same type.
     private static <T> void run(ReduceOp op, Elements<?> in, Elements<T> inout) {
         op.reduceLocal(
-                (T) in.memory(), (int) in.offset(), inout.memory(), (int) inout.offset(), inout.count(), inout.type());
+                (T) in.memory(),
+                (int) in.offset(),
+                inout.memory(),
+                (int) inout.offset(),
+                (int) inout.count(),
+                inout.type());
     }
 }

@@ -39,11 +39,11 @@ class MemorySegmentIT {
                                     .contains("confined arena", "Arena.ofShared()", "Arena.ofAuto()", "Arena.global()"),
                             line -> assertThat(line).startsWith("BUFFER: ").contains("byte[]", "pass the array"),
                             line -> assertThat(line)
-                                    .startsWith("COUNT: ")
-                                    .contains("2147483659 bytes", "2 to 65536", "Buffer.ofSegment"),
+                                    .startsWith("2147483659 elements of BUFFER")
+                                    .contains("offset 0", "LongMemory"),
                             line -> assertThat(line)
-                                    .startsWith("1610612736 elements")
-                                    .contains("contiguous(4) of BUFFER", "offset 0", "LongMemory"),
+                                    .startsWith("6442450944 elements of BUFFER")
+                                    .contains("offset 0", "LongMemory"),
                             line -> assertThat(line).isEqualTo("far: 100 104 108"),
                             line -> assertThat(line).isEqualTo("far: 100 104 108"),
                             line -> assertThat(line).startsWith("ARG: ").contains("offset 9", "8 bytes"),
@@ -60,6 +60,15 @@ class MemorySegmentIT {
     void shouldFindThatBuffersOfALongSegmentOverlap() throws Exception {
         JobRun run = inOneJvm(compiled()).words("overlap").succeedIn(directory);
         assertThat(run.out().lines()).containsExactly("apart", "apart", "BUFFER overlaps", "BUFFER overlaps", "apart");
+    }
+
+    /** The two ranks need five gigabytes. */
+    @Test
+    void shouldCountMoreElementsThanAnInt() throws Exception {
+        assumeThat(TestExtent.EXHAUSTIVE).as("profile exhaustive").isTrue();
+        JobRun run = inOneJvm(compiled()).words("counts").succeedIn(directory);
+        assertThat(run.out().lines())
+                .containsExactlyInAnyOrder("got 2147483659 elements", "rank 0 has all", "rank 1 has all");
     }
 
     /** The two ranks need nine gigabytes. */

@@ -41,7 +41,7 @@ public final class Blocks {
     }
 
     /** The number of elements in a rank's part. */
-    public int count(int rank) {
+    public long count(int rank) {
         return any(rank).count();
     }
 

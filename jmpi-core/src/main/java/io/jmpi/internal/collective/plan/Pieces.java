@@ -73,6 +73,6 @@ public final class Pieces {
         long begin = Math.min((long) first * pieceBytes, message.bytes());
         long end = Math.min(begin + (long) pieces * pieceBytes, message.bytes());
         int size = Math.max(1, whole.type().size());
-        return whole.range((int) (begin / size), (int) ((end - begin) / size));
+        return whole.range(begin / size, (end - begin) / size);
     }
 }

@@ -180,11 +180,11 @@ public final class Plan {
     }
 
     private static void combine(ReduceOp op, Elements<?> in, Elements<?> inout) {
-        int first = 0;
+        long first = 0;
         while (first < inout.count()) {
             Elements<?> operand = in.inOneBuffer(first);
             Elements<?> result = inout.inOneBuffer(first);
-            int count = Math.min(operand.count(), result.count());
+            int count = (int) Math.min(Math.min(operand.count(), result.count()), Integer.MAX_VALUE);
             combineInOneBuffer(op, operand, result, count);
             first += count;
         }

@@ -86,14 +86,14 @@ public class ReceiveOperation extends PostedReceive implements EngineOperation, 
      */
     @SuppressWarnings("unchecked")
     public <T> ReceiveOperation(
-            Endpoint context, int source, int tag, T memory, long offset, int count, Datatype<T> type) {
+            Endpoint context, int source, int tag, T memory, long offset, long count, Datatype<T> type) {
         super(source, tag);
         this.context = context;
         this.target = memory;
         this.offset = offset;
         this.packing = (Packing<Object>) type.packing(count);
         this.type = type;
-        this.capacity = (long) count * type.size();
+        this.capacity = count * type.size();
     }
 
     /**

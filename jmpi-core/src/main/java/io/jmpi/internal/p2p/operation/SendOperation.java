@@ -55,8 +55,8 @@ public class SendOperation extends CompletableOperation implements Command {
      * @param memory as {@link Datatype#lent} gives it
      */
     public <T> SendOperation(
-            Endpoint context, int destination, int tag, T memory, long offset, int count, Datatype<T> type) {
-        this(context, destination, tag, memory, offset, (long) count * type.size(), type.packing(count), false);
+            Endpoint context, int destination, int tag, T memory, long offset, long count, Datatype<T> type) {
+        this(context, destination, tag, memory, offset, count * type.size(), type.packing(count), false);
     }
 
     /** As above, for a send that may be synchronous. */
@@ -66,10 +66,10 @@ public class SendOperation extends CompletableOperation implements Command {
             int tag,
             T memory,
             long offset,
-            int count,
+            long count,
             Datatype<T> type,
             boolean synchronous) {
-        this(context, destination, tag, memory, offset, (long) count * type.size(), type.packing(count), synchronous);
+        this(context, destination, tag, memory, offset, count * type.size(), type.packing(count), synchronous);
     }
 
     /**

@@ -75,7 +75,7 @@ public final class PartitionedSendOperation extends PartitionedOperation {
         this.states = new AtomicIntegerArray(count);
         this.firstTag = partitions.takeTags(count);
         this.parts = new PartSend[count];
-        int each = elements.count() / count;
+        long each = elements.count() / count;
         for (int i = 0; i < count; i++) {
             parts[i] = new PartSend(this.elements.range(i * each, each), firstTag + i);
         }
