@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  * @param type of the elements; null for that of the operation's elements
  */
 public record Target(
-        int rank, long displacement, int count, @Nullable Datatype<?> type) {
+        int rank, long displacement, long count, @Nullable Datatype<?> type) {
     /** Elements of any type. */
-    public static Target of(int rank, long displacement, int count, Datatype<?> type) {
+    public static Target of(int rank, long displacement, long count, Datatype<?> type) {
         if (type == null) {
             throw new MpiException(ErrorClass.TYPE, "datatype of target is null");
         }

@@ -11,9 +11,10 @@ import java.nio.ByteBuffer;
  *   0        1        2        3        4                 8
  *   | verb   | op     | kind   | line   | number          |
  *   8   offset in the target's memory, in bytes           |
- *  16   elements of the type   | 20  bytes of the type    |
+ *  16   elements of the type                              |
  *  24   bytes of the payload                              |
- *  32   line, type, payload
+ *  32   bytes of the type      | 36   0                   |
+ *  40   line, type, payload
  * </pre>
  *
  * @param verb what is wanted
@@ -33,10 +34,10 @@ record Header(
         int lineBytes,
         int number,
         long offset,
-        int count,
+        long count,
         int typeBytes,
         long payload) {
-    static final int BYTES = 32;
+    static final int BYTES = 40;
 
     /** The longest line of a program. */
     static final int LONGEST_LINE = 255;
@@ -76,7 +77,12 @@ record Header(
         target.put((byte) op);
         target.put((byte) signature);
         target.put((byte) lineBytes);
-        target.putInt(number).putLong(offset).putInt(count).putInt(typeBytes).putLong(payload);
+        target.putInt(number)
+                .putLong(offset)
+                .putLong(count)
+                .putLong(payload)
+                .putInt(typeBytes)
+                .putInt(0);
     }
 
     /** Reads a header, from the position of a buffer on. */
@@ -85,16 +91,13 @@ record Header(
         int op = source.get();
         int signature = source.get();
         int lineBytes = source.get() & 0xff;
-        return new Header(
-                verb,
-                op,
-                signature,
-                lineBytes,
-                source.getInt(),
-                source.getLong(),
-                source.getInt(),
-                source.getInt(),
-                source.getLong());
+        int number = source.getInt();
+        long offset = source.getLong();
+        long count = source.getLong();
+        long payload = source.getLong();
+        int typeBytes = source.getInt();
+        source.getInt();
+        return new Header(verb, op, signature, lineBytes, number, offset, count, typeBytes, payload);
     }
 
     /** Whether the type is in the message of the header. */

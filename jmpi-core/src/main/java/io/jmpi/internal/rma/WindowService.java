@@ -202,7 +202,7 @@ final class WindowService implements LockTable.Answers {
             case HOLDER -> {
                 Synchronization waiting = window.locking(header.number());
                 if (waiting != null) {
-                    waiting.heldBy((int) header.offset(), header.count(), header.op() != 0);
+                    waiting.heldBy((int) header.offset(), (int) header.count(), header.op() != 0);
                 }
             }
             default -> access(origin, header, message);

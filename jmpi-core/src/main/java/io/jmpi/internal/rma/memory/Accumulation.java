@@ -114,7 +114,7 @@ public record Accumulation(
 
     private void combine(Elements<?> elements, ByteBuffer packed) {
         int position = 0;
-        for (int first = 0; first < elements.count(); ) {
+        for (long first = 0; first < elements.count(); ) {
             Elements<?> piece = elements.inOneBuffer(first);
             combine(piece, packed, position);
             position += (int) piece.bytes();
@@ -130,7 +130,7 @@ public record Accumulation(
                 (int) operands.offset(),
                 elements.memory(),
                 (int) elements.offset(),
-                elements.count(),
+                (int) elements.count(),
                 elements.type());
     }
 

@@ -15,7 +15,7 @@ import java.nio.ByteBuffer;
  * @param count elements of the type
  * @param type as in a ByteBuffer, whatever the memory is
  */
-public record Place(long offset, int count, Datatype<ByteBuffer> type) {
+public record Place(long offset, long count, Datatype<ByteBuffer> type) {
     /**
      * Returns the place of an operation, after checks.
      *
@@ -50,11 +50,11 @@ public record Place(long offset, int count, Datatype<ByteBuffer> type) {
         if (keepsType || basic == null) {
             return new Place(offset, local.count(), local.type().inBuffer());
         }
-        return new Place(offset, (int) (local.bytes() / basic.size()), basic.inBuffer());
+        return new Place(offset, local.bytes() / basic.size(), basic.inBuffer());
     }
 
     public long bytes() {
-        return (long) count * type.size();
+        return count * type.size();
     }
 
     /** Its lowest byte. */
@@ -64,7 +64,7 @@ public record Place(long offset, int count, Datatype<ByteBuffer> type) {
 
     /** The end of its bytes. */
     public long end() {
-        return lowest() + (count - 1L) * type.extent() + type.trueExtent();
+        return lowest() + (count - 1) * type.extent() + type.trueExtent();
     }
 
     private void requireFits(Buffer local, String argument, boolean lenientTypes) {
@@ -141,7 +141,7 @@ public record Place(long offset, int count, Datatype<ByteBuffer> type) {
     }
 
     /** The number of basic elements if they are dense. */
-    public int basicCount() {
-        return (int) (bytes() / TypeCode.basic(signature()).size());
+    public long basicCount() {
+        return bytes() / TypeCode.basic(signature()).size();
     }
 }
