@@ -98,7 +98,8 @@ final class RmaWindow implements Window {
             if (memory == null) {
                 throw new IllegalStateException("shared window without memory of rank " + wanted);
             }
-            return memory.duplicate().order(ByteOrder.nativeOrder());
+            int bytes = (int) window.parts()[wanted].bytes();
+            return memory.slice(0, bytes).order(ByteOrder.nativeOrder());
         });
     }
 

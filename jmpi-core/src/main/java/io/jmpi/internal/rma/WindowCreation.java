@@ -133,9 +133,8 @@ public final class WindowCreation {
             throw problem != null ? problem : notShared(facts);
         }
         ByteBuffer own = direct[core.rank()];
-        ByteBuffer memory =
-                own != null ? own : ByteBuffer.allocateDirect((int) bytes).order(ByteOrder.nativeOrder());
-        return window(parts(facts, direct), new OwnMemory(ExposedMemory.of(memory)));
+        ByteBuffer memory = own != null ? own.slice(0, (int) bytes) : ByteBuffer.allocateDirect((int) bytes);
+        return window(parts(facts, direct), new OwnMemory(ExposedMemory.of(memory.order(ByteOrder.nativeOrder()))));
     }
 
     private Window window(Part[] parts, OwnMemory own) {
@@ -258,8 +257,11 @@ public final class WindowCreation {
         return direct;
     }
 
+    /** Up to the end of the last word, which an atomic change of a shorter element needs. */
     private static ByteBuffer slice(ByteBuffer memory, long start, long bytes) {
-        return memory.slice(SharedMemory.RESERVED + (int) start, (int) bytes).order(ByteOrder.LITTLE_ENDIAN);
+        long words = (bytes + Long.BYTES - 1) / Long.BYTES;
+        return memory.slice(SharedMemory.RESERVED + (int) start, (int) words * Long.BYTES)
+                .order(ByteOrder.LITTLE_ENDIAN);
     }
 
     private @Nullable ByteBuffer open(int[] facts, int[] keys, int rank, long bytes) {

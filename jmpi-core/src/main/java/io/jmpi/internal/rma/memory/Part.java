@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param bytes of the memory; {@link #UNKNOWN} in a dynamic window
  * @param unit bytes of a displacement of 1
  * @param signature of its elements; {@link #ANY} if elements of any kind may lie in it
- * @param direct the memory itself if this rank and others access it directly, little-endian; null if it is reached by messages
+ * @param direct the memory itself if this rank and others access it directly, little-endian, in whole words of
+ *     8 bytes; null if it is reached by messages
  */
 public record Part(
         long bytes, int unit, int signature, @Nullable ByteBuffer direct) {
