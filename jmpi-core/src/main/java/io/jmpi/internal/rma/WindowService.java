@@ -56,6 +56,9 @@ final class WindowService implements LockTable.Answers {
         /** Whether an accumulate waits for its payload. */
         private boolean isAccumulating;
 
+        /** Whether waiting accumulates are being run, so that the end of one does not run the next: many may wait. */
+        private boolean isDraining;
+
         private final ArrayDeque<Runnable> accumulates = new ArrayDeque<>();
         private final List<Runnable> whenIdle = new ArrayList<>();
 
@@ -86,7 +89,7 @@ final class WindowService implements LockTable.Answers {
 
         void inOrder(Runnable accumulate) {
             pending++;
-            if (isAccumulating) {
+            if (isAccumulating || !accumulates.isEmpty()) {
                 accumulates.add(accumulate);
             } else {
                 accumulate.run();
@@ -95,8 +98,12 @@ final class WindowService implements LockTable.Answers {
 
         void accumulated(@Nullable MpiException cause) {
             isAccumulating = false;
-            while (!isAccumulating && !accumulates.isEmpty()) {
-                accumulates.poll().run();
+            if (!isDraining) {
+                isDraining = true;
+                while (!isAccumulating && !accumulates.isEmpty()) {
+                    accumulates.poll().run();
+                }
+                isDraining = false;
             }
             done(cause);
         }
