@@ -112,6 +112,10 @@ final class Accesses {
             throw new MpiException(ErrorClass.OP, "op is null");
         }
         int number = Accumulation.numberOf(wanted.op);
+        if (wanted.verb == Verb.ACCUMULATE && wanted.op == ReduceOp.NO_OP) {
+            throw new MpiException(
+                    ErrorClass.OP, wanted.method + " with NO_OP does nothing: getAccumulate reads with it");
+        }
         Buffer sent = wanted.sends() ? Arguments.sent("origin", wanted.origin) : null;
         Buffer received = wanted.reads() ? Arguments.received(wanted.receivedName(), wanted.received()) : null;
         if (target.rank() == Mpi.PROC_NULL) {
@@ -124,9 +128,12 @@ final class Accesses {
         Part part = window.parts()[target.rank()];
         Place place = place(part, wanted, sent, received);
         window.epochs().requireAccess(wanted.method, target.rank());
+        if (place.bytes() == 0) {
+            return null;
+        }
         Elements<?> payload = sent == null ? null : sent.elements();
         Elements<?> result = received == null ? null : received.elements();
-        if (part.direct() != null && !window.isChecked() && !Accumulation.isOfPairs(wanted.op)) {
+        if (part.direct() != null && !window.isChecked() && mayBeDirect(wanted, place, payload, result)) {
             direct(part.direct(), wanted.verb, place, wanted.op, payload, result);
             return null;
         }
@@ -149,6 +156,23 @@ final class Accesses {
         return AccessRequest.of(window.ranks(), wanted.method, access, lent);
     }
 
+    /** Whether an access to memory that is mapped here needs no message; accumulates after one by a message follow it. */
+    private boolean mayBeDirect(
+            Wanted wanted, Place place, @Nullable Elements<?> payload, @Nullable Elements<?> result) {
+        if (!wanted.verb.isAccumulate()) {
+            return true;
+        }
+        Elements<?> local = result == null ? payload : result;
+        boolean isOfPairs = Accumulation.isOfPairs(wanted.op, place.type())
+                || local != null && Accumulation.isOfPairs(wanted.op, local.type());
+        int target = wanted.target.rank();
+        if (!isOfPairs && !window.order().isPending(target)) {
+            return true;
+        }
+        window.order().sends(target);
+        return false;
+    }
+
     /** With checks, the program's line; otherwise empty. */
     private String line() {
         return window.isChecked() ? ProgramLine.of(Thread.currentThread()).place() : "";
@@ -164,12 +188,17 @@ final class Accesses {
         }
         if (sent != null && wanted.verb != Verb.COMPARE_AND_SWAP) {
             place = Place.of(part, wanted.target, sent, "origin", keepsType, lenient);
+            if (received != null) {
+                place.requireFits(received, wanted.receivedName(), lenient);
+            }
+            if (wanted.verb.isAccumulate() && wanted.op != ReduceOp.REPLACE) {
+                // Bytes of an array are numbers; at the target, where any elements may lie, they are untyped.
+                wanted.op.requireDefinedFor(
+                        keepsType ? place.type() : sent.elements().type());
+            }
         }
         if (place == null) {
-            throw new MpiException(ErrorClass.OP, wanted.method + " with op " + wanted.op + " does nothing");
-        }
-        if (wanted.verb.isAccumulate() && wanted.op != ReduceOp.REPLACE && wanted.op != ReduceOp.NO_OP) {
-            wanted.op.requireDefinedFor(place.type());
+            throw new IllegalStateException(wanted.verb + " without elements");
         }
         return place;
     }

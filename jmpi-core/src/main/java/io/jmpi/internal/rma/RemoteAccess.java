@@ -72,7 +72,8 @@ final class RemoteAccess extends CompletableOperation implements Command, Messag
             pending++;
             new IncomingMessage(window.context(), target, Header.replyTag(number), result, this).execute();
         }
-        boolean dense = place.isDense();
+        // The target must know pairs as such to combine them.
+        boolean dense = place.isDense() && !(verb.isAccumulate() && Accumulation.isOfPairs(Accumulation.operation(op)));
         ByteBuffer type = dense ? ByteBuffer.allocate(0) : TypeCode.of(place.type());
         Header header = new Header(
                 verb,

@@ -124,7 +124,7 @@ final class Synchronizations {
                 .filter(target -> window.reached()[target])
                 .toArray();
         if (byMessages.length > 0) {
-            ask(method, Verb.FLUSH, byMessages);
+            window.order().completing(byMessages, () -> ask(method, Verb.FLUSH, byMessages));
         }
     }
 
@@ -296,7 +296,7 @@ final class Synchronizations {
             if (unasked[rank]) {
                 complete("unlock", rank);
             } else {
-                ask("unlock", Verb.UNLOCK, rank);
+                window.order().completing(new int[] {rank}, () -> ask("unlock", Verb.UNLOCK, rank));
             }
         });
     }
@@ -325,7 +325,7 @@ final class Synchronizations {
             if (unasked[0]) {
                 complete("unlockAll", all);
             } else {
-                ask("unlockAll", Verb.UNLOCK, all);
+                window.order().completing(all, () -> ask("unlockAll", Verb.UNLOCK, all));
             }
         });
     }
@@ -341,7 +341,7 @@ final class Synchronizations {
                 window.requireRank(rank);
                 epochs.requireLock("flush", rank);
                 if (window.reached()[rank]) {
-                    ask("flush", Verb.FLUSH, rank);
+                    complete("flush", rank);
                 }
             }
             VarHandle.fullFence(); // Direct accesses are visible, of both sides.

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param context of its messages
  * @param service serves other ranks
  * @param epochs that are open
+ * @param order of accumulates by messages and direct ones
  * @param reached by rank: whether accesses by messages may be pending. Benign races: a thread synchronizes what it has accessed
  * @param lent watches the memory of accesses; null without checks
  * @param trace records the calls; null without a trace
@@ -30,6 +31,7 @@ record WindowCore(
         WindowContext context,
         WindowService service,
         Epochs epochs,
+        AccumulateOrder order,
         boolean[] reached,
         @Nullable LentToAccesses lent,
         @Nullable WindowTrace trace) {
@@ -49,6 +51,7 @@ record WindowCore(
                 context,
                 new WindowService(context, own, parts[ranks.rank()], lent != null),
                 new Epochs(ranks.label(), parts.length),
+                new AccumulateOrder(parts.length),
                 new boolean[parts.length],
                 lent,
                 trace);

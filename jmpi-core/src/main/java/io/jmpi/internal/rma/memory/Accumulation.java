@@ -65,6 +65,17 @@ public record Accumulation(
         return op == ReduceOp.MINLOC || op == ReduceOp.MAXLOC;
     }
 
+    /**
+     * Whether only the target's progress thread may perform an operation, because it combines pairs, or moves them and may
+     * come after one that combines them.
+     */
+    public static boolean isOfPairs(ReduceOp op, Datatype<?> type) {
+        return isOfPairs(op)
+                || (op == ReduceOp.REPLACE || op == ReduceOp.NO_OP)
+                        && type.ofBasicElements() != type
+                        && type.basicElements(3).size() == 2;
+    }
+
     /** Changes memory that several ranks access directly. Any thread. */
     public void runAtomically(ByteBuffer memory) {
         new AtomicUpdate(memory, combination(), operand, before).run(place);

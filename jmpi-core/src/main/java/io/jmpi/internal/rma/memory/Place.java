@@ -16,6 +16,9 @@ import java.nio.ByteBuffer;
  * @param type as in a ByteBuffer, whatever the memory is
  */
 public record Place(long offset, long count, Datatype<ByteBuffer> type) {
+    /** So that no sum with an offset overflows. */
+    private static final long HIGHEST = Long.MAX_VALUE / 4;
+
     /**
      * Returns the place of an operation, after checks.
      *
@@ -29,8 +32,10 @@ public record Place(long offset, long count, Datatype<ByteBuffer> type) {
     public static Place of(
             Part part, Target target, Buffer local, String argument, boolean keepsType, boolean lenientTypes) {
         long displacement = target.displacement();
-        if (displacement < 0 || displacement > Long.MAX_VALUE / part.unit()) {
-            throw new MpiException(ErrorClass.DISP, "displacement " + displacement + " is negative or too large");
+        if (displacement < 0 || displacement > HIGHEST / part.unit()) {
+            throw new MpiException(
+                    ErrorClass.DISP,
+                    "displacement " + displacement + (displacement < 0 ? " is negative" : " is too large"));
         }
         Place place = inUnits(displacement * part.unit(), target, local, keepsType);
         place.requireFits(local, argument, lenientTypes);
@@ -67,7 +72,8 @@ public record Place(long offset, long count, Datatype<ByteBuffer> type) {
         return lowest() + (count - 1) * type.extent() + type.trueExtent();
     }
 
-    private void requireFits(Buffer local, String argument, boolean lenientTypes) {
+    /** Checks that it has as many elements as an argument, of the same kinds. */
+    public void requireFits(Buffer local, String argument, boolean lenientTypes) {
         if (bytes() != local.bytes()) {
             throw new MpiException(
                     ErrorClass.TYPE,
