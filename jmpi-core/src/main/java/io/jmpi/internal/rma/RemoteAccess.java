@@ -7,6 +7,7 @@ import io.jmpi.errors.MpiException;
 import io.jmpi.internal.p2p.operation.Awaited;
 import io.jmpi.internal.p2p.operation.Command;
 import io.jmpi.internal.p2p.operation.CompletableOperation;
+import io.jmpi.internal.rma.memory.Accumulation;
 import io.jmpi.internal.rma.memory.Place;
 import io.jmpi.internal.rma.memory.TypeCode;
 import io.jmpi.internal.rma.memory.Verb;
