@@ -17,13 +17,13 @@ public interface AnyCommunicator extends PointToPoint, ObjectMessages, ObjectCol
     @Override
     ObjectOperations objects();
 
-    /** This process's rank; in an inter-communicator, its rank in the local group. */
+    /** This process's rank; in an inter-communicator, its rank in the local group (MPI_Comm_rank). */
     int rank();
 
-    /** Number of ranks; in an inter-communicator, those of the local group. */
+    /** Number of ranks; in an inter-communicator, those of the local group (MPI_Comm_size). */
     int size();
 
-    /** The ranks as a group; in an inter-communicator, the local group. */
+    /** The ranks as a group; in an inter-communicator, the local group (MPI_Comm_group). */
     Group group();
 
     // ---------------------------------------------------------------- name and attributes (sections 7.7 and 7.8)
@@ -120,9 +120,9 @@ public interface AnyCommunicator extends PointToPoint, ObjectMessages, ObjectCol
     // ---------------------------------------------------------------- the end
 
     /**
-     * Frees the communicator (MPI_Comm_free). Collective: waits for all its ranks, for pending nonblocking collective
-     * operations, and until all messages sent to this rank have arrived. Pending sends, and receives that accept a
-     * message, complete. Other receives fail, and messages that no receive accepts are dropped. Its attributes are
+     * Frees the communicator (MPI_Comm_free, MPI_Comm_disconnect). Collective: waits for all its ranks, for pending
+     * nonblocking collective operations, and until all messages sent to this rank have arrived. Pending sends, and
+     * receives that accept a message, complete. Other receives fail, and messages that no receive accepts are dropped. Its attributes are
      * deleted first.
      *
      * @throws MpiException if the delete callback of an attribute failed; then that attribute stays, the communicator

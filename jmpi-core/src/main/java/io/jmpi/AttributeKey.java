@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /**
  * Identifies an attribute that a library attaches to communicators, and defines how it is copied and deleted (MPI 4.1,
- * section 7.7; MPI_Comm_create_keyval).
+ * section 7.7; MPI_Comm_create_keyval, MPI_Win_create_keyval).
  *
  * <pre>{@code
  * static final AttributeKey<Communicator> OWN =

@@ -4,7 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A communicator whose ranks are the nodes of a directed graph. Each rank knows only its own edges (MPI 4.1, sections
- * 8.5.4 and 8.5.5): {@link #sources} and {@link #destinations} (MPI_Dist_graph_neighbors).
+ * 8.5.4 and 8.5.5): {@link #sources} and {@link #destinations} (MPI_Dist_graph_neighbors,
+ * MPI_Dist_graph_neighbors_count).
  *
  * <p>Neighborhood collectives send along the edges. Of several edges from a to b, the k-th among the destinations of a
  * is the k-th among the sources of b. Thread and lifetime: those of {@link Communicator}.

@@ -3,7 +3,8 @@ package io.jmpi;
 import io.jmpi.errors.MpiException;
 
 /**
- * Handles an error of a call on a communicator (MPI 4.1, section 9.3). jmpi reports the error to the handler; when the
+ * Handles an error of a call on a communicator (MPI 4.1, section 9.3; MPI_Comm_create_errhandler,
+ * MPI_Win_create_errhandler). jmpi reports the error to the handler; when the
  * handler returns, the call throws the error. If the handler throws, the call throws the handler's exception instead.
  *
  * <pre>{@code

@@ -9,14 +9,14 @@ package io.jmpi;
  * from b to a. Thread and lifetime: those of {@link Communicator}.
  */
 public interface GraphCommunicator extends NeighborhoodCommunicator {
-    /** For each node, the number of edges of it and of all nodes before it (MPI_Graph_get). A copy. */
+    /** For each node, the number of edges of it and of all nodes before it (MPI_Graph_get, MPI_Graphdims_get). A copy. */
     int[] index();
 
-    /** The neighbors of node 0, then those of node 1, and so on (MPI_Graph_get). A copy. */
+    /** The neighbors of node 0, then those of node 1, and so on (MPI_Graph_get, MPI_Graphdims_get). A copy. */
     int[] edges();
 
     /**
-     * A rank's neighbors (MPI_Graph_neighbors), in the order in which they were given.
+     * A rank's neighbors, in the order in which they were given (MPI_Graph_neighbors, MPI_Graph_neighbors_count).
      *
      * @throws io.jmpi.errors.MpiException of class RANK if there is no such rank
      */

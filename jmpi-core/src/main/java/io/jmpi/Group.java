@@ -63,12 +63,12 @@ public final class Group {
         return Mpi.UNDEFINED;
     }
 
-    /** Number of processes. */
+    /** Number of processes (MPI_Group_size). */
     public int size() {
         return worldRanks.length;
     }
 
-    /** This process's rank in the group; {@link Mpi#UNDEFINED} if it is not a member. */
+    /** This process's rank in the group; {@link Mpi#UNDEFINED} if it is not a member (MPI_Group_rank). */
     public int rank() {
         return rank;
     }

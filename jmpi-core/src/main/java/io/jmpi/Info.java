@@ -28,7 +28,7 @@ public final class Info {
     /** Key: messages need not be matched in the order in which they were sent. */
     public static final String ALLOW_OVERTAKING = "mpi_assert_allow_overtaking";
 
-    /** No hints. */
+    /** No hints (MPI_Info_create). */
     public static final Info EMPTY = new Info(Map.of());
 
     private final Map<String, String> entries;
@@ -37,12 +37,12 @@ public final class Info {
         this.entries = entries;
     }
 
-    /** Hints from a map. */
+    /** Hints from a map (MPI_Info_create). */
     public static Info of(Map<String, String> entries) {
         return new Info(Collections.unmodifiableMap(new LinkedHashMap<>(entries)));
     }
 
-    /** Returns these hints with one added or changed. */
+    /** Returns these hints with one added or changed (MPI_Info_set). */
     public Info with(String key, String value) {
         if (key == null || value == null) {
             throw new MpiException(
@@ -63,12 +63,12 @@ public final class Info {
         return of(more);
     }
 
-    /** Returns the value of a key, or null. */
+    /** Returns the value of a key, or null (MPI_Info_get_string). */
     public @Nullable String get(String key) {
         return entries.get(key);
     }
 
-    /** All keys and values. */
+    /** All keys and values (MPI_Info_get_nkeys, MPI_Info_get_nthkey). */
     public Map<String, String> asMap() {
         return entries;
     }

@@ -5,7 +5,7 @@ import io.jmpi.errors.MpiException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Two groups of ranks, each of which exchanges messages with the other group (MPI 4.1, section 7.6). A process has a
+ * Two groups of ranks, each of which exchanges messages with the other group (MPI 4.1, section 7.6; MPI_Comm_test_inter). A process has a
  * rank in its own group, the local group; destinations and sources are ranks of the remote group. Everything else about
  * messages, probes, requests, hints and matchers is as in a {@link Communicator}.
  *

@@ -1,13 +1,13 @@
 package io.jmpi;
 
 /**
- * The versions of the MPI standard and of jmpi (MPI 4.1, section 9.1.1). jmpi is a subset: the pages of {@code docs/}
- * end with lists of missing features. Any thread, at any time, with or without a session.
+ * The versions of the MPI standard and of jmpi (MPI 4.1, section 9.1.1). jmpi is a subset: {@code docs/mpi.md}
+ * lists what is missing. Any thread, at any time, with or without a session.
  */
 public final class MpiVersion {
-    /** Version of the standard. */
+    /** Version of the standard (MPI_Get_version). */
     public static final int VERSION = 4;
-    /** Subversion of the standard. */
+    /** Subversion of the standard (MPI_Get_version). */
     public static final int SUBVERSION = 1;
 
     private MpiVersion() {}

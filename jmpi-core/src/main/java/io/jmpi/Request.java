@@ -87,7 +87,7 @@ public interface Request extends AutoCloseable {
     void cancel();
 
     /**
-     * Waits until all operations have completed.
+     * Waits until all operations have completed (MPI_Waitall).
      *
      * @return for each request its status; the empty status for null and inactive ones
      * @throws io.jmpi.errors.MpiException of class IN_STATUS if operations failed, after all have ended; of class
@@ -104,8 +104,8 @@ public interface Request extends AutoCloseable {
     }
 
     /**
-     * Waits until one of the operations has completed; {@link #status} of that one has its outcome. If several have
-     * completed, the first of them in the order of the arguments is reported.
+     * Waits until one of the operations has completed (MPI_Waitany); {@link #status} of that one has its outcome. If
+     * several have completed, the first of them in the order of the arguments is reported.
      *
      * @return its index, or {@link Mpi#UNDEFINED} if no request is active
      */
@@ -114,8 +114,8 @@ public interface Request extends AutoCloseable {
     }
 
     /**
-     * Waits until at least one of the operations has completed; {@link #status} of each has its outcome. Every
-     * operation that can complete is reported eventually, even if others are complete in each call.
+     * Waits until at least one of the operations has completed (MPI_Waitsome); {@link #status} of each has its outcome.
+     * Every operation that can complete is reported eventually, even if others are complete in each call.
      *
      * @return the indices of all complete ones; empty if no request is active
      */
@@ -123,17 +123,17 @@ public interface Request extends AutoCloseable {
         return MpiRuntime.get().severalRequests(requests).waitSome(requests);
     }
 
-    /** Whether all operations have completed; if not, none is marked inactive. */
+    /** Whether all operations have completed (MPI_Testall); if not, none is marked inactive. */
     static boolean testAll(@Nullable Request... requests) {
         return MpiRuntime.get().severalRequests(requests).testAll(requests);
     }
 
-    /** Index of a complete operation; {@link Mpi#UNDEFINED} if there is none. */
+    /** Index of a complete operation; {@link Mpi#UNDEFINED} if there is none (MPI_Testany). */
     static int testAny(@Nullable Request... requests) {
         return MpiRuntime.get().severalRequests(requests).testAny(requests);
     }
 
-    /** Indices of the complete operations; possibly none. */
+    /** Indices of the complete operations; possibly none (MPI_Testsome). */
     static int[] testSome(@Nullable Request... requests) {
         return MpiRuntime.get().severalRequests(requests).testSome(requests);
     }

@@ -8,10 +8,13 @@ import java.util.Optional;
  * PersistentRequest} is valid until the next start.
  */
 public interface Status {
-    /** Rank of the sender in the communicator; {@link Mpi#PROC_NULL} for a receive from PROC_NULL. */
+    /**
+     * Rank of the sender in the communicator (MPI_Status_get_source); {@link Mpi#PROC_NULL} for a receive from
+     * PROC_NULL.
+     */
     int source();
 
-    /** Tag of the message. */
+    /** Tag of the message (MPI_Status_get_tag). */
     int tag();
 
     /** Length of the message in bytes. */
@@ -70,6 +73,6 @@ public interface Status {
      */
     int objects();
 
-    /** Whether the receive was cancelled; then source, tag and length are undefined. */
+    /** Whether the receive was cancelled (MPI_Test_cancelled); then source, tag and length are undefined. */
     boolean isCancelled();
 }

@@ -5,7 +5,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An error that MPI reports. The message names the argument and its value, or the outcome of the operation. An
+ * An error that MPI reports. The message (MPI_Error_string) names the argument and its value, or the outcome of the
+ * operation. An
  * operation that was rejected because of its arguments has changed nothing.
  */
 public class MpiException extends RuntimeException {
@@ -46,7 +47,7 @@ public class MpiException extends RuntimeException {
         return new MpiException(describing);
     }
 
-    /** Returns the MPI error class. */
+    /** Returns the MPI error class (MPI_Error_class). */
     public ErrorClass errorClass() {
         return errorClass;
     }

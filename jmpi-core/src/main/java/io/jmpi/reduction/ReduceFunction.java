@@ -3,8 +3,8 @@ package io.jmpi.reduction;
 import io.jmpi.datatype.Datatype;
 
 /**
- * The user callback of a reduction operation that a program defines with {@link ReduceOp#of} (MPI_User_function, MPI
- * 4.1, section 6.9.5). It must be associative.
+ * The user callback of a reduction operation that a program defines with {@link ReduceOp#of}: an MPI_User_function
+ * (MPI 4.1, section 6.9.5). It must be associative.
  *
  * <p>MPI does not allow it to call anything that communicates, except abort. Calls that do not wait (probes and tests,
  * nonblocking sends and receives) are allowed if the thread level allows them in its thread and the operation is not
