@@ -77,5 +77,14 @@ public abstract class MpiRuntime {
 
         /** As {@link Request#testSome}. */
         int[] testSome(Request[] requests);
+
+        /** As {@link Request#getStatusAll}. */
+        boolean getStatusAll(Request[] requests);
+
+        /** As {@link Request#getStatusAny}. */
+        int getStatusAny(Request[] requests);
+
+        /** As {@link Request#getStatusSome}. */
+        int[] getStatusSome(Request[] requests);
     }
 }

@@ -137,4 +137,24 @@ public interface Request extends AutoCloseable {
     static int[] testSome(@Nullable Request... requests) {
         return MpiRuntime.get().severalRequests(requests).testSome(requests);
     }
+
+    /**
+     * Whether {@link #getStatus} has the outcome of all operations (MPI_Request_get_status_all). Unlike {@link #testAll}
+     * this leaves them active; so do the next two calls.
+     *
+     * @throws io.jmpi.errors.MpiException if one of the operations has failed
+     */
+    static boolean getStatusAll(@Nullable Request... requests) {
+        return MpiRuntime.get().severalRequests(requests).getStatusAll(requests);
+    }
+
+    /** Index of an active operation whose outcome getStatus has; {@link Mpi#UNDEFINED} if none (MPI_Request_get_status_any). */
+    static int getStatusAny(@Nullable Request... requests) {
+        return MpiRuntime.get().severalRequests(requests).getStatusAny(requests);
+    }
+
+    /** Indices of the active operations whose outcome getStatus has; possibly none (MPI_Request_get_status_some). */
+    static int[] getStatusSome(@Nullable Request... requests) {
+        return MpiRuntime.get().severalRequests(requests).getStatusSome(requests);
+    }
 }

@@ -9,6 +9,8 @@ import io.jmpi.reduction.ReduceOp;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Requests that are freed, and tested without reporting completion (MPI 4.1, sections 3.7.3 and 3.7.6). */
@@ -28,6 +30,9 @@ class RequestFreeTest {
         assertThat(Request.testAny(request)).isEqualTo(Mpi.UNDEFINED);
         assertThat(Request.testSome(request)).isEmpty();
         assertThat(Request.testAll(request)).isTrue();
+        assertThat(Request.getStatusAny(request)).isEqualTo(Mpi.UNDEFINED);
+        assertThat(Request.getStatusSome(request)).isEmpty();
+        assertThat(Request.getStatusAll(request)).isTrue();
     }
 
     /** As MPICH's rqfree. */
@@ -206,6 +211,53 @@ class RequestFreeTest {
             behind.waitFor();
             assertError(ErrorClass.TRUNCATE, receive::getStatus, "2 bytes");
             assertError(ErrorClass.IN_STATUS, () -> Request.waitAll(receive), "2 bytes");
+        });
+    }
+
+    @EachConfiguration
+    void shouldReportWhichOfSeveralHaveAStatusAndLeaveThemActive(MpiConfig config) {
+        Jmpi.run(config, 2, world -> {
+            int peer = 1 - world.rank();
+            Request[] requests = {null, world.irecv(new byte[LONG], peer, 1), world.irecv(new byte[LONG], peer, 2)};
+            assertThat(Request.getStatusAny(requests)).isEqualTo(Mpi.UNDEFINED);
+            assertThat(Request.getStatusSome(requests)).isEmpty();
+            assertThat(Request.getStatusAll(requests)).isFalse();
+            world.barrier();
+            Request second = world.isend(new byte[LONG], peer, 2);
+            while (Request.getStatusAny(requests) == Mpi.UNDEFINED) {
+                Thread.onSpinWait();
+            }
+            assertThat(Request.getStatusAny(requests)).isEqualTo(2);
+            assertThat(Request.getStatusSome(requests)).containsExactly(2);
+            assertThat(Request.getStatusAll(requests)).isFalse();
+            assertThat(requests[2].getStatus().tag()).isEqualTo(2);
+            world.barrier();
+            Request first = world.isend(new byte[1], peer, 1);
+            while (!Request.getStatusAll(requests)) {
+                Thread.onSpinWait();
+            }
+            assertThat(Request.getStatusSome(requests)).containsExactly(1, 2);
+            assertThat(Request.waitSome(requests)).containsExactly(1, 2);
+            assertThat(Request.getStatusAny(requests)).isEqualTo(Mpi.UNDEFINED);
+            assertThat(Request.getStatusSome(requests)).isEmpty();
+            assertThat(Request.getStatusAll(requests)).isTrue();
+            Request.waitAll(first, second);
+        });
+    }
+
+    @Test
+    void shouldReportTheFailureOfOneOfSeveralAndRefuseNoArray() {
+        Jmpi.run(1, world -> {
+            Request receive = world.irecv(new byte[1], 0, 1);
+            world.send(new byte[2], 0, 1);
+            for (ThrowingCallable call : List.<ThrowingCallable>of(
+                    () -> Request.getStatusAll(receive),
+                    () -> Request.getStatusAny(receive),
+                    () -> Request.getStatusSome(receive))) {
+                assertError(ErrorClass.TRUNCATE, call, "2 bytes");
+            }
+            assertError(ErrorClass.IN_STATUS, () -> Request.waitAll(receive), "2 bytes");
+            assertError(ErrorClass.ARG, () -> Request.getStatusAny((Request[]) null), "requests is null");
         });
     }
 }

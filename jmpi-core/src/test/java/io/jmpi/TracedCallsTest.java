@@ -162,6 +162,7 @@ class TracedCallsTest {
                     Request receive = world.irecv(to, 0, 1);
                     assertThat(receive.test()).isFalse();
                     assertThat(receive.getStatus()).isNull();
+                    assertThat(Request.getStatusSome(receive)).isEmpty();
                     Request send = world.isend(from, 0, 1);
                     receive.waitFor();
                     assertThat(send.test()).isTrue();
@@ -185,6 +186,7 @@ class TracedCallsTest {
                 .containsSubsequence(
                         "MPI_Irecv 0 count=9 datatype=5 source=0 tag=1 comm=2 request=2",
                         "MPI_Test 0 request=2 flag=0 status=[]",
+                        "MPI_Request_get_status 0 request=2 flag=0 status=[]",
                         "MPI_Request_get_status 0 request=2 flag=0 status=[]",
                         "MPI_Isend 0 count=5 datatype=5 dest=0 tag=1 comm=2 request=3",
                         "MPI_Wait 0 request=2 status=[5:0:1:0:0]",

@@ -123,6 +123,23 @@ final class RecordedCompletions implements Completions {
         return run(requests, PLAIN::testSome, () -> writeSome("MPI_Testsome"));
     }
 
+    // ---------------------------------------------------------------- calls that each request records by itself
+
+    @Override
+    public boolean getStatusAll(Request[] requests) {
+        return PLAIN.getStatusAll(requests);
+    }
+
+    @Override
+    public int getStatusAny(Request[] requests) {
+        return PLAIN.getStatusAny(requests);
+    }
+
+    @Override
+    public int[] getStatusSome(Request[] requests) {
+        return PLAIN.getStatusSome(requests);
+    }
+
     // ---------------------------------------------------------------- lines
 
     private int[] indices(IntPredicate wanted) {

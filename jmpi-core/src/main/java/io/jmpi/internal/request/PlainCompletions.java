@@ -177,6 +177,50 @@ final class PlainCompletions implements Completions {
         return takeComplete(active);
     }
 
+    // ---------------------------------------------------------------- each request by itself, so that it records the
+    // call
+
+    @Override
+    public boolean getStatusAll(Request[] requests) {
+        requireGiven(requests);
+        for (Request request : requests) {
+            if (isActive(request) && request.getStatus() == null) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public int getStatusAny(Request[] requests) {
+        requireGiven(requests);
+        for (int i = 0; i < requests.length; i++) {
+            if (isActive(requests[i]) && requests[i].getStatus() != null) {
+                return i;
+            }
+        }
+        return Mpi.UNDEFINED;
+    }
+
+    @Override
+    public int[] getStatusSome(Request[] requests) {
+        requireGiven(requests);
+        int[] indices = new int[requests.length];
+        int count = 0;
+        for (int i = 0; i < requests.length; i++) {
+            if (isActive(requests[i]) && requests[i].getStatus() != null) {
+                indices[count++] = i;
+            }
+        }
+        return Arrays.copyOf(indices, count);
+    }
+
+    private static boolean isActive(Request request) {
+        return request != null && ((WaitableRequest) request).plain().isActive();
+    }
+
+    // ---------------------------------------------------------------- what the calls share
+
     private static void foundNothing(EngineRequest[] active) {
         requireNoInterruption(active);
         EngineRequest pending = firstPending(active);
@@ -219,14 +263,18 @@ final class PlainCompletions implements Completions {
 
     /** Returns the operations behind the requests; null for null. */
     private static EngineRequest[] plain(Request[] requests) {
-        if (requests == null) {
-            throw new MpiException(ErrorClass.ARG, "requests is null");
-        }
+        requireGiven(requests);
         EngineRequest[] plain = new EngineRequest[requests.length];
         for (int i = 0; i < plain.length; i++) {
             plain[i] = requests[i] == null ? null : ((WaitableRequest) requests[i]).plain();
         }
         return plain;
+    }
+
+    private static void requireGiven(Request[] requests) {
+        if (requests == null) {
+            throw new MpiException(ErrorClass.ARG, "requests is null");
+        }
     }
 
     private static void requireDistinct(EngineRequest[] requests, String what) {
