@@ -176,6 +176,11 @@ public abstract class Datatype<T> extends Packing<T> {
         return TypeConstructor.indexedBlock(this, blockLength, displacements);
     }
 
+    /** Like {@link #indexedBlock}, with displacements in bytes, whole units (MPI_Type_create_hindexed_block). */
+    public final Datatype<T> hindexedBlock(int blockLength, int[] byteDisplacements) {
+        return TypeConstructor.hindexedBlock(this, blockLength, byteDisplacements);
+    }
+
     /**
      * A part of an array of several dimensions, row-major as in C: the last dimension is the dense one
      * (MPI_Type_create_subarray, MPI_ORDER_C). Its extent is the whole array.

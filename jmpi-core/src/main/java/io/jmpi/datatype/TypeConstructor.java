@@ -93,6 +93,20 @@ final class TypeConstructor {
                 builder.build());
     }
 
+    static <T> Datatype<T> hindexedBlock(Datatype<T> old, int blockLength, int[] byteDisplacements) {
+        requireNotNegative("blockLength", blockLength);
+        requireNotNull("byteDisplacements", byteDisplacements);
+        TypeMap.Builder<BasicType<T>> builder = new TypeMap.Builder<>();
+        for (int i = 0; i < byteDisplacements.length; i++) {
+            long displacement = units("byteDisplacements[" + i + "]", byteDisplacements[i], old);
+            addBlock(builder, old, "blockLength", -1, blockLength, displacement);
+        }
+        return derived(
+                "hindexedBlock(" + Count.of(byteDisplacements.length, "block") + " of " + blockLength + ")",
+                old,
+                builder.build());
+    }
+
     private static <T> void addBlock(
             TypeMap.Builder<BasicType<T>> builder,
             Datatype<T> old,

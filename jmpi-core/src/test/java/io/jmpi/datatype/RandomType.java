@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 
 /** A random nest of types, and the same one naively. */
 final class RandomType {
@@ -110,13 +111,19 @@ final class RandomType {
     private static RandomType indexedBlock(Random random, RandomType old) {
         int blockLength = random.nextInt(4);
         int[] places = random.ints(random.nextInt(5), -3, 12).toArray();
+        boolean bytes = random.nextBoolean();
+        int extent = old.naive.extent();
         List<Integer> displacements = new ArrayList<>();
         for (int place : places) {
             for (int j = 0; j < blockLength; j++) {
-                displacements.add((place + j) * old.naive.extent());
+                displacements.add((bytes ? place : place * extent) + j * extent);
             }
         }
-        return new RandomType(old.type.indexedBlock(blockLength, places), old.naive.copies(displacements));
+        int[] bytePlaces =
+                IntStream.of(places).map(place -> place * old.naive.unitBytes()).toArray();
+        return new RandomType(
+                bytes ? old.type.hindexedBlock(blockLength, bytePlaces) : old.type.indexedBlock(blockLength, places),
+                old.naive.copies(displacements));
     }
 
     private static RandomType subarray(Random random, RandomType old) {
