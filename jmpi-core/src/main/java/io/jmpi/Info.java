@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * warning is logged for an unknown key that begins with {@code jmpi_} or is similar to one of the {@code mpi_assert_}
  * keys below. {@code docs/configuration.md} lists the known keys.
  *
- * <p>Immutable: {@link #with} returns another one. Any thread.
+ * <p>Immutable: {@link #with} and {@link #without} return another one. Any thread.
  */
 public final class Info {
     /** Key: the matching engine of the communicator's point-to-point messages, or {@code auto}. */
@@ -61,6 +61,13 @@ public final class Info {
         Map<String, String> more = new LinkedHashMap<>(entries);
         more.putAll(others.entries);
         return of(more);
+    }
+
+    /** Returns these hints without a key, if they have it (MPI_Info_delete). */
+    public Info without(String key) {
+        Map<String, String> less = new LinkedHashMap<>(entries);
+        less.remove(key);
+        return of(less);
     }
 
     /** Returns the value of a key, or null (MPI_Info_get_string). */
