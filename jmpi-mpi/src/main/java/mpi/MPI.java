@@ -150,7 +150,7 @@ public final class MPI {
     public static final int DISTRIBUTE_NONE = 2;
     public static final int DISTRIBUTE_DFLT_DARG = -1;
 
-    /** For files and windows, which jmpi does not have. */
+    /** For files, which jmpi does not have. */
     public static final int MODE_CREATE = 1;
 
     public static final int MODE_RDONLY = 2;
@@ -165,7 +165,10 @@ public final class MPI {
     public static final int SEEK_SET = 600;
     public static final int SEEK_CUR = 602;
     public static final int SEEK_END = 604;
+
+    /** Assertions and locks of {@link Win}. */
     public static final int MODE_NOCHECK = 1;
+
     public static final int MODE_NOPRECEDE = 2;
     public static final int MODE_NOPUT = 4;
     public static final int MODE_NOSTORE = 8;
@@ -251,10 +254,10 @@ public final class MPI {
     public static final Op MINLOC = new Op(ReduceOp.MINLOC);
     public static final Op MAXLOC = new Op(ReduceOp.MAXLOC);
 
-    /** For windows, which jmpi does not have. */
-    public static final Op REPLACE = new Op((UserFunction) null, true);
+    /** For {@link Win}. */
+    public static final Op REPLACE = new Op(ReduceOp.REPLACE);
 
-    public static final Op NO_OP = new Op((UserFunction) null, true);
+    public static final Op NO_OP = new Op(ReduceOp.NO_OP);
 
     // ---------------------------------------------------------------- communicators and other objects
 

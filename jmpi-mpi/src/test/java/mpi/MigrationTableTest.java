@@ -107,7 +107,7 @@ class MigrationTableTest {
                 }
             }
         }
-        assertThat(called).isGreaterThan(20);
+        assertThat(called).isGreaterThan(10);
     }
 
     private interface Call {

@@ -56,7 +56,8 @@ public final class Wording {
                     "give Buffer.IN_PLACE if the operation allows it, or separate memory",
                     "give separate memory",
                     "call the method with one buffer if there is one, or give separate memory"),
-            new Words("use sendrecvReplace", "use Comm.Sendrecv_replace", "use Comm.sendRecvReplace"));
+            new Words("use sendrecvReplace", "use Comm.Sendrecv_replace", "use Comm.sendRecvReplace"),
+            Words.both("displacementUnit", "dispUnit"));
 
     private static final Pattern ANY = Pattern.compile(WORDS.stream()
             .map(Words::jmpi)
