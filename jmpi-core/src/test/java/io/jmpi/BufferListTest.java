@@ -119,7 +119,7 @@ class BufferListTest {
 
             List<ByteBuffer> parts = buffers(6);
             Buffer uneven = Buffer.ofBuffers(parts, new long[] {1, 2, 3}, new long[] {5, 3, 0}, LONGS);
-            world.allgatherv(range(10 * rank, rank + 1, 1), uneven);
+            world.allgatherv(range(10L * rank, rank + 1, 1), uneven);
             assertThat(content(parts)).containsExactly(20, 21, 22, 10, 11, 0);
         });
     }

@@ -117,7 +117,7 @@ class LongMemoryTypeTest {
     @SuppressWarnings("unchecked")
     private static void pack(Elements<?> elements, ByteBuffer target) {
         Elements<ByteBuffer> some = (Elements<ByteBuffer>) elements;
-        some.type().pack(some.memory(), some.offset(), (int) some.count(), target);
+        some.type().pack(some.memory(), some.offset(), some.count(), target);
     }
 
     @Test

@@ -91,6 +91,6 @@ record ComparedArguments(CommunicatorCore core) {
         long total = Arrays.stream(call.recvCounts()).asLongStream().sum();
         return described
                 .with(ErrorClass.COUNT, "counts " + Arrays.toString(call.recvCounts()))
-                .of(total * result.type().size(), result.type().signature((int) total));
+                .of(total * result.type().size(), result.type().signature(total));
     }
 }
