@@ -174,13 +174,13 @@ class AccumulateKindsTest {
                     long[] read = new long[2];
                     long[] before = new long[1];
                     window.accumulate(new long[] {-round, round}, Target.of(2, own, 1, type), ReduceOp.REPLACE);
-                    window.accumulate(Buffer.of(new long[] {-2 * round, 3}, 0, 1, type), 2, own, ReduceOp.MINLOC);
+                    window.accumulate(Buffer.of(new long[] {-2L * round, 3}, 0, 1, type), 2, own, ReduceOp.MINLOC);
                     window.getAccumulate(null, Buffer.of(read, 0, 1, type), 2, own, ReduceOp.NO_OP);
                     window.accumulate(new long[] {7}, 2, own, ReduceOp.SUM);
                     window.fetchAndOp(new long[] {99}, before, 2, own, ReduceOp.REPLACE);
                     window.flush(2);
-                    assertThat(read).containsExactly(-2 * round, 3);
-                    assertThat(before).containsExactly(-2 * round + 7);
+                    assertThat(read).containsExactly(-2L * round, 3);
+                    assertThat(before).containsExactly(-2L * round + 7);
                 }
                 window.unlockAll();
             }
@@ -234,7 +234,7 @@ class AccumulateKindsTest {
                     expected[i % 2 + 1] = i % 3 == 0 ? 1 : expected[i % 2 + 1] + 1;
                 }
                 assertThat(read).isEqualTo(expected);
-                assertThat(element(window, ElementKind.INT, 1)).isEqualTo(5 * expected[1]);
+                assertThat(element(window, ElementKind.INT, 1)).isEqualTo(5L * expected[1]);
             }
         });
     }

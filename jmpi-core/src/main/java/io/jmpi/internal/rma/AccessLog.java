@@ -108,11 +108,12 @@ final class AccessLog {
     /** An access has changed memory: the copy follows. */
     void performed(Access access) {
         ExposedMemory memory = own.fixed();
-        if (copy != null && memory != null && access.verb.changes()) {
+        byte[] known = copy;
+        if (known != null && memory != null && access.verb.changes()) {
             Place place = access.place;
             int from = (int) place.lowest();
             byte[] now = memory.bytes(from, (int) (place.end() - from));
-            bytesOf(place, from, (int) place.end()).stream().forEach(i -> copy[from + i] = now[i]);
+            bytesOf(place, from, place.end()).stream().forEach(i -> known[from + i] = now[i]);
         }
     }
 
@@ -147,17 +148,18 @@ final class AccessLog {
 
     private @Nullable MpiException conflictWithStore(Access access) {
         ExposedMemory memory = own.fixed();
-        if (copy == null || memory == null) {
+        byte[] known = copy;
+        if (known == null || memory == null) {
             return null;
         }
         int from = (int) access.place.lowest();
         int to = (int) access.place.end();
         byte[] now = memory.bytes(from, to - from);
-        if (Arrays.equals(now, 0, now.length, copy, from, to)) {
+        if (Arrays.equals(now, 0, now.length, known, from, to)) {
             return null;
         }
         BitSet changed = bytesOf(access.place, from, to);
-        changed.stream().filter(i -> now[i] == copy[from + i]).forEach(changed::clear);
+        changed.stream().filter(i -> now[i] == known[from + i]).forEach(changed::clear);
         return changed.isEmpty()
                 ? null
                 : conflict(

@@ -73,7 +73,7 @@ record Header(
     }
 
     void put(ByteBuffer target) {
-        target.put((byte) verb.ordinal());
+        target.put((byte) verb.code());
         target.put((byte) op);
         target.put((byte) signature);
         target.put((byte) lineBytes);

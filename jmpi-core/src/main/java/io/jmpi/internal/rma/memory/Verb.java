@@ -1,5 +1,6 @@
 package io.jmpi.internal.rma.memory;
 
+import java.util.List;
 import java.util.Locale;
 
 /** What a rank asks of the rank whose window it accesses. The order is that of the codes in messages. */
@@ -20,10 +21,15 @@ public enum Verb {
     /** To a rank that waits for a lock: whose release it waits for. */
     HOLDER;
 
-    private static final Verb[] ALL = values();
+    private static final List<Verb> ALL = List.of(values());
 
     public static Verb of(int code) {
-        return ALL[code];
+        return ALL.get(code);
+    }
+
+    /** The code in messages. */
+    public int code() {
+        return ALL.indexOf(this);
     }
 
     /** Whether it changes the target's memory. */
