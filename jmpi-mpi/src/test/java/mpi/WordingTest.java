@@ -46,7 +46,7 @@ class WordingTest {
             "no fixed size", "this package never passes jmpi's OBJECT on",
             "passed to Buffer.ofSegment", "this package takes no segments",
             "no parts", "this package gives its buffers parts",
-            "SplitType.SHARED first", "the windows of this package are over buffers of the program",
+            "SplitType.SHARED_HOST first", "the windows of this package are over buffers of the program",
             "a longer memory segment is made by", "this package takes no segments",
             "Jmpi.run(", "jmpirun's own output about programs of io.jmpi");
 

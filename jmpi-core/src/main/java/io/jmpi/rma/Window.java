@@ -82,7 +82,7 @@ public interface Window extends AutoCloseable {
 
     /**
      * Makes a window with memory that all ranks access directly, by {@link #sharedBuffer} (MPI_Win_allocate_shared). The
-     * communicator must be of one host: {@code world.splitType(SplitType.SHARED, 0, Info.EMPTY)}.
+     * communicator must be of one host: {@code world.splitType(SplitType.SHARED_HOST, 0, Info.EMPTY)}.
      *
      * @throws MpiException of class RMA_SHARED if the ranks cannot share memory
      */

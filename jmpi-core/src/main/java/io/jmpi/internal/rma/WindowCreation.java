@@ -302,6 +302,6 @@ public final class WindowCreation {
         return new MpiException(
                 ErrorClass.RMA_SHARED,
                 "ranks cannot share the memory of " + core.label() + ": " + reason
-                        + "; split the communicator by SplitType.SHARED first");
+                        + "; split the communicator by SplitType.SHARED_HOST first");
     }
 }
