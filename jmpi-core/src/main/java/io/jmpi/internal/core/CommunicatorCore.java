@@ -507,6 +507,11 @@ public final class CommunicatorCore {
         }
     }
 
+    /** Whether operations may start: see {@link #requireUsable}. */
+    public boolean isUsable() {
+        return unusable == null && !session.isClosed();
+    }
+
     /** Whether it has been freed. */
     public boolean isFreed() {
         return unusable != null && unusable.errorClass() == ErrorClass.COMM;

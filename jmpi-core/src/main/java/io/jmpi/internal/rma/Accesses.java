@@ -76,6 +76,57 @@ final class Accesses {
         }
     }
 
+    /**
+     * Puts a whole array into memory that is mapped here, without an object for the call.
+     *
+     * @return false if it is another array, or another target; then nothing has happened
+     */
+    boolean putDirectly(Object origin, int target, long displacement) {
+        ByteBuffer memory = directMemory(target);
+        return memory != null
+                && origin.getClass().isArray()
+                && moveDirectly(origin, memory, target, displacement, true);
+    }
+
+    /** As {@link #putDirectly}, for a get. */
+    boolean getDirectly(Object origin, int target, long displacement) {
+        ByteBuffer memory = directMemory(target);
+        return memory != null
+                && origin.getClass().isArray()
+                && moveDirectly(origin, memory, target, displacement, false);
+    }
+
+    /** Returns the memory of a target if an access may begin that nothing watches; otherwise null. */
+    private @Nullable ByteBuffer directMemory(int target) {
+        boolean isPlain =
+                window.trace() == null && !window.isChecked() && target >= 0 && target < window.parts().length;
+        return isPlain && window.epochs().covers(target) && window.ranks().isUsable()
+                ? window.parts()[target].direct()
+                : null;
+    }
+
+    private <T> boolean moveDirectly(T array, ByteBuffer memory, int target, long displacement, boolean puts) {
+        if (array instanceof Object[]) {
+            return false;
+        }
+        Datatype<T> type = Datatype.of(array);
+        Part part = window.parts()[target];
+        int bytes = (int) Math.min(type.length(array) * type.size(), Integer.MAX_VALUE);
+        if (displacement < 0 || displacement > (part.bytes() - bytes) / part.unit()) {
+            return false;
+        }
+        int at = (int) (displacement * part.unit());
+        if (bytes > part.bytes() - at) {
+            return false;
+        }
+        if (puts) {
+            type.pack(array, 0, 0, memory, at, bytes);
+        } else {
+            type.unpack(array, 0, 0, memory, at, bytes);
+        }
+        return true;
+    }
+
     /** Makes an access with a request. */
     Request request(Wanted wanted) {
         long start = window.now();

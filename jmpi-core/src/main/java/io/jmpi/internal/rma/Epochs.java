@@ -15,13 +15,13 @@ final class Epochs {
     private final boolean[] locked;
 
     private final boolean[] started;
-    private boolean isAllLocked;
+    private volatile boolean isAllLocked;
     private boolean hasStarted;
     private boolean hasPosted;
-    private boolean isFenced;
+    private volatile boolean isFenced;
 
     /** Whether the epoch between fences has had accesses, so that only a fence ends it. */
-    private boolean isUsed;
+    private volatile boolean isUsed;
 
     Epochs(String window, int ranks) {
         this.window = window;
@@ -39,11 +39,19 @@ final class Epochs {
 
     // ---------------------------------------------------------------- accesses
 
+    /** Whether an access is certainly in an epoch. Without a lock: a thread that has begun one sees it. */
+    boolean covers(int target) {
+        return isAllLocked || locked[target] || started[target] || isFenced && isUsed;
+    }
+
     /** Checks that an access is in an epoch. */
-    synchronized void requireAccess(String call, int target) {
-        if (isAllLocked || locked[target] || started[target]) {
-            return;
+    void requireAccess(String call, int target) {
+        if (!covers(target)) {
+            requireAnyAccess(call, target);
         }
+    }
+
+    private synchronized void requireAnyAccess(String call, int target) {
         if (hasStarted || isAnyLocked()) {
             throw wrong(call + " to rank " + target + ", which this epoch does not cover: it has "
                     + (hasStarted ? "started " + named(started) : "locked " + named(locked)));
@@ -60,8 +68,8 @@ final class Epochs {
         return all.length == 1 ? "rank " + all[0] : "ranks " + Arrays.toString(all);
     }
 
-    /** Checks that an access with a request is in the epoch of a lock. */
-    synchronized void requireLock(String call, int target) {
+    /** Checks that an access with a request, or a flush, is in the epoch of a lock. */
+    void requireLock(String call, int target) {
         if (!isAllLocked && !locked[target]) {
             throw wrong(call + " to rank " + target + " without its lock: call lock or lockAll before");
         }

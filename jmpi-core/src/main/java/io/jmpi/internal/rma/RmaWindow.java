@@ -215,6 +215,14 @@ final class RmaWindow implements Window {
 
     // ---------------------------------------------------------------- accesses
 
+    /** The shortest access takes less time than the objects of a call. */
+    @Override
+    public void put(Object origin, int target, long displacement) {
+        if (origin == null || !accesses.putDirectly(origin, target, displacement)) {
+            Window.super.put(origin, target, displacement);
+        }
+    }
+
     @Override
     public void put(Object origin, Target target) {
         accesses.begin(put("put", origin, target));
@@ -227,6 +235,13 @@ final class RmaWindow implements Window {
 
     private static Accesses.Wanted put(String method, Object origin, Target target) {
         return new Accesses.Wanted(method, Verb.PUT, origin, null, target, ReduceOp.REPLACE);
+    }
+
+    @Override
+    public void get(Object origin, int target, long displacement) {
+        if (origin == null || !accesses.getDirectly(origin, target, displacement)) {
+            Window.super.get(origin, target, displacement);
+        }
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.jmpi.bench.peers;
 import io.jmpi.bench.command.Execution;
 import io.jmpi.bench.command.RunFailure;
 import io.jmpi.bench.peers.Installation.Kind;
+import io.jmpi.bench.peers.Program.Puts;
 import io.jmpi.bench.peers.Program.RoundTrips;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -63,17 +64,21 @@ record CLibrary(Installation installation, String program, boolean sockets) impl
         return name();
     }
 
-    /** Sockets take part in round trips over TCP. */
+    /** Sockets take part in round trips over TCP; with Debian's MPICH puts do not arrive before the flush returns. */
     @Override
     public boolean takesPartIn(Measurement measurement) {
         return sockets
                 ? measurement.transport == Transport.TCP && measurement.program instanceof RoundTrips
-                : Library.super.takesPartIn(measurement);
+                : Library.super.takesPartIn(measurement)
+                        && !(measurement.isOneSided() && installation.kind() == Kind.MPICH);
     }
 
     @Override
     public List<String> command(int ranks, Transport transport, Program measured) {
         List<String> command = new ArrayList<>(installation.launch(ranks, transport));
+        if (measured instanceof Puts && transport == Transport.TCP && installation.kind() == Kind.OPEN_MPI) {
+            command.addAll(List.of("--mca", "osc", "pt2pt")); // On one host it would use memory nevertheless.
+        }
         command.add(program);
         command.addAll(sockets ? ((RoundTrips) measured).ofSockets() : measured.ofC());
         return command;

@@ -8,7 +8,8 @@ enum Figure {
     P99("p99", "p99_us", "us", 1, false),
     RATE("rate", "messages_per_s", "million/s", 1e6, true),
     BANDWIDTH("bandwidth", "bandwidth_mb_per_s", "GB/s", 1e3, true),
-    TIME("time", "latency_slowest_us", "us", 1, false);
+    TIME("time", "latency_slowest_us", "us", 1, false),
+    ACCESS("time", "latency_us", "us", 1, false);
 
     final String label;
 

@@ -124,6 +124,7 @@ record JavaLibrary(Kind kind, Path jar, Path classes) implements Library {
     @Override
     public boolean takesPartIn(Measurement measurement) {
         return Library.super.takesPartIn(measurement)
+                && !measurement.isOneSided()
                 && switch (kind) {
                     case OPEN_MPI, MPJ_EXPRESS -> true;
                     case PCJ -> measurement != Measurement.ALLREDUCE && measurement != Measurement.ALLTOALL;

@@ -1,6 +1,7 @@
 package io.jmpi.bench.peers;
 
 import io.jmpi.bench.peers.Program.Calls;
+import io.jmpi.bench.peers.Program.Puts;
 import io.jmpi.bench.peers.Program.RoundTrips;
 import io.jmpi.bench.peers.Program.Stream;
 import java.util.Arrays;
@@ -66,6 +67,8 @@ enum Measurement {
             new Calls("alltoall", 1 << 10, 500, 300, 9)),
     BCAST("bcast", "bcast of 1 MiB on 4 ranks", 4, Transport.SHM, new Calls("bcast", 1 << 20, 100, 120, 9)),
     BARRIER("barrier", "barrier of 8 ranks", 8, Transport.SHM, new Calls("barrier", 0, 1000, 300, 9)),
+    SHM_PUT("shm-put", "put and flush of 8 B", 2, Transport.SHM, new Puts(8, 100_000, 30, 9)),
+    TCP_PUT("tcp-put", "put and flush of 8 B", 2, Transport.TCP, new Puts(8, 10_000, 30, 9)),
     /** Of jmpi alone: two of its matchers instead of several libraries. */
     OPTIMISTIC(
             "optimistic",
@@ -98,6 +101,10 @@ enum Measurement {
     /** The library whose figures this measurement is for. */
     String subject() {
         return this == OPTIMISTIC ? JmpiRuns.OPTIMISTIC : JmpiRuns.NAME;
+    }
+
+    boolean isOneSided() {
+        return program instanceof Puts;
     }
 
     boolean isCollective() {

@@ -61,6 +61,8 @@ record PeerGoal(Measurement measurement, Figure figure, double factor, Reference
             case BCAST -> goal(measurement, figure, 0.7, Reference.OPEN_MPI);
             case SHM_RATE, TCP_LONG, TCP_BANDWIDTH, ALLREDUCE, ALLTOALL, BARRIER ->
                 goal(measurement, figure, 1.0, Reference.OPEN_MPI);
+            case SHM_PUT -> goal(measurement, figure, 1.5, Reference.OPEN_MPI);
+            case TCP_PUT -> goal(measurement, figure, 1.0, Reference.OPEN_MPI);
             case OPTIMISTIC -> goal(measurement, figure, 2.5, Reference.QUEUES);
             case SHM_LONG -> List.of();
         };

@@ -115,6 +115,34 @@ sealed interface Program {
         }
     }
 
+    /** Puts of rank 0 to a window of rank 1, each with a flush. */
+    record Puts(int bytes, int calls, int warmup, int repetitions) implements Program {
+        @Override
+        public List<String> ofOsu() {
+            return words("put -m %d:%d -x %d -i %d --repetitions %d", bytes, bytes, warmup * calls, calls, repetitions);
+        }
+
+        @Override
+        public List<String> ofC() {
+            return words("put %d %d 1 %d", bytes, calls, repetitions);
+        }
+
+        @Override
+        public List<String> ofJava() {
+            throw new IllegalStateException("no other Java library has windows");
+        }
+
+        @Override
+        public List<Figure> figures() {
+            return List.of(Figure.ACCESS);
+        }
+
+        @Override
+        public Program quick() {
+            return new Puts(bytes, 1000, 1, 3);
+        }
+    }
+
     private static List<String> words(String format, Object... arguments) {
         return List.of(String.format(Locale.ROOT, format, arguments).split(" ", -1));
     }

@@ -5,6 +5,7 @@
  *     peers sockets BYTES WARMUP ITERATIONS                    the same over a TCP socket of ranks 0 and 1
  *     peers stream BYTES WINDOW WINDOWS WARMUP REPETITIONS     acknowledged windows from rank 0 to rank 1
  *     peers allreduce|alltoall|bcast|barrier BYTES CALLS WARMUP REPETITIONS
+ *     peers put BYTES CALLS WARMUP REPETITIONS                 put and flush of rank 0 to a window of rank 1
  *
  * First verifies what it transfers, then measures. Rank 0 prints JSON with library, transport and figures, as
  * "osu --json -" does.
@@ -340,6 +341,47 @@ static void collective(const char *operation, int bytes, int calls, int warmup, 
     free(sending);
 }
 
+/* Rank 1 waits in a barrier meanwhile, as a target may. */
+static void put(int bytes, int calls, int warmup, int repetitions) {
+    unsigned char *sending = allocate(bytes), *exposed;
+    double *times = allocate(repetitions * sizeof *times);
+    MPI_Win window;
+    MPI_Win_allocate(bytes, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &exposed, &window);
+    MPI_Win_lock_all(0, window);
+    for (int seed = 1; seed <= VERIFIED; seed++) {
+        fill(sending, bytes, seed);
+        if (rank == 0) {
+            MPI_Put(sending, bytes, MPI_BYTE, 1, 0, bytes, MPI_BYTE, window);
+            MPI_Win_flush(1, window);
+        }
+        MPI_Barrier(MPI_COMM_WORLD);
+        MPI_Win_sync(window);
+        if (rank == 1) {
+            verify(exposed, bytes, seed);
+        }
+        MPI_Barrier(MPI_COMM_WORLD);
+    }
+    uint64_t sent = sent_by_sockets();
+    for (int r = -warmup; r < repetitions; r++) {
+        MPI_Barrier(MPI_COMM_WORLD);
+        int64_t start = nanos();
+        for (int c = 0; c < calls && rank == 0; c++) {
+            MPI_Put(sending, bytes, MPI_BYTE, 1, 0, bytes, MPI_BYTE, window);
+            MPI_Win_flush(1, window);
+        }
+        times[r < 0 ? 0 : r] = (double) (nanos() - start) / 1e3 / calls;
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+    print_transport(sent_by_sockets() - sent, (double) (warmup + repetitions) * calls * bytes);
+    if (rank == 0) {
+        printf("\"rows\": [{\"size\": %d, \"latency_us\": %.4f}]}\n", bytes, median(times, repetitions));
+    }
+    MPI_Win_unlock_all(window);
+    MPI_Win_free(&window);
+    free(times);
+    free(sending);
+}
+
 static void print_name(const char *library) {
     printf("{\"library\": \"%s\",\n", library);
 }
@@ -378,6 +420,8 @@ int main(int count, char **arguments) {
         latency(numbers[0], numbers[1], numbers[2]);
     } else if (strcmp(program, "stream") == 0 && count == 7 && numbers[1] > 0 && numbers[4] > 0) {
         stream(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4]);
+    } else if (strcmp(program, "put") == 0 && count == 6 && numbers[3] > 0) {
+        put(numbers[0], numbers[1], numbers[2], numbers[3]);
     } else if (count == 6 && numbers[3] > 0
                && (strcmp(program, "allreduce") == 0 || strcmp(program, "alltoall") == 0
                    || strcmp(program, "bcast") == 0 || strcmp(program, "barrier") == 0)) {
