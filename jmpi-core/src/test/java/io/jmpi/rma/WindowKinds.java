@@ -63,6 +63,11 @@ enum WindowKinds {
                 .flatMap(kind -> Stream.of("application", "thread").map(progress -> Arguments.of(kind, progress)));
     }
 
+    /** One with mapped memory and one without, with each progress mode. */
+    static Stream<Arguments> some() {
+        return all().filter(each -> each.get()[0] == DIRECT || each.get()[0] == ARRAY);
+    }
+
     /** Runs a body in ranks of one JVM. */
     void run(String progress, int ranks, Jmpi.RankBody body) {
         Jmpi.run(config(progress), ranks, body);

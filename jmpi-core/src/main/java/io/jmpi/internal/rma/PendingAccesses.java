@@ -12,6 +12,10 @@ import org.jspecify.annotations.Nullable;
 final class PendingAccesses {
     private final int[] lent;
     private final boolean[] unconfirmed;
+
+    /** By target: questions without reply. */
+    private final int[] asked;
+
     private final @Nullable MpiException[] failures;
     private final List<Wait> waits = new ArrayList<>();
 
@@ -22,6 +26,7 @@ final class PendingAccesses {
     PendingAccesses(int ranks) {
         this.lent = new int[ranks];
         this.unconfirmed = new boolean[ranks];
+        this.asked = new int[ranks];
         this.failures = new MpiException[ranks];
     }
 
@@ -56,11 +61,20 @@ final class PendingAccesses {
         return failure;
     }
 
-    /** Whether the target has not confirmed changes; from now on this rank asks for it. */
-    boolean takeUnconfirmed(int target) {
-        boolean was = unconfirmed[target];
+    /** Whether the target has not confirmed changes, maybe because the reply to another thread's question is on its way. */
+    boolean isUnconfirmed(int target) {
+        return unconfirmed[target] || asked[target] > 0;
+    }
+
+    /** This rank asks a target to confirm all changes until now. */
+    void asks(int target) {
         unconfirmed[target] = false;
-        return was;
+        asked[target]++;
+    }
+
+    /** A target has replied. */
+    void replied(int target) {
+        asked[target]--;
     }
 
     /** Calls back when no memory is lent to accesses of some targets, maybe at once. */

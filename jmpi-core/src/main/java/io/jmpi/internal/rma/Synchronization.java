@@ -49,8 +49,7 @@ final class Synchronization extends CompletableOperation implements Command {
     public void execute() {
         if (verb != null) {
             for (int target : targets) {
-                boolean isUnconfirmed = !isLock(verb) && window.accesses().takeUnconfirmed(target);
-                if (isUnconfirmed || verb != Verb.FLUSH) {
+                if (verb != Verb.FLUSH || window.accesses().isUnconfirmed(target)) {
                     ask(target, verb);
                 }
             }
@@ -71,6 +70,9 @@ final class Synchronization extends CompletableOperation implements Command {
         int[] more = Arrays.copyOf(silent, silent.length + 1);
         more[silent.length] = target;
         silent = more;
+        if (!isLock(wanted)) {
+            window.accesses().asks(target);
+        }
         int number = window.ask(target, wanted, failure -> replied(target, failure));
         if (isLock(wanted)) {
             window.locking(number, this);
@@ -80,6 +82,9 @@ final class Synchronization extends CompletableOperation implements Command {
     private void replied(int target, @Nullable MpiException failure) {
         silent = Arrays.stream(silent).filter(other -> other != target).toArray();
         holder = -1;
+        if (verb != null && !isLock(verb)) {
+            window.accesses().replied(target);
+        }
         ended(failure);
     }
 
