@@ -7,6 +7,7 @@ import io.jmpi.internal.p2p.operation.Awaited;
 import io.jmpi.internal.p2p.operation.Command;
 import io.jmpi.internal.p2p.operation.CompletableOperation;
 import java.util.Arrays;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +27,6 @@ final class GroupWait extends CompletableOperation implements Command {
 
     private final IncomingMessage[] messages;
     private int pending;
-    private @Nullable MpiException firstFailure;
 
     private GroupWait(WindowContext window, WindowService service, String what, int tag, int[] ranks) {
         this.window = window;
@@ -59,26 +59,36 @@ final class GroupWait extends CompletableOperation implements Command {
         ended(null);
     }
 
+    /** If a rank is lost, the call does not wait for the others: they may wait for it, too. Their messages are taken later. */
     private void ended(@Nullable MpiException failure) {
-        firstFailure = firstFailure == null ? failure : firstFailure;
-        if (--pending > 0) {
+        pending--;
+        if (isComplete()) {
             return;
         }
-        if (isServed()) {
-            served();
-        } else {
-            service.add(this);
+        if (failure != null) {
+            complete(failure);
+        } else if (pending == 0) {
+            if (isServed()) {
+                complete(null);
+            } else {
+                service.add(this);
+            }
         }
     }
 
-    /** Whether all that the ranks have requested before is done; or a rank is lost, so that it may never be. */
+    /** Whether all that the ranks have requested before is done. */
     boolean isServed() {
-        return firstFailure != null
-                || IntStream.range(0, ranks.length).allMatch(i -> service.isDone(ranks[i], requests[i][0]));
+        return IntStream.range(0, ranks.length).allMatch(i -> service.isDone(ranks[i], requests[i][0]));
     }
 
-    void served() {
-        complete(firstFailure);
+    /** Ends the wait if a rank is lost whose requests have not all arrived. */
+    void fail(IntFunction<@Nullable MpiException> reasonToFail) {
+        for (int i = 0; i < ranks.length && !isComplete(); i++) {
+            MpiException reason = service.isDone(ranks[i], requests[i][0]) ? null : reasonToFail.apply(ranks[i]);
+            if (reason != null) {
+                complete(reason);
+            }
+        }
     }
 
     @Override

@@ -1,8 +1,10 @@
 package io.jmpi.internal.rma;
 
+import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import java.util.ArrayDeque;
 import java.util.BitSet;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,6 +62,10 @@ final class LockTable {
 
     void release(int rank) {
         holders.clear(rank);
+        grantNext();
+    }
+
+    private void grantNext() {
         while (!queue.isEmpty() && isFreeFor(queue.getFirst())) {
             grant(queue.removeFirst());
         }
@@ -83,8 +89,28 @@ final class LockTable {
         answers.waits(first.rank, first.number, holders.nextSetBit(0), others, true);
     }
 
-    /** Ends all waits with a failure, and those of later requests: a rank is lost, which may hold the lock. */
-    void fail(MpiException cause) {
+    /**
+     * Called when ranks are lost. If one holds the lock, memory may be half changed: nobody gets the lock any more.
+     *
+     * @param reasonToFail why a rank is gone; null for the others
+     */
+    void lost(IntFunction<@Nullable MpiException> reasonToFail) {
+        boolean hasShrunk = queue.removeIf(wish -> reasonToFail.apply(wish.rank) != null);
+        for (int rank = holders.nextSetBit(0); rank >= 0 && broken == null; rank = holders.nextSetBit(rank + 1)) {
+            MpiException reason = reasonToFail.apply(rank);
+            if (reason != null) {
+                fail(new MpiException(
+                        ErrorClass.PROC_FAILED,
+                        reason.getMessage() + "; it held the lock, which nobody gets any more"));
+            }
+        }
+        if (hasShrunk && broken == null) {
+            grantNext();
+        }
+    }
+
+    /** Ends all waits with a failure, and those of later requests. */
+    private void fail(MpiException cause) {
         broken = cause;
         for (Wish wish = queue.poll(); wish != null; wish = queue.poll()) {
             answers.granted(wish.rank, wish.number, cause);

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.jmpi.datatype.Datatype;
 import io.jmpi.datatype.Elements;
-import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.p2p.operation.ReceiveOperation;
 import io.jmpi.internal.rma.memory.Accumulation;
@@ -42,6 +41,9 @@ final class WindowService implements LockTable.Answers {
     private boolean isServing;
 
     private boolean hasNext;
+
+    /** Where headers come from: any rank, or only this one if all others are gone. */
+    private int source = PostedReceive.ANY_SOURCE;
 
     /** What one rank has requested. */
     private final class Origin {
@@ -125,7 +127,7 @@ final class WindowService implements LockTable.Answers {
         }
 
         void restart() {
-            envelope(ANY_SOURCE, Header.TAG);
+            envelope(WindowService.this.source, Header.TAG);
             renew(message);
             execute();
         }
@@ -142,12 +144,14 @@ final class WindowService implements LockTable.Answers {
             }
         }
 
-        /** A rank is lost. */
+        /** A rank is lost; others may be, too. */
         @Override
         public void interrupt(@Nullable MpiException reason) {
             super.interrupt(reason);
             if (reason != null) {
-                locks.fail(new MpiException(ErrorClass.PROC_FAILED, reason.getMessage(), reason));
+                locks.lost(window.context()::reasonToFail);
+                waits.forEach(wait -> wait.fail(window.context()::reasonToFail));
+                served();
             }
         }
 
@@ -182,15 +186,21 @@ final class WindowService implements LockTable.Answers {
 
     private void serveAll(HeaderReceive receive) {
         isServing = true;
-        MpiException before;
+        boolean hasFailed = false;
         do {
             hasNext = false;
-            before = receive.failure();
-            if (before == null) {
+            if (receive.failure() == null) {
+                hasFailed = false;
                 serve(origins[receive.source()], receive.message.duplicate().limit((int) receive.bytes()));
+                receive.restart(); // Maybe the next one has arrived.
+            } else if (!hasFailed) {
+                hasFailed = true; // One rank is lost while its header was read, or all others are.
+                receive.restart();
+            } else if (source != window.context().rank()) {
+                source = window.context().rank(); // All others are.
+                receive.restart();
             }
-            receive.restart(); // Maybe the next one has arrived.
-        } while (hasNext && (before == null || receive.failure() == null)); // All others may be gone.
+        } while (hasNext);
         isServing = false;
     }
 
@@ -453,9 +463,10 @@ final class WindowService implements LockTable.Answers {
     /** Looks which waits are over. */
     void served() {
         if (!waits.isEmpty()) {
+            waits.removeIf(GroupWait::isComplete); // Failed.
             List<GroupWait> over = waits.stream().filter(GroupWait::isServed).toList();
             waits.removeAll(over);
-            over.forEach(GroupWait::served);
+            over.forEach(wait -> wait.complete(null));
         }
     }
 }
