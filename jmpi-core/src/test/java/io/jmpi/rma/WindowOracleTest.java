@@ -13,6 +13,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Random programs have the results of a sequential oracle, whatever the memory, the epochs, the types and the protocols are. */
 @Timeout(300)
 class WindowOracleTest {
+    private static final String[] MODES = {"application", "thread", "adaptive"};
     private static final int[] THRESHOLDS = {0, 64, 1000, 65536};
     private static final int[] CREDITS = {0, 500, 1 << 20};
 
@@ -26,7 +27,7 @@ class WindowOracleTest {
     void shouldHaveTheResultsOfTheOracle(long seed) {
         Random random = new Random(~seed);
         MpiConfig config = MpiConfig.defaults()
-                .with("progress", random.nextBoolean() ? "thread" : "application")
+                .with("progress", MODES[random.nextInt(MODES.length)])
                 .with("windows.memory", Boolean.toString(random.nextBoolean()))
                 .with("eager.threshold", Integer.toString(THRESHOLDS[random.nextInt(THRESHOLDS.length)]))
                 .with("eager.credit", Integer.toString(CREDITS[random.nextInt(CREDITS.length)]));

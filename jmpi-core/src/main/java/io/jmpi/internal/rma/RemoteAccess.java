@@ -3,6 +3,7 @@ package io.jmpi.internal.rma;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.jmpi.datatype.Elements;
+import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.p2p.operation.Awaited;
 import io.jmpi.internal.p2p.operation.Command;
@@ -71,7 +72,7 @@ final class RemoteAccess extends CompletableOperation implements Command, Messag
         int number = window.nextNumber();
         if (result != null) {
             pending++;
-            new IncomingMessage(window.context(), target, Header.replyTag(number), result, this).execute();
+            new IncomingMessage(window.context(), target, Header.replyTag(number), result, this::replied).execute();
         }
         // The target must know pairs as such to combine them.
         boolean dense = place.isDense() && !(verb.isAccumulate() && Accumulation.isOfPairs(Accumulation.operation(op)));
@@ -111,6 +112,15 @@ final class RemoteAccess extends CompletableOperation implements Command, Messag
         if (payload != null && !header.hasPayloadInside()) {
             pending++;
             new OutgoingMessage(window.context(), target, header.payloadTag(), payload, this).execute();
+        }
+    }
+
+    /** A reply that reports a failure does not say which: asks for it. */
+    private void replied(@Nullable MpiException failure) {
+        if (failure != null && failure.errorClass() == ErrorClass.OTHER) {
+            window.ask(target, Verb.FLUSH, reason -> ended(reason == null ? failure : reason));
+        } else {
+            ended(failure);
         }
     }
 
