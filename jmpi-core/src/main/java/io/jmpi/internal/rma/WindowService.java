@@ -335,6 +335,17 @@ final class WindowService implements LockTable.Answers {
         }
     }
 
+    /** Returns this rank's elements; a failure is reported at the origin. */
+    private Elements<?> elements(Header header, Place place) {
+        try {
+            return own.elements(place);
+        } catch (MpiException e) {
+            String access =
+                    header.verb().words() + " at rank " + window.context().rank();
+            throw new MpiException(e.errorClass(), access + ": " + e.getMessage(), e);
+        }
+    }
+
     /** Ends a request for memory that a dynamic window does not have; takes its payload. */
     private void refuse(Origin origin, Header header, MpiException cause) {
         if (header.payload() == 0 || header.hasPayloadInside()) {

@@ -78,7 +78,7 @@ public final class OwnMemory {
         throw new MpiException(
                 ErrorClass.RMA_RANGE,
                 "bytes " + place.lowest() + " to " + place.end()
-                        + " are not attached to the dynamic window at this rank; "
+                        + " are not attached to the dynamic window; "
                         + (attached.isEmpty() ? "nothing is" : "attached are" + ranges()));
     }
 
