@@ -74,6 +74,13 @@ final class RmaWindow implements Window {
         return ((ByteBuffer) memory.given()).duplicate().order(ByteOrder.nativeOrder());
     }
 
+    private void requireUsable() {
+        if (core.isFreed()) {
+            throw core.raised(new MpiException(ErrorClass.WIN, core.label() + " has been freed"));
+        }
+        core.requireUsable();
+    }
+
     private MpiException ofFlavor(String call, String flavors) {
         return core.raised(new MpiException(
                 ErrorClass.RMA_FLAVOR,

@@ -90,13 +90,22 @@ public final class AtomicUpdate {
         }
     }
 
+    private static void requireAligned(Place place) {
+        int extent = place.count() > 1 ? place.type().extent() : 0;
+        place.type().forEachRun((signature, start, blockLength, stride, count) -> {
+            int size = TypeCode.basic(signature).size();
+            long first = place.offset() + start;
+            if (first % size != 0 || extent % size != 0 || count > 1 && stride % size != 0) {
+                throw new MpiException(
+                        ErrorClass.DISP,
+                        "elements of " + size + " bytes, of which the first is at byte " + first
+                                + " of the target, are not all at multiples of their size, so that they cannot be"
+                                + " combined atomically");
+            }
+        });
+    }
+
     private void updateBlock(long first, int elements, int size) {
-        if (first % size != 0) {
-            throw new MpiException(
-                    ErrorClass.DISP,
-                    "element of " + size + " bytes at byte " + first
-                            + " of the target is not at a multiple of its size, so it cannot be combined atomically");
-        }
         for (int i = 0; i < elements; i++) {
             int at = (int) first + i * size;
             switch (size) {

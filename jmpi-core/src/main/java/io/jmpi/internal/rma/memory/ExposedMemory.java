@@ -38,7 +38,19 @@ public final class ExposedMemory {
             Elements<?> whole = Segments.whole(memory);
             return new ExposedMemory(memory, memory, whole.bytes(), Part.ANY, 1);
         }
-        return ofTyped(memory, Datatype.of(memory));
+        return ofTyped(memory, typeOf(memory));
+    }
+
+    private static Datatype<Object> typeOf(Object memory) {
+        try {
+            return Datatype.of(memory);
+        } catch (MpiException e) {
+            throw new MpiException(
+                    ErrorClass.BUFFER,
+                    "memory of the window is of class " + memory.getClass().getTypeName()
+                            + ", but must be an array of a primitive type, an NIO buffer or a memory segment",
+                    e);
+        }
     }
 
     private static <T> ExposedMemory ofTyped(T memory, Datatype<T> type) {
