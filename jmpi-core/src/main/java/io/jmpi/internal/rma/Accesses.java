@@ -154,7 +154,7 @@ final class Accesses {
 
     /** Performs an access, or starts it; with a request, returns what starts it, or null if it is complete. */
     private @Nullable EngineRequest bind(Wanted wanted, boolean withRequest) {
-        window.ranks().requireUsable();
+        window.requireUsable();
         Target target = wanted.target;
         if (target == null) {
             throw new MpiException(ErrorClass.ARG, "target is null");
@@ -167,8 +167,8 @@ final class Accesses {
             throw new MpiException(
                     ErrorClass.OP, wanted.method + " with NO_OP does nothing: getAccumulate reads with it");
         }
-        Buffer sent = wanted.sends() ? Arguments.sent("origin", wanted.origin) : null;
-        Buffer received = wanted.reads() ? Arguments.received(wanted.receivedName(), wanted.received()) : null;
+        Buffer sent = wanted.sends() ? sent("origin", wanted.origin) : null;
+        Buffer received = wanted.reads() ? received(wanted.receivedName(), wanted.received()) : null;
         if (target.rank() == Mpi.PROC_NULL) {
             return null;
         }
@@ -292,17 +292,17 @@ final class Accesses {
     /** Makes a fetch-and-op. */
     void fetchAndOp(@Nullable Object origin, Object result, Target target, ReduceOp op) {
         if (origin != null) {
-            requireOne("fetchAndOp", "origin", origin);
+            requireOne("fetchAndOp", "origin", origin, op);
         }
-        requireOne("fetchAndOp", "result", result);
+        requireOne("fetchAndOp", "result", result, op);
         begin(new Wanted("fetchAndOp", Verb.GET_ACCUMULATE, origin, result, target, op));
     }
 
     /** Makes a compare-and-swap. */
     void compareAndSwap(Object origin, Object compare, Object result, int target, long displacement) {
-        Buffer replacement = requireOne("compareAndSwap", "origin", origin);
-        Buffer expected = requireOne("compareAndSwap", "compare", compare);
-        requireOne("compareAndSwap", "result", result);
+        Buffer replacement = requireOne("compareAndSwap", "origin", origin, ReduceOp.SUM);
+        Buffer expected = requireOne("compareAndSwap", "compare", compare, ReduceOp.SUM);
+        requireOne("compareAndSwap", "result", result, ReduceOp.SUM);
         Datatype<?> type = replacement.elements().type();
         Datatype<?> basic = type.ofBasicElements();
         if (basic == null || basic == Datatype.FLOAT || basic == Datatype.DOUBLE || type.size() != basic.size()) {
@@ -323,13 +323,34 @@ final class Accesses {
         return window.ranks().raised(new MpiException(ErrorClass.TYPE, text));
     }
 
-    private Buffer requireOne(String call, String argument, Object given) {
-        Buffer buffer = window.ranks().handled(() -> Arguments.sent(argument, given));
-        if (buffer.count() != 1) {
+    /** Checks that a buffer has one element: a basic one, or a pair for an operation of pairs. */
+    private Buffer requireOne(String call, String argument, Object given, ReduceOp op) {
+        Buffer buffer = window.ranks().handled(() -> sent(argument, given));
+        Datatype<?> type = buffer.elements().type();
+        long elements = buffer.count() * type.basicElements(3).size();
+        if (elements != 1 && (elements != 2 || buffer.count() != 1 || !Accumulation.isOfPairs(op, type))) {
             throw window.ranks()
                     .raised(new MpiException(
-                            ErrorClass.COUNT, call + " takes one element, but " + argument + " has " + buffer.count()));
+                            ErrorClass.COUNT,
+                            call + " takes one element, but " + argument + " has "
+                                    + Datatype.elementsOf(type.signature(buffer.count()), buffer.bytes())));
         }
         return buffer;
+    }
+
+    private static Buffer sent(String argument, @Nullable Object given) {
+        requireGiven(argument, given);
+        return Arguments.sent(argument, given);
+    }
+
+    private static Buffer received(String argument, @Nullable Object given) {
+        requireGiven(argument, given);
+        return Arguments.received(argument, given);
+    }
+
+    private static void requireGiven(String argument, @Nullable Object given) {
+        if (given == null) {
+            throw new MpiException(ErrorClass.BUFFER, argument + " is null");
+        }
     }
 }

@@ -74,13 +74,6 @@ final class RmaWindow implements Window {
         return ((ByteBuffer) memory.given()).duplicate().order(ByteOrder.nativeOrder());
     }
 
-    private void requireUsable() {
-        if (core.isFreed()) {
-            throw core.raised(new MpiException(ErrorClass.WIN, core.label() + " has been freed"));
-        }
-        core.requireUsable();
-    }
-
     private MpiException ofFlavor(String call, String flavors) {
         return core.raised(new MpiException(
                 ErrorClass.RMA_FLAVOR,
@@ -144,7 +137,7 @@ final class RmaWindow implements Window {
     /** Makes a call of a window that is not freed, and reports its errors. */
     private <T> T checked(Supplier<T> call) {
         return core.handled(() -> {
-            core.requireUsable();
+            window.requireUsable();
             return call.get();
         });
     }
@@ -181,7 +174,7 @@ final class RmaWindow implements Window {
 
     @Override
     public void setInfo(Info more) {
-        info = checked(() -> info.with(more));
+        info = checked(() -> info.with(given(ErrorClass.ARG, "info", more)));
     }
 
     @Override
@@ -376,11 +369,7 @@ final class RmaWindow implements Window {
 
     @Override
     public void free() {
-        checked(() -> {
-            attributes.deleteAll();
-            return null;
-        });
-        synchronizations.free(core::free);
+        synchronizations.free(attributes::deleteAll, core::free);
     }
 
     @Override

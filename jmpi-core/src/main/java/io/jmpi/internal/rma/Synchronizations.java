@@ -58,7 +58,7 @@ final class Synchronizations {
     private void run(String method, int rank, Runnable call) {
         long start = window.now();
         try {
-            window.ranks().requireUsable();
+            window.requireUsable();
             call.run();
             VarHandle.fullFence(); // Direct accesses of others are visible from here on.
         } catch (MpiException e) {
@@ -86,8 +86,11 @@ final class Synchronizations {
     }
 
     private static void requireOnly(String call, Set<Assertion> accepted, Assertion... given) {
+        if (given == null) {
+            throw new MpiException(ErrorClass.ASSERT, "assertions of " + call + " are null");
+        }
         for (Assertion each : given) {
-            if (!accepted.contains(each)) {
+            if (each == null || !accepted.contains(each)) {
                 throw new MpiException(ErrorClass.ASSERT, call + " does not accept " + each + ", only " + accepted);
             }
         }
@@ -132,30 +135,52 @@ final class Synchronizations {
         calls.bind(Call.barrier(), method).blocking();
     }
 
+    /** Completes this rank's accesses, and waits for all ranks even if one of them has failed: they wait for this one. */
+    private void completeTogether(String method) {
+        MpiException failure = null;
+        try {
+            complete(method, all);
+        } catch (MpiException e) {
+            failure = e;
+        }
+        try {
+            barrier(method);
+        } catch (MpiException e) {
+            failure = failure == null ? e : failure;
+        }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
     // ---------------------------------------------------------------- fence
 
     void fence(Assertion... assertions) {
         run("fence", () -> {
             requireOnly("fence", OF_FENCE, assertions);
             epochs.requireFence();
-            MpiException failure = null;
-            try {
-                complete("fence", all);
-            } catch (MpiException e) {
-                failure = e; // Other ranks wait for this one.
-            }
-            barrier("fence");
             boolean opens = !has(Assertion.NO_SUCCEED, assertions);
-            if (window.isChecked()) {
-                MpiException conflict = exposed("fence", opens);
-                failure = failure == null ? conflict : failure;
-                barrier("fence"); // No access of the next epoch comes before all have begun it.
-            }
-            epochs.fenced(opens);
-            if (failure != null) {
-                throw failure;
+            try {
+                completeTogether("fence");
+            } finally {
+                try {
+                    if (window.isChecked()) {
+                        exposedTogether(opens);
+                    }
+                } finally {
+                    epochs.fenced(opens);
+                }
             }
         });
+    }
+
+    /** With checks, ends an epoch of accesses at all ranks before any begins the next one. */
+    private void exposedTogether(boolean opens) {
+        MpiException conflict = exposed("fence", opens);
+        barrier("fence");
+        if (conflict != null) {
+            throw conflict;
+        }
     }
 
     /** With checks, ends an epoch of accesses to this rank's memory, and maybe begins another one; returns a conflict. */
@@ -336,7 +361,7 @@ final class Synchronizations {
     void flush(int rank) {
         long start = window.now();
         try {
-            window.ranks().requireUsable();
+            window.requireUsable();
             if (rank != Mpi.PROC_NULL) {
                 window.requireRank(rank);
                 epochs.requireLock("flush", rank);
@@ -386,14 +411,18 @@ final class Synchronizations {
     /**
      * Waits until no rank accesses the window any more.
      *
-     * @param then what is done after that
+     * @param first what is done before that
+     * @param then what is done after that, also if ranks have failed
      */
-    void free(Runnable then) {
+    void free(Runnable first, Runnable then) {
         run("free", () -> {
             epochs.requireNone();
-            complete("free", all);
-            barrier("free");
-            then.run();
+            first.run();
+            try {
+                completeTogether("free");
+            } finally {
+                then.run();
+            }
         });
     }
 

@@ -57,6 +57,14 @@ record WindowCore(
                 trace);
     }
 
+    /** Checks that the window has not been freed, and its session not closed. */
+    void requireUsable() {
+        if (ranks.isFreed()) {
+            throw new MpiException(ErrorClass.WIN, ranks.label() + " has been freed");
+        }
+        ranks.requireUsable();
+    }
+
     /** Checks the rank of a target. */
     void requireRank(int rank) {
         if (rank < 0 || rank >= parts.length) {

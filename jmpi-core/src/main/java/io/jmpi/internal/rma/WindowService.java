@@ -12,6 +12,7 @@ import io.jmpi.internal.rma.memory.Part;
 import io.jmpi.internal.rma.memory.Place;
 import io.jmpi.internal.rma.memory.TypeCode;
 import io.jmpi.internal.rma.memory.Verb;
+import io.jmpi.matching.PostedReceive;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -317,7 +318,7 @@ final class WindowService implements LockTable.Answers {
         origin.pending++;
         Elements<?> elements;
         try {
-            elements = own.elements(access.place());
+            elements = elements(header, access.place());
         } catch (MpiException e) {
             refuse(origin, header, e);
             return;
@@ -364,7 +365,7 @@ final class WindowService implements LockTable.Answers {
         origin.pending++;
         Elements<?> elements;
         try {
-            elements = own.elements(access.place());
+            elements = elements(header, access.place());
         } catch (MpiException e) {
             window.replyFailure(origin.rank, header.number(), e);
             origin.done(e);
@@ -414,7 +415,7 @@ final class WindowService implements LockTable.Answers {
                 conflict = add(access);
                 accumulation.runAtomically(part.direct());
             } else {
-                Elements<?> elements = own.elements(place);
+                Elements<?> elements = elements(header, place);
                 conflict = add(access);
                 accumulation.run(elements);
             }

@@ -77,8 +77,13 @@ public final class AtomicUpdate {
         return (old, operand) -> old == expected ? operand : old;
     }
 
-    /** Updates all elements of a place. */
+    /**
+     * Updates all elements of a place.
+     *
+     * @throws MpiException of class DISP if any is not at a multiple of its size; then nothing has changed
+     */
     public void run(Place place) {
+        requireAligned(place);
         for (int i = 0; i < place.count(); i++) {
             long first = place.offset() + (long) i * place.type().extent();
             place.type().forEachRun((signature, start, blockLength, stride, count) -> {

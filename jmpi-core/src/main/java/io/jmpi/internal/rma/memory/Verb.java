@@ -3,8 +3,6 @@ package io.jmpi.internal.rma.memory;
 import java.util.List;
 import java.util.Locale;
 
-import java.util.Locale;
-
 /** What a rank asks of the rank whose window it accesses. The order is that of the codes in messages. */
 public enum Verb {
     PUT,
@@ -32,11 +30,6 @@ public enum Verb {
     /** The code in messages. */
     public int code() {
         return ALL.indexOf(this);
-    }
-
-    /** For reports. */
-    String words() {
-        return name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
     /** Whether it changes the target's memory. */
