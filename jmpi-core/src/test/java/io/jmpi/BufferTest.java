@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -34,6 +35,16 @@ class BufferTest {
     }
 
     // ---------------------------------------------------------------- plain buffers
+
+    @Test
+    @EnabledForJreRange(maxVersion = 18)
+    void shouldNameTheVersionOfJavaThatHasSegments() {
+        assertError(
+                ErrorClass.BUFFER,
+                () -> Buffer.ofSegment(new Object(), 0, 1, Datatype.BUFFER),
+                "Java 22",
+                "Buffer.ofBuffers");
+    }
 
     @ParameterizedTest
     @MethodSource("wholes")

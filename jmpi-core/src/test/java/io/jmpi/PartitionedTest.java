@@ -425,13 +425,39 @@ class PartitionedTest {
         });
     }
 
-    @Test
-    void shouldEndWithTheSession() {
-        Jmpi.run(2, world -> {
-            PartitionedSend send = world.psendInit(new int[4], 4, 1 - world.rank(), 1);
-            send.start();
-            send.ready(1);
-            world.precvInit(new int[4], 2, 1 - world.rank(), 2).start();
-        });
+    @ParameterizedTest
+    @ValueSource(strings = {"application", "thread"})
+    void shouldBeReportedIfItIsLeft(String progress) {
+        try (LoggedLines log = new LoggedLines(Mpi.class)) {
+            Jmpi.run(MpiConfig.defaults().with("progress", progress), 2, world -> {
+                int peer = 1 - world.rank();
+                Communicator copy = world.dup();
+                PartitionedSend send = copy.psendInit(new int[4], 4, peer, 2);
+                PartitionedReceive receive = copy.precvInit(new int[4], 2, peer, 3);
+                PersistentRequest.startAll(send, receive);
+                send.ready(1);
+                copy.free();
+                world.precvInit(new int[4], 4, peer, 4).start();
+            });
+            List<String> lines = log.lines();
+            for (int rank = 0; rank < 2; rank++) {
+                String ofRank = "rank " + rank + ": ";
+                String peer = "rank " + (1 - rank);
+                assertThat(lines)
+                        .anySatisfy(line ->
+                                assertThat(line).contains(ofRank, "1 message was never received", peer, "partitioned"))
+                        .anySatisfy(line -> assertThat(line)
+                                .contains(
+                                        ofRank,
+                                        "1 send was never completed",
+                                        "psend to " + peer,
+                                        "tag 2",
+                                        "4 partitions"))
+                        .anySatisfy(line -> assertThat(line)
+                                .contains(ofRank, "receive", "never matched", "precv from " + peer, "tag 3"))
+                        .anySatisfy(line -> assertThat(line)
+                                .contains(ofRank, "1 receive was never matched", "precv from " + peer, "tag 4, world"));
+            }
+        }
     }
 }

@@ -122,6 +122,11 @@ public final class Segments {
 
     /** Returns the bytes of a segment from an offset on, as many as a ByteBuffer can have. */
     private static ByteBuffer from(Object segment, long offset) {
+        if (SEGMENT == null) {
+            throw new MpiException(
+                    ErrorClass.BUFFER,
+                    "memory segments need Java 22 or later; Buffer.ofBuffers takes several ByteBuffers");
+        }
         if (!isSegment(segment)) {
             throw new MpiException(
                     ErrorClass.BUFFER,
@@ -171,7 +176,9 @@ public final class Segments {
 
     private static Object call(@Nullable MethodHandle method, Object... arguments) {
         if (method == null) {
-            throw new MpiException(ErrorClass.BUFFER, "memory segments need Java 22 or later");
+            throw new MpiException(
+                    ErrorClass.BUFFER,
+                    "memory segments need Java 22 or later; Buffer.ofBuffers takes several ByteBuffers");
         }
         try {
             return method.invokeWithArguments(arguments);

@@ -72,7 +72,8 @@ public class CommunicatorMessages implements MessageOperations {
                 Arguments.destination(dest, peers);
                 Arguments.sendTag(tag);
             }
-            Buffer checked = Arguments.sent("buffer", buffer);
+            Buffer checked =
+                    buffer instanceof Buffer given && given.isMessage() ? given : Arguments.sent("buffer", buffer);
             if (mode == SendMode.BUFFERED) {
                 return new BufferedSendRequest(core, checked, dest, tag);
             }

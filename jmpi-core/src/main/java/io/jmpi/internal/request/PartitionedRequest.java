@@ -34,6 +34,14 @@ abstract class PartitionedRequest extends WrappedRequest {
         }
     }
 
+    @Override
+    public void enter(RequestPhase next) {
+        super.enter(next);
+        if (operation != null) {
+            operation.reported(next == RequestPhase.INACTIVE);
+        }
+    }
+
     final void requirePartition(String name, int partition) {
         if (partition < 0 || partition >= count) {
             throw new MpiException(ErrorClass.ARG, name + " " + partition + " is not in 0.." + (count - 1));

@@ -39,7 +39,6 @@ public final class Wording {
                     "request MPI.THREAD_SERIALIZED or MPI.THREAD_MULTIPLE by MPI.initThread",
                     "request MPI.THREAD_SERIALIZED or MPI.THREAD_MULTIPLE by MPI.InitThread"),
             Words.both("ThreadLevel.", "MPI.THREAD_"),
-            Words.both(" with Buffer.ofSegment", ""),
             Words.both(
                     "must be an array of a primitive type, an NIO buffer or a Buffer of one of these",
                     "must be an array of a primitive type or an NIO buffer"),

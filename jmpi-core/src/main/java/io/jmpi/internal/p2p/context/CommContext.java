@@ -558,7 +558,7 @@ public final class CommContext extends Endpoint {
     }
 
     @Override
-    protected void addFailed(EngineOperation operation, Leftovers.Kind kind, MpiException cause) {
+    public void addFailed(EngineOperation operation, Leftovers.Kind kind, MpiException cause) {
         leftovers.addFailed(operation, kind, cause);
     }
 

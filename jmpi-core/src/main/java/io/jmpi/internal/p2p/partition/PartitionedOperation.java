@@ -37,6 +37,9 @@ public abstract class PartitionedOperation extends CompletableOperation implemen
 
     private @Nullable MpiException firstFailure;
 
+    /** Whether the program knows the outcome of the last start. */
+    private volatile boolean reported;
+
     @SuppressWarnings("unchecked") // The type of the elements describes their memory.
     PartitionedOperation(Partitions partitions, Elements<?> elements, int count, int peer, int tag) {
         super(true);
@@ -88,9 +91,25 @@ public abstract class PartitionedOperation extends CompletableOperation implemen
         }
         if (--pending == 0) {
             partitions.remove(this);
+            if (firstFailure != null) {
+                partitions.failed(this, firstFailure);
+            }
             complete(firstFailure);
         }
     }
+
+    /** Records whether the program knows the outcome. */
+    public final void reported(boolean isKnown) {
+        reported = isKnown;
+    }
+
+    @Override
+    public final boolean isReported() {
+        return reported;
+    }
+
+    /** What it is if it is left behind. */
+    abstract Leftovers.Kind kind();
 
     /** Ends what nobody else will end: the communicator takes no more messages. */
     abstract void close(MpiException cause);

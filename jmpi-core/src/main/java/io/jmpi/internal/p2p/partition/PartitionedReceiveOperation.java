@@ -5,6 +5,7 @@ import io.jmpi.datatype.Elements;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.p2p.operation.Awaited;
+import io.jmpi.internal.p2p.operation.Leftovers;
 import io.jmpi.internal.p2p.operation.ReceiveOperation;
 import io.jmpi.matching.text.Count;
 import org.jspecify.annotations.Nullable;
@@ -200,6 +201,11 @@ public final class PartitionedReceiveOperation extends PartitionedOperation {
     /** The number of bytes of a message. */
     public long bytes() {
         return elements.bytes();
+    }
+
+    @Override
+    Leftovers.Kind kind() {
+        return Leftovers.Kind.RECEIVE;
     }
 
     @Override

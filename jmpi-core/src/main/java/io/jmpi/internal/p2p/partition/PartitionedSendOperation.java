@@ -4,6 +4,7 @@ import io.jmpi.datatype.Elements;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.p2p.operation.Awaited;
+import io.jmpi.internal.p2p.operation.Leftovers;
 import io.jmpi.internal.p2p.operation.SendOperation;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.jspecify.annotations.Nullable;
@@ -134,6 +135,11 @@ public final class PartitionedSendOperation extends PartitionedOperation {
                 partEnded(cause);
             }
         }
+    }
+
+    @Override
+    Leftovers.Kind kind() {
+        return Leftovers.Kind.SEND;
     }
 
     @Override

@@ -229,6 +229,13 @@ public final class Partitions {
         }
     }
 
+    /** Called when an operation has failed: if it had no partner any more, and the program never asks, it is left behind. */
+    void failed(PartitionedOperation operation, MpiException cause) {
+        if (ended != null || parts.ended() != null || cause.errorClass() == ErrorClass.PROC_FAILED) {
+            messages.addFailed(operation, operation.kind(), cause);
+        }
+    }
+
     /** Why no partition can be sent any more; null while one can. */
     @Nullable MpiException ended() {
         return ended;
