@@ -213,6 +213,7 @@ class MpiConfigTest {
                         "optimistic.optimizations = all (default)",
                         "collectives.matcher = queues (default)",
                         "collectives.memory = true (default)",
+                        "windows.memory = true (default)",
                         "algorithms = auto (default)",
                         "transport = auto (default)",
                         "tcp.interface = auto (default)",
