@@ -9,6 +9,7 @@ module io.jmpi {
     exports io.jmpi;
     exports io.jmpi.datatype;
     exports io.jmpi.errors;
+    exports io.jmpi.file;
     exports io.jmpi.reduction;
     exports io.jmpi.rma;
     // for providers

@@ -56,6 +56,7 @@ class CoreLayeringTest {
             List.of("io.jmpi.internal.collective"),
             List.of("io.jmpi"),
             List.of("io.jmpi.rma"),
+            List.of("io.jmpi.file"),
             List.of("io.jmpi.internal.core"),
             List.of("io.jmpi.internal.request"),
             List.of("io.jmpi.internal.operations"),
@@ -66,6 +67,10 @@ class CoreLayeringTest {
                     "io.jmpi.internal.exploring"),
             List.of("io.jmpi.internal.rma.memory"),
             List.of("io.jmpi.internal.rma"),
+            List.of("io.jmpi.internal.file.view"),
+            List.of("io.jmpi.internal.file.access"),
+            List.of("io.jmpi.internal.file.collective"),
+            List.of("io.jmpi.internal.file"),
             List.of("io.jmpi.internal.session"));
 
     /** Only drivers know devices: core knows matchers, some of which decide later. */

@@ -411,6 +411,11 @@ public abstract class Datatype<T> extends Packing<T> {
         }
     }
 
+    /** Bytes of memory from one element to the next. */
+    public final long extentBytes() {
+        return (long) extent * basis().unitBytes();
+    }
+
     // ---------------------------------------------------------------- frames
 
     /**
@@ -573,24 +578,22 @@ public abstract class Datatype<T> extends Packing<T> {
          * Receives a piece.
          *
          * @param signature of the basic elements
+         * @param basicBytes of each of them
          * @param start where the first block begins, in bytes
          * @param blockLength basic elements of a block
          * @param stride from one block to the next, in bytes
          * @param count how many blocks
          */
-        void run(int signature, long start, int blockLength, long stride, int count);
+        void run(int signature, int basicBytes, long start, int blockLength, long stride, int count);
     }
 
     /** Passes on the pieces of one element in message order, as in a ByteBuffer. For the library itself. */
     public final void forEachRun(RunVisitor visitor) {
-        long unit = basis().unitBytes();
         for (StridedRun<BasicType<T>> run : map().runs()) {
+            long unit = run.element().unitBytes();
+            BasicKind kind = run.element().kind();
             visitor.run(
-                    run.element().kind().code(),
-                    run.start() * unit,
-                    run.blockLength(),
-                    run.stride() * unit,
-                    run.count());
+                    kind.code(), kind.size(), run.start() * unit, run.blockLength(), run.stride() * unit, run.count());
         }
     }
 

@@ -71,6 +71,38 @@ public enum ErrorClass {
     RMA_FLAVOR,
     /** The thread level does not permit a call by this thread. */
     THREAD,
+    /** Modes of a file that contradict each other, or differ among the ranks. */
+    AMODE,
+    /** Invalid file, for example a closed one. */
+    FILE,
+    /** The file does not exist, or a rank does not see the file of the others. */
+    NO_SUCH_FILE,
+    /** The file exists already. */
+    FILE_EXISTS,
+    /** Invalid name of a file, for example that of a directory. */
+    BAD_FILE,
+    /** The operating system does not permit access to the file. */
+    ACCESS,
+    /** The disk is full. */
+    NO_SPACE,
+    /** A quota, or the limit of the length of a file, is exceeded. */
+    QUOTA,
+    /** The file, or its file system, is read-only. */
+    READ_ONLY,
+    /** The file cannot be deleted or changed while it is open. */
+    FILE_IN_USE,
+    /** Arguments that must be the same at all ranks differ. */
+    NOT_SAME,
+    /** Unknown data representation. */
+    UNSUPPORTED_DATAREP,
+    /** The file does not support the operation. */
+    UNSUPPORTED_OPERATION,
+    /** A data representation that is defined already. */
+    DUP_DATAREP,
+    /** Data cannot be converted to or from a data representation. */
+    CONVERSION,
+    /** Another error of a file. */
+    IO,
     /** A call before initialisation, after finalisation, or twice; or another error. */
     OTHER,
     /** An internal error of jmpi, or an error of the network. */

@@ -34,6 +34,11 @@ public final class Checks {
         return wanted ? new LentToAccesses(memory) : null;
     }
 
+    /** Returns the checks of a file; null if calls are not checked. */
+    public FileChecks ofFile() {
+        return wanted ? new FileChecks(memory) : null;
+    }
+
     /**
      * Compares the calls of all ranks before a collective call that has only a blocking style. Collective.
      *

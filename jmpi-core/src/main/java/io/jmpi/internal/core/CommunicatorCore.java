@@ -34,6 +34,8 @@ import io.jmpi.matching.text.Printable;
 import io.jmpi.reduction.ReduceOp;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -74,6 +76,9 @@ public final class CommunicatorCore {
     private String noun = "communicator";
 
     private final FaultGroup faults;
+
+    // guarded by this
+    private final List<FaultGroup> dependents = new ArrayList<>();
 
     /** With checks, describes the requests that are left. */
     private Consumer<Leftovers> requests = left -> {};
@@ -537,6 +542,22 @@ public final class CommunicatorCore {
         if (unusable == null || unusable.errorClass() == ErrorClass.REVOKED) {
             unusable = reason;
         }
+        if (reason.errorClass() == ErrorClass.REVOKED) {
+            dependents.forEach(engine.faultGroups()::revokeSoon);
+        }
+    }
+
+    /** Revokes another communicator of the same ranks when this one is revoked: then no rank waits there for others. */
+    public synchronized void revokeWithThis(CommunicatorCore dependent) {
+        dependents.add(dependent.faults);
+        if (faults.isRevoked()) {
+            engine.faultGroups().revokeSoon(dependent.faults);
+        }
+    }
+
+    /** Undoes {@link #revokeWithThis}: the other one is about to be freed. */
+    public synchronized void revokeAlone(CommunicatorCore dependent) {
+        dependents.remove(dependent.faults);
     }
 
     // ---------------------------------------------------------------- failures

@@ -170,6 +170,11 @@ public final class SessionCore {
         return value.equals("true") ? Integer.MAX_VALUE : Integer.parseInt(value);
     }
 
+    /** Returns the memory that ranks of a host can share; null if there is none, or the settings do without. */
+    public @Nullable SharedMemory sharedMemory() {
+        return config.get(Setting.COLLECTIVES_MEMORY).equals("false") ? null : engine.sharedMemory();
+    }
+
     /**
      * Returns the memories that this rank shares with others; null if it cannot, or if the program has chosen the matching of
      * collective messages.

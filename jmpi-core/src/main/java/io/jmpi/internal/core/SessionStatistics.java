@@ -8,6 +8,7 @@ import io.jmpi.internal.p2p.observer.MatchingTime;
 import io.jmpi.internal.p2p.operation.Leftovers;
 import io.jmpi.internal.statistics.CommunicatorStatistics;
 import io.jmpi.internal.statistics.CommunicatorTraffic;
+import io.jmpi.internal.statistics.FileStatistics;
 import io.jmpi.internal.statistics.RankStatistics;
 import io.jmpi.internal.statistics.SessionTimes;
 import io.jmpi.internal.statistics.StatisticsReport;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * The matching counters of a session's communicators: for the report at its end, if the setting {@code stats} requests
@@ -57,6 +59,11 @@ public final class SessionStatistics {
 
     /** Freed communicators with requests that the program may still wait for; only with checks. */
     private final List<CommunicatorCore> unfinished = new ArrayList<>();
+
+    /** Of closed files, by name. */
+    private final Map<String, FileStatistics> closedFiles = new LinkedHashMap<>();
+
+    private final List<Supplier<FileStatistics>> openFiles = new ArrayList<>();
 
     private final MatchingStatistics others = new MatchingStatistics();
     private final Map<String, Long> othersDevices = new LinkedHashMap<>();
@@ -99,6 +106,28 @@ public final class SessionStatistics {
 
     synchronized void opened(CommunicatorCore communicator) {
         live.add(communicator);
+    }
+
+    /** Adds a file that is open now; the supplier reads its counters. */
+    public synchronized void opened(Supplier<FileStatistics> file) {
+        if (reports) {
+            openFiles.add(file);
+        }
+    }
+
+    /** Adds the counters of a file that is closed now. Of many files, only the first are reported. */
+    public synchronized void closed(Supplier<FileStatistics> file) {
+        if (openFiles.remove(file)) {
+            FileStatistics last = file.get();
+            if (last.isUsed() && (closedFiles.size() < FREED || closedFiles.containsKey(last.name()))) {
+                closedFiles.merge(last.name(), last, FileStatistics::plus);
+            }
+        }
+    }
+
+    private synchronized List<FileStatistics> files() {
+        List.copyOf(openFiles).forEach(this::closed);
+        return List.copyOf(closedFiles.values());
     }
 
     /**
@@ -173,7 +202,7 @@ public final class SessionStatistics {
         }
         RankReport end = reporter.report(RankReport.Wanted.PEERS);
         RankStatistics reported = new RankStatistics(
-                reported(inOrder), time.map(measured -> new SessionTimes(runNanos, measured.nanos())));
+                reported(inOrder), time.map(measured -> new SessionTimes(runNanos, measured.nanos())), files());
         if (!job.reportEnd(end.withStatistics(reported.encode()))) {
             StatisticsReport report = new StatisticsReport();
             report.add(rank, reported);

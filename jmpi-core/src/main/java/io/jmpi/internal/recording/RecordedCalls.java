@@ -15,7 +15,7 @@ import io.jmpi.internal.tracing.CallTrace;
 /** The calls of a communicator, which record themselves in a trace. */
 final class RecordedCalls implements Binder<RecordedOperation> {
     /** The number of MPI_BYTE in traces: lengths are in bytes for all datatypes. */
-    private static final int BYTE = 5;
+    static final int BYTE = 5;
 
     private final CallTrace trace;
     private final int number;

@@ -82,6 +82,11 @@ public final class Recorder {
         return trace == null ? plain : new RecordedCalls(trace, number, plain);
     }
 
+    /** Returns what records the calls on a file that the communicator opens. */
+    public FileRecorder ofFile() {
+        return new FileRecorder(trace, number);
+    }
+
     // ---------------------------------------------------------------- probes
 
     /** Looks for a message. */

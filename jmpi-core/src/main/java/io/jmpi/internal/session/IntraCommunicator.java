@@ -14,6 +14,9 @@ import io.jmpi.SplitType;
 import io.jmpi.Topology;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import io.jmpi.file.FileOpener;
+import io.jmpi.file.MpiFile;
+import io.jmpi.file.OpenMode;
 import io.jmpi.internal.collective.AlgorithmTable;
 import io.jmpi.internal.collective.CompleteReduction;
 import io.jmpi.internal.collective.Situation;
@@ -23,6 +26,8 @@ import io.jmpi.internal.core.Arguments;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.core.CommunicatorMatching;
 import io.jmpi.internal.core.ContextIds;
+import io.jmpi.internal.file.Opening;
+import io.jmpi.internal.file.collective.FileHints;
 import io.jmpi.internal.operations.GroupPlans;
 import io.jmpi.internal.operations.Plans;
 import io.jmpi.internal.recording.Recorder;
@@ -35,12 +40,14 @@ import io.jmpi.reduction.ReduceOp;
 import io.jmpi.rma.Flavor;
 import io.jmpi.rma.Window;
 import io.jmpi.rma.WindowFactory;
+import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /** A communicator of one group, without a topology; base of those with a topology. */
-class IntraCommunicator extends BaseCommunicator implements Communicator, WindowFactory {
+class IntraCommunicator extends BaseCommunicator implements Communicator, FileOpener, WindowFactory {
     /** Created by {@link Session#open}. */
     IntraCommunicator(Session mpi, CommunicatorCore core, Recorder recorder) {
         this(mpi, core, recorder, new GroupPlans(core));
@@ -64,6 +71,33 @@ class IntraCommunicator extends BaseCommunicator implements Communicator, Window
         } catch (IllegalArgumentException e) {
             throw new MpiException(ErrorClass.ARG, e.getMessage());
         }
+    }
+
+    // ---------------------------------------------------------------- files (chapter 14)
+
+    @Override
+    public final MpiFile openFile(Path path, Set<OpenMode> modes, Info hints) {
+        core().requireMayCall();
+        Opening.requireValid(path, modes, hints);
+        FileHints wanted = FileHints.ofRanks(size()).with(hints);
+        if (mpi().explored() != null) {
+            throw new MpiException(
+                    ErrorClass.UNSUPPORTED_OPERATION,
+                    "file " + path
+                            + " cannot be opened in an exploration of all matchings: run the program without --explore");
+        }
+        compare(() -> CollectiveCall.of("openFile").with(ErrorClass.AMODE, "modes " + modes));
+        CommunicatorCore unseen =
+                mpi().openUnseen(group(), core().agreeOnContextId("openFile"), "file " + Opening.nameOf(path), this);
+        return new Opening(
+                        core(),
+                        unseen,
+                        path,
+                        modes,
+                        wanted,
+                        mpi().checks().ofFile(),
+                        recorder().ofFile())
+                .open();
     }
 
     // ---------------------------------------------------------------- communicators from communicators (chapter 7)

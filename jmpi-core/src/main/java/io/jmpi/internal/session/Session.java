@@ -183,6 +183,19 @@ final class Session implements Mpi {
         return communicator;
     }
 
+    /**
+     * Opens a communicator of one group that the program does not see, and that traces do not have.
+     *
+     * @param owner what error handlers get in its place
+     */
+    CommunicatorCore openUnseen(Group group, ContextIds.Agreed ids, String name, Communicator owner) {
+        CommunicatorMatching matching = core.matchingOf(Info.EMPTY, group.size(), group.rank());
+        CommunicatorCore opening = new CommunicatorCore(core, group, group, group, ids, "", matching);
+        opening.setName(name);
+        opening.open(owner);
+        return opening;
+    }
+
     TwoGroupsCommunicator openIntercommunicator(
             Group local, Group remote, ContextIds.Agreed ids, String origin, CommunicatorMatching matching) {
         // The group with the lower first rank of the job is ordered first.

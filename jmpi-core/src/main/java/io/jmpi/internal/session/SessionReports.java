@@ -190,7 +190,9 @@ final class SessionReports implements RankReporter {
                 + (waits.size() > NAMED ? "; and " + Count.of(waits.size() - NAMED, "other waiting thread") : "")
                 + (underWay.isEmpty() ? "" : "; " + underWay)
                 + messages;
-        boolean isStuck = blocked && asked.isPresent() && (phase == Phase.LEAVING || threads.allDependOn(waits));
+        boolean isUnderWay = waits.stream().anyMatch(wait -> wait.awaited().underWay());
+        boolean isStuck =
+                blocked && !isUnderWay && asked.isPresent() && (phase == Phase.LEAVING || threads.allDependOn(waits));
         return read.with(line, isStuck ? Optional.of(standstill(waits, asked.get())) : Optional.empty());
     }
 

@@ -11,16 +11,26 @@ import java.util.stream.Collectors;
  *
  * @param communicators the counters of each
  * @param times if they were measured
+ * @param files what it has read and written
  */
-public record RankStatistics(List<CommunicatorStatistics> communicators, Optional<SessionTimes> times) {
+public record RankStatistics(
+        List<CommunicatorStatistics> communicators, Optional<SessionTimes> times, List<FileStatistics> files) {
     public RankStatistics {
         communicators = List.copyOf(communicators);
+        files = List.copyOf(files);
+    }
+
+    /** The report of a rank without files. */
+    public RankStatistics(List<CommunicatorStatistics> communicators, Optional<SessionTimes> times) {
+        this(communicators, times, List.of());
     }
 
     /** Writes lines for {@link #decode} in another process. */
     public String encode() {
-        String counters = CommunicatorStatistics.encode(communicators);
-        return times.map(measured -> measured.encode() + "\n" + counters).orElse(counters);
+        StringBuilder lines = new StringBuilder();
+        times.ifPresent(measured -> lines.append(measured.encode()).append('\n'));
+        files.forEach(file -> lines.append(file.encode()).append('\n'));
+        return lines + CommunicatorStatistics.encode(communicators);
     }
 
     /**
@@ -31,8 +41,13 @@ public record RankStatistics(List<CommunicatorStatistics> communicators, Optiona
     public static RankStatistics decode(String text) {
         Optional<SessionTimes> times =
                 text.lines().filter(SessionTimes::isEncodedIn).findFirst().map(SessionTimes::decode);
-        String counters =
-                text.lines().filter(line -> !SessionTimes.isEncodedIn(line)).collect(Collectors.joining("\n"));
-        return new RankStatistics(CommunicatorStatistics.decode(counters), times);
+        List<FileStatistics> files = text.lines()
+                .filter(FileStatistics::isEncodedIn)
+                .map(FileStatistics::decode)
+                .toList();
+        String counters = text.lines()
+                .filter(line -> !SessionTimes.isEncodedIn(line) && !FileStatistics.isEncodedIn(line))
+                .collect(Collectors.joining("\n"));
+        return new RankStatistics(CommunicatorStatistics.decode(counters), times, files);
     }
 }

@@ -71,9 +71,15 @@ public final class StatisticsReport {
     private final SortedMap<Key, SortedMap<Integer, Row>> communicators = new TreeMap<>();
     private final SortedMap<Integer, SessionTimes> times = new TreeMap<>();
 
+    /** By file, then by rank. */
+    private final SortedMap<String, SortedMap<Integer, FileStatistics>> files = new TreeMap<>();
+
     /** Adds one rank's report of a session. */
     public void add(int rank, RankStatistics ofRank) {
         ofRank.times().ifPresent(measured -> times.merge(rank, measured, SessionTimes::plus));
+        for (FileStatistics file : ofRank.files()) {
+            files.computeIfAbsent(file.name(), name -> new TreeMap<>()).merge(rank, file, FileStatistics::plus);
+        }
         add(rank, ofRank.communicators());
     }
 
@@ -94,7 +100,7 @@ public final class StatisticsReport {
     @Override
     public String toString() {
         if (communicators.isEmpty()) {
-            return "  no point-to-point messages\n" + timeLines();
+            return "  no point-to-point messages\n" + timeLines() + fileTable();
         }
         Map<Integer, Integer> parts = new HashMap<>();
         communicators.keySet().forEach(key -> parts.merge(key.number(), 1, Integer::sum));
@@ -120,7 +126,35 @@ public final class StatisticsReport {
                 pictures.append('\n').append(title(label, ranks)).append(DepthBars.of(all.sum));
             }
         }
-        return table.toString().indent(2) + details.toString() + timeLines() + notes(parts) + pictures;
+        return table.toString().indent(2) + details.toString() + timeLines() + notes(parts) + fileTable() + pictures;
+    }
+
+    private String fileTable() {
+        if (files.isEmpty()) {
+            return "";
+        }
+        TextTable table = TextTable.plain("lrrrrrr");
+        table.row("file", "rank", "reads", "bytes read", "writes", "bytes written", "seconds");
+        files.forEach((name, ranks) -> {
+            ranks.forEach((rank, file) -> table.row(cells(file, Integer.toString(rank))));
+            if (ranks.size() > 1) {
+                table.row(cells(
+                        ranks.values().stream().reduce(FileStatistics::plus).orElseThrow(), "all"));
+            }
+        });
+        return "\n" + table.toString().indent(2);
+    }
+
+    private static String[] cells(FileStatistics file, String rank) {
+        return new String[] {
+            file.name(),
+            rank,
+            Long.toString(file.reads()),
+            bytes(file.bytesRead()),
+            Long.toString(file.writes()),
+            bytes(file.bytesWritten()),
+            String.format(Locale.ROOT, "%.3f", file.nanos() / NANOS_PER_SECOND)
+        };
     }
 
     private String timeLines() {

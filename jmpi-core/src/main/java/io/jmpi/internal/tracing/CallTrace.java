@@ -54,6 +54,7 @@ public final class CallTrace {
     private long flushedNanos;
     private long calls;
     private int communicators = FIRST_NUMBER;
+    private int files = FIRST_NUMBER;
     private int threads;
     private boolean isOver;
 
@@ -107,6 +108,11 @@ public final class CallTrace {
     /** Returns a new number for a communicator; numbers are not reused. */
     public synchronized int newCommunicator() {
         return communicators++;
+    }
+
+    /** Returns a new number for a file; numbers are not reused. */
+    public synchronized int newFile() {
+        return files++;
     }
 
     /** Returns the lowest unused number for a request. */

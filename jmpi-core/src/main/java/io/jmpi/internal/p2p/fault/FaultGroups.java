@@ -116,6 +116,11 @@ public final class FaultGroups {
         });
     }
 
+    /** As {@link #revoke}, and returns at once. Any thread, also one that may not call the engine. */
+    public void revokeSoon(FaultGroup group) {
+        engine.hand(group::revoke);
+    }
+
     /** Whether a group has been revoked, as far as this rank knows: a loop that asks also makes progress. */
     public boolean isRevoked(FaultGroup group) {
         if (!group.isRevoked()) {

@@ -9,17 +9,28 @@ import java.util.List;
  * @param what the operation in words: {@code recv from rank 1, tag 7, world}
  * @param ranks the ranks of the job without each of which it cannot complete; empty if none is known to be needed
  * @param collective whether it is a collective operation
+ * @param underWay whether a thread of this rank works on it, so that its wait is no standstill
  */
-public record Awaited(String what, List<Integer> ranks, boolean collective) {
+public record Awaited(String what, List<Integer> ranks, boolean collective, boolean underWay) {
     private static final int NAMED = 3;
 
     public Awaited {
         ranks = List.copyOf(ranks);
     }
 
+    /** The conditions of an operation that only messages can complete. */
+    public Awaited(String what, List<Integer> ranks, boolean collective) {
+        this(what, ranks, collective, false);
+    }
+
     /** The conditions of an operation that is not collective. */
     public Awaited(String what, List<Integer> ranks) {
         this(what, ranks, false);
+    }
+
+    /** The conditions of an operation that a thread of this rank works on. */
+    public static Awaited underWay(String what) {
+        return new Awaited(what, List.of(), false, true);
     }
 
     static Awaited message(String operation, Endpoint context, int peer, int tag) {
@@ -36,7 +47,8 @@ public record Awaited(String what, List<Integer> ranks, boolean collective) {
     /** All pending ones of several operations. */
     public static Awaited all(EngineOperation[] operations) {
         List<Awaited> pending = pending(operations);
-        return new Awaited(text("waitAll", operations, pending), union(pending), isCollective(pending));
+        return new Awaited(
+                text("waitAll", operations, pending), union(pending), isCollective(pending), isUnderWay(pending));
     }
 
     /** One of the operations; if all need the same rank, so does this. */
@@ -48,7 +60,8 @@ public record Awaited(String what, List<Integer> ranks, boolean collective) {
         return new Awaited(
                 text("waitAny", operations, pending),
                 eachNeedsOne && needed.size() == 1 ? needed : List.of(),
-                isCollective(pending));
+                isCollective(pending),
+                isUnderWay(pending));
     }
 
     /** Both of two operations, as far as they are pending. */
@@ -61,7 +74,10 @@ public record Awaited(String what, List<Integer> ranks, boolean collective) {
         }
         List<Awaited> pending = List.of(first.awaited(), second.awaited());
         return new Awaited(
-                pending.get(0).what() + " and " + pending.get(1).what(), union(pending), isCollective(pending));
+                pending.get(0).what() + " and " + pending.get(1).what(),
+                union(pending),
+                isCollective(pending),
+                isUnderWay(pending));
     }
 
     private static List<Awaited> pending(EngineOperation[] operations) {
@@ -83,6 +99,10 @@ public record Awaited(String what, List<Integer> ranks, boolean collective) {
 
     private static boolean isCollective(List<Awaited> several) {
         return several.stream().anyMatch(Awaited::collective);
+    }
+
+    private static boolean isUnderWay(List<Awaited> several) {
+        return several.stream().anyMatch(Awaited::underWay);
     }
 
     private static String text(String call, EngineOperation[] operations, List<Awaited> pending) {

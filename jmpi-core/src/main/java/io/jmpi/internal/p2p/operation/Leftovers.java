@@ -59,7 +59,13 @@ public final class Leftovers {
                 "communicators not freed",
                 "communicator was never freed",
                 "communicators were never freed",
-                " (call free at all ranks before Mpi.close)");
+                " (call free at all ranks before Mpi.close)"),
+        /** The program has opened it, and not closed it; only with the setting {@code check}. */
+        FILE(
+                "files not closed",
+                "file was never closed",
+                "files were never closed",
+                " (call close at all ranks before Mpi.close)");
 
         private final String counter;
         private final String one;

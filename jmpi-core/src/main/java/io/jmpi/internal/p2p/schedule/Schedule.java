@@ -233,12 +233,22 @@ public final class Schedule extends CompletableOperation implements Command {
      * @throws MpiException of class OTHER after the session's end, of class THREAD if only another thread may call
      */
     public void start() {
+        prepare();
+        engine.submit(this);
+    }
+
+    /** As {@link #start}, in a thread that may not call the engine: the progress thread starts it in its next cycle. */
+    public void startSoon() {
+        prepare();
+        engine.hand(this);
+    }
+
+    private void prepare() {
         endRound();
         next = 0;
         firstFailure = null;
         missing = null;
         reopen();
-        engine.submit(this);
     }
 
     /** The round's messages are read while the progress thread may run it: a report may name one that has just ended. */

@@ -86,10 +86,9 @@ public final class AtomicUpdate {
         requireAligned(place);
         for (int i = 0; i < place.count(); i++) {
             long first = place.offset() + (long) i * place.type().extent();
-            place.type().forEachRun((signature, start, blockLength, stride, count) -> {
-                int size = TypeCode.basic(signature).size();
+            place.type().forEachRun((signature, basicBytes, start, blockLength, stride, count) -> {
                 for (int block = 0; block < count; block++) {
-                    updateBlock(first + start + block * stride, blockLength, size);
+                    updateBlock(first + start + block * stride, blockLength, basicBytes);
                 }
             });
         }
@@ -97,13 +96,12 @@ public final class AtomicUpdate {
 
     private static void requireAligned(Place place) {
         int extent = place.count() > 1 ? place.type().extent() : 0;
-        place.type().forEachRun((signature, start, blockLength, stride, count) -> {
-            int size = TypeCode.basic(signature).size();
+        place.type().forEachRun((signature, basicBytes, start, blockLength, stride, count) -> {
             long first = place.offset() + start;
-            if (first % size != 0 || extent % size != 0 || count > 1 && stride % size != 0) {
+            if (first % basicBytes != 0 || extent % basicBytes != 0 || count > 1 && stride % basicBytes != 0) {
                 throw new MpiException(
                         ErrorClass.DISP,
-                        "elements of " + size + " bytes, of which the first is at byte " + first
+                        "elements of " + basicBytes + " bytes, of which the first is at byte " + first
                                 + " of the target, are not all at multiples of their size, so that they cannot be"
                                 + " combined atomically");
             }

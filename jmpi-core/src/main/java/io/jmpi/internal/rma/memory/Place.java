@@ -117,7 +117,7 @@ public record Place(long offset, long count, Datatype<ByteBuffer> type) {
                             + "; a ByteBuffer takes any");
         }
         boolean[] isWhole = {offset % own.size() == 0 && (count == 1 || type.extent() % own.size() == 0)};
-        type.forEachRun((signature, start, blockLength, stride, blocks) ->
+        type.forEachRun((signature, basicBytes, start, blockLength, stride, blocks) ->
                 isWhole[0] &= start % own.size() == 0 && stride % own.size() == 0);
         if (!isWhole[0]) {
             throw new MpiException(
@@ -137,7 +137,7 @@ public record Place(long offset, long count, Datatype<ByteBuffer> type) {
             return false;
         }
         int[] blocks = {0};
-        type.forEachRun((signature, start, blockLength, stride, times) -> blocks[0] += times);
+        type.forEachRun((signature, basicBytes, start, blockLength, stride, times) -> blocks[0] += times);
         return blocks[0] == 1;
     }
 

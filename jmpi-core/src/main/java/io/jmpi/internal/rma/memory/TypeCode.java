@@ -17,7 +17,7 @@ public final class TypeCode {
     /** Returns the code of a type of a ByteBuffer. */
     public static ByteBuffer of(Datatype<ByteBuffer> type) {
         List<Piece> pieces = new ArrayList<>();
-        type.forEachRun((signature, start, blockLength, stride, count) ->
+        type.forEachRun((signature, basicBytes, start, blockLength, stride, count) ->
                 pieces.add(new Piece(signature, start, blockLength, stride, count)));
         ByteBuffer code = ByteBuffer.allocate(BOUNDS_BYTES + pieces.size() * PIECE_BYTES);
         code.putInt(type.lowerBound()).putInt(type.extent());

@@ -1,0 +1,183 @@
+package io.jmpi.internal.file.collective;
+
+import io.jmpi.datatype.Elements;
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.errors.MpiException;
+import io.jmpi.matching.text.Count;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/** A collective read: aggregators read their windows, ranks take their bytes from them. */
+final class CollectiveRead extends Transfer {
+    private final ByteBuffer[] sent;
+
+    CollectiveRead(Setup setup, Domains domains, Failure failure) {
+        super(setup, domains, failure);
+        this.sent = new ByteBuffer[ranks.size()];
+    }
+
+    @Override
+    void round(int round, int mine) {
+        boolean isUsed = mine >= 0 && touchedBytes > 0;
+        if (isUsed) {
+            failure.attempt(() -> {
+                read(round, mine);
+                stage(round, mine);
+                move(round, mine, false);
+            });
+        }
+        bring(round, mine);
+        take(round, mine);
+        if (!isStaged()) {
+            release(round, mine);
+        }
+    }
+
+    private void read(int round, int mine) {
+        ByteBuffer window = windows.of(mine).duplicate();
+        if (!isSparse) {
+            read(window, touchedBegin, (int) (touchedEnd - touchedBegin));
+            return;
+        }
+        for (int rank = 0; rank < ranks.size(); rank++) {
+            view(rank).forEachPiece(from(rank, mine, round), to(rank, mine, round), (offset, block, stride, count) -> {
+                for (int i = 0; i < count; i++) {
+                    read(window, offset + i * stride, block);
+                }
+            });
+        }
+    }
+
+    private void read(ByteBuffer window, long offset, int length) {
+        int at = (int) (offset - windowBegin);
+        int read = file.read(window.limit(at + length).position(at), offset);
+        if (read < length) {
+            throw new MpiException(
+                    ErrorClass.IO,
+                    file.path() + " was truncated while it was read: it ends at byte " + (offset + read) + ", "
+                            + Count.of(length - read, "byte") + " before the end of the part that was there at first");
+        }
+    }
+
+    private void bring(int round, int mine) {
+        Exchange bytes = new Exchange(ranks, operation);
+        if (mine >= 0) {
+            for (int rank = 0; rank < ranks.size(); rank++) {
+                if (rank != ranks.rank() && has(rank, mine, round)) {
+                    send(rank, mine, round, bytes);
+                }
+            }
+        }
+        for (int each = 0; each < domains.aggregators(); each++) {
+            if (each != mine && has(ranks.rank(), each, round)) {
+                receive(each, round, bytes);
+            }
+        }
+        if (isStaged()) {
+            signalStages(round, mine, bytes);
+        }
+        bytes.run();
+    }
+
+    /**
+     * Between two ranks one signal says that the stage of the sender has the elements of this round, or that the sender has taken those
+     * of the round before from the stage of the receiver; or both.
+     */
+    private void signalStages(int round, int mine, Exchange bytes) {
+        int self = ranks.rank();
+        for (int rank = 0; rank < ranks.size(); rank++) {
+            int other = aggregator(rank);
+            if (rank == self) {
+                continue;
+            }
+            if (usesStage(rank, mine, round) || usesStage(self, other, round - 1)) {
+                bytes.signal(rank);
+            }
+            if (usesStage(self, other, round) || usesStage(rank, mine, round - 1)) {
+                bytes.awaitSignal(rank);
+            }
+        }
+    }
+
+    private void send(int rank, int mine, int round, Exchange bytes) {
+        if (windows.share(rank, mine)) {
+            if (!isStaged()) {
+                bytes.signal(rank);
+            }
+            return;
+        }
+        bytes.send(sentTo(rank, mine, round), 0, (int) (to(rank, mine, round) - from(rank, mine, round)), rank);
+    }
+
+    /** Makes space for the messages of this round. */
+    private void stage(int round, int mine) {
+        for (int rank = 0; rank < ranks.size(); rank++) {
+            if (!windows.share(rank, mine) && has(rank, mine, round)) {
+                sentTo(rank, mine, round);
+            }
+        }
+    }
+
+    private ByteBuffer sentTo(int rank, int mine, int round) {
+        int length = (int) (to(rank, mine, round) - from(rank, mine, round));
+        if (sent[rank] == null || sent[rank].capacity() < length) {
+            sent[rank] = ByteBuffer.allocate(length).order(ByteOrder.nativeOrder());
+        }
+        return sent[rank];
+    }
+
+    @Override
+    ByteBuffer beside(int rank, int mine, int round) {
+        return !windows.share(rank, mine) ? sent[rank] : isStaged() ? windows.stageOf(mine, round) : null;
+    }
+
+    private void receive(int aggregator, int round, Exchange bytes) {
+        int rank = windows.rankOf(aggregator);
+        if (windows.share(ranks.rank(), aggregator)) {
+            if (!isStaged()) {
+                bytes.awaitSignal(rank);
+            }
+            return;
+        }
+        Elements<?> elements = asMessage(aggregator, round);
+        if (elements != null) {
+            bytes.receive(elements, rank);
+        } else {
+            long length = to(ranks.rank(), aggregator, round) - from(ranks.rank(), aggregator, round);
+            bytes.receive(staged(rank, length), 0, (int) length, rank);
+        }
+    }
+
+    /** Copies this rank's bytes into its memory. */
+    private void take(int round, int mine) {
+        for (int each = 0; each < domains.aggregators(); each++) {
+            if (!has(ranks.rank(), each, round)) {
+                continue;
+            }
+            int aggregator = each;
+            if (each == mine || windows.share(ranks.rank(), each)) {
+                failure.attempt(() -> empty(aggregator, round));
+            } else if (asMessage(each, round) == null) {
+                failure.attempt(() -> packed(aggregator, round, staged(windows.rankOf(aggregator), 0), false));
+            }
+        }
+    }
+
+    /** Ranks that share a window let its aggregator use it again. */
+    private void release(int round, int mine) {
+        Exchange done = new Exchange(ranks, operation);
+        for (int each = 0; each < domains.aggregators(); each++) {
+            if (each != mine && windows.share(ranks.rank(), each) && has(ranks.rank(), each, round)) {
+                done.signal(windows.rankOf(each));
+            }
+        }
+        if (mine >= 0) {
+            for (int rank = 0; rank < ranks.size(); rank++) {
+                if (rank != ranks.rank() && windows.share(rank, mine) && has(rank, mine, round)) {
+                    done.awaitSignal(rank);
+                }
+            }
+        }
+        done.run();
+    }
+}

@@ -1,0 +1,168 @@
+package io.jmpi.internal.file.collective;
+
+import io.jmpi.datatype.Elements;
+import java.nio.ByteBuffer;
+
+/** A collective write: ranks bring their bytes to the windows, aggregators write these. */
+final class CollectiveWrite extends Transfer {
+    private static final byte[] ZEROS = new byte[1 << 12];
+
+    /** Two buffers for each rank: it may be aggregator and receiver at once. */
+    private final ByteBuffer[] received;
+
+    CollectiveWrite(Setup setup, Domains domains, Failure failure) {
+        super(setup, domains, failure);
+        this.received = new ByteBuffer[ranks.size()];
+    }
+
+    @Override
+    void round(int round, int mine) {
+        boolean isUsed = mine >= 0 && touchedBytes > 0;
+        if (isUsed) {
+            failure.attempt(() -> prepare(windows.of(mine)));
+        }
+        if (!isStaged()) {
+            allow(round, mine);
+        }
+        bring(round, mine);
+        if (isUsed) {
+            failure.attempt(() -> {
+                move(round, mine, true);
+                write(round, mine);
+            });
+        }
+    }
+
+    /** Reads the gaps of the window, unless they are not written. */
+    private void prepare(ByteBuffer window) {
+        if (isCovered() || writesBlocks()) {
+            return;
+        }
+        int begin = (int) (touchedBegin - windowBegin);
+        int end = (int) (touchedEnd - windowBegin);
+        int read = file.read(window.duplicate().limit(end).position(begin), touchedBegin);
+        for (int at = begin + read; at < end; at += ZEROS.length) {
+            window.put(at, ZEROS, 0, Math.min(ZEROS.length, end - at));
+        }
+    }
+
+    private boolean writesBlocks() {
+        return isSparse || !file.canRead();
+    }
+
+    /** Aggregators let the ranks that share their window write to it. */
+    private void allow(int round, int mine) {
+        Exchange ready = new Exchange(ranks, operation);
+        if (mine >= 0) {
+            for (int rank = 0; rank < ranks.size(); rank++) {
+                if (rank != ranks.rank() && windows.share(rank, mine) && has(rank, mine, round)) {
+                    ready.signal(rank);
+                }
+            }
+        }
+        for (int each = 0; each < domains.aggregators(); each++) {
+            if (each != mine && windows.share(ranks.rank(), each) && has(ranks.rank(), each, round)) {
+                ready.awaitSignal(windows.rankOf(each));
+            }
+        }
+        ready.run();
+    }
+
+    private void bring(int round, int mine) {
+        Exchange bytes = new Exchange(ranks, operation);
+        for (int each = 0; each < domains.aggregators(); each++) {
+            if (!has(ranks.rank(), each, round)) {
+                continue;
+            }
+            int aggregator = each;
+            if (windows.share(ranks.rank(), each)) {
+                failure.attempt(() -> fill(aggregator, round));
+                if (each != mine && !isStaged()) {
+                    bytes.signal(windows.rankOf(each));
+                }
+            } else {
+                send(each, round, bytes);
+            }
+        }
+        if (mine >= 0) {
+            for (int rank = 0; rank < ranks.size(); rank++) {
+                if (rank != ranks.rank() && has(rank, mine, round)) {
+                    receive(rank, mine, round, bytes);
+                }
+            }
+        }
+        if (isStaged()) {
+            signalStages(round, mine, bytes);
+        }
+        bytes.run();
+    }
+
+    /**
+     * Between two ranks one signal says that the stage of the receiver has the elements of this round, or that the stage of the sender
+     * is free for the next one, because the sender has moved the elements of the round before this one; or both.
+     */
+    private void signalStages(int round, int mine, Exchange bytes) {
+        int self = ranks.rank();
+        for (int rank = 0; rank < ranks.size(); rank++) {
+            int other = aggregator(rank);
+            if (rank == self) {
+                continue;
+            }
+            if (usesStage(self, other, round) || usesStage(rank, mine, round + 1)) {
+                bytes.signal(rank);
+            }
+            if (usesStage(rank, mine, round) || usesStage(self, other, round + 1)) {
+                bytes.awaitSignal(rank);
+            }
+        }
+    }
+
+    private void send(int aggregator, int round, Exchange bytes) {
+        Elements<?> elements = asMessage(aggregator, round);
+        int rank = windows.rankOf(aggregator);
+        if (elements != null) {
+            bytes.send(elements, rank);
+            return;
+        }
+        long length = to(ranks.rank(), aggregator, round) - from(ranks.rank(), aggregator, round);
+        ByteBuffer space = staged(rank, length);
+        failure.attempt(() -> packed(aggregator, round, space, true));
+        bytes.send(space, 0, (int) length, rank);
+    }
+
+    private void receive(int rank, int mine, int round, Exchange bytes) {
+        if (windows.share(rank, mine)) {
+            if (!isStaged()) {
+                bytes.awaitSignal(rank);
+            }
+            return;
+        }
+        int length = (int) (to(rank, mine, round) - from(rank, mine, round));
+        if (received[rank] == null || received[rank].capacity() < length) {
+            received[rank] = ByteBuffer.allocate(length).order(java.nio.ByteOrder.nativeOrder());
+        }
+        bytes.receive(received[rank], 0, length, rank);
+    }
+
+    @Override
+    ByteBuffer beside(int rank, int mine, int round) {
+        return !windows.share(rank, mine) ? received[rank] : isStaged() ? windows.stageOf(mine, round) : null;
+    }
+
+    private void write(int round, int mine) {
+        ByteBuffer window = windows.of(mine).duplicate();
+        if (isCovered() || !writesBlocks()) {
+            window.limit((int) (touchedEnd - windowBegin)).position((int) (touchedBegin - windowBegin));
+            file.write(window, touchedBegin);
+            return;
+        }
+        for (int rank = 0; rank < ranks.size(); rank++) {
+            view(rank).forEachPiece(from(rank, mine, round), to(rank, mine, round), (offset, block, stride, count) -> {
+                for (int i = 0; i < count; i++) {
+                    int at = (int) (offset + i * stride - windowBegin);
+                    file.write(window.limit(at + block).position(at), offset + i * stride);
+                }
+            });
+        }
+    }
+}

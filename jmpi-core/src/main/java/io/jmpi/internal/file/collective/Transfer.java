@@ -1,0 +1,283 @@
+package io.jmpi.internal.file.collective;
+
+import io.jmpi.datatype.Elements;
+import io.jmpi.internal.file.access.DataFile;
+import io.jmpi.internal.file.access.ElementStream;
+import io.jmpi.internal.file.access.WindowCopy;
+import io.jmpi.internal.file.view.StridedCopy;
+import io.jmpi.internal.file.view.TiledView;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * One collective call in two phases at one rank. The part of a rank's elements in a window is one range of its stream, because views
+ * ascend; all ranks compute it from the views and the ranges of the call. Subclasses are the two directions.
+ *
+ * <p>Thread: that of the file. Lifetime: one call.
+ */
+abstract class Transfer {
+    /** With more from one block to the next, blocks are accessed one by one. */
+    private static final int SPARSE_STRIDE = 1 << 16;
+
+    /** What a call needs. All ranks have equal ranges, views and hints. */
+    record Setup(
+            FileRanks ranks,
+            Windows windows,
+            DataFile file,
+            FileViews views,
+            Ranges ranges,
+            ElementStream stream,
+            WindowCopy copy,
+            String operation) {}
+
+    /** The ranges of the ranks' streams that a call accesses. */
+    static final class Ranges {
+        /** By rank: where its range begins, and ends. */
+        private final long[] from;
+
+        private final long[] to;
+
+        Ranges(long[] from, long[] to) {
+            this.from = from;
+            this.to = to;
+        }
+    }
+
+    /** Bytes of a window that are copied at a time, so that they stay in the cache. */
+    private static final int SLICE = 1 << 17;
+
+    final FileRanks ranks;
+    final Windows windows;
+    final DataFile file;
+    final Domains domains;
+    final Failure failure;
+    final String operation;
+    private final FileViews views;
+    private final Ranges ranges;
+    private final ElementStream stream;
+    private final WindowCopy copy;
+
+    /** By rank: bytes on their way to it or from it. */
+    private final ByteBuffer[] staged;
+
+    /** The window of this rank in this round, if it is an aggregator. */
+    long windowBegin;
+
+    /** Bytes of the file that the round touches in the window. */
+    long touchedBegin;
+
+    long touchedEnd;
+
+    /** Bytes of all ranks in the window. */
+    long touchedBytes;
+
+    /** Whether blocks are so far from each other that they are accessed one by one. */
+    boolean isSparse;
+
+    Transfer(Setup setup, Domains domains, Failure failure) {
+        this.ranks = setup.ranks();
+        this.windows = setup.windows();
+        this.file = setup.file();
+        this.views = setup.views();
+        this.ranges = setup.ranges();
+        this.stream = setup.stream();
+        this.copy = setup.copy();
+        this.operation = setup.operation();
+        this.domains = domains;
+        this.failure = failure;
+        this.staged = new ByteBuffer[ranks.size()];
+    }
+
+    /** Runs all rounds. */
+    final void run() {
+        int mine = aggregator(ranks.rank());
+        for (int round = 0; round < domains.rounds(); round++) {
+            if (mine >= 0) {
+                touch(mine, round);
+            }
+            round(round, mine);
+        }
+    }
+
+    /**
+     * Runs a round.
+     *
+     * @param mine the number of this aggregator; -1 if this rank is none
+     */
+    abstract void round(int round, int mine);
+
+    private void touch(int mine, int round) {
+        windowBegin = domains.begin(mine, round);
+        touchedBegin = Long.MAX_VALUE;
+        touchedEnd = Long.MIN_VALUE;
+        touchedBytes = 0;
+        isSparse = false;
+        for (int rank = 0; rank < ranks.size(); rank++) {
+            long from = from(rank, mine, round);
+            long to = to(rank, mine, round);
+            if (from < to) {
+                TiledView view = views.of(rank);
+                touchedBegin = Math.min(touchedBegin, view.offsetOf(from));
+                touchedEnd = Math.max(touchedEnd, view.offsetOf(to - 1) + 1);
+                touchedBytes += to - from;
+                isSparse |= view.averageStride() > SPARSE_STRIDE && !view.isContiguous();
+            }
+        }
+    }
+
+    /** Whether it is certain that the ranks have all bytes that the round touches. */
+    final boolean isCovered() {
+        return views.areDisjoint() && touchedBytes == touchedEnd - touchedBegin;
+    }
+
+    // ---------------------------------------------------------------- ranges
+
+    final long from(int rank, int aggregator, int round) {
+        return inRange(rank, domains.begin(aggregator, round));
+    }
+
+    final long to(int rank, int aggregator, int round) {
+        return inRange(rank, domains.end(aggregator, round));
+    }
+
+    private long inRange(int rank, long offset) {
+        long from = ranges.from[rank];
+        long to = ranges.to[rank];
+        return from == to ? from : Math.max(from, Math.min(to, views.of(rank).below(offset)));
+    }
+
+    /** Whether a rank has elements in a window. */
+    final boolean has(int rank, int aggregator, int round) {
+        return from(rank, aggregator, round) < to(rank, aggregator, round);
+    }
+
+    final TiledView view(int rank) {
+        return views.of(rank);
+    }
+
+    // ---------------------------------------------------------------- copies
+
+    /**
+     * Whether ranks that share memory with an aggregator exchange their elements with its stage, and the aggregator moves them to their
+     * places; otherwise they exchange them with its window. Disjoint views fill at most the stage.
+     */
+    final boolean isStaged() {
+        return views.areDisjoint() && views.areFine() && ranks.size() > 1;
+    }
+
+    /** Whether a rank other than this one exchanges its elements in a round with a stage of an aggregator. */
+    final boolean usesStage(int rank, int aggregator, int round) {
+        return isStaged()
+                && aggregator >= 0
+                && round >= 0
+                && round < domains.rounds()
+                && rank != windows.rankOf(aggregator)
+                && windows.share(rank, aggregator)
+                && has(rank, aggregator, round);
+    }
+
+    /** The number of a rank among the aggregators of this call; -1 if it is none. */
+    final int aggregator(int rank) {
+        int number = windows.aggregator(rank);
+        return number < domains.aggregators() ? number : -1;
+    }
+
+    /** Where the elements of a rank are in the stage of an aggregator. */
+    private int inStage(int rank, int aggregator, int round) {
+        long before = 0;
+        for (int other = 0; other < rank; other++) {
+            if (windows.share(other, aggregator)) {
+                before += to(other, aggregator, round) - from(other, aggregator, round);
+            }
+        }
+        return (int) before;
+    }
+
+    /** Copies this rank's elements to an aggregator. */
+    final void fill(int aggregator, int round) {
+        int self = ranks.rank();
+        long first = ranges.from[self];
+        long from = from(self, aggregator, round);
+        long to = to(self, aggregator, round);
+        if (isStaged()) {
+            ByteBuffer stage = windows.stageOf(aggregator, round);
+            stream.pack(from - first, stage, inStage(self, aggregator, round), (int) (to - from));
+            return;
+        }
+        long base = domains.begin(aggregator, round);
+        copy.toWindow(stream, from - first, to - first, views.of(self), first, windows.of(aggregator), base);
+    }
+
+    /** Copies this rank's elements from an aggregator. */
+    final void empty(int aggregator, int round) {
+        int self = ranks.rank();
+        long first = ranges.from[self];
+        long from = from(self, aggregator, round);
+        long to = to(self, aggregator, round);
+        if (isStaged()) {
+            ByteBuffer stage = windows.stageOf(aggregator, round);
+            stream.unpack(from - first, stage, inStage(self, aggregator, round), (int) (to - from));
+            return;
+        }
+        long base = domains.begin(aggregator, round);
+        copy.fromWindow(stream, from - first, to - first, views.of(self), first, windows.of(aggregator), base);
+    }
+
+    /** Returns where the elements of a rank for the window of this aggregator are; null if they are in the window. */
+    abstract ByteBuffer beside(int rank, int mine, int round);
+
+    /** Moves the elements of all ranks between the window of this aggregator and what is beside it, slice by slice. */
+    final void move(int round, int mine, boolean toWindow) {
+        long end = domains.end(mine, round);
+        int[] places = new int[ranks.size()];
+        for (int rank = 0; rank < places.length; rank++) {
+            places[rank] = windows.share(rank, mine) ? inStage(rank, mine, round) : 0;
+        }
+        for (long base = windowBegin; base < end; base += SLICE) {
+            for (int rank = 0; rank < ranks.size(); rank++) {
+                ByteBuffer bytes = beside(rank, mine, round);
+                long from = inRange(rank, base);
+                long to = inRange(rank, Math.min(end, base + SLICE));
+                if (bytes == null || from == to) {
+                    continue;
+                }
+                ByteBuffer window = windows.of(mine);
+                if (toWindow) {
+                    StridedCopy.scatter(views.of(rank), from, to, bytes, places[rank], window, windowBegin);
+                } else {
+                    StridedCopy.gather(views.of(rank), from, to, window, windowBegin, bytes, places[rank]);
+                }
+                places[rank] += (int) (to - from);
+            }
+        }
+    }
+
+    /** Returns this rank's elements in a window if they can be a message as they are; otherwise null. */
+    final Elements<?> asMessage(int aggregator, int round) {
+        long from = from(ranks.rank(), aggregator, round);
+        int length = (int) (to(ranks.rank(), aggregator, round) - from);
+        return stream.contiguous(from - ranges.from[ranks.rank()], length);
+    }
+
+    /** Packs this rank's elements in a window, or unpacks them. */
+    final void packed(int aggregator, int round, ByteBuffer bytes, boolean packs) {
+        long from = from(ranks.rank(), aggregator, round);
+        int length = (int) (to(ranks.rank(), aggregator, round) - from);
+        long position = from - ranges.from[ranks.rank()];
+        if (packs) {
+            stream.pack(position, bytes, 0, length);
+        } else {
+            stream.unpack(position, bytes, 0, length);
+        }
+    }
+
+    /** Returns space for bytes to or from a rank in this round. */
+    final ByteBuffer staged(int rank, long bytes) {
+        ByteBuffer space = staged[rank];
+        if (space == null || space.capacity() < bytes) {
+            space = ByteBuffer.allocate((int) bytes).order(ByteOrder.nativeOrder());
+            staged[rank] = space;
+        }
+        return space;
+    }
+}

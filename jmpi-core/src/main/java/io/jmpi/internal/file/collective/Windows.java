@@ -1,0 +1,189 @@
+package io.jmpi.internal.file.collective;
+
+import io.jmpi.transport.SharedMemory;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * The buffers of the aggregators: each has a window, which has a part of the file, and two stages of the same length, which have the
+ * elements of each rank in that part one after the other, in turn for each round. Ranks on the host of an aggregator share its buffer,
+ * if the transport has such memory: then their bytes need no message.
+ *
+ * <p>Thread: that of the file. Lifetime: until the file is closed, or hints change.
+ */
+final class Windows {
+    /** Longs for the key of a memory, its length first. */
+    private static final int KEY = 1 + SharedMemory.LONGEST_KEY / Long.BYTES + 1;
+
+    private static final String OPERATION = "buffers";
+
+    /** A window and two stages. */
+    private static final int PARTS = 3;
+
+    private final int[] aggregators;
+    private final int bytes;
+
+    /** By aggregator: its window; null if this rank exchanges messages with it. */
+    private final ByteBuffer[] windows;
+
+    /** By aggregator: its stages; null likewise. */
+    private final ByteBuffer[][] stages;
+
+    /** By rank: its host; all have different ones if they do not share memory. */
+    private final long[] hosts;
+
+    private Windows(int[] aggregators, int bytes, ByteBuffer[] buffers, long[] hosts) {
+        this.aggregators = aggregators;
+        this.bytes = bytes;
+        this.windows = new ByteBuffer[buffers.length];
+        this.stages = new ByteBuffer[buffers.length][];
+        for (int i = 0; i < buffers.length; i++) {
+            windows[i] = buffers[i] == null ? null : part(buffers[i], 0, bytes);
+            stages[i] = buffers[i] == null
+                    ? null
+                    : new ByteBuffer[] {part(buffers[i], bytes, bytes), part(buffers[i], 2 * bytes, bytes)};
+        }
+        this.hosts = hosts;
+    }
+
+    private static ByteBuffer part(ByteBuffer buffer, int at, int length) {
+        return buffer.slice(at, length).order(ByteOrder.nativeOrder());
+    }
+
+    /** Creates the buffers. Collective. */
+    static Windows create(FileRanks ranks, int[] aggregators, int bytes) {
+        SharedMemory memory = ranks.core().session().sharedMemory();
+        long host = memory == null ? -1L - ranks.rank() : memory.host();
+        int mine = indexOf(aggregators, ranks.rank());
+        long[] hosts = ranks.allgather(OPERATION, host);
+        ByteBuffer[] buffers = new ByteBuffer[aggregators.length];
+        SharedMemory.Created created = null;
+        try {
+            created = mine >= 0 && memory != null && hasNeighbor(hosts, ranks.rank()) ? create(memory, bytes) : null;
+            long[] keys = ranks.allgather(OPERATION, encoded(created));
+            boolean isComplete = true;
+            for (int i = 0; i < aggregators.length; i++) {
+                int rank = aggregators[i];
+                if (i == mine) {
+                    buffers[i] = created == null ? null : part(created.memory());
+                    isComplete &= created != null || !hasNeighbor(hosts, rank);
+                } else if (hosts[rank] == host && memory != null) {
+                    buffers[i] = open(memory, keys, rank, bytes);
+                    isComplete &= buffers[i] != null;
+                }
+            }
+            long[] complete = ranks.allgather(OPERATION, isComplete ? 1 : 0);
+            for (long each : complete) {
+                if (each == 0) { // All use messages, because an aggregator must know who does not.
+                    buffers = new ByteBuffer[aggregators.length];
+                    for (int rank = 0; rank < hosts.length; rank++) {
+                        hosts[rank] = -1L - rank;
+                    }
+                }
+            }
+        } finally {
+            if (created != null) {
+                created.close();
+            }
+        }
+        if (mine >= 0 && buffers[mine] == null) {
+            buffers[mine] = ByteBuffer.allocateDirect(PARTS * bytes);
+        }
+        return new Windows(aggregators, bytes, buffers, hosts);
+    }
+
+    private static int indexOf(int[] ranks, int rank) {
+        for (int i = 0; i < ranks.length; i++) {
+            if (ranks[i] == rank) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private static boolean hasNeighbor(long[] hosts, int rank) {
+        for (int other = 0; other < hosts.length; other++) {
+            if (other != rank && hosts[other] == hosts[rank]) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns memory; null if there is no room. */
+    private static SharedMemory.Created create(SharedMemory memory, int bytes) {
+        try {
+            SharedMemory.Created created = memory.create(PARTS * bytes + SharedMemory.RESERVED);
+            if (created.key().length <= SharedMemory.LONGEST_KEY) {
+                return created;
+            }
+            created.close();
+            return null;
+        } catch (IOException | OutOfMemoryError e) {
+            return null;
+        }
+    }
+
+    private static ByteBuffer part(ByteBuffer memory) {
+        return part(memory, SharedMemory.RESERVED, memory.capacity() - SharedMemory.RESERVED);
+    }
+
+    private static long[] encoded(SharedMemory.Created created) {
+        long[] encoded = new long[KEY];
+        if (created != null) {
+            byte[] key = created.key();
+            ByteBuffer longs = ByteBuffer.allocate(KEY * Long.BYTES);
+            longs.put(Long.BYTES, key);
+            longs.asLongBuffer().get(encoded);
+            encoded[0] = key.length;
+        }
+        return encoded;
+    }
+
+    private static ByteBuffer open(SharedMemory memory, long[] keys, int rank, int bytes) {
+        int length = (int) keys[rank * KEY];
+        if (length == 0) {
+            return null;
+        }
+        ByteBuffer longs = ByteBuffer.allocate(KEY * Long.BYTES);
+        longs.asLongBuffer().put(keys, rank * KEY, KEY);
+        byte[] key = new byte[length];
+        longs.get(Long.BYTES, key);
+        try {
+            return part(memory.open(key, PARTS * bytes + SharedMemory.RESERVED));
+        } catch (IOException | OutOfMemoryError e) {
+            return null;
+        }
+    }
+
+    /** Whether they suit hints. */
+    boolean suit(int[] wanted, int wantedBytes) {
+        return bytes == wantedBytes && java.util.Arrays.equals(aggregators, wanted);
+    }
+
+    /** The rank of an aggregator. */
+    int rankOf(int aggregator) {
+        return aggregators[aggregator];
+    }
+
+    /** The index of a rank among the aggregators; -1 if it is none. */
+    int aggregator(int rank) {
+        return indexOf(aggregators, rank);
+    }
+
+    /** The window of an aggregator, which this rank reads and writes; null if they exchange messages. */
+    ByteBuffer of(int aggregator) {
+        return windows[aggregator];
+    }
+
+    /** The stage of an aggregator in a round; null if they exchange messages. */
+    ByteBuffer stageOf(int aggregator, int round) {
+        return stages[aggregator] == null ? null : stages[aggregator][round % 2];
+    }
+
+    /** Whether a rank reads and writes the buffer of an aggregator. */
+    boolean share(int rank, int aggregator) {
+        return hosts[rank] == hosts[aggregators[aggregator]];
+    }
+}
