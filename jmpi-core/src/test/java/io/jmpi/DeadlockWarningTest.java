@@ -3,6 +3,8 @@ package io.jmpi;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jmpi.file.MpiFile;
+import io.jmpi.file.OpenMode;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -64,6 +66,35 @@ class DeadlockWarningTest {
                                 "rank 1 (recv from rank 1, tag 5, world)",
                                 "rank 1 ",
                                 "rank 0"));
+    }
+
+    /** One rank waits in a collective call of a file, another one for the request of such a call. */
+    @Test
+    void shouldNameFiles() {
+        LoggedLines log = new LoggedLines(Jmpi.class, Thread.currentThread()::interrupt);
+        try (log) {
+            assertThatThrownBy(() -> Jmpi.run(3, world -> {
+                        MpiFile file = MpiFile.open(
+                                world, directory.resolve("data.bin"), OpenMode.CREATE, OpenMode.READ_WRITE);
+                        switch (world.rank()) {
+                            case 0 -> file.writeAll(new int[1]);
+                            case 1 -> file.iwriteAll(new int[1]).waitFor();
+                            default -> world.recv(new int[1], 0, 5);
+                        }
+                    }))
+                    .isInstanceOf(RankFailedException.class);
+        }
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(log.lines())
+                .singleElement()
+                .satisfies(text -> assertThat(text)
+                        .containsSubsequence(
+                                "\nrank 0 waits ",
+                                "writeAll in file data.bin, needs rank",
+                                "\nrank 1 waits ",
+                                "writeAll of file data.bin",
+                                "\nrank 2 waits ",
+                                "recv from rank 0"));
     }
 
     /** The tags of the messages are internal. */
