@@ -39,6 +39,8 @@ module io.jmpi.bench {
             info.picocli;
     opens io.jmpi.bench.engines to
             info.picocli;
+    opens io.jmpi.bench.files to
+            info.picocli;
     opens io.jmpi.bench.harness to
             info.picocli;
     opens io.jmpi.bench.matching to

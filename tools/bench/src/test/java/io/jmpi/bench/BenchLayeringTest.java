@@ -17,6 +17,7 @@ class BenchLayeringTest {
     private static final String COST = "io.jmpi.bench.cost";
     private static final String DEVICES = "io.jmpi.bench.devices";
     private static final String ENGINES = "io.jmpi.bench.engines";
+    private static final String FILES = "io.jmpi.bench.files";
     private static final String HARNESS = "io.jmpi.bench.harness";
     private static final String JSON = "io.jmpi.bench.json";
     private static final String MATCHING = "io.jmpi.bench.matching..";
@@ -39,7 +40,8 @@ class BenchLayeringTest {
     private static final String THREADS = "io.jmpi.bench.threads";
 
     private static final List<String> USERS_OF_COMMAND = List.of(
-            COST, DEVICES, ENGINES, HARNESS, MATCHING, PACKING, PATH, PEERS, REPORT, SCALE, SCORECARD, START, THREADS);
+            COST, DEVICES, ENGINES, FILES, HARNESS, MATCHING, PACKING, PATH, PEERS, REPORT, SCALE, SCORECARD, START,
+            THREADS);
 
     @ArchTest
     static final ArchRule SHOULD_DEPEND_DOWNWARD_ONLY = Layers.usedOnlyBy(Map.ofEntries(
@@ -54,6 +56,7 @@ class BenchLayeringTest {
             entry(COST, List.of(MATCHING)),
             entry(DEVICES, List.of(MATCHING)),
             entry(ENGINES, List.of(MATCHING)),
+            entry(FILES, List.of(MATCHING)),
             entry(HARNESS, List.of(MATCHING, PACKING, PATH)),
             entry(JSON, List.of(COMMAND, HARNESS, OSU_PROGRAM, REPORT)),
             entry(PACKING, List.of(MATCHING)),

@@ -3,6 +3,7 @@ package io.jmpi.bench.matching;
 import io.jmpi.bench.cost.CostCommand;
 import io.jmpi.bench.devices.DevicesCommand;
 import io.jmpi.bench.engines.EnginesCommand;
+import io.jmpi.bench.files.FilesCommand;
 import io.jmpi.bench.packing.PackingCommand;
 import io.jmpi.bench.path.PathCommand;
 import io.jmpi.bench.peers.PeersCommand;
@@ -40,6 +41,7 @@ import picocli.CommandLine.Command;
             StartCommand.class,
             ScaleCommand.class,
             CostCommand.class,
+            FilesCommand.class,
             GenerateCompletion.class
         },
         footer = {
@@ -60,6 +62,7 @@ import picocli.CommandLine.Command;
             "  bin/jmpibench scale              connections and memory of many ranks",
             "  bin/jmpibench connectx           the study of matching on ConnectX-5",
             "  bin/jmpibench cost --help        what an option of jmpirun costs",
+            "  bin/jmpibench files              a file that ranks write together",
             "  bin/jmpibench overlap            communication hidden by computation",
             "  ./jmpirun -n 2 osu latency       latency, bandwidth, collectives of ranks"
         })
