@@ -71,6 +71,19 @@ class ExampleJobsTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"1, 5, 7", "4, 30, 20", "5, 31, 3"})
+    void shouldWriteAMatrixAndReadItInAnotherDivision(int ranks, int rows, int columns) {
+        Path file = directory.resolve("matrix.bin");
+        String[] arguments = {"--rows=" + rows, "--columns=" + columns, "--file=" + file};
+        assertThat(run(MpiConfig.defaults(), ranks, MatrixFile::new, arguments)).containsOnly(0);
+        assertThat(out()).contains("each value where it belongs");
+        assertThat(file).hasSize(8L * rows * columns);
+        assertThat(run(MpiConfig.defaults(), 2, MatrixFile::new, "--file=" + directory))
+                .containsOnly(1);
+        assertThat(err()).contains("matrix-file: open of file", "is a directory");
+    }
+
+    @ParameterizedTest
     @CsvSource({"queues, thread", "hardware, application", "optimistic, thread"})
     void shouldNotDependOnMatcherAndProgress(String matcher, String progress) {
         MpiConfig config = MpiConfig.defaults().with("matcher", matcher).with("progress", progress);

@@ -25,6 +25,7 @@ class ProgramNamesTest {
                         "mandelbrot",
                         "spectrum",
                         "tickets",
+                        "matrix-file",
                         "philosophers");
         for (String name : programs.stringPropertyNames()) {
             Class<?> program = Class.forName(programs.getProperty(name));

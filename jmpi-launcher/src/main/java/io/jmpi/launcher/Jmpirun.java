@@ -102,6 +102,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  spectrum        the notes in a noisy signal, in a pipeline",
             "  gatherv         a search in a file; ranks find unequal amounts",
             "  tickets         primes; ranks take numbers from a counter in a window",
+            "  matrix-file     a matrix that ranks write to one file and read again",
             "  philosophers    dining philosophers: --explore finds their deadlock",
             "  resilient-halo  heat diffusion that survives the loss of ranks",
             "  osu             latency, bandwidth, collectives: benchmarks",

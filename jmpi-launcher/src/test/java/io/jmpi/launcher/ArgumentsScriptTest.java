@@ -104,7 +104,7 @@ class ArgumentsScriptTest {
                 "-n 0 hello | -n 0: & positive",
                 "-n two hello | option '-n' & 'two' & whole number",
                 "-n 2 | which program & (halo) & main class & jar & "
-                        + "hello, halo, gatherv, stencil, mandelbrot, spectrum, tickets, philosophers, resilient-halo, osu",
+                        + "hello, halo, gatherv, stencil, mandelbrot, spectrum, tickets, matrix-file, philosophers, resilient-halo, osu",
                 "--oversubscribe -n 2 hello | option: '--oversubscribe' & leave it out",
                 "-n 2 --bind-to core hello | option: '--bind-to'; --bind & cores",
                 "-hosts a,b -n 2 hello | option: '-hosts' & --hosts a:2,b:2",
