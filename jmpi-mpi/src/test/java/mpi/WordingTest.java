@@ -45,10 +45,9 @@ class WordingTest {
             "MatcherProvider.settings()", "for authors of engines",
             "no fixed size", "this package never passes jmpi's OBJECT on",
             "passed to Buffer.ofSegment", "this package takes no segments",
-            "memory segments need", "this package takes no segments",
+            "memory segment", "this package takes no segments",
             "no parts", "this package gives its buffers parts",
             "SplitType.SHARED_HOST first", "the windows of this package are over buffers of the program",
-            "a longer memory segment is made by", "this package takes no segments",
             "Jmpi.run(", "jmpirun's own output about programs of io.jmpi");
 
     @Test
