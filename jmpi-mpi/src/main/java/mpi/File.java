@@ -1,152 +1,429 @@
 package mpi;
 
+import static io.jmpi.file.FileAccess.READ;
+import static io.jmpi.file.FileAccess.READ_ALL;
+import static io.jmpi.file.FileAccess.READ_AT;
+import static io.jmpi.file.FileAccess.READ_AT_ALL;
+import static io.jmpi.file.FileAccess.READ_ORDERED;
+import static io.jmpi.file.FileAccess.READ_SHARED;
+import static io.jmpi.file.FileAccess.WRITE;
+import static io.jmpi.file.FileAccess.WRITE_ALL;
+import static io.jmpi.file.FileAccess.WRITE_AT;
+import static io.jmpi.file.FileAccess.WRITE_AT_ALL;
+import static io.jmpi.file.FileAccess.WRITE_ORDERED;
+import static io.jmpi.file.FileAccess.WRITE_SHARED;
+
+import io.jmpi.ErrorHandler;
+import io.jmpi.errors.ErrorClass;
+import io.jmpi.file.DataRepresentation;
+import io.jmpi.file.FileAccess;
+import io.jmpi.file.FileErrorHandler;
+import io.jmpi.file.MpiFile;
+import io.jmpi.mpi.error.Refusal;
+import io.jmpi.mpi.operation.FileElements;
+import io.jmpi.mpi.operation.FileModes;
+import io.jmpi.mpi.session.Session;
 import java.nio.Buffer;
 
 /**
- * Parallel files, which jmpi does not have: constructors and static methods throw an {@link
- * MPIException} of class {@link MPI#ERR_UNSUPPORTED_OPERATION}. Therefore there is never an instance. Instance methods
- * are only declared, without bodies, so that programs compile.
+ * A file that the ranks of a communicator have opened together. Offsets count elements of the view's element type, {@link
+ * MPI#BYTE} at first. Elements are in an array or an NIO buffer.
+ *
+ * <p>Thread: as the thread level allows. Lifetime: until {@link #close}.
  */
-@SuppressWarnings("DoNotCallSuggester") // Programs may call them, and catch the exception.
 public final class File {
+    private static final FileErrorHandler FATAL = (file, error) -> Session.mpi()
+            .abort(
+                    ErrorHandler.FATAL_EXIT_CODE,
+                    "file " + file.path() + ": " + error.errorClass() + ": " + error.getMessage());
 
-    /** Not supported. */
-    public File(Comm p0, String p1, int p2) {
-        throw unsupported();
+    private static final FileView BYTES = new FileView(0, MPI.BYTE, MPI.BYTE, DataRepresentation.NATIVE.mpiName());
+
+    /** Null after {@link #close}. */
+    private MpiFile file;
+
+    /** As the program has set it. */
+    private FileView view = BYTES;
+
+    /** The split collective operation that has begun; null if none has. */
+    private FileElements.Split split;
+
+    /** Opens a file (MPI_File_open). Collective. */
+    public File(Comm comm, String filename, int amode) {
+        this(comm, filename, amode, MPI.INFO_NULL);
     }
 
-    /** Not supported. */
-    public File(Comm p0, String p1, int p2, Info p3) {
-        throw unsupported();
+    /** Opens a file with hints (MPI_File_open). Collective. */
+    public File(Comm comm, String filename, int amode, Info info) {
+        file = MPIException.call(
+                () -> MpiFile.open(comm.intra(), FileModes.path(filename), FileModes.of(amode), info.toCore()));
     }
 
-    /** Not supported. */
-    public static void delete(String p0) {
-        throw unsupported();
+    /** Deletes a file (MPI_File_delete). */
+    public static void delete(String filename) {
+        delete(filename, MPI.INFO_NULL);
     }
 
-    /** Not supported. */
-    public static void delete(String p0, Info p1) {
-        throw unsupported();
+    /** Deletes a file (MPI_File_delete). */
+    public static void delete(String filename, Info info) {
+        MPIException.run(() -> MpiFile.delete(FileModes.path(filename), info.toCore()));
     }
 
-    private static MPIException unsupported() {
-        return MPIException.unsupported("files");
+    private MpiFile core() {
+        if (file == null) {
+            throw new Refusal(ErrorClass.FILE, "the file has been closed");
+        }
+        return file;
     }
 
-    // ---------------------------------------------------------------- declared only, because there is no instance
+    /** Closes the file (MPI_File_close). Collective. */
+    public void close() {
+        MPIException.run(() -> {
+            core().close();
+            file = null;
+        });
+    }
 
-    public native void close();
+    // ---------------------------------------------------------------- sizes, modes, hints
 
-    public native void setSize(long p0);
+    /** Cuts the file, or extends it (MPI_File_set_size). Collective. */
+    public void setSize(long size) {
+        MPIException.run(() -> core().setSize(size));
+    }
 
-    public native void preallocate(long p0);
+    /** Allocates space for at least that many bytes (MPI_File_preallocate). Collective. */
+    public void preallocate(long size) {
+        MPIException.run(() -> core().preallocate(size));
+    }
 
-    public native long getSize();
+    /** Returns the number of bytes (MPI_File_get_size). */
+    public long getSize() {
+        return MPIException.call(() -> core().size());
+    }
 
-    public native Group getGroup();
+    /** Returns the ranks that have opened it (MPI_File_get_group). */
+    public Group getGroup() {
+        return MPIException.call(() -> new Group(core().group()));
+    }
 
-    public native int getAMode();
+    /** Returns the modes (MPI_File_get_amode). */
+    public int getAMode() {
+        return MPIException.call(() -> FileModes.number(core().modes()));
+    }
 
-    public native void setInfo(Info p0);
+    /** Sets hints (MPI_File_set_info). Collective. */
+    public void setInfo(Info info) {
+        MPIException.run(() -> core().setInfo(info.toCore()));
+    }
 
-    public native Info getInfo();
+    /** Returns the hints in use (MPI_File_get_info). */
+    public Info getInfo() {
+        return MPIException.call(() -> new Info(core().info().asMap()));
+    }
 
-    public native void setView(long p0, Datatype p1, Datatype p2, String p3);
+    // ---------------------------------------------------------------- views and pointers
 
-    public native void setView(long p0, Datatype p1, Datatype p2, String p3, Info p4);
+    /** Sets this rank's view (MPI_File_set_view). Collective. */
+    public void setView(long disp, Datatype etype, Datatype filetype, String datarep) {
+        setView(disp, etype, filetype, datarep, MPI.INFO_NULL);
+    }
 
-    public native FileView getView();
+    /** Sets this rank's view, with hints (MPI_File_set_view). Collective. */
+    public void setView(long disp, Datatype etype, Datatype filetype, String datarep, Info info) {
+        MPIException.run(() -> {
+            core().setView(
+                            new io.jmpi.file.FileView(
+                                    disp,
+                                    FileElements.inFile(Datatype.elementsOf(etype)),
+                                    FileElements.inFile(Datatype.elementsOf(filetype)),
+                                    DataRepresentation.of(datarep)),
+                            info.toCore());
+            view = new FileView(core().view().displacement(), etype, filetype, datarep);
+        });
+    }
 
-    public native Status readAt(long p0, Object p1, int p2, Datatype p3);
+    /** Returns this rank's view (MPI_File_get_view). */
+    public FileView getView() {
+        return view;
+    }
 
-    public native Status readAtAll(long p0, Object p1, int p2, Datatype p3);
+    /** Moves this rank's pointer (MPI_File_seek). */
+    public void seek(long offset, int whence) {
+        MPIException.run(() -> core().seek(offset, FileModes.origin(whence)));
+    }
 
-    public native Status writeAt(long p0, Object p1, int p2, Datatype p3);
+    /** Returns this rank's pointer (MPI_File_get_position). */
+    public long getPosition() {
+        return MPIException.call(() -> core().position());
+    }
 
-    public native Status writeAtAll(long p0, Object p1, int p2, Datatype p3);
+    /** Returns the place in the file, in bytes, of an offset of the view (MPI_File_get_byte_offset). */
+    public long getByteOffset(long offset) {
+        return MPIException.call(() -> core().byteOffset(offset));
+    }
 
-    public native Request iReadAt(long p0, Buffer p1, int p2, Datatype p3);
+    /** Moves the shared pointer (MPI_File_seek_shared). Collective. */
+    public void seekShared(long offset, int whence) {
+        MPIException.run(() -> core().seekShared(offset, FileModes.origin(whence)));
+    }
 
-    public native Request iReadAtAll(long p0, Buffer p1, int p2, Datatype p3);
+    /** Returns the shared pointer (MPI_File_get_position_shared). */
+    public long getPositionShared() {
+        return MPIException.call(() -> core().positionShared());
+    }
 
-    public native Request iWriteAt(long p0, Buffer p1, int p2, Datatype p3);
+    // ---------------------------------------------------------------- data access in three styles
 
-    public native Request iWriteAtAll(long p0, Buffer p1, int p2, Datatype p3);
+    private Status runs(FileAccess access, long offset, Object buf, int count, Datatype type) {
+        return MPIException.call(() -> {
+            FileElements elements = FileElements.of(buf, count, Datatype.elementsOf(type));
+            return Status.ofElements(elements.run(core(), access, offset), elements.type());
+        });
+    }
 
-    public native Status read(Object p0, int p1, Datatype p2);
+    private Request starts(FileAccess access, long offset, Buffer buf, int count, Datatype type) {
+        return MPIException.call(() -> {
+            FileElements elements = FileElements.of(buf, count, Datatype.elementsOf(type));
+            return new Request(elements.start(core(), access, offset), elements.type());
+        });
+    }
 
-    public native Status readAll(Object p0, int p1, Datatype p2);
+    private void begins(FileAccess access, long offset, Object buf, int count, Datatype type) {
+        MPIException.run(() ->
+                split = FileElements.of(buf, count, Datatype.elementsOf(type)).begin(core(), access, offset));
+    }
 
-    public native Status write(Object p0, int p1, Datatype p2);
+    private Status ends(FileAccess access, Object buf) {
+        return MPIException.call(() -> {
+            FileElements.Split begun = FileElements.Split.require(split, access, buf);
+            try {
+                return Status.ofElements(begun.end(), begun.elements().type());
+            } finally {
+                split = null;
+            }
+        });
+    }
 
-    public native Status writeAll(Object p0, int p1, Datatype p2);
+    // ---------------------------------------------------------------- at explicit offsets
 
-    public native Request iRead(Buffer p0, int p1, Datatype p2);
+    /** Reads at an offset (MPI_File_read_at). */
+    public Status readAt(long offset, Object buf, int count, Datatype type) {
+        return runs(READ_AT, offset, buf, count, type);
+    }
 
-    public native Request iReadAll(Buffer p0, int p1, Datatype p2);
+    /** As {@link #readAt}, collective (MPI_File_read_at_all). */
+    public Status readAtAll(long offset, Object buf, int count, Datatype type) {
+        return runs(READ_AT_ALL, offset, buf, count, type);
+    }
 
-    public native Request iWrite(Buffer p0, int p1, Datatype p2);
+    /** Writes at an offset (MPI_File_write_at). */
+    public Status writeAt(long offset, Object buf, int count, Datatype type) {
+        return runs(WRITE_AT, offset, buf, count, type);
+    }
 
-    public native Request iWriteAll(Buffer p0, int p1, Datatype p2);
+    /** As {@link #writeAt}, collective (MPI_File_write_at_all). */
+    public Status writeAtAll(long offset, Object buf, int count, Datatype type) {
+        return runs(WRITE_AT_ALL, offset, buf, count, type);
+    }
 
-    public native void seek(long p0, int p1);
+    /** Starts to read at an offset (MPI_File_iread_at). */
+    public Request iReadAt(long offset, Buffer buf, int count, Datatype type) {
+        return starts(READ_AT, offset, buf, count, type);
+    }
 
-    public native long getPosition();
+    /** As {@link #iReadAt}, collective (MPI_File_iread_at_all). */
+    public Request iReadAtAll(long offset, Buffer buf, int count, Datatype type) {
+        return starts(READ_AT_ALL, offset, buf, count, type);
+    }
 
-    public native long getByteOffset(long p0);
+    /** Starts to write at an offset (MPI_File_iwrite_at). */
+    public Request iWriteAt(long offset, Buffer buf, int count, Datatype type) {
+        return starts(WRITE_AT, offset, buf, count, type);
+    }
 
-    public native Status readShared(Object p0, int p1, Datatype p2);
+    /** As {@link #iWriteAt}, collective (MPI_File_iwrite_at_all). */
+    public Request iWriteAtAll(long offset, Buffer buf, int count, Datatype type) {
+        return starts(WRITE_AT_ALL, offset, buf, count, type);
+    }
 
-    public native Status writeShared(Object p0, int p1, Datatype p2);
+    /** Begins a split {@link #readAtAll} (MPI_File_read_at_all_begin). */
+    public void readAtAllBegin(long offset, Object buf, int count, Datatype type) {
+        begins(READ_AT_ALL, offset, buf, count, type);
+    }
 
-    public native Request iReadShared(Buffer p0, int p1, Datatype p2);
+    /** Ends it (MPI_File_read_at_all_end). */
+    public Status readAtAllEnd(Object buf) {
+        return ends(READ_AT_ALL, buf);
+    }
 
-    public native Request iWriteShared(Buffer p0, int p1, Datatype p2);
+    /** Begins a split {@link #writeAtAll} (MPI_File_write_at_all_begin). */
+    public void writeAtAllBegin(long offset, Object buf, int count, Datatype type) {
+        begins(WRITE_AT_ALL, offset, buf, count, type);
+    }
 
-    public native Status readOrdered(Object p0, int p1, Datatype p2);
+    /** Ends it (MPI_File_write_at_all_end). */
+    public Status writeAtAllEnd(Object buf) {
+        return ends(WRITE_AT_ALL, buf);
+    }
 
-    public native Status writeOrdered(Object p0, int p1, Datatype p2);
+    // ---------------------------------------------------------------- at this rank's pointer
 
-    public native void seekShared(long p0, int p1);
+    /** Reads at the pointer (MPI_File_read). */
+    public Status read(Object buf, int count, Datatype type) {
+        return runs(READ, 0, buf, count, type);
+    }
 
-    public native long getPositionShared();
+    /** As {@link #read}, collective (MPI_File_read_all). */
+    public Status readAll(Object buf, int count, Datatype type) {
+        return runs(READ_ALL, 0, buf, count, type);
+    }
 
-    public native void readAtAllBegin(long p0, Object p1, int p2, Datatype p3);
+    /** Writes at the pointer (MPI_File_write). */
+    public Status write(Object buf, int count, Datatype type) {
+        return runs(WRITE, 0, buf, count, type);
+    }
 
-    public native Status readAtAllEnd(Object p0);
+    /** As {@link #write}, collective (MPI_File_write_all). */
+    public Status writeAll(Object buf, int count, Datatype type) {
+        return runs(WRITE_ALL, 0, buf, count, type);
+    }
 
-    public native void writeAtAllBegin(long p0, Object p1, int p2, Datatype p3);
+    /** Starts to read at the pointer (MPI_File_iread). */
+    public Request iRead(Buffer buf, int count, Datatype type) {
+        return starts(READ, 0, buf, count, type);
+    }
 
-    public native Status writeAtAllEnd(Object p0);
+    /** As {@link #iRead}, collective (MPI_File_iread_all). */
+    public Request iReadAll(Buffer buf, int count, Datatype type) {
+        return starts(READ_ALL, 0, buf, count, type);
+    }
 
-    public native void readAllBegin(Object p0, int p1, Datatype p2);
+    /** Starts to write at the pointer (MPI_File_iwrite). */
+    public Request iWrite(Buffer buf, int count, Datatype type) {
+        return starts(WRITE, 0, buf, count, type);
+    }
 
-    public native Status readAllEnd(Object p0);
+    /** As {@link #iWrite}, collective (MPI_File_iwrite_all). */
+    public Request iWriteAll(Buffer buf, int count, Datatype type) {
+        return starts(WRITE_ALL, 0, buf, count, type);
+    }
 
-    public native void writeAllBegin(Object p0, int p1, Datatype p2);
+    /** Begins a split {@link #readAll} (MPI_File_read_all_begin). */
+    public void readAllBegin(Object buf, int count, Datatype type) {
+        begins(READ_ALL, 0, buf, count, type);
+    }
 
-    public native Status writeAllEnd(Object p0);
+    /** Ends it (MPI_File_read_all_end). */
+    public Status readAllEnd(Object buf) {
+        return ends(READ_ALL, buf);
+    }
 
-    public native void readOrderedBegin(Object p0, int p1, Datatype p2);
+    /** Begins a split {@link #writeAll} (MPI_File_write_all_begin). */
+    public void writeAllBegin(Object buf, int count, Datatype type) {
+        begins(WRITE_ALL, 0, buf, count, type);
+    }
 
-    public native Status readOrderedEnd(Object p0);
+    /** Ends it (MPI_File_write_all_end). */
+    public Status writeAllEnd(Object buf) {
+        return ends(WRITE_ALL, buf);
+    }
 
-    public native void writeOrderedBegin(Object p0, int p1, Datatype p2);
+    // ---------------------------------------------------------------- at the shared pointer
 
-    public native Status writeOrderedEnd(Object p0);
+    /** Reads at the shared pointer (MPI_File_read_shared). */
+    public Status readShared(Object buf, int count, Datatype type) {
+        return runs(READ_SHARED, 0, buf, count, type);
+    }
 
-    public native int getTypeExtent(Datatype p0);
+    /** Writes at the shared pointer (MPI_File_write_shared). */
+    public Status writeShared(Object buf, int count, Datatype type) {
+        return runs(WRITE_SHARED, 0, buf, count, type);
+    }
 
-    public native void setAtomicity(boolean p0);
+    /** Starts to read at the shared pointer (MPI_File_iread_shared). */
+    public Request iReadShared(Buffer buf, int count, Datatype type) {
+        return starts(READ_SHARED, 0, buf, count, type);
+    }
 
-    public native boolean getAtomicity();
+    /** Starts to write at the shared pointer (MPI_File_iwrite_shared). */
+    public Request iWriteShared(Buffer buf, int count, Datatype type) {
+        return starts(WRITE_SHARED, 0, buf, count, type);
+    }
 
-    public native void sync();
+    /** Reads at the shared pointer in rank order (MPI_File_read_ordered). Collective. */
+    public Status readOrdered(Object buf, int count, Datatype type) {
+        return runs(READ_ORDERED, 0, buf, count, type);
+    }
 
-    public native void setErrhandler(Errhandler p0);
+    /** Writes at the shared pointer in rank order (MPI_File_write_ordered). Collective. */
+    public Status writeOrdered(Object buf, int count, Datatype type) {
+        return runs(WRITE_ORDERED, 0, buf, count, type);
+    }
 
-    public native Errhandler getErrhandler();
+    /** Begins a split {@link #readOrdered} (MPI_File_read_ordered_begin). */
+    public void readOrderedBegin(Object buf, int count, Datatype type) {
+        begins(READ_ORDERED, 0, buf, count, type);
+    }
 
-    public native void callErrhandler(int p0);
+    /** Ends it (MPI_File_read_ordered_end). */
+    public Status readOrderedEnd(Object buf) {
+        return ends(READ_ORDERED, buf);
+    }
+
+    /** Begins a split {@link #writeOrdered} (MPI_File_write_ordered_begin). */
+    public void writeOrderedBegin(Object buf, int count, Datatype type) {
+        begins(WRITE_ORDERED, 0, buf, count, type);
+    }
+
+    /** Ends it (MPI_File_write_ordered_end). */
+    public Status writeOrderedEnd(Object buf) {
+        return ends(WRITE_ORDERED, buf);
+    }
+
+    // ---------------------------------------------------------------- consistency
+
+    /** Returns the extent of a type in the file, in base units as {@link Datatype#getExtent} (MPI_File_get_type_extent). */
+    public int getTypeExtent(Datatype type) {
+        return MPIException.call(() -> {
+            core();
+            return type.getExtent();
+        });
+    }
+
+    /** Sets atomic mode (MPI_File_set_atomicity). Collective. */
+    public void setAtomicity(boolean atomicity) {
+        MPIException.run(() -> core().setAtomicity(atomicity));
+    }
+
+    /** Whether it is in atomic mode (MPI_File_get_atomicity). */
+    public boolean getAtomicity() {
+        return MPIException.call(() -> core().atomicity());
+    }
+
+    /** Transfers what has been written to the storage device (MPI_File_sync). Collective. */
+    public void sync() {
+        MPIException.run(() -> core().sync());
+    }
+
+    // ---------------------------------------------------------------- errors
+
+    /** Sets how errors are treated (MPI_File_set_errhandler). */
+    public void setErrhandler(Errhandler errhandler) {
+        MPIException.run(() ->
+                core().setErrorHandler(errhandler.handler() == ErrorHandler.FATAL ? FATAL : FileErrorHandler.THROW));
+    }
+
+    /** Returns how errors are treated; at first {@link MPI#ERRORS_RETURN} (MPI_File_get_errhandler). */
+    public Errhandler getErrhandler() {
+        return MPIException.call(() -> core().errorHandler() == FATAL ? MPI.ERRORS_ARE_FATAL : MPI.ERRORS_RETURN);
+    }
+
+    /** Treats an error that the program has found (MPI_File_call_errhandler), as {@link Comm#callErrhandler}. */
+    public void callErrhandler(int errorCode) {
+        if (getErrhandler() == MPI.ERRORS_ARE_FATAL) {
+            MPIException.run(() -> FATAL.handle(
+                    core(),
+                    new io.jmpi.errors.MpiException(ErrorClass.OTHER, "error code " + errorCode + " of the program")));
+        }
+    }
 }

@@ -150,7 +150,7 @@ public final class MPI {
     public static final int DISTRIBUTE_NONE = 2;
     public static final int DISTRIBUTE_DFLT_DARG = -1;
 
-    /** For files, which jmpi does not have. */
+    /** Modes of {@link File}. */
     public static final int MODE_CREATE = 1;
 
     public static final int MODE_RDONLY = 2;

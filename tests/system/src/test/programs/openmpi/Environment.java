@@ -39,13 +39,6 @@ public class Environment {
             failure = e.getErrorClass();
         }
         Expect.equal(failure, MPI.ERR_UNSUPPORTED_OPERATION, "class of ports");
-        try {
-            new File(world, "none", MPI.MODE_RDONLY);
-            failure = MPI.SUCCESS;
-        } catch (MPIException e) {
-            failure = e.getErrorClass();
-        }
-        Expect.equal(failure, MPI.ERR_UNSUPPORTED_OPERATION, "class of files");
         Expect.that(Intercomm.getParent().isNull(), "no parent");
         Status status = new Status();
         status.setElements(MPI.INT, 3);

@@ -56,7 +56,20 @@ public final class Wording {
                     "give separate memory",
                     "call the method with one buffer if there is one, or give separate memory"),
             new Words("use sendrecvReplace", "use Comm.Sendrecv_replace", "use Comm.sendRecvReplace"),
-            Words.both("displacementUnit", "dispUnit"));
+            Words.both("displacementUnit", "dispUnit"),
+            Words.both("Info.EMPTY", "MPI.INFO_NULL"),
+            Words.both("OpenMode.", "MPI.MODE_"),
+            Words.both(
+                    "one of READ, WRITE and READ_WRITE", "one of MPI.MODE_RDONLY, MPI.MODE_WRONLY and MPI.MODE_RDWR"),
+            Words.both("CREATE with READ", "MPI.MODE_CREATE with MPI.MODE_RDONLY"),
+            Words.both("EXCLUSIVE with READ", "MPI.MODE_EXCL with MPI.MODE_RDONLY"),
+            Words.both("SEQUENTIAL with READ_WRITE", "MPI.MODE_SEQUENTIAL with MPI.MODE_RDWR"),
+            Words.both("opened with SEQUENTIAL", "opened with MPI.MODE_SEQUENTIAL"),
+            Words.both("opened with READ", "opened with MPI.MODE_RDONLY"),
+            Words.both("open it with WRITE or READ_WRITE", "open it with MPI.MODE_WRONLY or MPI.MODE_RDWR"),
+            Words.both("opened with WRITE", "opened with MPI.MODE_WRONLY"),
+            Words.both("open it with READ or READ_WRITE", "open it with MPI.MODE_RDONLY or MPI.MODE_RDWR"),
+            Words.both("byteOffset of", "getByteOffset of"));
 
     private static final Pattern ANY = Pattern.compile(WORDS.stream()
             .map(Words::jmpi)

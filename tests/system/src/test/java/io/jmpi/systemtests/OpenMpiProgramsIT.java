@@ -10,7 +10,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Programs in the flavour of Open MPI's Java bindings. */
 @Tag("full")
@@ -50,10 +49,9 @@ class OpenMpiProgramsIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "--in-jvm"})
-    void shouldEndTheJobWhenAnErrorHandlerIsCalled(String options) throws Exception {
-        JobRun run =
-                programs.run(JobCommand.processes(2, options), "CallsHandler").exitIn(directory, 15);
+    @CsvSource({"CallsHandler, ''", "CallsHandler, --in-jvm", "CallsFileHandler, --in-jvm"})
+    void shouldEndTheJobWhenAnErrorHandlerIsCalled(String program, String options) throws Exception {
+        JobRun run = programs.run(JobCommand.processes(2, options), program).exitIn(directory, 15);
         assertThat(run.out()).isEmpty();
     }
 }
