@@ -84,6 +84,7 @@ final class ProcessTransport implements Transport {
     private final RingPeers ringPeers = new RingPeers();
     private final RingPeers.Selector selector = this::run;
     private final int ringLength;
+    private final HostMemory hostMemory = new HostMemory();
     private final TransportSettings settings;
     private final SilenceLimit silence;
     private final Identity identity;
@@ -562,7 +563,7 @@ final class ProcessTransport implements Transport {
 
     @Override
     public SharedMemory sharedMemory() {
-        return ringLength != NO_RINGS ? new HostMemory() : null;
+        return ringLength != NO_RINGS ? hostMemory : null;
     }
 
     /** The peers with which this rank shares memory. */

@@ -13,6 +13,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** Memory of processes of one host, in a {@link MemoryFile}. */
 public final class HostMemory implements SharedMemory {
@@ -25,6 +26,24 @@ public final class HostMemory implements SharedMemory {
 
     /** Bytes that stay free for the rings of all pairs of ranks, in a large file system; in a small one half of it does. */
     private static final long RESERVE = 256L << 20;
+
+    /**
+     * Only the collector unmaps memory, and it does not know how much that is: it runs whenever this process has mapped so
+     * many bytes.
+     */
+    private static final long MAPPED_BETWEEN_COLLECTIONS = 512L << 20;
+
+    private final long mappedBetweenCollections;
+    private final AtomicLong mappedSinceCollection = new AtomicLong();
+
+    public HostMemory() {
+        this(MAPPED_BETWEEN_COLLECTIONS);
+    }
+
+    /** With another number of bytes that are mapped between two collections. */
+    HostMemory(long mappedBetweenCollections) {
+        this.mappedBetweenCollections = mappedBetweenCollections;
+    }
 
     /** Elsewhere than on Linux, the host's name. */
     @Override
@@ -52,6 +71,7 @@ public final class HostMemory implements SharedMemory {
 
     @Override
     public Created create(int bytes) throws IOException {
+        willMap(bytes);
         File directory = MemoryFile.directory().toFile();
         requireRoom(directory, directory.getUsableSpace(), directory.getTotalSpace(), bytes);
         MemoryFile file = MemoryFile.create(bytes);
@@ -73,6 +93,13 @@ public final class HostMemory implements SharedMemory {
         };
     }
 
+    private void willMap(int bytes) {
+        if (mappedSinceCollection.addAndGet(bytes) > mappedBetweenCollections) {
+            mappedSinceCollection.set(bytes);
+            System.gc();
+        }
+    }
+
     /**
      * Checks that rings have room beside new memory.
      *
@@ -89,6 +116,7 @@ public final class HostMemory implements SharedMemory {
 
     @Override
     public ByteBuffer open(byte[] key, int bytes) throws IOException {
+        willMap(bytes);
         return MemoryFile.open(key, bytes);
     }
 }
