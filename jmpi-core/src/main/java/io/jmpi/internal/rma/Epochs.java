@@ -3,13 +3,14 @@ package io.jmpi.internal.rma;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import java.util.Arrays;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
  * The epochs of a window that are open at this rank (MPI 4.1, section 12.5), and the rules which calls they permit. Any thread.
  */
 final class Epochs {
-    private final String window;
+    private final Supplier<String> window;
 
     /** By rank: whether this rank has locked it. */
     private final boolean[] locked;
@@ -23,14 +24,14 @@ final class Epochs {
     /** Whether the epoch between fences has had accesses, so that only a fence ends it. */
     private volatile boolean isUsed;
 
-    Epochs(String window, int ranks) {
+    Epochs(Supplier<String> window, int ranks) {
         this.window = window;
         this.locked = new boolean[ranks];
         this.started = new boolean[ranks];
     }
 
     private MpiException wrong(String text) {
-        return new MpiException(ErrorClass.RMA_SYNC, text + " (" + window + ")");
+        return new MpiException(ErrorClass.RMA_SYNC, text + " (" + window.get() + ")");
     }
 
     private boolean isAnyLocked() {

@@ -77,7 +77,8 @@ final class RmaWindow implements Window {
     private MpiException ofFlavor(String call, String flavors) {
         return core.raised(new MpiException(
                 ErrorClass.RMA_FLAVOR,
-                call + " is for windows of flavor " + flavors + ", but " + core.label() + " is of flavor " + flavor));
+                call + " is for windows of flavor " + flavors + ", but " + core.describe() + " is of flavor "
+                        + flavor));
     }
 
     @Override
@@ -382,7 +383,7 @@ final class RmaWindow implements Window {
 
     @Override
     public String toString() {
-        return core.label() + " of flavor " + flavor + ", rank " + core.rank() + " of " + core.size() + ", " + bytes()
-                + " bytes here";
+        return core.describe() + " of flavor " + flavor + ", rank " + core.rank() + " of " + core.size() + ", "
+                + bytes() + " bytes here";
     }
 }

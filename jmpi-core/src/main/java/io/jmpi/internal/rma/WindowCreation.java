@@ -170,6 +170,13 @@ public final class WindowCreation {
                 (int) number);
     }
 
+    /** Distinguishes also the hosts that ranks count as running on by a setting. */
+    private long hostNumber(SharedMemory memory) {
+        int[] fingerprint = core.session().host().fingerprint();
+        long counted = (long) fingerprint[0] << Integer.SIZE | fingerprint[1] & 0xffff_ffffL;
+        return (memory.host() ^ counted) & Long.MAX_VALUE;
+    }
+
     private static long number(int[] facts, int rank, int field) {
         return (long) facts[rank * FACTS + field] << Integer.SIZE | facts[rank * FACTS + field + 1] & 0xffff_ffffL;
     }

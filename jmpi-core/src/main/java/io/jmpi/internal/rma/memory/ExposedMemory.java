@@ -5,6 +5,7 @@ import io.jmpi.datatype.Elements;
 import io.jmpi.datatype.Segments;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
+import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -61,8 +62,15 @@ public final class ExposedMemory {
             ByteBuffer range = bytes.slice().order(bytes.order());
             return new ExposedMemory(memory, range, range.capacity(), Part.ANY, 1);
         }
-        T lent = type.lent(memory);
-        return new ExposedMemory(memory, lent, type.length(memory) * type.size(), type.signature(1), type.size());
+        T range = range(memory);
+        return new ExposedMemory(
+                memory, type.lent(range), type.length(range) * type.size(), type.signature(1), type.size());
+    }
+
+    /** An NIO buffer from its position to its limit. */
+    @SuppressWarnings("unchecked") // A slice is of the buffer's type.
+    private static <T> T range(T memory) {
+        return memory instanceof Buffer buffer ? (T) buffer.slice() : memory;
     }
 
     /** What the program has given. */
