@@ -169,7 +169,7 @@ class WindowLifeTest {
                     ErrorClass.RMA_SHARED,
                     () -> Window.allocateShared(world, 8, 8, Info.EMPTY),
                     "another host",
-                    "SplitType.SHARED");
+                    "SplitType.SHARED_HOST");
             try (Window window = Window.allocate(world, 8, 8, Info.EMPTY)) {
                 window.fence();
                 window.accumulate(new long[] {1}, (world.rank() + 1) % 4, 0, ReduceOp.SUM);

@@ -101,7 +101,7 @@ final class Synchronizations {
     }
 
     private String of(String method) {
-        return method + " of " + window.ranks().label();
+        return method + " of " + window.ranks().describe();
     }
 
     private <O extends EngineOperation & Command> void execute(O operation, int... targets) {

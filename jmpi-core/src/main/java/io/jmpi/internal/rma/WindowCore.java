@@ -50,7 +50,7 @@ record WindowCore(
                 own,
                 context,
                 new WindowService(context, own, parts[ranks.rank()], lent != null),
-                new Epochs(ranks.label(), parts.length),
+                new Epochs(ranks::describe, parts.length),
                 new AccumulateOrder(parts.length),
                 new boolean[parts.length],
                 lent,
@@ -60,7 +60,7 @@ record WindowCore(
     /** Checks that the window has not been freed, and its session not closed. */
     void requireUsable() {
         if (ranks.isFreed()) {
-            throw new MpiException(ErrorClass.WIN, ranks.label() + " has been freed");
+            throw new MpiException(ErrorClass.WIN, ranks.describe() + " has been freed");
         }
         ranks.requireUsable();
     }
