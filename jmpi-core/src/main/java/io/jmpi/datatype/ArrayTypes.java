@@ -1,6 +1,7 @@
 package io.jmpi.datatype;
 
 import io.jmpi.internal.layout.BasicKind;
+import io.jmpi.internal.layout.FewBytes;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;

@@ -1,6 +1,7 @@
 package io.jmpi.datatype;
 
 import io.jmpi.internal.layout.BasicKind;
+import io.jmpi.internal.layout.FewBytes;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.EnumMap;

@@ -1,4 +1,4 @@
-package io.jmpi.datatype;
+package io.jmpi.internal.layout;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -9,21 +9,24 @@ import java.nio.ByteOrder;
  * Copies of at most {@value #MOST} bytes to and from frames, in a few moves of eight bytes. A bulk copy of a buffer calls
  * a routine for long memory, which takes longer than all the rest of a short message's way through the ring.
  */
-final class FewBytes {
+public final class FewBytes {
     /** The longest copy that moves are faster for. */
-    static final int MOST = 64;
+    public static final int MOST = 64;
 
     private static final VarHandle ARRAY = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
+    private static final VarHandle BUFFER =
+            MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
     private FewBytes() {}
 
-    static void copy(byte[] from, int first, ByteBuffer to, int at, int count) {
+    public static void copy(byte[] from, int first, ByteBuffer to, int at, int count) {
         int last = count - Long.BYTES;
         for (int i = 0; i < last; i += Long.BYTES) {
-            ArrayTypes.LONGS.set(to, at + i, (long) ARRAY.get(from, first + i));
+            BUFFER.set(to, at + i, (long) ARRAY.get(from, first + i));
         }
         if (last >= 0) { // The last eight bytes, which may overlap those before.
-            ArrayTypes.LONGS.set(to, at + last, (long) ARRAY.get(from, first + last));
+            BUFFER.set(to, at + last, (long) ARRAY.get(from, first + last));
             return;
         }
         for (int i = 0; i < count; i++) {
@@ -31,13 +34,13 @@ final class FewBytes {
         }
     }
 
-    static void copy(ByteBuffer from, int first, byte[] to, int at, int count) {
+    public static void copy(ByteBuffer from, int first, byte[] to, int at, int count) {
         int last = count - Long.BYTES;
         for (int i = 0; i < last; i += Long.BYTES) {
-            ARRAY.set(to, at + i, (long) ArrayTypes.LONGS.get(from, first + i));
+            ARRAY.set(to, at + i, (long) BUFFER.get(from, first + i));
         }
         if (last >= 0) {
-            ARRAY.set(to, at + last, (long) ArrayTypes.LONGS.get(from, first + last));
+            ARRAY.set(to, at + last, (long) BUFFER.get(from, first + last));
             return;
         }
         for (int i = 0; i < count; i++) {
@@ -45,13 +48,13 @@ final class FewBytes {
         }
     }
 
-    static void copy(ByteBuffer from, int first, ByteBuffer to, int at, int count) {
+    public static void copy(ByteBuffer from, int first, ByteBuffer to, int at, int count) {
         int last = count - Long.BYTES;
         for (int i = 0; i < last; i += Long.BYTES) {
-            ArrayTypes.LONGS.set(to, at + i, (long) ArrayTypes.LONGS.get(from, first + i));
+            BUFFER.set(to, at + i, (long) BUFFER.get(from, first + i));
         }
         if (last >= 0) {
-            ArrayTypes.LONGS.set(to, at + last, (long) ArrayTypes.LONGS.get(from, first + last));
+            BUFFER.set(to, at + last, (long) BUFFER.get(from, first + last));
             return;
         }
         for (int i = 0; i < count; i++) {
