@@ -1,4 +1,4 @@
-package io.jmpi.datatype;
+package io.jmpi.internal.layout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
