@@ -159,7 +159,7 @@ public final class WindowCreation {
     // ---------------------------------------------------------------- what all ranks learn
 
     private int[] exchangeFacts(long bytes, int unit, int signature) {
-        long number = host == null ? -1L - core.rank() : host.host(); // Alone, if it cannot share.
+        long number = host == null ? -1L - core.rank() : hostNumber(host); // Alone, if it cannot share.
         return core.gathered(
                 call,
                 (int) (bytes >>> Integer.SIZE),
