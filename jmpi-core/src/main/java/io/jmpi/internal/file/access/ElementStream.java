@@ -91,7 +91,7 @@ public final class ElementStream {
         Datatype<?> type = elements.type();
         boolean isWhole = !reversed && type.isContiguous() && type.extentBytes() == type.size();
         return isWhole && position % type.size() == 0 && length % type.size() == 0
-                ? elements.range((int) (position / type.size()), length / type.size())
+                ? elements.range(position / type.size(), length / type.size())
                 : null;
     }
 
