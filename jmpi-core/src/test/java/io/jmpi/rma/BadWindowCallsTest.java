@@ -291,7 +291,7 @@ class BadWindowCallsTest {
             List<String> reported = new ArrayList<>();
             try (Window window = kind.of(world, 1)) {
                 window.setErrorHandler(
-                        ((comm, error) -> reported.add(error.errorClass().name())));
+                        (comm, error) -> reported.add(error.errorClass().name()));
                 assertError(ErrorClass.RMA_SYNC, () -> window.put(new double[1], 0, 0), "put");
                 assertError(ErrorClass.RANK, () -> window.lock(LockType.SHARED, 5), "5");
                 assertError(ErrorClass.RMA_SYNC, window::unlockAll, "unlockAll");

@@ -22,7 +22,9 @@ enum ElementKind {
     private static final List<ReduceOp> OF_BITS =
             List.of(ReduceOp.BAND, ReduceOp.BOR, ReduceOp.BXOR, ReduceOp.LAND, ReduceOp.LOR, ReduceOp.LXOR);
 
+    @SuppressWarnings("ImmutableEnumChecker") // Datatypes are immutable.
     private final Datatype<?> type;
+
     private final int size;
     private final Class<?> component;
 

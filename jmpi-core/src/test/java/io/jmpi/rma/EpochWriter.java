@@ -45,7 +45,8 @@ final class EpochWriter {
     }
 
     OneSidedProgram.Epoch write() {
-        OneSidedProgram.Synchronization kind = OneSidedProgram.Synchronization.values()[random.nextInt(4)];
+        OneSidedProgram.Synchronization kind =
+                List.of(OneSidedProgram.Synchronization.values()).get(random.nextInt(4));
         boolean[][] access = new boolean[ranks][ranks];
         for (boolean[] row : access) {
             for (int target = 0; target < ranks; target++) {

@@ -39,6 +39,7 @@ final class OneSidedProgram {
      * @param access by origin and target
      * @param after what each memory of each rank should hold at its end
      */
+    @SuppressWarnings("ArrayRecordComponent")
     record Epoch(Synchronization kind, List<List<OneSidedStep>> steps, boolean[][] access, List<List<byte[]>> after) {}
 
     private final long seed;
@@ -55,7 +56,7 @@ final class OneSidedProgram {
         this.seed = seed;
         Random random = new Random(seed);
         ranks = 2 + random.nextInt(4);
-        make = Make.values()[random.nextInt(4)];
+        make = List.of(Make.values()).get(random.nextInt(4));
         units = new int[ranks];
         for (int rank = 0; rank < ranks; rank++) {
             units[rank] = addMemories(random);
@@ -75,7 +76,7 @@ final class OneSidedProgram {
             if (make == Make.ALLOCATE || make == Make.SHARED) {
                 own.add(ModelMemory.ofWindow(bytes));
             } else if (random.nextBoolean()) {
-                ElementKind kind = ElementKind.values()[random.nextInt(ElementKind.values().length)];
+                ElementKind kind = List.of(ElementKind.values()).get(random.nextInt(8));
                 own.add(ModelMemory.array(kind, bytes / kind.size(), random));
             } else {
                 own.add(ModelMemory.bytes(bytes, random));

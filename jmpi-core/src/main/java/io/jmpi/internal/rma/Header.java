@@ -72,6 +72,7 @@ record Header(
         return FIRST_TAG + 2 * number + 1;
     }
 
+    @SuppressWarnings("EnumOrdinal") // The order of verbs is that of their codes.
     void put(ByteBuffer target) {
         target.put((byte) verb.code());
         target.put((byte) op);
