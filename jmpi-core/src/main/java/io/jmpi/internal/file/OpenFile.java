@@ -83,7 +83,7 @@ final class OpenFile implements MpiFile {
             } finally {
                 state.markClosed();
                 opened.core().session().statistics().closed(statistics);
-                Opening.release(opened.parent(), opened.core());
+                Opening.release(opened.parent(), opened.core(), opened.checks());
             }
         });
         opened.recorder().call(FileMethod.CLOSE.method(), start);

@@ -155,15 +155,21 @@ public final class Opening {
             if (file != null) {
                 file.close();
             }
-            release(parent, core);
+            release(parent, core, checks);
             throw e;
         }
     }
 
-    /** Frees the communicator of a file, also after the loss of a rank. */
-    static void release(CommunicatorCore parent, CommunicatorCore core) {
+    /**
+     * Frees the communicator of a file, also after the loss of a rank.
+     *
+     * @param checks know the requests that the program has left; null if calls are not checked
+     */
+    static void release(CommunicatorCore parent, CommunicatorCore core, FileChecks checks) {
         parent.revokeAlone(core);
-        core.describeRequestsBy(left -> {});
+        if (checks != null) {
+            core.describeRequestsBy(checks::describe);
+        }
         try {
             core.free();
         } catch (MpiException e) {

@@ -21,9 +21,13 @@ final class CollectiveRead extends Transfer {
         boolean isUsed = mine >= 0 && touchedBytes > 0;
         if (isUsed) {
             failure.attempt(() -> {
-                read(round, mine);
                 stage(round, mine);
-                move(round, mine, false);
+                if (isSparse) {
+                    readBlocks(round, mine);
+                    slices(round, mine, false, (begin, end) -> {}, (begin, end) -> {});
+                } else {
+                    slices(round, mine, false, (begin, end) -> read(mine, begin, end), (begin, end) -> {});
+                }
             });
         }
         bring(round, mine);
@@ -33,12 +37,17 @@ final class CollectiveRead extends Transfer {
         }
     }
 
-    private void read(int round, int mine) {
-        ByteBuffer window = windows.of(mine).duplicate();
-        if (!isSparse) {
-            read(window, touchedBegin, (int) (touchedEnd - touchedBegin));
-            return;
+    /** Reads what is touched of a slice. */
+    private void read(int mine, long begin, long end) {
+        long from = Math.max(begin, touchedBegin);
+        long to = Math.min(end, touchedEnd);
+        if (from < to) {
+            read(windows.of(mine).duplicate(), from, (int) (to - from));
         }
+    }
+
+    private void readBlocks(int round, int mine) {
+        ByteBuffer window = windows.of(mine).duplicate();
         for (int rank = 0; rank < ranks.size(); rank++) {
             view(rank).forEachPiece(from(rank, mine, round), to(rank, mine, round), (offset, block, stride, count) -> {
                 for (int i = 0; i < count; i++) {

@@ -27,8 +27,12 @@ final class CollectiveWrite extends Transfer {
         bring(round, mine);
         if (isUsed) {
             failure.attempt(() -> {
-                move(round, mine, true);
-                write(round, mine);
+                if (isCovered()) {
+                    slices(round, mine, true, (begin, end) -> {}, (begin, end) -> write(mine, begin, end));
+                } else {
+                    slices(round, mine, true, (begin, end) -> {}, (begin, end) -> {});
+                    writeWithGaps(round, mine);
+                }
             });
         }
     }
@@ -149,13 +153,22 @@ final class CollectiveWrite extends Transfer {
         return !windows.share(rank, mine) ? received[rank] : isStaged() ? windows.stageOf(mine, round) : null;
     }
 
-    private void write(int round, int mine) {
-        ByteBuffer window = windows.of(mine).duplicate();
-        if (isCovered() || !writesBlocks()) {
-            window.limit((int) (touchedEnd - windowBegin)).position((int) (touchedBegin - windowBegin));
-            file.write(window, touchedBegin);
+    /** Writes what is touched of a slice. */
+    private void write(int mine, long begin, long end) {
+        long from = Math.max(begin, touchedBegin);
+        long to = Math.min(end, touchedEnd);
+        if (from < to) {
+            ByteBuffer window = windows.of(mine).duplicate();
+            file.write(window.limit((int) (to - windowBegin)).position((int) (from - windowBegin)), from);
+        }
+    }
+
+    private void writeWithGaps(int round, int mine) {
+        if (!writesBlocks()) {
+            write(mine, touchedBegin, touchedEnd);
             return;
         }
+        ByteBuffer window = windows.of(mine).duplicate();
         for (int rank = 0; rank < ranks.size(); rank++) {
             view(rank).forEachPiece(from(rank, mine, round), to(rank, mine, round), (offset, block, stride, count) -> {
                 for (int i = 0; i < count; i++) {

@@ -43,8 +43,8 @@ abstract class Transfer {
         }
     }
 
-    /** Bytes of a window that are copied at a time, so that they stay in the cache. */
-    private static final int SLICE = 1 << 17;
+    /** Bytes of a window that are moved at a time. */
+    private static final int SLICE = 1 << 18;
 
     final FileRanks ranks;
     final Windows windows;
@@ -226,30 +226,54 @@ abstract class Transfer {
     /** Returns where the elements of a rank for the window of this aggregator are; null if they are in the window. */
     abstract ByteBuffer beside(int rank, int mine, int round);
 
-    /** Moves the elements of all ranks between the window of this aggregator and what is beside it, slice by slice. */
-    final void move(int round, int mine, boolean toWindow) {
-        long end = domains.end(mine, round);
+    /** What to do with a slice of the window of this aggregator. */
+    @FunctionalInterface
+    interface SliceStep {
+        /**
+         * Runs the step.
+         *
+         * @param begin where the slice begins in the file
+         */
+        void run(long begin, long end);
+    }
+
+    /**
+     * Goes through the window of this aggregator in slices that stay in the cache, so that each is moved and read or written at
+     * once.
+     *
+     * @param before runs before the elements of all ranks move between the slice and what is beside the window
+     * @param after runs afterwards
+     */
+    final void slices(int round, int mine, boolean toWindow, SliceStep before, SliceStep after) {
         int[] places = new int[ranks.size()];
         for (int rank = 0; rank < places.length; rank++) {
             places[rank] = windows.share(rank, mine) ? inStage(rank, mine, round) : 0;
         }
-        for (long base = windowBegin; base < end; base += SLICE) {
+        long end = domains.end(mine, round);
+        for (long begin = windowBegin; begin < end; begin += SLICE) {
+            long endOfSlice = Math.min(end, begin + SLICE);
+            before.run(begin, endOfSlice);
             for (int rank = 0; rank < ranks.size(); rank++) {
-                ByteBuffer bytes = beside(rank, mine, round);
-                long from = inRange(rank, base);
-                long to = inRange(rank, Math.min(end, base + SLICE));
-                if (bytes == null || from == to) {
-                    continue;
-                }
-                ByteBuffer window = windows.of(mine);
-                if (toWindow) {
-                    StridedCopy.scatter(views.of(rank), from, to, bytes, places[rank], window, windowBegin);
-                } else {
-                    StridedCopy.gather(views.of(rank), from, to, window, windowBegin, bytes, places[rank]);
-                }
-                places[rank] += (int) (to - from);
+                move(rank, mine, round, begin, endOfSlice, places, toWindow);
             }
+            after.run(begin, endOfSlice);
         }
+    }
+
+    private void move(int rank, int mine, int round, long begin, long end, int[] places, boolean toWindow) {
+        ByteBuffer bytes = beside(rank, mine, round);
+        long from = inRange(rank, begin);
+        long to = inRange(rank, end);
+        if (bytes == null || from == to) {
+            return;
+        }
+        ByteBuffer window = windows.of(mine);
+        if (toWindow) {
+            StridedCopy.scatter(views.of(rank), from, to, bytes, places[rank], window, windowBegin);
+        } else {
+            StridedCopy.gather(views.of(rank), from, to, window, windowBegin, bytes, places[rank]);
+        }
+        places[rank] += (int) (to - from);
     }
 
     /** Returns this rank's elements in a window if they can be a message as they are; otherwise null. */

@@ -88,9 +88,18 @@ final class Windows {
             }
         }
         if (mine >= 0 && buffers[mine] == null) {
-            buffers[mine] = ByteBuffer.allocateDirect(PARTS * bytes);
+            buffers[mine] = ownBuffer(PARTS * bytes);
         }
         return new Windows(aggregators, bytes, buffers, hosts);
+    }
+
+    /** If there is no room outside of the heap, this rank must still go on, because others wait for it. */
+    private static ByteBuffer ownBuffer(int bytes) {
+        try {
+            return ByteBuffer.allocateDirect(bytes);
+        } catch (OutOfMemoryError e) {
+            return ByteBuffer.allocate(bytes);
+        }
     }
 
     private static int indexOf(int[] ranks, int rank) {
