@@ -15,7 +15,7 @@ import io.jmpi.errors.ErrorClass;
 import io.jmpi.file.MpiFile;
 import io.jmpi.file.OpenMode;
 import io.jmpi.internal.session.Internals;
-import io.jmpi.internal.statistics.FileStatistics;
+import io.jmpi.internal.statistics.AccessStatistics;
 import io.jmpi.internal.statistics.RankStatistics;
 import io.jmpi.internal.statistics.StatisticsReport;
 import io.jmpi.transport.InJvmJob;
@@ -139,9 +139,9 @@ class FileReportsTest {
                 }
             }
         }
-        List<FileStatistics> files = measured.get(0).files();
+        List<AccessStatistics> files = measured.get(0).files();
         assertThat(files).hasSize(1);
-        FileStatistics file = files.get(0);
+        AccessStatistics file = files.get(0);
         assertThat(List.of(file.reads(), file.bytesRead(), file.writes(), file.bytesWritten()))
                 .containsExactly(2L, 8L, 2L, 24L);
         assertThat(file.nanos()).isPositive();
@@ -149,7 +149,7 @@ class FileReportsTest {
         report.add(0, measured.get(0));
         report.add(1, measured.get(0));
         assertThat(report.toString())
-                .containsPattern("file +rank +reads +bytes read +writes +bytes written +seconds")
+                .containsPattern("file or window +rank +reads +bytes read +writes +bytes written +seconds")
                 .containsPattern("data\\.bin +0 +2 +8 B +2 +24 B +\\d\\.\\d{3}")
                 .containsPattern("data\\.bin +all +4 +16 B +4 +48 B +\\d\\.\\d{3}");
     }

@@ -271,6 +271,11 @@ public final class CommunicatorCore {
         return ids.number();
     }
 
+    /** Returns the number, after what it serves if that is not a communicator. */
+    String numbered() {
+        return messages.isOfLibrary() ? noun + " " + number() : Integer.toString(number());
+    }
+
     /** Returns the program's leftovers in the communicator, which has ended; none if it was revoked. */
     Leftovers leftovers() {
         if (faults.isRevoked()) {

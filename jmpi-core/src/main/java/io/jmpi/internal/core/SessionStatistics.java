@@ -6,9 +6,9 @@ import io.jmpi.internal.jfr.FlightRecording;
 import io.jmpi.internal.jfr.MatchingEvent;
 import io.jmpi.internal.p2p.observer.MatchingTime;
 import io.jmpi.internal.p2p.operation.Leftovers;
+import io.jmpi.internal.statistics.AccessStatistics;
 import io.jmpi.internal.statistics.CommunicatorStatistics;
 import io.jmpi.internal.statistics.CommunicatorTraffic;
-import io.jmpi.internal.statistics.FileStatistics;
 import io.jmpi.internal.statistics.RankStatistics;
 import io.jmpi.internal.statistics.SessionTimes;
 import io.jmpi.internal.statistics.StatisticsReport;
@@ -61,9 +61,9 @@ public final class SessionStatistics {
     private final List<CommunicatorCore> unfinished = new ArrayList<>();
 
     /** Of closed files, by name. */
-    private final Map<String, FileStatistics> closedFiles = new LinkedHashMap<>();
+    private final Map<String, AccessStatistics> closedFiles = new LinkedHashMap<>();
 
-    private final List<Supplier<FileStatistics>> openFiles = new ArrayList<>();
+    private final List<Supplier<AccessStatistics>> openFiles = new ArrayList<>();
 
     private final MatchingStatistics others = new MatchingStatistics();
     private final Map<String, Long> othersDevices = new LinkedHashMap<>();
@@ -108,24 +108,29 @@ public final class SessionStatistics {
         live.add(communicator);
     }
 
-    /** Adds a file that is open now; the supplier reads its counters. */
-    public synchronized void opened(Supplier<FileStatistics> file) {
+    /** Whether a report is wanted at the end. */
+    public boolean isReported() {
+        return reports;
+    }
+
+    /** Adds a file or window that is open now; the supplier reads its counters. */
+    public synchronized void opened(Supplier<AccessStatistics> file) {
         if (reports) {
             openFiles.add(file);
         }
     }
 
-    /** Adds the counters of a file that is closed now. Of many files, only the first are reported. */
-    public synchronized void closed(Supplier<FileStatistics> file) {
+    /** Adds the counters of a file or window that is closed now. Of many files, only the first are reported. */
+    public synchronized void closed(Supplier<AccessStatistics> file) {
         if (openFiles.remove(file)) {
-            FileStatistics last = file.get();
+            AccessStatistics last = file.get();
             if (last.isUsed() && (closedFiles.size() < FREED || closedFiles.containsKey(last.name()))) {
-                closedFiles.merge(last.name(), last, FileStatistics::plus);
+                closedFiles.merge(last.name(), last, AccessStatistics::plus);
             }
         }
     }
 
-    private synchronized List<FileStatistics> files() {
+    private synchronized List<AccessStatistics> files() {
         List.copyOf(openFiles).forEach(this::closed);
         return List.copyOf(closedFiles.values());
     }
@@ -271,7 +276,7 @@ public final class SessionStatistics {
     /** The name that the program has given it, or its number. */
     private static String name(CommunicatorCore communicator) {
         String name = inOneLine(communicator.name());
-        return name.isEmpty() ? Integer.toString(communicator.number()) : name;
+        return name.isEmpty() ? communicator.numbered() : name;
     }
 
     private static String inOneLine(String text) {

@@ -30,7 +30,8 @@ final class AccessRun {
     long run() {
         long start = System.nanoTime();
         long bytes = access.isCollective() ? collective() : alone(from, stream);
-        file.counters().count(access, bytes, System.nanoTime() - start);
+        file.counters().count(access.isWrite(), bytes);
+        file.counters().took(System.nanoTime() - start);
         return bytes;
     }
 

@@ -12,6 +12,7 @@ import io.jmpi.internal.file.collective.FileHints;
 import io.jmpi.internal.file.collective.FileMethod;
 import io.jmpi.internal.file.collective.FileRanks;
 import io.jmpi.internal.recording.FileRecorder;
+import io.jmpi.internal.statistics.AccessCounters;
 import java.util.function.Supplier;
 
 /**
@@ -24,7 +25,7 @@ final class FileState {
     private final FileRanks ranks;
     private final FileTasks tasks;
     private final CollectiveAccess collective;
-    private final FileCounters counters = new FileCounters();
+    private final AccessCounters counters = new AccessCounters();
     private volatile FileHints hints;
     private volatile SetView view;
     private volatile IndependentAccess independent;
@@ -52,7 +53,7 @@ final class FileState {
         return collective;
     }
 
-    FileCounters counters() {
+    AccessCounters counters() {
         return counters;
     }
 

@@ -19,7 +19,7 @@ import io.jmpi.internal.file.collective.FileMethod;
 import io.jmpi.internal.file.collective.FileRanks;
 import io.jmpi.internal.file.collective.FileViews;
 import io.jmpi.internal.file.view.TiledView;
-import io.jmpi.internal.statistics.FileStatistics;
+import io.jmpi.internal.statistics.AccessStatistics;
 import io.jmpi.matching.text.Printable;
 import java.nio.file.Path;
 import java.util.List;
@@ -35,7 +35,7 @@ final class OpenFile implements MpiFile {
     private final FileState state;
     private final FilePointers pointers;
     private final AccessBinder binder;
-    private final Supplier<FileStatistics> statistics = this::statistics;
+    private final Supplier<AccessStatistics> statistics = this::statistics;
     private volatile FileErrorHandler errorHandler = FileErrorHandler.THROW;
 
     OpenFile(OpenedFile opened, FileHints hints) {
@@ -51,15 +51,8 @@ final class OpenFile implements MpiFile {
         }
     }
 
-    private FileStatistics statistics() {
-        FileCounters counters = state.counters();
-        return new FileStatistics(
-                Printable.line(opened.path().toString()),
-                counters.reads(),
-                counters.bytesRead(),
-                counters.writes(),
-                counters.bytesWritten(),
-                counters.nanos());
+    private AccessStatistics statistics() {
+        return state.counters().statistics(Printable.line(opened.path().toString()));
     }
 
     @Override

@@ -98,8 +98,8 @@ final class Accesses {
 
     /** Returns the memory of a target if an access may begin that nothing watches; otherwise null. */
     private @Nullable ByteBuffer directMemory(int target) {
-        boolean isPlain =
-                window.trace() == null && !window.isChecked() && target >= 0 && target < window.parts().length;
+        boolean isWatched = window.trace() != null || window.counters() != null || window.isChecked();
+        boolean isPlain = !isWatched && target >= 0 && target < window.parts().length;
         return isPlain && window.epochs().covers(target) && window.ranks().isUsable()
                 ? window.parts()[target].direct()
                 : null;
@@ -182,6 +182,7 @@ final class Accesses {
         if (place.bytes() == 0) {
             return null;
         }
+        window.count(wanted.reads(), wanted.verb.changes() && wanted.op != ReduceOp.NO_OP, place.bytes());
         Elements<?> payload = sent == null ? null : sent.elements();
         Elements<?> result = received == null ? null : received.elements();
         if (part.direct() != null && !window.isChecked() && mayBeDirect(wanted, place, payload, result)) {

@@ -13,6 +13,8 @@ import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.operations.CommunicatorCalls;
 import io.jmpi.internal.rma.memory.ExposedMemory;
 import io.jmpi.internal.rma.memory.Verb;
+import io.jmpi.internal.statistics.AccessCounters;
+import io.jmpi.internal.statistics.AccessStatistics;
 import io.jmpi.reduction.ReduceOp;
 import io.jmpi.rma.Assertion;
 import io.jmpi.rma.Flavor;
@@ -32,6 +34,7 @@ final class RmaWindow implements Window {
     private final Accesses accesses;
     private final Synchronizations synchronizations;
     private final Attributes attributes = new Attributes();
+    private final Supplier<AccessStatistics> statistics = this::statistics;
     private volatile Info info;
 
     /**
@@ -50,6 +53,12 @@ final class RmaWindow implements Window {
             window.service().open();
             return null;
         });
+        core.session().statistics().opened(statistics);
+    }
+
+    private AccessStatistics statistics() {
+        AccessCounters counters = window.counters();
+        return (counters == null ? new AccessCounters() : counters).statistics(core.describe());
     }
 
     // ---------------------------------------------------------------- memory
@@ -370,7 +379,10 @@ final class RmaWindow implements Window {
 
     @Override
     public void free() {
-        synchronizations.free(attributes::deleteAll, core::free);
+        synchronizations.free(attributes::deleteAll, () -> {
+            core.session().statistics().closed(statistics);
+            core.free();
+        });
     }
 
     @Override

@@ -57,12 +57,16 @@ final class Synchronizations {
     /** Runs a call that synchronizes, reports its failure, and records it. */
     private void run(String method, int rank, Runnable call) {
         long start = window.now();
+        long begin = System.nanoTime();
         try {
             window.requireUsable();
             call.run();
             VarHandle.fullFence(); // Direct accesses of others are visible from here on.
         } catch (MpiException e) {
             throw window.ranks().raised(e);
+        }
+        if (window.counters() != null) {
+            window.counters().took(System.nanoTime() - begin);
         }
         if (window.trace() != null && rank == NO_RANK) {
             window.trace().call(method, start);

@@ -7,6 +7,7 @@ import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.recording.WindowTrace;
 import io.jmpi.internal.rma.memory.OwnMemory;
 import io.jmpi.internal.rma.memory.Part;
+import io.jmpi.internal.statistics.AccessCounters;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param reached by rank: whether accesses by messages may be pending. Benign races: a thread synchronizes what it has accessed
  * @param lent watches the memory of accesses; null without checks
  * @param trace records the calls; null without a trace
+ * @param counters of accesses; null if no statistics are wanted
  */
 @SuppressWarnings("ArrayRecordComponent") // Windows are not compared.
 record WindowCore(
@@ -34,7 +36,8 @@ record WindowCore(
         AccumulateOrder order,
         boolean[] reached,
         @Nullable LentToAccesses lent,
-        @Nullable WindowTrace trace) {
+        @Nullable WindowTrace trace,
+        @Nullable AccessCounters counters) {
 
     /** Makes the parts of a window. */
     static WindowCore of(
@@ -54,7 +57,8 @@ record WindowCore(
                 new AccumulateOrder(parts.length),
                 new boolean[parts.length],
                 lent,
-                trace);
+                trace,
+                ranks.session().statistics().isReported() ? new AccessCounters() : null);
     }
 
     /** Checks that the window has not been freed, and its session not closed. */
@@ -79,5 +83,15 @@ record WindowCore(
 
     long now() {
         return trace == null ? 0 : trace.now();
+    }
+
+    /** Counts an access, if statistics are wanted. */
+    void count(boolean reads, boolean writes, long bytes) {
+        if (counters != null && reads) {
+            counters.count(false, bytes);
+        }
+        if (counters != null && writes) {
+            counters.count(true, bytes);
+        }
     }
 }

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
  * @param files what it has read and written
  */
 public record RankStatistics(
-        List<CommunicatorStatistics> communicators, Optional<SessionTimes> times, List<FileStatistics> files) {
+        List<CommunicatorStatistics> communicators, Optional<SessionTimes> times, List<AccessStatistics> files) {
     public RankStatistics {
         communicators = List.copyOf(communicators);
         files = List.copyOf(files);
@@ -41,12 +41,12 @@ public record RankStatistics(
     public static RankStatistics decode(String text) {
         Optional<SessionTimes> times =
                 text.lines().filter(SessionTimes::isEncodedIn).findFirst().map(SessionTimes::decode);
-        List<FileStatistics> files = text.lines()
-                .filter(FileStatistics::isEncodedIn)
-                .map(FileStatistics::decode)
+        List<AccessStatistics> files = text.lines()
+                .filter(AccessStatistics::isEncodedIn)
+                .map(AccessStatistics::decode)
                 .toList();
         String counters = text.lines()
-                .filter(line -> !SessionTimes.isEncodedIn(line) && !FileStatistics.isEncodedIn(line))
+                .filter(line -> !SessionTimes.isEncodedIn(line) && !AccessStatistics.isEncodedIn(line))
                 .collect(Collectors.joining("\n"));
         return new RankStatistics(CommunicatorStatistics.decode(counters), times, files);
     }

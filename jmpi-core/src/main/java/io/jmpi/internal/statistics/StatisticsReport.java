@@ -72,13 +72,13 @@ public final class StatisticsReport {
     private final SortedMap<Integer, SessionTimes> times = new TreeMap<>();
 
     /** By file, then by rank. */
-    private final SortedMap<String, SortedMap<Integer, FileStatistics>> files = new TreeMap<>();
+    private final SortedMap<String, SortedMap<Integer, AccessStatistics>> files = new TreeMap<>();
 
     /** Adds one rank's report of a session. */
     public void add(int rank, RankStatistics ofRank) {
         ofRank.times().ifPresent(measured -> times.merge(rank, measured, SessionTimes::plus));
-        for (FileStatistics file : ofRank.files()) {
-            files.computeIfAbsent(file.name(), name -> new TreeMap<>()).merge(rank, file, FileStatistics::plus);
+        for (AccessStatistics file : ofRank.files()) {
+            files.computeIfAbsent(file.name(), name -> new TreeMap<>()).merge(rank, file, AccessStatistics::plus);
         }
         add(rank, ofRank.communicators());
     }
@@ -134,18 +134,18 @@ public final class StatisticsReport {
             return "";
         }
         TextTable table = TextTable.plain("lrrrrrr");
-        table.row("file", "rank", "reads", "bytes read", "writes", "bytes written", "seconds");
+        table.row("file or window", "rank", "reads", "bytes read", "writes", "bytes written", "seconds");
         files.forEach((name, ranks) -> {
             ranks.forEach((rank, file) -> table.row(cells(file, Integer.toString(rank))));
             if (ranks.size() > 1) {
                 table.row(cells(
-                        ranks.values().stream().reduce(FileStatistics::plus).orElseThrow(), "all"));
+                        ranks.values().stream().reduce(AccessStatistics::plus).orElseThrow(), "all"));
             }
         });
         return "\n" + table.toString().indent(2);
     }
 
-    private static String[] cells(FileStatistics file, String rank) {
+    private static String[] cells(AccessStatistics file, String rank) {
         return new String[] {
             file.name(),
             rank,

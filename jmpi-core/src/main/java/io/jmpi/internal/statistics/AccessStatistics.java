@@ -3,13 +3,13 @@ package io.jmpi.internal.statistics;
 import java.util.List;
 
 /**
- * What one rank has read from a file and written to it. Immutable; any thread.
+ * What one rank has read from a file or windows and written to them. Immutable; any thread.
  *
- * @param name of the file, in one line
+ * @param name of the file or window, in one line
  * @param nanos in all accesses, also waiting for other ranks
  */
-public record FileStatistics(String name, long reads, long bytesRead, long writes, long bytesWritten, long nanos) {
-    private static final String MARK = "file";
+public record AccessStatistics(String name, long reads, long bytesRead, long writes, long bytesWritten, long nanos) {
+    private static final String MARK = "accesses";
     private static final String SEPARATOR = "\t";
     private static final int FIELDS = 7;
 
@@ -19,8 +19,8 @@ public record FileStatistics(String name, long reads, long bytesRead, long write
     }
 
     /** Adds what the rank has done with the same file before. */
-    public FileStatistics plus(FileStatistics other) {
-        return new FileStatistics(
+    public AccessStatistics plus(AccessStatistics other) {
+        return new AccessStatistics(
                 name,
                 reads + other.reads,
                 bytesRead + other.bytesRead,
@@ -50,12 +50,12 @@ public record FileStatistics(String name, long reads, long bytesRead, long write
      *
      * @throws IllegalArgumentException if the text is malformed
      */
-    static FileStatistics decode(String line) {
+    static AccessStatistics decode(String line) {
         List<String> fields = List.of(line.split(SEPARATOR, -1));
         if (fields.size() != FIELDS) {
             throw new IllegalArgumentException("'" + line + "' has " + fields.size() + " fields instead of " + FIELDS);
         }
-        return new FileStatistics(
+        return new AccessStatistics(
                 fields.get(1),
                 Long.parseLong(fields.get(2)),
                 Long.parseLong(fields.get(3)),
