@@ -119,6 +119,7 @@ class FileViewOracleTest {
             owners[i] = i < ranks ? i : owner;
         }
         int displacement = random.nextInt(50);
+        int most = random.nextInt(3) == 0 ? 60_000 : 6_000; // of many windows, or of few
         Part[] parts = new Part[ranks];
         for (int rank = 0; rank < ranks; rank++) {
             int self = rank;
@@ -126,7 +127,7 @@ class FileViewOracleTest {
                     .filter(i -> owners[i] == self)
                     .toArray();
             ModelType type = ModelType.ofBytes(places, extent, random);
-            int tiles = random.nextInt(6000 / extent);
+            int tiles = random.nextInt(most / extent);
             parts[rank] = new Part(type, displacement, random.nextInt(20), some(tiles * places.length, random));
         }
         return parts;

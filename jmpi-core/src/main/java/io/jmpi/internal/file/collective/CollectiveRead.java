@@ -18,23 +18,48 @@ final class CollectiveRead extends Transfer {
 
     @Override
     void round(int round, int mine) {
-        boolean isUsed = mine >= 0 && touchedBytes > 0;
-        if (isUsed) {
-            failure.attempt(() -> {
-                stage(round, mine);
-                if (isSparse) {
-                    readBlocks(round, mine);
-                    slices(round, mine, false, (begin, end) -> {}, (begin, end) -> {});
-                } else {
-                    slices(round, mine, false, (begin, end) -> read(mine, begin, end), (begin, end) -> {});
-                }
-            });
-        }
-        bring(round, mine);
+        load(round, mine);
+        bring(round, mine).finish();
         take(round, mine);
-        if (!isStaged()) {
-            release(round, mine);
+        release(round, mine);
+    }
+
+    /**
+     * A round is read while the elements of the one before are on their way. A rank that has those of a round knows that others have
+     * taken those of two rounds before: therefore stages can be filled without asking.
+     */
+    @Override
+    void runStaged(int mine) {
+        Exchange brought = null;
+        for (int round = 0; round <= domains.rounds(); round++) {
+            if (brought != null) {
+                brought.finish();
+            }
+            if (round < domains.rounds()) {
+                touch(mine, round);
+                load(round, mine);
+                brought = bring(round, mine);
+            }
+            if (round > 0) {
+                take(round - 1, mine);
+            }
         }
+    }
+
+    /** Reads the window of this aggregator. */
+    private void load(int round, int mine) {
+        if (mine < 0 || touchedBytes == 0) {
+            return;
+        }
+        failure.attempt(() -> {
+            stage(round, mine);
+            if (isSparse) {
+                readBlocks(round, mine);
+                slices(round, mine, false, (begin, end) -> {}, (begin, end) -> {});
+            } else {
+                slices(round, mine, false, (begin, end) -> read(mine, begin, end), (begin, end) -> {});
+            }
+        });
     }
 
     /** Reads what is touched of a slice. */
@@ -68,7 +93,8 @@ final class CollectiveRead extends Transfer {
         }
     }
 
-    private void bring(int round, int mine) {
+    /** Begins to bring the elements of a round to the ranks. */
+    private Exchange bring(int round, int mine) {
         Exchange bytes = new Exchange(ranks, operation);
         if (mine >= 0) {
             for (int rank = 0; rank < ranks.size(); rank++) {
@@ -85,12 +111,13 @@ final class CollectiveRead extends Transfer {
         if (isStaged()) {
             signalStages(round, mine, bytes);
         }
-        bytes.run();
+        bytes.begin();
+        return bytes;
     }
 
     /**
      * Between two ranks one signal says that the stage of the sender has the elements of this round, or that the sender has taken those
-     * of the round before from the stage of the receiver; or both.
+     * of two rounds before from the stage of the receiver; or both.
      */
     private void signalStages(int round, int mine, Exchange bytes) {
         int self = ranks.rank();
@@ -99,10 +126,10 @@ final class CollectiveRead extends Transfer {
             if (rank == self) {
                 continue;
             }
-            if (usesStage(rank, mine, round) || usesStage(self, other, round - 1)) {
+            if (usesStage(rank, mine, round) || usesStage(self, other, round - 2)) {
                 bytes.signal(rank);
             }
-            if (usesStage(self, other, round) || usesStage(rank, mine, round - 1)) {
+            if (usesStage(self, other, round) || usesStage(rank, mine, round - 2)) {
                 bytes.awaitSignal(rank);
             }
         }
@@ -153,7 +180,7 @@ final class CollectiveRead extends Transfer {
             bytes.receive(elements, rank);
         } else {
             long length = to(ranks.rank(), aggregator, round) - from(ranks.rank(), aggregator, round);
-            bytes.receive(staged(rank, length), 0, (int) length, rank);
+            bytes.receive(staged(rank, round, length), 0, (int) length, rank);
         }
     }
 
@@ -167,7 +194,7 @@ final class CollectiveRead extends Transfer {
             if (each == mine || windows.share(ranks.rank(), each)) {
                 failure.attempt(() -> empty(aggregator, round));
             } else if (asMessage(each, round) == null) {
-                failure.attempt(() -> packed(aggregator, round, staged(windows.rankOf(aggregator), 0), false));
+                failure.attempt(() -> packed(aggregator, round, staged(windows.rankOf(aggregator), round, 0), false));
             }
         }
     }

@@ -2,39 +2,69 @@ package io.jmpi.internal.file.collective;
 
 import io.jmpi.datatype.Elements;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 
 /** A collective write: ranks bring their bytes to the windows, aggregators write these. */
 final class CollectiveWrite extends Transfer {
     private static final byte[] ZEROS = new byte[1 << 12];
 
-    /** Two buffers for each rank: it may be aggregator and receiver at once. */
+    /** By rank, for two rounds in turn: what messages have brought. */
     private final ByteBuffer[] received;
 
     CollectiveWrite(Setup setup, Domains domains, Failure failure) {
         super(setup, domains, failure);
-        this.received = new ByteBuffer[ranks.size()];
+        this.received = new ByteBuffer[2 * ranks.size()];
     }
 
     @Override
     void round(int round, int mine) {
-        boolean isUsed = mine >= 0 && touchedBytes > 0;
-        if (isUsed) {
+        prepare(mine);
+        allow(round, mine);
+        bring(round, mine).finish();
+        place(round, mine);
+    }
+
+    /**
+     * Elements of the next round are on their way while those of this one are written. A rank that has those of a round knows that others
+     * have moved those of two rounds before: therefore stages can be filled without asking.
+     */
+    @Override
+    void runStaged(int mine) {
+        Exchange brought = bring(0, mine);
+        for (int round = 0; round < domains.rounds(); round++) {
+            brought.finish();
+            if (round + 1 < domains.rounds()) {
+                brought = bring(round + 1, mine);
+            }
+            touch(mine, round);
+            prepare(mine);
+            place(round, mine);
+        }
+    }
+
+    private boolean isUsed(int mine) {
+        return mine >= 0 && touchedBytes > 0;
+    }
+
+    private void prepare(int mine) {
+        if (isUsed(mine)) {
             failure.attempt(() -> prepare(windows.of(mine)));
         }
-        if (!isStaged()) {
-            allow(round, mine);
+    }
+
+    /** Moves what has been brought to its places, and writes it. */
+    private void place(int round, int mine) {
+        if (!isUsed(mine)) {
+            return;
         }
-        bring(round, mine);
-        if (isUsed) {
-            failure.attempt(() -> {
-                if (isCovered()) {
-                    slices(round, mine, true, (begin, end) -> {}, (begin, end) -> write(mine, begin, end));
-                } else {
-                    slices(round, mine, true, (begin, end) -> {}, (begin, end) -> {});
-                    writeWithGaps(round, mine);
-                }
-            });
-        }
+        failure.attempt(() -> {
+            if (isCovered()) {
+                slices(round, mine, true, (begin, end) -> {}, (begin, end) -> write(mine, begin, end));
+            } else {
+                slices(round, mine, true, (begin, end) -> {}, (begin, end) -> {});
+                writeWithGaps(round, mine);
+            }
+        });
     }
 
     /** Reads the gaps of the window, unless they are not written. */
@@ -72,7 +102,8 @@ final class CollectiveWrite extends Transfer {
         ready.run();
     }
 
-    private void bring(int round, int mine) {
+    /** Begins to bring the elements of a round to the aggregators. */
+    private Exchange bring(int round, int mine) {
         Exchange bytes = new Exchange(ranks, operation);
         for (int each = 0; each < domains.aggregators(); each++) {
             if (!has(ranks.rank(), each, round)) {
@@ -98,12 +129,13 @@ final class CollectiveWrite extends Transfer {
         if (isStaged()) {
             signalStages(round, mine, bytes);
         }
-        bytes.run();
+        bytes.begin();
+        return bytes;
     }
 
     /**
-     * Between two ranks one signal says that the stage of the receiver has the elements of this round, or that the stage of the sender
-     * is free for the next one, because the sender has moved the elements of the round before this one; or both.
+     * Between two ranks one signal says that the stage of the receiver has the elements of this round, or that the sender has moved
+     * those of two rounds before, so that its stage is free for the next one; or both.
      */
     private void signalStages(int round, int mine, Exchange bytes) {
         int self = ranks.rank();
@@ -129,7 +161,7 @@ final class CollectiveWrite extends Transfer {
             return;
         }
         long length = to(ranks.rank(), aggregator, round) - from(ranks.rank(), aggregator, round);
-        ByteBuffer space = staged(rank, length);
+        ByteBuffer space = staged(rank, round, length);
         failure.attempt(() -> packed(aggregator, round, space, true));
         bytes.send(space, 0, (int) length, rank);
     }
@@ -142,15 +174,18 @@ final class CollectiveWrite extends Transfer {
             return;
         }
         int length = (int) (to(rank, mine, round) - from(rank, mine, round));
-        if (received[rank] == null || received[rank].capacity() < length) {
-            received[rank] = ByteBuffer.allocate(length).order(java.nio.ByteOrder.nativeOrder());
+        int index = rank + round % 2 * ranks.size();
+        if (received[index] == null || received[index].capacity() < length) {
+            received[index] = ByteBuffer.allocate(length).order(ByteOrder.nativeOrder());
         }
-        bytes.receive(received[rank], 0, length, rank);
+        bytes.receive(received[index], 0, length, rank);
     }
 
     @Override
     ByteBuffer beside(int rank, int mine, int round) {
-        return !windows.share(rank, mine) ? received[rank] : isStaged() ? windows.stageOf(mine, round) : null;
+        return !windows.share(rank, mine)
+                ? received[rank + round % 2 * ranks.size()]
+                : isStaged() ? windows.stageOf(mine, round) : null;
     }
 
     /** Writes what is touched of a slice. */

@@ -49,8 +49,21 @@ final class Exchange {
 
     /** Runs the round, unless it has no message of this rank. */
     void run() {
+        begin();
+        finish();
+    }
+
+    /** Starts the messages. */
+    void begin() {
         if (!isEmpty) {
-            ranks.run(plan);
+            ranks.begin(plan);
+        }
+    }
+
+    /** Waits until all of them have arrived. */
+    void finish() {
+        if (!isEmpty) {
+            ranks.finish(plan);
         }
     }
 }

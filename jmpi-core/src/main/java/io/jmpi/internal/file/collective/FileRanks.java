@@ -239,13 +239,26 @@ public final class FileRanks {
 
     /** Runs an exchange and waits for it. */
     void run(Plan plan) {
+        begin(plan);
+        finish(plan);
+    }
+
+    /** Starts an exchange; its messages may arrive at once. */
+    void begin(Plan plan) {
+        if (isOutside.getAsBoolean()) {
+            plan.schedule().startSoon();
+        } else {
+            plan.schedule().start();
+        }
+    }
+
+    /** Waits for an exchange that has begun. */
+    void finish(Plan plan) {
         Schedule schedule = plan.schedule();
         current = schedule;
         if (isOutside.getAsBoolean()) {
-            schedule.startSoon();
             park(schedule);
         } else {
-            schedule.start();
             schedule.await();
         }
         current = null;

@@ -57,7 +57,7 @@ abstract class Transfer {
     private final ElementStream stream;
     private final WindowCopy copy;
 
-    /** By rank: bytes on their way to it or from it. */
+    /** By rank, for two rounds in turn: bytes on their way to it or from it. */
     private final ByteBuffer[] staged;
 
     /** The window of this rank in this round, if it is an aggregator. */
@@ -85,28 +85,37 @@ abstract class Transfer {
         this.operation = setup.operation();
         this.domains = domains;
         this.failure = failure;
-        this.staged = new ByteBuffer[ranks.size()];
+        this.staged = new ByteBuffer[2 * ranks.size()];
     }
 
     /** Runs all rounds. */
     final void run() {
         int mine = aggregator(ranks.rank());
+        if (isStaged()) {
+            runStaged(mine);
+            return;
+        }
         for (int round = 0; round < domains.rounds(); round++) {
-            if (mine >= 0) {
-                touch(mine, round);
-            }
+            touch(mine, round);
             round(round, mine);
         }
     }
 
     /**
-     * Runs a round.
+     * Runs a round, step by step, because ranks may share the window.
      *
      * @param mine the number of this aggregator; -1 if this rank is none
      */
     abstract void round(int round, int mine);
 
-    private void touch(int mine, int round) {
+    /** Runs all rounds; a rank does its part of one while elements of the next one are exchanged. */
+    abstract void runStaged(int mine);
+
+    /** Finds what a round touches in the window of this rank, if it is an aggregator. */
+    final void touch(int mine, int round) {
+        if (mine < 0) {
+            return;
+        }
         windowBegin = domains.begin(mine, round);
         touchedBegin = Long.MAX_VALUE;
         touchedEnd = Long.MIN_VALUE;
@@ -296,11 +305,12 @@ abstract class Transfer {
     }
 
     /** Returns space for bytes to or from a rank in this round. */
-    final ByteBuffer staged(int rank, long bytes) {
-        ByteBuffer space = staged[rank];
+    final ByteBuffer staged(int rank, int round, long bytes) {
+        int index = rank + round % 2 * ranks.size();
+        ByteBuffer space = staged[index];
         if (space == null || space.capacity() < bytes) {
             space = ByteBuffer.allocate((int) bytes).order(ByteOrder.nativeOrder());
-            staged[rank] = space;
+            staged[index] = space;
         }
         return space;
     }

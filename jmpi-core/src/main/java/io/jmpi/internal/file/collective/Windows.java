@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * The buffers of the aggregators: each has a window, which has a part of the file, and two stages of the same length, which have the
+ * The buffers of the aggregators: each has a window, which has a part of the file, and three stages of the same length, which have the
  * elements of each rank in that part one after the other, in turn for each round. Ranks on the host of an aggregator share its buffer,
  * if the transport has such memory: then their bytes need no message.
  *
@@ -18,8 +18,10 @@ final class Windows {
 
     private static final String OPERATION = "buffers";
 
-    /** A window and two stages. */
-    private static final int PARTS = 3;
+    /** Of each aggregator: one is filled, one is moved, and one is still moved elsewhere. */
+    private static final int STAGES = 3;
+
+    private static final int PARTS = 1 + STAGES;
 
     private final int[] aggregators;
     private final int bytes;
@@ -42,7 +44,11 @@ final class Windows {
             windows[i] = buffers[i] == null ? null : part(buffers[i], 0, bytes);
             stages[i] = buffers[i] == null
                     ? null
-                    : new ByteBuffer[] {part(buffers[i], bytes, bytes), part(buffers[i], 2 * bytes, bytes)};
+                    : new ByteBuffer[] {
+                        part(buffers[i], bytes, bytes),
+                        part(buffers[i], 2 * bytes, bytes),
+                        part(buffers[i], 3 * bytes, bytes)
+                    };
         }
         this.hosts = hosts;
     }
@@ -188,7 +194,7 @@ final class Windows {
 
     /** The stage of an aggregator in a round; null if they exchange messages. */
     ByteBuffer stageOf(int aggregator, int round) {
-        return stages[aggregator] == null ? null : stages[aggregator][round % 2];
+        return stages[aggregator] == null ? null : stages[aggregator][round % STAGES];
     }
 
     /** Whether a rank reads and writes the buffer of an aggregator. */
