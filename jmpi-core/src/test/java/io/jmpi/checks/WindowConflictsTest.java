@@ -149,6 +149,29 @@ class WindowConflictsTest {
         });
     }
 
+    /** Also if a fence has begun an epoch before, in which nobody accesses anything. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldNotBeFoundIfLocksExcludeOthers(boolean fences) {
+        run(4, world -> {
+            int[] memory = new int[8];
+            try (Window window = Window.create(world, memory)) {
+                if (fences) {
+                    window.fence();
+                }
+                if (world.rank() == 0) {
+                    memory[0] = 5;
+                }
+                world.barrier();
+                for (int i = 0; i < 20; i++) {
+                    window.lock(LockType.EXCLUSIVE, 0);
+                    put(window, "put", 0);
+                    window.unlock(0);
+                }
+            }
+        });
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"before", "after", "elsewhere"})
     void shouldBeFoundWithStoresOfTheProgram(String when) {

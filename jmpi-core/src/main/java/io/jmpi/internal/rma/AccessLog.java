@@ -30,13 +30,16 @@ final class AccessLog {
      * An access.
      *
      * @param origin the rank
+     * @param isLocked whether the origin has locked this rank's memory; otherwise the epoch is one of fence or post
      * @param op number of the operation of an accumulate
      * @param line of the program that made it; empty if unknown
      */
-    record Access(int origin, Verb verb, int op, Place place, String line) {
+    record Access(int origin, boolean isLocked, Verb verb, int op, Place place, String line) {
         private boolean mayMeet(Access other) {
             boolean neitherChanges = !verb.changes() && !other.verb.changes();
-            return neitherChanges || verb.isAccumulate() && other.verb.isAccumulate() && combinesLike(other);
+            return isLocked != other.isLocked
+                    || neitherChanges
+                    || verb.isAccumulate() && other.verb.isAccumulate() && combinesLike(other);
         }
 
         /** Whether both are atomic to each other: by one operation, or if one of them only reads or replaces. */
@@ -119,9 +122,8 @@ final class AccessLog {
 
     /** The accesses of a rank are synchronized: later ones do not conflict with them. */
     void synchronizedWith(int origin) {
-        if (copy == null) { // In an epoch of fence or post, only its end synchronizes.
-            live.removeIf(access -> access.origin == origin);
-        }
+        live.removeIf(
+                access -> access.isLocked && access.origin == origin); // Only its end ends an epoch of fence or post.
     }
 
     private @Nullable MpiException conflictOf(Access first, Access second) {
@@ -149,7 +151,7 @@ final class AccessLog {
     private @Nullable MpiException conflictWithStore(Access access) {
         ExposedMemory memory = own.fixed();
         byte[] known = copy;
-        if (known == null || memory == null) {
+        if (known == null || memory == null || access.isLocked) {
             return null;
         }
         int from = (int) access.place.lowest();

@@ -199,8 +199,16 @@ final class Accesses {
                                 wanted.verb == Verb.COMPARE_AND_SWAP ? null : sent,
                                 received);
         window.reached()[target.rank()] = true;
-        RemoteAccess access =
-                new RemoteAccess(window.context(), wanted.verb, target.rank(), place, number, payload, result, line());
+        RemoteAccess access = new RemoteAccess(
+                window.context(),
+                wanted.verb,
+                target.rank(),
+                place,
+                number,
+                payload,
+                result,
+                line(),
+                window.epochs().isLocked(target.rank()));
         if (!withRequest) {
             window.ranks().engine().submit(access);
             return null;

@@ -45,6 +45,11 @@ final class Epochs {
         return isAllLocked || locked[target] || started[target] || isFenced && isUsed;
     }
 
+    /** Whether this rank has locked a target. */
+    boolean isLocked(int target) {
+        return isAllLocked || locked[target];
+    }
+
     /** Checks that an access is in an epoch. */
     void requireAccess(String call, int target) {
         if (!covers(target)) {

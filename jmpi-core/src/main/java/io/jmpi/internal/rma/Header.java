@@ -13,7 +13,7 @@ import java.nio.ByteBuffer;
  *   8   offset in the target's memory, in bytes           |
  *  16   elements of the type                              |
  *  24   bytes of the payload                              |
- *  32   bytes of the type      | 36   0                   |
+ *  32   bytes of the type      | 36   whether locked      |
  *  40   line, type, payload
  * </pre>
  *
@@ -26,6 +26,7 @@ import java.nio.ByteBuffer;
  * @param count elements of the type
  * @param typeBytes of the type; 0 if the elements are basic
  * @param payload its bytes
+ * @param isLocked with checks, whether the origin has locked the target
  */
 record Header(
         Verb verb,
@@ -36,7 +37,8 @@ record Header(
         long offset,
         long count,
         int typeBytes,
-        long payload) {
+        long payload,
+        boolean isLocked) {
     static final int BYTES = 40;
 
     /** The longest line of a program. */
@@ -55,7 +57,7 @@ record Header(
 
     /** A request without elements. */
     static Header of(Verb verb, int number) {
-        return new Header(verb, 0, 0, 0, number, 0, 0, 0, 0);
+        return new Header(verb, 0, 0, 0, number, 0, 0, 0, 0, false);
     }
 
     /** The number of the request after another one. */
@@ -83,7 +85,7 @@ record Header(
                 .putLong(count)
                 .putLong(payload)
                 .putInt(typeBytes)
-                .putInt(0);
+                .putInt(isLocked ? 1 : 0);
     }
 
     /** Reads a header, from the position of a buffer on. */
@@ -97,8 +99,8 @@ record Header(
         long count = source.getLong();
         long payload = source.getLong();
         int typeBytes = source.getInt();
-        source.getInt();
-        return new Header(verb, op, signature, lineBytes, number, offset, count, typeBytes, payload);
+        boolean isLocked = source.getInt() != 0;
+        return new Header(verb, op, signature, lineBytes, number, offset, count, typeBytes, payload, isLocked);
     }
 
     /** Whether the type is in the message of the header. */

@@ -33,6 +33,9 @@ final class RemoteAccess extends CompletableOperation implements Command, Messag
     /** With checks, the line of the program; otherwise empty. */
     private final byte[] line;
 
+    /** With checks, whether this rank has locked the target. */
+    private final boolean isLocked;
+
     /** Messages that it waits for, and one while it starts. */
     private int pending = 1;
 
@@ -45,6 +48,7 @@ final class RemoteAccess extends CompletableOperation implements Command, Messag
      * @param payload what the target needs of this rank; null if nothing
      * @param result receives the elements of the target; null if none are wanted
      * @param line with checks, the line of the program; otherwise empty
+     * @param isLocked with checks, whether this rank has locked the target
      */
     RemoteAccess(
             WindowContext window,
@@ -54,7 +58,8 @@ final class RemoteAccess extends CompletableOperation implements Command, Messag
             int op,
             @Nullable Elements<?> payload,
             @Nullable Elements<?> result,
-            String line) {
+            String line,
+            boolean isLocked) {
         this.window = window;
         this.verb = verb;
         this.target = target;
@@ -62,6 +67,7 @@ final class RemoteAccess extends CompletableOperation implements Command, Messag
         this.op = op;
         this.payload = payload;
         this.result = result;
+        this.isLocked = isLocked;
         byte[] text = line.getBytes(UTF_8);
         this.line = text.length > Header.LONGEST_LINE ? Arrays.copyOf(text, Header.LONGEST_LINE) : text;
     }
@@ -86,7 +92,8 @@ final class RemoteAccess extends CompletableOperation implements Command, Messag
                 dense ? place.lowest() : place.offset(),
                 dense ? place.basicCount() : place.count(),
                 type.remaining(),
-                payload == null ? 0 : payload.bytes());
+                payload == null ? 0 : payload.bytes(),
+                isLocked);
         send(header, type);
         ended(null);
     }

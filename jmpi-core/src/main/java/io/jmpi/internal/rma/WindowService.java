@@ -214,8 +214,8 @@ final class WindowService implements LockTable.Answers {
             case LOCK_EXCLUSIVE -> locks.request(origin.rank, true, header.number());
             case UNLOCK ->
                 origin.whenIdle(() -> {
+                    confirm(origin, header);
                     locks.release(origin.rank);
-                    window.reply(origin.rank, header.number(), origin.takeFailure());
                 });
             case HOLDER -> {
                 Synchronization waiting = window.locking(header.number());
@@ -295,7 +295,7 @@ final class WindowService implements LockTable.Answers {
 
     private static AccessLog.Access logged(Origin origin, Header header, String line, Datatype<ByteBuffer> type) {
         Place place = new Place(header.offset(), header.count(), type);
-        return new AccessLog.Access(origin.rank, header.verb(), header.op(), place, line);
+        return new AccessLog.Access(origin.rank, header.isLocked(), header.verb(), header.op(), place, line);
     }
 
     /** With checks, looks whether an access conflicts with others; returns the conflict, or null. */
@@ -457,7 +457,7 @@ final class WindowService implements LockTable.Answers {
 
     @Override
     public void waits(int rank, int number, int other, int more, boolean holds) {
-        window.announce(rank, new Header(Verb.HOLDER, holds ? 1 : 0, 0, 0, number, other, more, 0, 0));
+        window.announce(rank, new Header(Verb.HOLDER, holds ? 1 : 0, 0, 0, number, other, more, 0, 0, false));
     }
 
     // ---------------------------------------------------------------- exposure to groups

@@ -1,6 +1,6 @@
 package io.jmpi.bench.scorecard.programs;
 
-/** The classes of mistakes, named after those of MPI-Bugs-Initiative and MPI-CorrBench. */
+/** The classes of mistakes, named after those of MPI-Bugs-Initiative, MPI-CorrBench and RMARaceBench. */
 public enum Mistake {
     CALL_ORDERING("call ordering"),
     CALL_MATCHING("call matching"),
@@ -15,6 +15,8 @@ public enum Mistake {
     REQUEST("request lifecycle"),
     COMMUNICATOR_LEAK("communicator leak"),
     LOCAL_CONCURRENCY("local concurrency"),
+    WINDOW_RACE("one-sided race"),
+    EPOCH("epoch lifecycle"),
     BUFFERING("buffering hazard"),
     INPUT("input hazard"),
     MESSAGE_RACE("message race");

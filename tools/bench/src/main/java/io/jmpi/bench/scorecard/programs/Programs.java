@@ -21,6 +21,7 @@ public final class Programs {
         new TopologyPrograms(list).generate();
         new RequestPrograms(list).generate();
         new MemoryPrograms(list).generate();
+        new WindowPrograms(list).generate();
         new InputPrograms(list).generate();
         new OrderPrograms(list).generate();
         new RacePrograms(list).generate();

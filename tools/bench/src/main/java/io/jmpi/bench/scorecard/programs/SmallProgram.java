@@ -27,6 +27,7 @@ public record SmallProgram(
             "import io.jmpi.*;",
             "import io.jmpi.datatype.*;",
             "import io.jmpi.reduction.*;",
+            "import io.jmpi.rma.*;",
             "",
             "public final class NAME {",
             "    public static void run(Mpi mpi) throws Exception {",
