@@ -251,7 +251,7 @@ final class WindowPrograms {
         argument("origin has 8", "window.put(new int[2], Target.of(0, 0, 1, Datatype.INT)); // @A");
         argument("NO_OP", "window.accumulate(new int[1], 0, 0, ReduceOp.NO_OP); // @A");
         argument("one element", "window.fetchAndOp(new int[2], new int[2], 0, 0, ReduceOp.SUM); // @A");
-        argument("integers", "window.compareAndSwap(new double[1], new double[1], new double[1], 0, 0); // @A");
+        argument("integer, char", "window.compareAndSwap(new double[1], new double[1], new double[1], 0, 0); // @A");
     }
 
     private void argument(String fact, String call) {
