@@ -352,7 +352,10 @@ public interface Window extends AutoCloseable {
      */
     void free();
 
-    /** As {@link #free}, unless the window is freed; in an open epoch of a lock it ends that first. */
+    /**
+     * As {@link #free}, unless the window is freed; in an open epoch of a lock it ends that first. A block of try waits here
+     * for the other ranks, also after an exception: let ranks fail together, or abort.
+     */
     @Override
     void close();
 }

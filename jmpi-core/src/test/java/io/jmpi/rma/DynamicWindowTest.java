@@ -96,6 +96,7 @@ class DynamicWindowTest {
             assertError(ErrorClass.DISP, () -> window.flush(other), "does not lie on elements");
             assertError(
                     ErrorClass.RMA_RANGE, () -> window.rget(kept, other, end).waitFor(), "bytes " + end);
+            window.flush(other); // The request has reported the failure.
             window.put(two, other, Long.MAX_VALUE / 5);
             assertError(ErrorClass.RMA_RANGE, window::unlockAll, "bytes " + Long.MAX_VALUE / 5);
             window.lockAll();

@@ -4,7 +4,6 @@ import io.jmpi.Status;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.checking.LentToAccesses;
 import io.jmpi.internal.core.CommunicatorCore;
-import io.jmpi.internal.p2p.operation.Command;
 import io.jmpi.internal.p2p.operation.CompletableOperation;
 import io.jmpi.internal.p2p.operation.EngineOperation;
 import io.jmpi.internal.request.RequestPhase;
@@ -14,18 +13,18 @@ import org.jspecify.annotations.Nullable;
 /** The request of an access to a window: {@code rput} and its siblings. */
 final class AccessRequest extends WrappedRequest {
     private final String kind;
-    private final @Nullable Command command;
+    private final @Nullable RemoteAccess access;
     private final LentToAccesses.@Nullable Lent lent;
 
     private AccessRequest(
             CommunicatorCore owner,
             String kind,
             EngineOperation operation,
-            @Nullable Command command,
+            @Nullable RemoteAccess access,
             LentToAccesses.@Nullable Lent lent) {
         super(owner, operation);
         this.kind = kind;
-        this.command = command;
+        this.access = access;
         this.lent = lent;
     }
 
@@ -46,8 +45,8 @@ final class AccessRequest extends WrappedRequest {
 
     @Override
     public void activate() {
-        if (command != null) {
-            owner().engine().submit(command);
+        if (access != null) {
+            owner().engine().submit(access);
         }
     }
 
@@ -58,6 +57,9 @@ final class AccessRequest extends WrappedRequest {
         if (misuse != null && failure() == null) {
             enter(RequestPhase.INACTIVE);
             throw owner().raised(misuse);
+        }
+        if (access != null && isActive() && isComplete() && failure() != null) {
+            owner().engine().submit(access::failureIsReported);
         }
         return super.report();
     }

@@ -54,6 +54,13 @@ final class PendingAccesses {
         }
     }
 
+    /** Forgets a failure that a request has reported. */
+    void reported(int target, @Nullable MpiException failure) {
+        if (failures[target] == failure) {
+            failures[target] = null;
+        }
+    }
+
     /** Returns the first failure of accesses to a target that has not been reported; null if there is none. */
     @Nullable MpiException takeFailure(int target) {
         MpiException failure = failures[target];

@@ -140,6 +140,11 @@ final class RemoteAccess extends CompletableOperation implements Command, Messag
         }
     }
 
+    /** Its request has reported its failure: the next synchronization does not report it again. */
+    void failureIsReported() {
+        window.accesses().reported(target, failure());
+    }
+
     @Override
     public Awaited awaited() {
         return new Awaited(
