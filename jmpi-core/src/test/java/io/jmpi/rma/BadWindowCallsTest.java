@@ -344,4 +344,22 @@ class BadWindowCallsTest {
             }
         });
     }
+
+    /** The elements are the same one again and again. */
+    @Test
+    void shouldRefuseAccumulatesThatAreTooLong() {
+        WindowKinds.ARRAY.run("application", 2, world -> {
+            try (Window window = Window.create(world, new long[1])) {
+                window.lockAll();
+                Datatype<long[]> same = Datatype.LONG.vector(1 << 28, 1, 0);
+                assertError(
+                        ErrorClass.COUNT,
+                        () -> window.accumulate(
+                                Buffer.of(new long[1], 0, 1, same), Target.of(1, 0, 1, same), ReduceOp.SUM),
+                        "2147483648 bytes",
+                        "divide");
+                window.unlockAll();
+            }
+        });
+    }
 }

@@ -86,6 +86,8 @@ class DynamicWindowTest {
             assertError(ErrorClass.RMA_RANGE, () -> window.flush(other), "bytes 0 to 16");
             window.accumulate(new double[100_000], other, end, ReduceOp.SUM);
             assertError(ErrorClass.RMA_RANGE, () -> window.flush(other), "bytes " + end);
+            window.put(new double[100_000], other, end);
+            assertError(ErrorClass.RMA_RANGE, () -> window.flush(other), "bytes " + end);
             window.get(kept, other, end);
             assertError(ErrorClass.RMA_RANGE, () -> window.flush(other), "bytes " + end);
             window.fetchAndOp(new double[] {1}, Buffer.of(kept, 0, 1), other, end, ReduceOp.SUM);

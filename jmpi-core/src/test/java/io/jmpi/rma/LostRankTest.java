@@ -130,6 +130,10 @@ class LostRankTest {
                 }
             }
             assertError(ErrorClass.PROC_FAILED, () -> window.lockAll(), "rank 3");
+            for (int rank = 0; rank < VICTIM; rank++) {
+                window.lock(LockType.EXCLUSIVE, rank); // No rank holds what a failed call has locked.
+                window.unlock(rank);
+            }
             goOn(kind, world, window);
         });
     }
@@ -158,6 +162,8 @@ class LostRankTest {
         losing(kind, progress, (world, window) -> {}, (world, window) -> {
             Group lost = world.group().include(VICTIM);
             assertError(ErrorClass.PROC_FAILED, () -> window.start(lost), "rank 3 is lost");
+            assertError(ErrorClass.PROC_FAILED, () -> window.post(world.group()), "rank 3 is lost");
+            assertError(ErrorClass.PROC_FAILED, () -> window.start(world.group()), "rank 3 is lost");
             goOn(kind, world, window);
         });
     }
@@ -207,6 +213,19 @@ class LostRankTest {
                 assertThat(e.errorClass()).isEqualTo(ErrorClass.PROC_FAILED);
             }
             goOn(kind, world, window);
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource(ALL)
+    void shouldCloseInAnEpoch(WindowKinds kind, String progress) throws Exception {
+        losing(kind, progress, (world, window) -> {}, (world, window) -> {
+            window.lockAll(Assertion.NO_CHECK);
+            window.put(new double[] {1}, VICTIM, 0);
+            assertError(ErrorClass.PROC_FAILED, window::close, "rank 3");
+            assertError(ErrorClass.WIN, window::sync, "freed");
+            window.close();
+            world.shrink().free();
         });
     }
 

@@ -136,10 +136,14 @@ final class Accesses {
         } catch (MpiException e) {
             throw window.ranks().raised(e);
         }
+        boolean isSent = request != null;
         if (request == null) {
             request = AccessRequest.ofComplete(window.ranks(), wanted.method);
         }
         request.nonblocking();
+        if (isSent) {
+            sent(wanted);
+        }
         Target target = wanted.target;
         return window.trace() == null
                 ? request
@@ -178,6 +182,9 @@ final class Accesses {
         }
         Part part = window.parts()[target.rank()];
         Place place = place(part, wanted, sent, received);
+        if (wanted.verb.isAccumulate()) {
+            Accumulation.requirePackable(place.bytes());
+        }
         window.epochs().requireAccess(wanted.method, target.rank());
         if (place.bytes() == 0) {
             return null;
@@ -211,6 +218,7 @@ final class Accesses {
                 window.epochs().isLocked(target.rank()));
         if (!withRequest) {
             window.ranks().engine().submit(access);
+            sent(wanted);
             return null;
         }
         return AccessRequest.of(window.ranks(), wanted.method, access, lent);
@@ -226,11 +234,14 @@ final class Accesses {
         boolean isOfPairs = Accumulation.isOfPairs(wanted.op, place.type())
                 || local != null && Accumulation.isOfPairs(wanted.op, local.type());
         int target = wanted.target.rank();
-        if (!isOfPairs && !window.order().isPending(target)) {
-            return true;
+        return !isOfPairs && !window.order().isPending(target);
+    }
+
+    /** Called when an access has been submitted, so that a flush of another thread does not confirm it before. */
+    private void sent(Wanted wanted) {
+        if (wanted.verb.isAccumulate()) {
+            window.order().sends(wanted.target.rank());
         }
-        window.order().sends(target);
-        return false;
     }
 
     /** With checks, the program's line; otherwise empty. */

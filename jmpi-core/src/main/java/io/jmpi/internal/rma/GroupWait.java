@@ -22,7 +22,7 @@ final class GroupWait extends CompletableOperation implements Command {
     private final int tag;
     private final int[] ranks;
 
-    /** By place in the group: how many requests the rank has sent; of post none. */
+    /** By place in the group: how many requests the rank has sent. */
     private final int[][] requests;
 
     private final IncomingMessage[] messages;
@@ -68,7 +68,7 @@ final class GroupWait extends CompletableOperation implements Command {
         if (failure != null) {
             complete(failure);
         } else if (pending == 0) {
-            if (isServed()) {
+            if (tag == Header.POST_TAG || isServed()) {
                 complete(null);
             } else {
                 service.add(this);

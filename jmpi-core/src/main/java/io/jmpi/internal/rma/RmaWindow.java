@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 /** A window at this rank, as programs see it: its memory and attributes, its {@link Accesses}, its {@link Synchronizations}. */
 final class RmaWindow implements Window {
     private final WindowCore window;
+    private final CommunicatorCore parent;
     private final CommunicatorCore core;
     private final Flavor flavor;
     private final Accesses accesses;
@@ -40,9 +41,11 @@ final class RmaWindow implements Window {
     /**
      * Opens a window.
      *
+     * @param parent of the communicator that it was made with
      * @param calls of its own communicator
      */
-    RmaWindow(WindowCore window, CommunicatorCalls calls, Flavor flavor, Info info) {
+    RmaWindow(CommunicatorCore parent, WindowCore window, CommunicatorCalls calls, Flavor flavor, Info info) {
+        this.parent = parent;
         this.window = window;
         this.core = window.ranks();
         this.flavor = flavor;
@@ -54,6 +57,7 @@ final class RmaWindow implements Window {
             return null;
         });
         core.session().statistics().opened(statistics);
+        parent.revokeWithThis(core);
     }
 
     private AccessStatistics statistics() {
@@ -381,6 +385,7 @@ final class RmaWindow implements Window {
     public void free() {
         synchronizations.free(attributes::deleteAll, () -> {
             core.session().statistics().closed(statistics);
+            parent.revokeAlone(core);
             core.free();
         });
     }
@@ -388,8 +393,11 @@ final class RmaWindow implements Window {
     @Override
     public void close() {
         if (!core.isFreed()) {
-            synchronizations.unlockWhatIsLocked();
+            MpiException failure = synchronizations.unlockWhatIsLocked();
             free();
+            if (failure != null) {
+                throw failure;
+            }
         }
     }
 

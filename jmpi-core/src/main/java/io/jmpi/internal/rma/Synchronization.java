@@ -6,6 +6,7 @@ import io.jmpi.internal.p2p.operation.Command;
 import io.jmpi.internal.p2p.operation.CompletableOperation;
 import io.jmpi.internal.rma.memory.Verb;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,9 @@ final class Synchronization extends CompletableOperation implements Command {
     private int pending = 1;
 
     private @Nullable MpiException firstFailure;
+
+    /** The targets that have replied without failure. */
+    private final BitSet granted = new BitSet();
 
     /** The targets that have not replied. Replaced, never changed: reports of other threads read it. */
     private volatile int[] silent = {};
@@ -85,6 +89,7 @@ final class Synchronization extends CompletableOperation implements Command {
         if (verb != null && !isLock(verb)) {
             window.accesses().replied(target);
         }
+        granted.set(target, failure == null);
         ended(failure);
     }
 
@@ -93,11 +98,19 @@ final class Synchronization extends CompletableOperation implements Command {
         if (--pending > 0) {
             return;
         }
+        if (firstFailure != null && verb != null && isLock(verb)) {
+            granted.stream().forEach(this::release);
+        }
         for (int target : targets) {
             MpiException ofAccess = window.accesses().takeFailure(target);
             firstFailure = firstFailure == null ? ofAccess : firstFailure;
         }
         complete(firstFailure);
+    }
+
+    /** Returns the lock of a target, because another one cannot grant it. */
+    private void release(int target) {
+        window.ask(target, Verb.UNLOCK, failure -> window.accesses().failed(target, failure));
     }
 
     /** Called when a target of a lock reports which rank has it. */

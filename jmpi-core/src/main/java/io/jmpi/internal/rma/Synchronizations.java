@@ -41,6 +41,9 @@ final class Synchronizations {
     /** The wait for the ranks that access this one since post; null without post. */
     private volatile @Nullable GroupWait exposure;
 
+    /** Why ranks of groups do not know any more which epoch the others are in; null while they do. */
+    private volatile @Nullable MpiException groupsBroken;
+
     /**
      * Creates them.
      *
@@ -109,9 +112,14 @@ final class Synchronizations {
     }
 
     private <O extends EngineOperation & Command> void execute(O operation, int... targets) {
-        window.ranks().engine().execute(operation);
-        MpiException misuse =
-                window.lent() == null ? null : window.lent().end(target -> Arrays.binarySearch(targets, target) >= 0);
+        MpiException misuse;
+        try {
+            window.ranks().engine().execute(operation);
+        } finally {
+            misuse = window.lent() == null
+                    ? null
+                    : window.lent().end(target -> Arrays.binarySearch(targets, target) >= 0);
+        }
         if (misuse != null) {
             throw misuse;
         }
@@ -205,6 +213,9 @@ final class Synchronizations {
         if (group == null) {
             throw new MpiException(ErrorClass.GROUP, "group of " + method + " is null");
         }
+        if (groupsBroken != null) {
+            throw groupsBroken.again();
+        }
         return window.ranks().group().ranksOf(group);
     }
 
@@ -240,6 +251,7 @@ final class Synchronizations {
                     execute(GroupWait.forPosts(window.context(), window.service(), of("start"), ranks));
                 } catch (MpiException e) {
                     epochs.completed();
+                    groupsBroken = e;
                     throw e;
                 }
             }
@@ -289,6 +301,7 @@ final class Synchronizations {
         epochs.waited();
         MpiException conflict = window.isChecked() ? exposed("waitFor", false) : null;
         if (wait.failure() != null) {
+            groupsBroken = wait.failure();
             throw wait.failure().again();
         }
         if (conflict != null) {
@@ -430,13 +443,22 @@ final class Synchronizations {
         });
     }
 
-    /** Ends the epochs of locks. */
-    void unlockWhatIsLocked() {
-        if (epochs.isAllLocked()) {
-            unlockAll();
-        }
+    /** Ends the epochs of locks; returns the first failure, or null. */
+    @Nullable MpiException unlockWhatIsLocked() {
+        MpiException failure = epochs.isAllLocked() ? failureOf(this::unlockAll) : null;
         for (int rank : epochs.locked()) {
-            unlock(rank);
+            MpiException next = failureOf(() -> unlock(rank));
+            failure = failure == null ? next : failure;
+        }
+        return failure;
+    }
+
+    private static @Nullable MpiException failureOf(Runnable call) {
+        try {
+            call.run();
+            return null;
+        } catch (MpiException e) {
+            return e;
         }
     }
 }

@@ -39,6 +39,7 @@ public final class WindowCreation {
     /** Each rank's part of shared memory begins at a multiple of it: at a cache line. */
     private static final int LINE = 128;
 
+    private final CommunicatorCore parent;
     private final CommunicatorCore core;
     private final Flavor flavor;
     private final Info info;
@@ -53,18 +54,21 @@ public final class WindowCreation {
     /**
      * Prepares a window.
      *
+     * @param parent of the communicator that the program has given
      * @param core of the window's own communicator, which is open
      * @param call the method that the program has called
      * @param lent watches the memory of accesses; null without checks
      * @param recorder of the window's own communicator
      */
     public WindowCreation(
+            CommunicatorCore parent,
             CommunicatorCore core,
             Flavor flavor,
             Info info,
             String call,
             @Nullable LentToAccesses lent,
             Recorder recorder) {
+        this.parent = parent;
         this.core = core;
         this.flavor = flavor;
         this.info = info;
@@ -88,8 +92,8 @@ public final class WindowCreation {
         if (bytes < 0 || bytes > Integer.MAX_VALUE - 2 * LINE) {
             throw new MpiException(
                     ErrorClass.SIZE,
-                    "bytes " + bytes + " of the window is not in 0.." + (Integer.MAX_VALUE - 2 * LINE)
-                            + "; a window over a longer memory segment is made by Window.create");
+                    "bytes " + bytes + " of the window are not in 0.." + (Integer.MAX_VALUE - 2 * LINE)
+                            + "; Window.create makes a window over a longer memory segment");
         }
         requireUnit(displacementUnit);
         if (displacementUnit == 0) {
@@ -124,23 +128,39 @@ public final class WindowCreation {
         MpiException problem = shared ? createForAll(facts) : createOwn((int) bytes);
         ByteBuffer[] direct = open(facts, core.gathered(call, slot(problem == null)));
         boolean isMissing = shared && Arrays.asList(direct).contains(null);
+        ByteBuffer own = isMissing ? null : own(direct[core.rank()], (int) bytes);
         // After this, all ranks have opened what they can, so that the memory needs its name no more.
-        int[] missing = core.maximum(call, isMissing ? 1 : 0);
+        int[] missing = core.maximum(call, isMissing ? 1 : 0, own == null ? core.rank() + 1 : 0);
         if (created != null) {
             created.close();
         }
         if (missing[0] != 0) {
             throw problem != null ? problem : notShared(facts);
         }
-        ByteBuffer own = direct[core.rank()];
-        ByteBuffer memory = own != null ? own.slice(0, (int) bytes) : ByteBuffer.allocateDirect((int) bytes);
-        return window(parts(facts, direct), new OwnMemory(ExposedMemory.of(memory.order(ByteOrder.nativeOrder()))));
+        if (missing[1] != 0 || own == null) {
+            throw new MpiException(
+                    ErrorClass.OTHER,
+                    call + ": " + core.messages().rankName(missing[1] - 1) + " has no memory for its part of "
+                            + core.label() + " (here " + bytes
+                            + " bytes); give the JVM more (-XX:MaxDirectMemorySize)");
+        }
+        return window(parts(facts, direct), new OwnMemory(ExposedMemory.of(own)));
+    }
+
+    /** Returns this rank's part, mapped or of its own; null if there is no memory for it. */
+    private static @Nullable ByteBuffer own(@Nullable ByteBuffer mapped, int bytes) {
+        try {
+            ByteBuffer memory = mapped != null ? mapped.slice(0, bytes) : ByteBuffer.allocateDirect(bytes);
+            return memory.order(ByteOrder.nativeOrder());
+        } catch (OutOfMemoryError e) {
+            return null;
+        }
     }
 
     private Window window(Part[] parts, OwnMemory own) {
         CommunicatorCalls calls = new CommunicatorCalls(core, new GroupPlans(core));
         WindowTrace trace = WindowTrace.of(recorder);
-        RmaWindow made = new RmaWindow(WindowCore.of(core, parts, own, lent, trace), calls, flavor, info);
+        RmaWindow made = new RmaWindow(parent, WindowCore.of(core, parts, own, lent, trace), calls, flavor, info);
         if (trace != null) {
             trace.created(function(), trace.now(), made.bytes(), made.displacementUnit());
         }
@@ -205,7 +225,8 @@ public final class WindowCreation {
         long total = start(facts, core.size());
         if (total > Integer.MAX_VALUE - SharedMemory.RESERVED) {
             return new MpiException(
-                    ErrorClass.SIZE, "the shared memory of all ranks would have " + total + " bytes, more than an int");
+                    ErrorClass.SIZE,
+                    "the shared memory of all ranks would have " + total + " bytes; 2 GiB are possible");
         }
         return host == null || core.rank() != 0 ? null : create(host, Math.max(1, (int) total));
     }
@@ -302,7 +323,7 @@ public final class WindowCreation {
             other++;
         }
         String reason = host == null
-                ? "this rank's transport or a setting has no shared memory"
+                ? "there is no shared memory at this rank, because of its transport or a setting"
                 : isOnThisHost(facts, other)
                         ? "a rank could not open it"
                         : core.messages().rankName(other) + " is on another host";

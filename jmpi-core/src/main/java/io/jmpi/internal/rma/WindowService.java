@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.jmpi.datatype.Datatype;
 import io.jmpi.datatype.Elements;
+import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.p2p.operation.ReceiveOperation;
 import io.jmpi.internal.rma.memory.Accumulation;
@@ -187,18 +188,17 @@ final class WindowService implements LockTable.Answers {
 
     private void serveAll(HeaderReceive receive) {
         isServing = true;
-        boolean hasFailed = false;
+        int failures = 0;
         do {
             hasNext = false;
             if (receive.failure() == null) {
-                hasFailed = false;
+                failures = 0;
                 serve(origins[receive.source()], receive.message.duplicate().limit((int) receive.bytes()));
                 receive.restart(); // Maybe the next one has arrived.
-            } else if (!hasFailed) {
-                hasFailed = true; // One rank is lost while its header was read, or all others are.
-                receive.restart();
+            } else if (failures++ < origins.length) {
+                receive.restart(); // A rank is lost while its header was read, or all others are.
             } else if (source != window.context().rank()) {
-                source = window.context().rank(); // All others are.
+                source = window.context().rank(); // All others are: each fails one receive at most.
                 receive.restart();
             }
         } while (hasNext);
@@ -353,12 +353,19 @@ final class WindowService implements LockTable.Answers {
             origin.done(cause);
             return;
         }
-        ByteBuffer unused = Accumulation.packed(header.payload());
-        receive(
-                origin,
-                header,
-                new Elements<>(unused, 0, unused.capacity(), Datatype.PACKED),
-                failure -> origin.done(cause));
+        discard(origin, header, () -> origin.done(cause));
+    }
+
+    /** Takes a payload that has no use: into no memory, so that it is truncated. */
+    private void discard(Origin origin, Header header, Runnable end) {
+        receive(origin, header, new Elements<>(ByteBuffer.allocate(0), 0, 0, Datatype.PACKED), truncated -> end.run());
+    }
+
+    /** Returns what the origin learns of a failure; one of the library itself is not lost either. */
+    private static MpiException reported(Throwable cause) {
+        return cause instanceof MpiException known
+                ? known
+                : new MpiException(ErrorClass.OTHER, cause.toString(), cause);
     }
 
     private void get(Origin origin, Header header, AccessLog.Access access) {
@@ -392,7 +399,13 @@ final class WindowService implements LockTable.Answers {
             accumulate(origin, header, access, inside);
             return;
         }
-        ByteBuffer payload = Accumulation.packed(header.payload());
+        ByteBuffer payload;
+        try {
+            payload = Accumulation.packed(header.payload());
+        } catch (OutOfMemoryError e) {
+            discard(origin, header, () -> refuseAccumulate(origin, header, reported(e)));
+            return;
+        }
         receive(origin, header, new Elements<>(payload, 0, payload.capacity(), Datatype.PACKED), failure -> {
             if (failure == null) {
                 accumulate(origin, header, access, payload);
@@ -405,6 +418,7 @@ final class WindowService implements LockTable.Answers {
     private void accumulate(Origin origin, Header header, AccessLog.Access access, ByteBuffer payload) {
         Place place = access.place();
         boolean replies = header.verb() != Verb.ACCUMULATE;
+        MpiException failure;
         try {
             ByteBuffer before = replies ? Accumulation.packed(place.bytes()) : null;
             ByteBuffer operand = header.payload() == 0 ? null : payload;
@@ -425,13 +439,19 @@ final class WindowService implements LockTable.Answers {
                 int tag = Header.replyTag(header.number());
                 new OutgoingMessage(window.context(), origin.rank, tag, before, signature, ended -> {}).execute();
             }
-            origin.accumulated(conflict);
-        } catch (MpiException e) {
-            if (replies) {
-                window.replyFailure(origin.rank, header.number(), e);
-            }
-            origin.accumulated(e);
+            failure = conflict;
+        } catch (RuntimeException | OutOfMemoryError e) {
+            refuseAccumulate(origin, header, reported(e));
+            return;
         }
+        origin.accumulated(failure);
+    }
+
+    private void refuseAccumulate(Origin origin, Header header, MpiException cause) {
+        if (header.verb() != Verb.ACCUMULATE) {
+            window.replyFailure(origin.rank, header.number(), cause);
+        }
+        origin.accumulated(cause);
     }
 
     // ---------------------------------------------------------------- epochs, with checks

@@ -234,7 +234,7 @@ class IntraCommunicator extends BaseCommunicator implements Communicator, FileOp
                 throw new MpiException(ErrorClass.ARG, "info is null");
             }
             if (mpi().explored() != null) {
-                throw new MpiException(ErrorClass.WIN, call + ": an exploration does not know windows");
+                throw new MpiException(ErrorClass.WIN, call + ": explorations cannot run programs with windows");
             }
             compare(() -> CollectiveCall.of(call));
             ContextIds.Agreed ids = core().agreeOnContextId(call);
@@ -244,8 +244,18 @@ class IntraCommunicator extends BaseCommunicator implements Communicator, FileOp
                                 own.serves("window");
                                 return new IntraCommunicator(session, own, recorder);
                             });
-            return maker.apply(new WindowCreation(
-                    heir(ranks).core(), flavor, info, call, mpi().checks().lentToAccesses(), ranks.recorder()));
+            CommunicatorCore own = heir(ranks).core();
+            try {
+                return maker.apply(new WindowCreation(
+                        core(), own, flavor, info, call, mpi().checks().lentToAccesses(), ranks.recorder()));
+            } catch (MpiException e) {
+                try {
+                    own.free();
+                } catch (MpiException lost) {
+                    e.addSuppressed(lost);
+                }
+                throw e;
+            }
         });
     }
 

@@ -145,12 +145,17 @@ public record Accumulation(
                 elements.type());
     }
 
-    /** Allocates room for packed elements. */
-    public static ByteBuffer packed(long bytes) {
+    /** Checks that elements are not too many for one accumulate. */
+    public static void requirePackable(long bytes) {
         if (bytes > Integer.MAX_VALUE - 8) {
             throw new MpiException(
                     ErrorClass.COUNT, "an accumulate of " + bytes + " bytes is too long: divide it into several");
         }
+    }
+
+    /** Allocates room for packed elements. */
+    public static ByteBuffer packed(long bytes) {
+        requirePackable(bytes);
         return ByteBuffer.allocate((int) bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 
