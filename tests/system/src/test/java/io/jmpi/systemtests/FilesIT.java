@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import io.jmpi.matching.contract.TestSeeds;
 import io.jmpi.systemtests.programs.FileCalls;
 import io.jmpi.systemtests.programs.FileLosses;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.LongBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -107,6 +110,13 @@ class FilesIT {
             assertThat(run.out())
                     .containsPattern(
                             "rank " + rank + ": QUOTA: writeAtAll of file data\\.bin: rank \\d.*File too large");
+        }
+        // The aggregator of the first third has written what all ranks have brought, also those that have failed.
+        LongBuffer written = ByteBuffer.wrap(Files.readAllBytes(directory.resolve("data.bin")))
+                .order(ByteOrder.nativeOrder())
+                .asLongBuffer();
+        for (int i = 0; i < 200_000; i++) {
+            assertThat(written.get(i)).as("long %d", i).isEqualTo(i + 1);
         }
     }
 

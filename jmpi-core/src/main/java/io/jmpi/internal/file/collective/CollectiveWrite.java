@@ -111,7 +111,7 @@ final class CollectiveWrite extends Transfer {
             }
             int aggregator = each;
             if (windows.share(ranks.rank(), each)) {
-                failure.attempt(() -> fill(aggregator, round));
+                failure.attemptAlways(() -> fill(aggregator, round));
                 if (each != mine && !isStaged()) {
                     bytes.signal(windows.rankOf(each));
                 }
@@ -162,7 +162,7 @@ final class CollectiveWrite extends Transfer {
         }
         long length = to(ranks.rank(), aggregator, round) - from(ranks.rank(), aggregator, round);
         ByteBuffer space = staged(rank, round, length);
-        failure.attempt(() -> packed(aggregator, round, space, true));
+        failure.attemptAlways(() -> packed(aggregator, round, space, true));
         bytes.send(space, 0, (int) length, rank);
     }
 

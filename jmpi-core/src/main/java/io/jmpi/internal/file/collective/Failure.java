@@ -12,15 +12,19 @@ public final class Failure {
 
     /** Runs a step of this rank alone, unless one has failed. */
     public void attempt(Runnable step) {
-        if (first != null) {
-            return;
+        if (first == null) {
+            attemptAlways(step);
         }
+    }
+
+    /** Runs a step that others need, such as a copy of elements that an aggregator writes. */
+    public void attemptAlways(Runnable step) {
         try {
             step.run();
         } catch (MpiException e) {
-            first = e;
+            note(e);
         } catch (RuntimeException | OutOfMemoryError e) {
-            first = new MpiException(ErrorClass.OTHER, e.toString(), e);
+            note(new MpiException(ErrorClass.OTHER, e.toString(), e));
         }
     }
 

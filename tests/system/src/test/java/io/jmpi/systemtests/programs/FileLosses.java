@@ -8,10 +8,14 @@ import io.jmpi.errors.MpiException;
 import io.jmpi.file.MpiFile;
 import io.jmpi.file.OpenMode;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
 
-/** Ranks write and read a file together until that fails, as it must at all that are left. Then they close it. */
+/**
+ * Ranks write and read a file together until that fails, as it must at all that are left. Then they close it. Each long of the file
+ * is its number, from 1 on.
+ */
 public final class FileLosses {
     private static final int ELEMENTS = 200_000;
 
@@ -31,8 +35,10 @@ public final class FileLosses {
             try {
                 long[] data = new long[ELEMENTS];
                 for (int round = 0; round < rounds; round++) {
-                    file.writeAtAll((long) round % 4 * ELEMENTS, data);
-                    file.ireadAtAll((long) round % 4 * ELEMENTS, data).waitFor();
+                    long offset = (long) round % 4 * ELEMENTS;
+                    Arrays.setAll(data, i -> (offset + i) * world.size() + world.rank() + 1);
+                    file.writeAtAll(offset, data);
+                    file.ireadAtAll(offset, data).waitFor();
                     if (round == 1) {
                         System.out.println("rank " + world.rank() + " goes on");
                     }
