@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -266,6 +267,58 @@ class FileErrorsTest {
                     "rank 0 called writeAtAll",
                     "rank 1 called sync");
             file.close();
+        });
+    }
+
+    /** A block of try closes the file at one rank, while others go on. */
+    @Test
+    void shouldWaitInCloseUntilAllRanksHaveClosed() {
+        run(3, world -> {
+            MpiFile file = MpiFile.open(world, path(), OpenMode.CREATE, OpenMode.READ_WRITE, OpenMode.DELETE_ON_CLOSE);
+            file.writeShared(new byte[1]);
+            world.barrier();
+            if (world.rank() == 1) {
+                assertErrorInOrder(ErrorClass.OTHER, file::close, "rank 0 called writeAtAll", "rank 1 called close");
+                assertThat(file.isClosed()).isTrue();
+            } else {
+                for (int i = 0; i < 3; i++) {
+                    assertErrorInOrder(
+                            ErrorClass.OTHER,
+                            () -> file.writeAtAll(0, new byte[1]),
+                            "rank 0 called writeAtAll",
+                            "rank 1 called close");
+                    assertThat(file.readAt(0, new byte[1]).count(Datatype.BYTE)).isEqualTo(1);
+                    assertThat(file.positionShared()).isEqualTo(3);
+                }
+                file.close();
+            }
+            world.barrier();
+            try (Stream<Path> left = Files.list(directory)) {
+                assertThat(left).isEmpty();
+            }
+        });
+    }
+
+    @Test
+    void shouldRefusePlacesThatNoFileHas() {
+        run(2, world -> {
+            try (MpiFile file = open(world)) {
+                assertError(ErrorClass.ARG, () -> file.readAt(Long.MAX_VALUE, new byte[1]), "too large");
+                file.seek(1, SeekOrigin.START);
+                assertError(ErrorClass.ARG, () -> file.seek(Long.MAX_VALUE, SeekOrigin.CURRENT), "too large");
+                assertThat(file.position()).isEqualTo(1);
+                assertError(
+                        ErrorClass.ARG,
+                        () -> file.setView(Long.MAX_VALUE, Datatype.BYTE, Datatype.BYTE),
+                        "displacement",
+                        "too large");
+                Datatype<?> sparse = Datatype.BYTE.resized(0, 1 << 30);
+                file.setView(5, Datatype.BYTE, sparse);
+                assertError(ErrorClass.ARG, () -> file.readAt(1L << 32, new byte[1]), "too large");
+                assertError(ErrorClass.ARG, () -> file.byteOffset(1L << 32), "too large");
+                file.seekShared(1L << 33, SeekOrigin.START);
+                assertError(ErrorClass.ARG, () -> file.readOrdered(new byte[1]), "too large");
+            }
         });
     }
 

@@ -48,8 +48,18 @@ final class AccessRun {
             first = 0;
             end = Long.MAX_VALUE;
         }
-        try (RangeLock lock = RangeLock.of(file.opened().file(), first, end - first, isShared)) {
-            return access(begin, elements, true);
+        return locked(begin, elements, first, end - first, isShared);
+    }
+
+    /** Repeats the access if an interrupt has ended its lock before it was complete. */
+    private long locked(long begin, ElementStream elements, long first, long length, boolean isShared) {
+        while (true) {
+            try (RangeLock lock = RangeLock.of(() -> file.opened().file().tryLock(first, length, isShared))) {
+                long bytes = access(begin, elements, true);
+                if (lock.isValid()) {
+                    return bytes;
+                }
+            }
         }
     }
 
@@ -109,7 +119,7 @@ final class AccessRun {
             failure.attempt(() -> pointer[0] = file.pointer().getAndAdd(elements));
         }
         ranks.agree(method.method(), failure.first());
-        long next = Math.multiplyExact(ranks.broadcast(method.method(), pointer[0], 0), view.elementSize());
+        long next = view.position(ranks.broadcast(method.method(), pointer[0], 0));
         for (int rank = 0; rank < begins.length; rank++) {
             begins[rank] = next;
             next += bytes[rank];

@@ -100,6 +100,11 @@ final class FilePointers {
             case END -> state.view().elementsBelow(state.opened().file().size());
         };
         long target = base + offset;
+        if (offset > 0 && target < 0) {
+            throw new MpiException(
+                    ErrorClass.ARG,
+                    state.describe(method) + ": offset " + offset + " from " + origin + " is too large");
+        }
         if (target < 0) {
             throw new MpiException(
                     ErrorClass.ARG,

@@ -44,11 +44,11 @@ final class OpenFile implements MpiFile {
         this.state = new FileState(opened, hints);
         this.pointers = new FilePointers(state);
         this.binder = new AccessBinder(state, pointers);
-        opened.core().session().statistics().opened(statistics);
         opened.core().setErrorHandler((communicator, error) -> errorHandler.handle(this, error));
         if (opened.modes().contains(OpenMode.APPEND)) {
             pointers.beginAtEnd();
         }
+        opened.core().session().statistics().opened(statistics);
     }
 
     private AccessStatistics statistics() {
@@ -76,6 +76,7 @@ final class OpenFile implements MpiFile {
             } finally {
                 state.markClosed();
                 opened.core().session().statistics().closed(statistics);
+                opened.file().close();
                 Opening.release(opened.parent(), opened.core(), opened.checks());
             }
         });
@@ -84,30 +85,37 @@ final class OpenFile implements MpiFile {
 
     private Void end() {
         Failure failure = new Failure();
+        MpiException mismatch = null;
         MpiException lost = null;
         try {
-            ranks.meet(FileMethod.CLOSE, 0, 0, 0);
+            mismatch = ranks.meetToClose();
         } catch (MpiException e) {
             lost = e;
         }
         state.markClosed();
-        failure.attempt(opened.file()::close);
+        failure.attemptAlways(opened.file()::close);
+        if (opened.pointer() != null) {
+            failure.attemptAlways(opened.pointer()::close);
+        }
         if (lost == null) {
-            ranks.agree(FileMethod.CLOSE.method(), failure.first());
+            ranks.agree(FileMethod.CLOSE.method(), null);
         }
         if (ranks.rank() == 0 || lost != null) {
-            failure.attempt(this::delete);
+            failure.attemptAlways(this::delete);
         }
         if (lost != null) {
             throw lost;
         }
         ranks.agree(FileMethod.CLOSE.method(), failure.first());
+        if (mismatch != null) {
+            throw mismatch;
+        }
         return null;
     }
 
     private void delete() {
         if (opened.pointer() != null) {
-            opened.pointer().close();
+            opened.pointer().delete();
         }
         if (opened.modes().contains(OpenMode.DELETE_ON_CLOSE)) {
             MpiFile.delete(opened.path());

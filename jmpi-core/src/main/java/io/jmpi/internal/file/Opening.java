@@ -129,13 +129,14 @@ public final class Opening {
             });
         }
         DataFile file = null;
+        Path pointer = null;
         try {
             requireAlike();
             long[] fingerprint = fingerprint();
             long[] hosts = ranks.allgather(OPERATION, fingerprint);
             boolean isOneHost = isOneHost(hosts, fingerprint.length);
             file = openFirst();
-            Path pointer = pointer(isOneHost);
+            pointer = pointer(isOneHost);
             file = openOthers(file, isOneHost, pointer);
             OpenedFile opened = new OpenedFile(
                     parent,
@@ -151,9 +152,12 @@ public final class Opening {
             OpenFile open = new OpenFile(opened, hints);
             recorder.opened(path.toString(), (int) mask(), start);
             return open;
-        } catch (MpiException e) {
+        } catch (RuntimeException e) {
             if (file != null) {
                 file.close();
+            }
+            if (ranks.rank() == 0 && pointer != null) {
+                deleteQuietly(pointer);
             }
             release(parent, core, checks);
             throw e;
@@ -324,9 +328,6 @@ public final class Opening {
         } catch (MpiException e) {
             if (file[0] != null && ranks.rank() > 0) {
                 file[0].close();
-            }
-            if (ranks.rank() == 0 && pointer != null) {
-                deleteQuietly(pointer);
             }
             throw e;
         }

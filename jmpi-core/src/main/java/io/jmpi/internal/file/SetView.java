@@ -36,11 +36,12 @@ record SetView(FileView given, TiledView own, FileViews all, boolean bigEndian) 
 
     /** Returns the place in the stream of an offset in elements. */
     long position(long offset) {
-        try {
-            return Math.multiplyExact(offset, elementSize());
-        } catch (ArithmeticException e) {
-            throw new MpiException(ErrorClass.ARG, "offset " + offset + " is too large", e);
+        long most = own.size() == 0 ? Long.MAX_VALUE : own.mostReachable();
+        if (offset > most / elementSize()) {
+            throw new MpiException(
+                    ErrorClass.ARG, "offset " + offset + " is too large: it is after byte 2^62 of the file");
         }
+        return offset * elementSize();
     }
 
     /** Returns how many elements of the view begin before a place of the file. */
@@ -79,6 +80,9 @@ record SetView(FileView given, TiledView own, FileViews all, boolean bigEndian) 
                             + " of element type " + view.elementType());
         }
         requireAscending("element type", TiledView.of(0, view.elementType()), writes);
+        if (view.displacement() > TiledView.LAST) {
+            throw new MpiException(ErrorClass.ARG, "displacement " + view.displacement() + " is too large");
+        }
         TiledView tiled = TiledView.of(view.displacement(), view.fileType());
         requireAscending("file type", tiled, writes);
         return tiled;
@@ -95,7 +99,7 @@ record SetView(FileView given, TiledView own, FileViews all, boolean bigEndian) 
 
     private static void requireAscending(String name, TiledView view, boolean writes) {
         if (!view.isInFile()) {
-            throw new MpiException(ErrorClass.TYPE, name + " has elements at negative places, which no file has");
+            throw new MpiException(ErrorClass.TYPE, name + " has elements at negative places, where no file has any");
         }
         if (writes && !view.isTypeAscending()) {
             throw new MpiException(

@@ -8,6 +8,9 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.HashSet;
@@ -57,7 +60,7 @@ public final class DataFile {
         if (writes && !reads) {
             try { // Gaps between pieces can be written with them only if they can be read.
                 return open(path, both(options), true, creation);
-            } catch (java.nio.file.AccessDeniedException e) {
+            } catch (AccessDeniedException e) {
                 return open(path, options, false, creation);
             }
         }
@@ -164,11 +167,11 @@ public final class DataFile {
     }
 
     /** Returns the lock of a range if it is free now; otherwise null. */
-    java.nio.channels.FileLock tryLock(long from, long length, boolean isShared) {
+    public FileLock tryLock(long from, long length, boolean isShared) {
         return run("lock a range of", channel -> {
             try {
                 return channel.tryLock(from, length, isShared);
-            } catch (java.nio.channels.OverlappingFileLockException e) {
+            } catch (OverlappingFileLockException e) {
                 return null; // of another rank of this JVM
             }
         });
@@ -214,7 +217,7 @@ public final class DataFile {
             try {
                 channel = FileChannel.open(path, options);
             } catch (IOException e) {
-                throw error("open again after an interrupt", e);
+                throw error("open, after an interrupt,", e);
             }
         }
         return channel;

@@ -1,14 +1,16 @@
 package io.jmpi.internal.file.access;
 
-import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.file.FileErrors;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -18,7 +20,7 @@ import java.nio.file.StandardOpenOption;
  * change it by atomic instructions. Ranks of several hosts lock it, because a mapped file of a network file system is not coherent.
  */
 public final class PointerFile implements SharedPointer {
-    private static final VarHandle LONGS = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
+    private static final VarHandle LONGS = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private static final StandardOpenOption[] OPTIONS = {
         StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE
@@ -29,7 +31,9 @@ public final class PointerFile implements SharedPointer {
 
     // guarded by this
     private ByteBuffer mapped;
-    private DataFile locked;
+
+    /** Not a channel, which an interrupt would close together with the lock. */
+    private RandomAccessFile locked;
 
     /**
      * Creates a pointer.
@@ -70,16 +74,35 @@ public final class PointerFile implements SharedPointer {
     }
 
     private synchronized long change(long elements, boolean adds) {
-        try (RangeLock lock = RangeLock.of(locked, 0, Long.BYTES, false)) {
-            ByteBuffer value = ByteBuffer.allocate(Long.BYTES);
-            locked.read(value, 0); // A new file has nothing, which is 0.
-            long before = value.getLong(0);
+        try (RangeLock lock = RangeLock.of(this::tryLock)) {
+            locked.seek(0);
+            long before = locked.length() < Long.BYTES ? 0 : locked.readLong();
             long after = adds ? before + elements : elements;
             if (after != before) {
-                locked.write(value.clear().putLong(0, after), 0);
+                locked.seek(0);
+                locked.writeLong(after);
             }
             return before;
+        } catch (IOException e) {
+            throw error("change", e);
         }
+    }
+
+    private FileLock tryLock() {
+        try {
+            return locked.getChannel().tryLock();
+        } catch (OverlappingFileLockException e) {
+            return null; // of another rank of this JVM
+        } catch (IOException e) {
+            throw error("lock", e);
+        }
+    }
+
+    private MpiException error(String verb, IOException cause) {
+        return new MpiException(
+                FileErrors.classOf(cause),
+                "cannot " + verb + " " + path + ", which holds the shared file pointer: " + FileErrors.reason(cause),
+                cause);
     }
 
     private synchronized void open() {
@@ -90,16 +113,18 @@ public final class PointerFile implements SharedPointer {
         try {
             if (isOneHost) {
                 try (FileChannel channel = FileChannel.open(path, OPTIONS)) {
+                    if (channel.size() < Long.BYTES) {
+                        // The highest byte of a positive number is 0 anyway. Mapped memory without space would end the
+                        // JVM.
+                        channel.write(ByteBuffer.allocate(1), Long.BYTES - 1);
+                    }
                     mapped = channel.map(FileChannel.MapMode.READ_WRITE, 0, Long.BYTES);
                 }
             } else {
-                locked = DataFile.open(path, true, true, StandardOpenOption.CREATE);
+                locked = new RandomAccessFile(path.toFile(), "rw");
             }
         } catch (IOException e) {
-            throw new MpiException(
-                    ErrorClass.IO,
-                    "cannot open " + path + ", which holds the shared file pointer: " + FileErrors.reason(e),
-                    e);
+            throw error("open", e);
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
@@ -110,12 +135,20 @@ public final class PointerFile implements SharedPointer {
     @Override
     public synchronized void close() {
         if (locked != null) {
-            locked.close();
+            try {
+                locked.close();
+            } catch (IOException e) {
+                throw error("close", e);
+            }
         }
+    }
+
+    @Override
+    public void delete() {
         try {
             Files.deleteIfExists(path);
         } catch (IOException e) {
-            throw new MpiException(FileErrors.classOf(e), "cannot delete " + path + ": " + FileErrors.reason(e), e);
+            throw error("delete", e);
         }
     }
 }

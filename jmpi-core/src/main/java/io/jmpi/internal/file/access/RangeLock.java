@@ -3,8 +3,10 @@ package io.jmpi.internal.file.access;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileLock;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 
 /**
  * A lock of the operating system on a range of a file, which excludes other ranks, in other processes and in this one. Waits by
@@ -23,18 +25,18 @@ public final class RangeLock implements AutoCloseable {
     /**
      * Waits for a range.
      *
-     * @param isShared whether others may read it, too
+     * @param attempt returns its lock if it is free now; otherwise null
      */
-    public static RangeLock of(DataFile file, long from, long length, boolean isShared) {
+    public static RangeLock of(Supplier<FileLock> attempt) {
         long nap = SHORTEST_NAP_NANOS;
         boolean interrupted = false;
         try {
-            FileLock lock = file.tryLock(from, length, isShared);
+            FileLock lock = attempt.get();
             while (lock == null) {
-                LockSupport.parkNanos(file, nap);
+                LockSupport.parkNanos(attempt, nap);
                 interrupted |= Thread.interrupted();
                 nap = Math.min(LONGEST_NAP_NANOS, 2 * nap);
-                lock = file.tryLock(from, length, isShared);
+                lock = attempt.get();
             }
             return new RangeLock(lock);
         } finally {
@@ -44,10 +46,17 @@ public final class RangeLock implements AutoCloseable {
         }
     }
 
+    /** Whether no interrupt has closed the file, and so ended the lock. */
+    public boolean isValid() {
+        return lock.isValid();
+    }
+
     @Override
     public void close() {
         try {
             lock.release();
+        } catch (ClosedChannelException e) {
+            // Its lock has ended, too.
         } catch (IOException e) {
             throw new MpiException(ErrorClass.IO, "cannot release a lock: " + e.getMessage(), e);
         }

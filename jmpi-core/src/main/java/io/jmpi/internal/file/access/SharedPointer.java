@@ -12,7 +12,10 @@ public interface SharedPointer extends AutoCloseable {
     /** Whether a rank may have moved it from 0. */
     boolean isUsed();
 
-    /** Ends this rank's access; the last rank to call it has no successor. */
+    /** Ends this rank's access. */
     @Override
     void close();
+
+    /** Deletes what it needs; no rank has access any more. */
+    void delete();
 }

@@ -109,18 +109,43 @@ public final class FileRanks {
      */
     public Meeting meet(FileMethod method, long first, long second, long third) {
         long[] all = allgather(method.method(), METHODS.indexOf(method), first, second, third);
+        MpiException difference = difference(all);
+        if (difference != null) {
+            throw difference;
+        }
+        return new Meeting(all);
+    }
+
+    /**
+     * Waits until all ranks have called close.
+     *
+     * @return why other collective calls, which met the close of this rank, have failed; null if none has
+     */
+    public MpiException meetToClose() {
+        MpiException first = null;
+        while (true) {
+            long[] all = allgather(FileMethod.CLOSE.method(), METHODS.indexOf(FileMethod.CLOSE), 0, 0, 0);
+            MpiException difference = difference(all);
+            if (difference == null) {
+                return first;
+            }
+            first = first == null ? difference : first;
+        }
+    }
+
+    private MpiException difference(long... all) {
         for (int rank = 1; rank < size(); rank++) {
             FileMethod other = METHODS.get((int) all[MEETING * rank]);
             FileMethod ofRank0 = METHODS.get((int) all[0]);
             if (other != ofRank0) {
-                throw new MpiException(
+                return new MpiException(
                         ErrorClass.OTHER,
                         "collective calls of file " + file + " differ: " + nameOf(0) + " called " + ofRank0.method()
                                 + ", " + nameOf(rank) + " called " + other.method()
                                 + "; all ranks must call the same methods in the same order");
             }
         }
-        return new Meeting(all);
+        return null;
     }
 
     /** Returns the numbers of all ranks, in rank order; as many of each. */

@@ -13,6 +13,9 @@ import java.util.Arrays;
  * <p>Immutable; any thread.
  */
 public final class TiledView {
+    /** The last place of a file that can be reached, so that sums with the length of a buffer do not overflow. */
+    public static final long LAST = 1L << 62;
+
     /** Longs of a run in {@link #encoded}. */
     private static final int RUN = 4;
 
@@ -167,6 +170,12 @@ public final class TiledView {
     }
 
     // ---------------------------------------------------------------- places
+
+    /** Returns a place in the stream such that none before it is after {@link #LAST}. */
+    public long mostReachable() {
+        long tiles = extent == 0 ? Long.MAX_VALUE : (LAST - displacement) / extent;
+        return tiles > LAST / size ? LAST : tiles * size;
+    }
 
     /** Returns where a byte of the stream is in the file. The view is not empty. */
     public long offsetOf(long position) {
