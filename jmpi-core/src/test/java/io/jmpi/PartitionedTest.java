@@ -316,6 +316,8 @@ class PartitionedTest {
             assertError(ErrorClass.ARG, () -> send.readyList(0, 9), "partitions[1] = 9", "0..2");
             send.ready(1);
             assertError(ErrorClass.REQUEST, () -> send.ready(1), "partition 1", "psend to rank 0, tag 5, world");
+            assertError(ErrorClass.REQUEST, () -> send.readyRange(0, 2), "partition 1"); // Nor is 0 ready now.
+            assertError(ErrorClass.REQUEST, () -> send.readyList(2, 1), "partition 1");
             assertError(ErrorClass.REQUEST, send::start, "active");
             assertError(ErrorClass.REQUEST, send::free, "active", "wait");
             assertError(ErrorClass.REQUEST, send::cancel, "cancelled");

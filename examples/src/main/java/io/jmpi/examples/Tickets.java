@@ -18,7 +18,8 @@ import picocli.CommandLine.Option;
         description = {
             "",
             "Ranks count primes together. Each takes the next part of the numbers by adding 1 to a counter in the"
-                    + " window of rank 0, which does not have to answer: no rank gives out tasks, and none waits.",
+                    + " window of rank 0: no rank gives out tasks. Ranks of its host change the counter themselves; for"
+                    + " others rank 0 does it, while it is in a call of jmpi.",
             ""
         },
         footer = {"", "  ./jmpirun -n 4 tickets --below 20000000", "", "Exit code: 0; 2 for wrong options."})

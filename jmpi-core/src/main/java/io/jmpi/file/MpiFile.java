@@ -27,7 +27,7 @@ import java.util.Set;
  *
  * <p>All ranks call the methods that are marked as collective, in the same order; a file's collective calls are independent
  * of those of its communicator and of other files. If a collective call fails at one rank, it fails at all of them, with an error
- * that names the rank and the reason. Other methods concern this rank only.
+ * that names the rank and the reason; but wrong arguments fail at their own rank, while the others wait for it. Other methods concern this rank only.
  *
  * <p>Ranks on several hosts need a directory that the hosts share; {@link #open} fails if a rank sees another file than
  * rank 0.

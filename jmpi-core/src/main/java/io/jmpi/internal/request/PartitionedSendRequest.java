@@ -7,6 +7,7 @@ import io.jmpi.errors.MpiException;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.p2p.partition.PartitionedSendOperation;
 import java.util.BitSet;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** The sender's side of a partitioned message. */
@@ -51,12 +52,7 @@ public final class PartitionedSendRequest extends PartitionedRequest implements 
                 throw new MpiException(ErrorClass.ARG, "last " + last + " is less than first " + first);
             }
             requireStarted();
-            for (int i = first; operation != null && i <= last; i++) {
-                operation.ready(i);
-            }
-            if (operation != null) {
-                operation.leave(last);
-            }
+            markReady(IntStream.rangeClosed(first, last).toArray());
         } catch (MpiException e) {
             throw owner().raised(e);
         }
@@ -78,15 +74,23 @@ public final class PartitionedSendRequest extends PartitionedRequest implements 
                 seen.set(partitions[i]);
             }
             requireStarted();
-            for (int i = 0; operation != null && i < partitions.length; i++) {
-                operation.ready(partitions[i]);
-            }
-            if (operation != null && partitions.length > 0) {
-                operation.leave(partitions[partitions.length - 1]);
-            }
+            markReady(partitions);
         } catch (MpiException e) {
             throw owner().raised(e);
         }
+    }
+
+    private void markReady(int... partitions) {
+        if (operation == null || partitions.length == 0) {
+            return;
+        }
+        for (int partition : partitions) {
+            operation.requireNotReady(partition);
+        }
+        for (int partition : partitions) {
+            operation.ready(partition);
+        }
+        operation.leave(partitions[partitions.length - 1]);
     }
 
     private void requireStarted() {

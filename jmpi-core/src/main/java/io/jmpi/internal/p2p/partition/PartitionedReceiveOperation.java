@@ -126,7 +126,7 @@ public final class PartitionedReceiveOperation extends PartitionedOperation {
                     what() + ": the psend has " + Count.of(sender.partitions(), "partition") + " of "
                             + Count.of(sender.bytesEach(), "byte") + ", " + sender.bytes()
                             + " in all, but this side has " + room
-                            + ": both sides must have as many bytes; nothing was written");
+                            + ": both sides must have the same number of bytes; nothing was written");
         }
         Datatype<?> type = elements.type();
         boolean accepts = type.accepts(sender.signature(), room)

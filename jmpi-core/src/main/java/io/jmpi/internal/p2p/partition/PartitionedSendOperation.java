@@ -99,6 +99,23 @@ public final class PartitionedSendOperation extends PartitionedOperation {
         await(count());
     }
 
+    /** Checks that {@link #ready} may be called for a partition. */
+    public void requireNotReady(int partition) {
+        if (states.get(partition) != EMPTY) {
+            throw notEmpty(partition);
+        }
+    }
+
+    private MpiException notEmpty(int partition) {
+        MpiException cause = closed;
+        return states.get(partition) == CLOSED && cause != null
+                ? cause.again()
+                : new MpiException(
+                        ErrorClass.REQUEST,
+                        "partition " + partition + " of the " + what() + " has been marked ready before: mark each"
+                                + " once after a start");
+    }
+
     /**
      * Sends a partition. Any thread that the mode allows.
      *
@@ -106,13 +123,7 @@ public final class PartitionedSendOperation extends PartitionedOperation {
      */
     public void ready(int partition) {
         if (!states.compareAndSet(partition, EMPTY, READY)) {
-            MpiException cause = closed;
-            throw states.get(partition) == CLOSED && cause != null
-                    ? cause.again()
-                    : new MpiException(
-                            ErrorClass.REQUEST,
-                            "partition " + partition + " of the " + what() + " has been marked ready before: mark each"
-                                    + " once after a start");
+            throw notEmpty(partition);
         }
         parts[partition].send();
     }
