@@ -55,6 +55,12 @@ import picocli.CommandLine.Option;
             "Exit codes: 0; 1 if a run failed; 2 wrong usage, nothing measured."
         })
 public final class FilesCommand extends MeasuringCommand {
+    private static final double GOAL_OF_ALONE = 20;
+    private static final double GOAL_OF_CHANNEL = 0.7;
+
+    /** At most 1.2 times the time of a C library. */
+    private static final double GOAL_OF_C = 1 / 1.2;
+
     private static final long EXPECTED_MILLIS = 5_000;
     private static final int SMALLER = 8;
     private static final double MIB = 1 << 20;
@@ -205,13 +211,29 @@ public final class FilesCommand extends MeasuringCommand {
         ArrayTimes collective = measured.get(0);
         StringBuilder text = new StringBuilder();
         for (ArrayTimes other : measured.subList(1, measured.size())) {
+            double goal = goal(other.name());
+            double write = collective.write().rateTimes(collective.bytes(), other.write(), other.bytes());
+            double read = collective.read().rateTimes(collective.bytes(), other.read(), other.bytes());
             text.append(format(
-                    "collective : %s = %.2f in writing, %.2f in reading%n",
-                    other.name(),
-                    collective.write().rateTimes(collective.bytes(), other.write(), other.bytes()),
-                    collective.read().rateTimes(collective.bytes(), other.read(), other.bytes())));
+                    "collective : %s = %.2f in writing, %.2f in reading; goal %.2f, %s%n",
+                    other.name(), write, read, goal, verdict(write >= goal, read >= goal)));
         }
         return text.toString();
+    }
+
+    /** The rate of collective calls that should be reached, as a multiple of that of another way. */
+    private static double goal(String other) {
+        if (other.equals(ArrayFile.Way.alone.name())) {
+            return GOAL_OF_ALONE;
+        }
+        return other.equals(ArrayFile.Way.channel.name()) ? GOAL_OF_CHANNEL : GOAL_OF_C;
+    }
+
+    private static String verdict(boolean writes, boolean reads) {
+        if (writes && reads) {
+            return "reached";
+        }
+        return writes ? "missed in reading" : reads ? "missed in writing" : "missed";
     }
 
     private static String format(String pattern, Object... values) {
