@@ -349,13 +349,13 @@ class BadWindowCallsTest {
     @Test
     void shouldRefuseAccumulatesThatAreTooLong() {
         WindowKinds.ARRAY.run("application", 2, world -> {
-            try (Window window = Window.create(world, new long[1])) {
+            try (Window window = Window.create(world, new long[2])) {
                 window.lockAll();
-                Datatype<long[]> same = Datatype.LONG.vector(1 << 28, 1, 0);
+                Datatype<long[]> same = Datatype.LONG.vector(1 << 27, 1, 0);
                 assertError(
                         ErrorClass.COUNT,
                         () -> window.accumulate(
-                                Buffer.of(new long[1], 0, 1, same), Target.of(1, 0, 1, same), ReduceOp.SUM),
+                                Buffer.of(new long[2], 0, 2, same), Target.of(1, 0, 2, same), ReduceOp.SUM),
                         "2147483648 bytes",
                         "divide");
                 window.unlockAll();

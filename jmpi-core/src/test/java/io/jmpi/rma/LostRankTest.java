@@ -222,7 +222,7 @@ class LostRankTest {
         losing(kind, progress, (world, window) -> {}, (world, window) -> {
             window.lockAll(Assertion.NO_CHECK);
             window.put(new double[] {1}, VICTIM, 0);
-            assertError(ErrorClass.PROC_FAILED, window::close, "rank 3");
+            assertError(ErrorClass.PROC_FAILED, window::close, "freed at this rank all the same");
             assertError(ErrorClass.WIN, window::sync, "freed");
             window.close();
             world.shrink().free();
