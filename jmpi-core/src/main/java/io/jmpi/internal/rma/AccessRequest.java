@@ -46,6 +46,7 @@ final class AccessRequest extends WrappedRequest {
     @Override
     public void activate() {
         if (access != null) {
+            access.beAwaited();
             owner().engine().submit(access);
         }
     }

@@ -21,6 +21,12 @@ final class OutgoingMessage extends SendOperation {
         this.end = end;
     }
 
+    /** Sends it together with the message that follows. */
+    void executeWithNext() {
+        beFollowed();
+        execute();
+    }
+
     @Override
     protected void ended() {
         end.ended(failure());

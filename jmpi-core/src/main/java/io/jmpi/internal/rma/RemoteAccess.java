@@ -36,6 +36,9 @@ final class RemoteAccess extends CompletableOperation implements Command, Messag
     /** With checks, whether this rank has locked the target. */
     private final boolean isLocked;
 
+    /** Whether the program waits for it alone. */
+    private boolean isAwaited;
+
     /** Messages that it waits for, and one while it starts. */
     private int pending = 1;
 
@@ -70,6 +73,11 @@ final class RemoteAccess extends CompletableOperation implements Command, Messag
         this.isLocked = isLocked;
         byte[] text = line.getBytes(UTF_8);
         this.line = text.length > Header.LONGEST_LINE ? Arrays.copyOf(text, Header.LONGEST_LINE) : text;
+    }
+
+    /** Notes that it has a request. */
+    void beAwaited() {
+        isAwaited = true;
     }
 
     @Override
@@ -110,7 +118,12 @@ final class RemoteAccess extends CompletableOperation implements Command, Messag
             message.position(message.limit());
         }
         pending++;
-        window.request(target, message.flip(), this);
+        boolean isWhole = header.hasTypeInside() && (payload == null || header.hasPayloadInside());
+        if (isWhole && !isAwaited) {
+            window.requestWithNext(target, message.flip(), this);
+        } else {
+            window.request(target, message.flip(), this);
+        }
         if (!header.hasTypeInside()) {
             pending++;
             new OutgoingMessage(window.context(), target, header.payloadTag(), type, WindowContext.BYTES, this)

@@ -68,6 +68,12 @@ final class WindowContext {
         new OutgoingMessage(context, target, Header.TAG, message, BYTES, end).execute();
     }
 
+    /** As {@link #request}, if the epoch goes on: the message leaves with the next one, or soon. */
+    void requestWithNext(int target, ByteBuffer message, MessageEnd end) {
+        requests[target]++;
+        new OutgoingMessage(context, target, Header.TAG, message, BYTES, end).executeWithNext();
+    }
+
     /** Sends a request without elements, and waits for its reply; returns its number. */
     int ask(int target, Verb verb, MessageEnd replied) {
         int number = nextNumber();

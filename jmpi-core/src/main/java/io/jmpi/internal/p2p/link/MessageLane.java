@@ -67,14 +67,14 @@ public final class MessageLane {
     /**
      * Sends a message: now, or when lane, connection and back-pressure allow. Through memory it leaves at once. Through
      * a socket, in application mode, the first message of a {@link RankState#cycle cycle} leaves at once; later ones
-     * are packed behind it and leave soon, or with the next flush.
+     * are packed behind it and leave soon, or with the next flush; so do those that another one probably follows.
      */
     public void send(SendOperation send) {
         if (closed != null) {
             send.undelivered(closed);
         } else if (first != null || !tryStart(send)) {
             enqueue(send);
-        } else if (flushedInCycle != state.cycle() || peer.sharesMemory()) {
+        } else if (peer.sharesMemory() || flushedInCycle != state.cycle() && !send.isFollowed()) {
             flushedInCycle = state.cycle();
             peer.flush();
         } else if (state.mode() == ProgressMode.APPLICATION) {

@@ -45,6 +45,8 @@ public class SendOperation extends CompletableOperation implements Command {
      */
     public final boolean synchronous;
 
+    private boolean followed;
+
     /** Whether only the session's end waits for it. */
     private boolean unattended;
 
@@ -183,6 +185,16 @@ public class SendOperation extends CompletableOperation implements Command {
             return "to PROC_NULL";
         }
         return "to rank " + destination + ", tag " + tag + ", " + context.label() + ", " + Leftovers.bytes(bytes);
+    }
+
+    /** Notes that another message to the peer probably follows before anybody waits for this one. */
+    protected final void beFollowed() {
+        followed = true;
+    }
+
+    /** Whether it leaves with the message that follows, or soon. */
+    public final boolean isFollowed() {
+        return followed;
     }
 
     /** Sends the packed message. */
