@@ -35,6 +35,11 @@ import java.util.Set;
  * <p>What one rank has written, other ranks read after {@link #sync} at the writer, a message or barrier, and {@link #sync} at the
  * reader; on one host, after a message or barrier. In {@link #setAtomicity atomic mode} no call is needed.
  *
+ * <p><b>Errors</b> go to the {@linkplain #setErrorHandler error handler}, which throws them. They are of class FILE if the file
+ * is closed, ARG for offsets, sizes and hints, BUFFER and TYPE as for a send, AMODE or READ_ONLY if the modes do not permit the
+ * call, NOT_SAME if ranks pass different values to a collective call, IO, NO_SPACE, QUOTA or ACCESS as the file system says, and
+ * PROC_FAILED if a rank is lost.
+ *
  * <p>Thread: as the session's {@link io.jmpi.ThreadLevel} allows; collective calls of a file one at a time. Lifetime: until {@link
  * #close}, or the session's end.
  */

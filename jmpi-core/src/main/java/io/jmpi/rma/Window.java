@@ -39,6 +39,11 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Displacements</b> are in the displacement units of the target: one element for an array, one byte otherwise, unless
  * the window's creation says another number of bytes.
  *
+ * <p><b>Errors</b> are of class RMA_SYNC if a call does not fit to the open epochs, RANK for a rank that the window's group
+ * does not have, GROUP, ASSERT and LOCKTYPE for such arguments, WIN if the window is freed; they change nothing. A rank that
+ * is lost fails the calls that wait for it with class PROC_FAILED. With checks, accesses that conflict fail the next
+ * synchronization of their origin or target with class RMA_CONFLICT.
+ *
  * <p>Thread: as the session's thread level allows. Lifetime: from its creation to {@link #free}, both collective.
  */
 public interface Window extends AutoCloseable {
@@ -59,7 +64,9 @@ public interface Window extends AutoCloseable {
      * As above, with another displacement unit.
      *
      * @param displacementUnit in bytes; 0 for the size of an element
-     * @throws MpiException of class COMM, BUFFER, DISP or INFO_VALUE
+     * @param info the same at all ranks; no key has an effect
+     * @throws MpiException of class COMM if the communicator is an inter-communicator or a wrapper, BUFFER if the memory is null,
+     *     read-only or no memory, DISP if the unit is negative
      */
     static Window create(Communicator communicator, Object memory, int displacementUnit, Info info) {
         return WindowFactory.of(communicator).createWindow(memory, displacementUnit, info);
@@ -74,7 +81,8 @@ public interface Window extends AutoCloseable {
      * As above, with another displacement unit. {@link #buffer} is the memory, all zero.
      *
      * @param displacementUnit in bytes
-     * @throws MpiException of class COMM, SIZE, DISP or INFO_VALUE
+     * @throws MpiException of class COMM as for {@link #create}; SIZE if bytes are negative, or 2 GiB or more; DISP if the unit
+     *     is not positive
      */
     static Window allocate(Communicator communicator, long bytes, int displacementUnit, Info info) {
         return WindowFactory.of(communicator).allocateWindow(Flavor.ALLOCATE, bytes, displacementUnit, info);
@@ -303,7 +311,10 @@ public interface Window extends AutoCloseable {
     /** Waits until the ranks of a group have called post for this rank, and begins to access their memory (MPI_Win_start). */
     void start(Group targets, Assertion... assertions);
 
-    /** Ends the access that {@link #start} began; its operations are complete at this rank (MPI_Win_complete). */
+    /**
+     * Ends the access that {@link #start} began; its operations are complete at this rank (MPI_Win_complete). An operation that a
+     * target refuses later fails the next flush or fence with it, or {@link #free}.
+     */
     void complete();
 
     /** Waits until all ranks of post's group have called complete (MPI_Win_wait). */
@@ -340,7 +351,7 @@ public interface Window extends AutoCloseable {
     /** As {@link #flushLocal}, for all ranks (MPI_Win_flush_local_all). */
     void flushLocalAll();
 
-    /** Makes direct writes to shared memory visible to others, and theirs to this rank (MPI_Win_sync). */
+    /** Makes direct writes to shared memory visible to others, and theirs to this rank (MPI_Win_sync). In any epoch. */
     void sync();
 
     // ---------------------------------------------------------------- the end (section 12.2.5)

@@ -119,7 +119,7 @@ class FileViewOracleTest {
             owners[i] = i < ranks ? i : owner;
         }
         int displacement = random.nextInt(50);
-        int most = random.nextInt(3) == 0 ? 60_000 : 6_000; // of many windows, or of few
+        int most = random.nextInt(3) == 0 ? 60_000 : 6_000; // of many sections, or of few
         Part[] parts = new Part[ranks];
         for (int rank = 0; rank < ranks; rank++) {
             int self = rank;

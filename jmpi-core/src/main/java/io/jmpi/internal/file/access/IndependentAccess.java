@@ -88,25 +88,25 @@ public final class IndependentAccess {
 
     private long sieve(TiledView view, long from, ElementStream stream) {
         long end = Math.min(stream.bytes(), view.below(file.size()) - from);
-        ByteBuffer window = buffers.take();
-        WindowCopy copy = new WindowCopy();
+        ByteBuffer section = buffers.take();
+        SectionCopy copy = new SectionCopy();
         long position = 0;
         try {
             while (position < end) {
                 long base = view.offsetOf(from + position);
-                long last = Math.min(end, view.below(base + window.capacity()) - from);
+                long last = Math.min(end, view.below(base + section.capacity()) - from);
                 int span = (int) (view.offsetOf(from + last - 1) + 1 - base);
-                int read = file.read(window.clear().limit(span), base);
-                window.clear();
+                int read = file.read(section.clear().limit(span), base);
+                section.clear();
                 if (read < span) { // It has been cut meanwhile.
                     last = Math.max(position, Math.min(last, view.below(base + read) - from));
                     end = last;
                 }
-                copy.fromWindow(stream, position, last, view, from, window, base);
+                copy.fromSection(stream, position, last, view, from, section, base);
                 position = last;
             }
         } finally {
-            buffers.give(window);
+            buffers.give(section);
         }
         return position;
     }
@@ -167,24 +167,24 @@ public final class IndependentAccess {
 
     /** Reads the gaps, and writes them with the blocks. */
     private void writeWithGaps(TiledView view, long from, ElementStream stream) {
-        ByteBuffer window = buffers.take();
-        WindowCopy copy = new WindowCopy();
+        ByteBuffer section = buffers.take();
+        SectionCopy copy = new SectionCopy();
         try {
             for (long done = 0; done < stream.bytes(); ) {
                 long base = view.offsetOf(from + done);
-                long last = Math.min(stream.bytes(), view.below(base + window.capacity()) - from);
+                long last = Math.min(stream.bytes(), view.below(base + section.capacity()) - from);
                 int span = (int) (view.offsetOf(from + last - 1) + 1 - base);
-                int read = file.read(window.clear().limit(span), base);
-                window.clear();
+                int read = file.read(section.clear().limit(span), base);
+                section.clear();
                 for (int at = read; at < span; at++) {
-                    window.put(at, (byte) 0);
+                    section.put(at, (byte) 0);
                 }
-                copy.toWindow(stream, done, last, view, from, window, base);
-                file.write(window.limit(span), base);
+                copy.toSection(stream, done, last, view, from, section, base);
+                file.write(section.limit(span), base);
                 done = last;
             }
         } finally {
-            buffers.give(window);
+            buffers.give(section);
         }
     }
 

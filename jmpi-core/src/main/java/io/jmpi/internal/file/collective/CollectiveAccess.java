@@ -2,7 +2,7 @@ package io.jmpi.internal.file.collective;
 
 import io.jmpi.internal.file.access.DataFile;
 import io.jmpi.internal.file.access.ElementStream;
-import io.jmpi.internal.file.access.WindowCopy;
+import io.jmpi.internal.file.access.SectionCopy;
 import io.jmpi.internal.file.collective.FileHints.TwoPhases;
 import io.jmpi.internal.file.view.TiledView;
 import java.util.Arrays;
@@ -22,8 +22,8 @@ public final class CollectiveAccess {
 
     private final FileRanks ranks;
     private final DataFile file;
-    private final WindowCopy copy = new WindowCopy();
-    private Windows windows;
+    private final SectionCopy copy = new SectionCopy();
+    private Sections sections;
 
     public CollectiveAccess(FileRanks ranks, DataFile file) {
         this.ranks = ranks;
@@ -69,7 +69,7 @@ public final class CollectiveAccess {
         Domains domains = domains(views, from, to, hints);
         if (domains != null) {
             Transfer.Setup setup = new Transfer.Setup(
-                    ranks, windows(hints), file, views, new Transfer.Ranges(from, to), stream, copy, method.method());
+                    ranks, sections(hints), file, views, new Transfer.Ranges(from, to), stream, copy, method.method());
             (writes ? new CollectiveWrite(setup, domains, failure) : new CollectiveRead(setup, domains, failure)).run();
         }
         return to[self] - from[self];
@@ -115,11 +115,11 @@ public final class CollectiveAccess {
         return aggregators;
     }
 
-    private Windows windows(FileHints hints) {
+    private Sections sections(FileHints hints) {
         int[] wanted = aggregators(hints);
-        if (windows == null || !windows.suit(wanted, hints.usedBufferBytes())) {
-            windows = Windows.create(ranks, wanted, hints.usedBufferBytes());
+        if (sections == null || !sections.suit(wanted, hints.usedBufferBytes())) {
+            sections = Sections.create(ranks, wanted, hints.usedBufferBytes());
         }
-        return windows;
+        return sections;
     }
 }

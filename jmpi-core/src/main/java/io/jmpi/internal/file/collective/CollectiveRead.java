@@ -7,7 +7,7 @@ import io.jmpi.matching.text.Count;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** A collective read: aggregators read their windows, ranks take their bytes from them. */
+/** A collective read: aggregators read their sections, ranks take their bytes from them. */
 final class CollectiveRead extends Transfer {
     private final ByteBuffer[] sent;
 
@@ -46,7 +46,7 @@ final class CollectiveRead extends Transfer {
         }
     }
 
-    /** Reads the window of this aggregator. */
+    /** Reads the section of this aggregator. */
     private void load(int round, int mine) {
         if (mine < 0 || touchedBytes == 0) {
             return;
@@ -67,24 +67,24 @@ final class CollectiveRead extends Transfer {
         long from = Math.max(begin, touchedBegin);
         long to = Math.min(end, touchedEnd);
         if (from < to) {
-            read(windows.of(mine).duplicate(), from, (int) (to - from));
+            read(sections.of(mine).duplicate(), from, (int) (to - from));
         }
     }
 
     private void readBlocks(int round, int mine) {
-        ByteBuffer window = windows.of(mine).duplicate();
+        ByteBuffer section = sections.of(mine).duplicate();
         for (int rank = 0; rank < ranks.size(); rank++) {
             view(rank).forEachPiece(from(rank, mine, round), to(rank, mine, round), (offset, block, stride, count) -> {
                 for (int i = 0; i < count; i++) {
-                    read(window, offset + i * stride, block);
+                    read(section, offset + i * stride, block);
                 }
             });
         }
     }
 
-    private void read(ByteBuffer window, long offset, int length) {
-        int at = (int) (offset - windowBegin);
-        int read = file.read(window.limit(at + length).position(at), offset);
+    private void read(ByteBuffer section, long offset, int length) {
+        int at = (int) (offset - sectionBegin);
+        int read = file.read(section.limit(at + length).position(at), offset);
         if (read < length) {
             throw new MpiException(
                     ErrorClass.IO,
@@ -136,7 +136,7 @@ final class CollectiveRead extends Transfer {
     }
 
     private void send(int rank, int mine, int round, Exchange bytes) {
-        if (windows.share(rank, mine)) {
+        if (sections.share(rank, mine)) {
             if (!isStaged()) {
                 bytes.signal(rank);
             }
@@ -148,7 +148,7 @@ final class CollectiveRead extends Transfer {
     /** Makes space for the messages of this round. */
     private void stage(int round, int mine) {
         for (int rank = 0; rank < ranks.size(); rank++) {
-            if (!windows.share(rank, mine) && has(rank, mine, round)) {
+            if (!sections.share(rank, mine) && has(rank, mine, round)) {
                 sentTo(rank, mine, round);
             }
         }
@@ -164,12 +164,12 @@ final class CollectiveRead extends Transfer {
 
     @Override
     ByteBuffer beside(int rank, int mine, int round) {
-        return !windows.share(rank, mine) ? sent[rank] : isStaged() ? windows.stageOf(mine, round) : null;
+        return !sections.share(rank, mine) ? sent[rank] : isStaged() ? sections.stageOf(mine, round) : null;
     }
 
     private void receive(int aggregator, int round, Exchange bytes) {
-        int rank = windows.rankOf(aggregator);
-        if (windows.share(ranks.rank(), aggregator)) {
+        int rank = sections.rankOf(aggregator);
+        if (sections.share(ranks.rank(), aggregator)) {
             if (!isStaged()) {
                 bytes.awaitSignal(rank);
             }
@@ -191,25 +191,25 @@ final class CollectiveRead extends Transfer {
                 continue;
             }
             int aggregator = each;
-            if (each == mine || windows.share(ranks.rank(), each)) {
+            if (each == mine || sections.share(ranks.rank(), each)) {
                 failure.attempt(() -> empty(aggregator, round));
             } else if (asMessage(each, round) == null) {
-                failure.attempt(() -> packed(aggregator, round, staged(windows.rankOf(aggregator), round, 0), false));
+                failure.attempt(() -> packed(aggregator, round, staged(sections.rankOf(aggregator), round, 0), false));
             }
         }
     }
 
-    /** Ranks that share a window let its aggregator use it again. */
+    /** Ranks that share a section let its aggregator use it again. */
     private void release(int round, int mine) {
         Exchange done = new Exchange(ranks, operation);
         for (int each = 0; each < domains.aggregators(); each++) {
-            if (each != mine && windows.share(ranks.rank(), each) && has(ranks.rank(), each, round)) {
-                done.signal(windows.rankOf(each));
+            if (each != mine && sections.share(ranks.rank(), each) && has(ranks.rank(), each, round)) {
+                done.signal(sections.rankOf(each));
             }
         }
         if (mine >= 0) {
             for (int rank = 0; rank < ranks.size(); rank++) {
-                if (rank != ranks.rank() && windows.share(rank, mine) && has(rank, mine, round)) {
+                if (rank != ranks.rank() && sections.share(rank, mine) && has(rank, mine, round)) {
                     done.awaitSignal(rank);
                 }
             }

@@ -4,7 +4,7 @@ import io.jmpi.datatype.Elements;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** A collective write: ranks bring their bytes to the windows, aggregators write these. */
+/** A collective write: ranks bring their bytes to the sections, aggregators write these. */
 final class CollectiveWrite extends Transfer {
     private static final byte[] ZEROS = new byte[1 << 12];
 
@@ -48,7 +48,7 @@ final class CollectiveWrite extends Transfer {
 
     private void prepare(int mine) {
         if (isUsed(mine)) {
-            failure.attempt(() -> prepare(windows.of(mine)));
+            failure.attempt(() -> prepare(sections.of(mine)));
         }
     }
 
@@ -67,16 +67,16 @@ final class CollectiveWrite extends Transfer {
         });
     }
 
-    /** Reads the gaps of the window, unless they are not written. */
-    private void prepare(ByteBuffer window) {
+    /** Reads the gaps of the section, unless they are not written. */
+    private void prepare(ByteBuffer section) {
         if (isCovered() || writesBlocks()) {
             return;
         }
-        int begin = (int) (touchedBegin - windowBegin);
-        int end = (int) (touchedEnd - windowBegin);
-        int read = file.read(window.duplicate().limit(end).position(begin), touchedBegin);
+        int begin = (int) (touchedBegin - sectionBegin);
+        int end = (int) (touchedEnd - sectionBegin);
+        int read = file.read(section.duplicate().limit(end).position(begin), touchedBegin);
         for (int at = begin + read; at < end; at += ZEROS.length) {
-            window.put(at, ZEROS, 0, Math.min(ZEROS.length, end - at));
+            section.put(at, ZEROS, 0, Math.min(ZEROS.length, end - at));
         }
     }
 
@@ -84,19 +84,19 @@ final class CollectiveWrite extends Transfer {
         return isSparse || !file.canRead();
     }
 
-    /** Aggregators let the ranks that share their window write to it. */
+    /** Aggregators let the ranks that share their section write to it. */
     private void allow(int round, int mine) {
         Exchange ready = new Exchange(ranks, operation);
         if (mine >= 0) {
             for (int rank = 0; rank < ranks.size(); rank++) {
-                if (rank != ranks.rank() && windows.share(rank, mine) && has(rank, mine, round)) {
+                if (rank != ranks.rank() && sections.share(rank, mine) && has(rank, mine, round)) {
                     ready.signal(rank);
                 }
             }
         }
         for (int each = 0; each < domains.aggregators(); each++) {
-            if (each != mine && windows.share(ranks.rank(), each) && has(ranks.rank(), each, round)) {
-                ready.awaitSignal(windows.rankOf(each));
+            if (each != mine && sections.share(ranks.rank(), each) && has(ranks.rank(), each, round)) {
+                ready.awaitSignal(sections.rankOf(each));
             }
         }
         ready.run();
@@ -110,10 +110,10 @@ final class CollectiveWrite extends Transfer {
                 continue;
             }
             int aggregator = each;
-            if (windows.share(ranks.rank(), each)) {
+            if (sections.share(ranks.rank(), each)) {
                 failure.attemptAlways(() -> fill(aggregator, round));
                 if (each != mine && !isStaged()) {
-                    bytes.signal(windows.rankOf(each));
+                    bytes.signal(sections.rankOf(each));
                 }
             } else {
                 send(each, round, bytes);
@@ -155,7 +155,7 @@ final class CollectiveWrite extends Transfer {
 
     private void send(int aggregator, int round, Exchange bytes) {
         Elements<?> elements = asMessage(aggregator, round);
-        int rank = windows.rankOf(aggregator);
+        int rank = sections.rankOf(aggregator);
         if (elements != null) {
             bytes.send(elements, rank);
             return;
@@ -167,7 +167,7 @@ final class CollectiveWrite extends Transfer {
     }
 
     private void receive(int rank, int mine, int round, Exchange bytes) {
-        if (windows.share(rank, mine)) {
+        if (sections.share(rank, mine)) {
             if (!isStaged()) {
                 bytes.awaitSignal(rank);
             }
@@ -183,9 +183,9 @@ final class CollectiveWrite extends Transfer {
 
     @Override
     ByteBuffer beside(int rank, int mine, int round) {
-        return !windows.share(rank, mine)
+        return !sections.share(rank, mine)
                 ? received[rank + round % 2 * ranks.size()]
-                : isStaged() ? windows.stageOf(mine, round) : null;
+                : isStaged() ? sections.stageOf(mine, round) : null;
     }
 
     /** Writes what is touched of a slice. */
@@ -193,8 +193,8 @@ final class CollectiveWrite extends Transfer {
         long from = Math.max(begin, touchedBegin);
         long to = Math.min(end, touchedEnd);
         if (from < to) {
-            ByteBuffer window = windows.of(mine).duplicate();
-            file.write(window.limit((int) (to - windowBegin)).position((int) (from - windowBegin)), from);
+            ByteBuffer section = sections.of(mine).duplicate();
+            file.write(section.limit((int) (to - sectionBegin)).position((int) (from - sectionBegin)), from);
         }
     }
 
@@ -203,12 +203,12 @@ final class CollectiveWrite extends Transfer {
             write(mine, touchedBegin, touchedEnd);
             return;
         }
-        ByteBuffer window = windows.of(mine).duplicate();
+        ByteBuffer section = sections.of(mine).duplicate();
         for (int rank = 0; rank < ranks.size(); rank++) {
             view(rank).forEachPiece(from(rank, mine, round), to(rank, mine, round), (offset, block, stride, count) -> {
                 for (int i = 0; i < count; i++) {
-                    int at = (int) (offset + i * stride - windowBegin);
-                    file.write(window.limit(at + block).position(at), offset + i * stride);
+                    int at = (int) (offset + i * stride - sectionBegin);
+                    file.write(section.limit(at + block).position(at), offset + i * stride);
                 }
             });
         }

@@ -3,14 +3,14 @@ package io.jmpi.internal.file.collective;
 import io.jmpi.datatype.Elements;
 import io.jmpi.internal.file.access.DataFile;
 import io.jmpi.internal.file.access.ElementStream;
-import io.jmpi.internal.file.access.WindowCopy;
+import io.jmpi.internal.file.access.SectionCopy;
 import io.jmpi.internal.file.view.StridedCopy;
 import io.jmpi.internal.file.view.TiledView;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * One collective call in two phases at one rank. The part of a rank's elements in a window is one range of its stream, because views
+ * One collective call in two phases at one rank. The part of a rank's elements in a section is one range of its stream, because views
  * ascend; all ranks compute it from the views and the ranges of the call. Subclasses are the two directions.
  *
  * <p>Thread: that of the file. Lifetime: one call.
@@ -22,12 +22,12 @@ abstract class Transfer {
     /** What a call needs. All ranks have equal ranges, views and hints. */
     record Setup(
             FileRanks ranks,
-            Windows windows,
+            Sections sections,
             DataFile file,
             FileViews views,
             Ranges ranges,
             ElementStream stream,
-            WindowCopy copy,
+            SectionCopy copy,
             String operation) {}
 
     /** The ranges of the ranks' streams that a call accesses. */
@@ -43,11 +43,11 @@ abstract class Transfer {
         }
     }
 
-    /** Bytes of a window that are moved at a time. */
+    /** Bytes of a section that are moved at a time. */
     private static final int SLICE = 1 << 18;
 
     final FileRanks ranks;
-    final Windows windows;
+    final Sections sections;
     final DataFile file;
     final Domains domains;
     final Failure failure;
@@ -55,20 +55,20 @@ abstract class Transfer {
     private final FileViews views;
     private final Ranges ranges;
     private final ElementStream stream;
-    private final WindowCopy copy;
+    private final SectionCopy copy;
 
     /** By rank, for two rounds in turn: bytes on their way to it or from it. */
     private final ByteBuffer[] staged;
 
-    /** The window of this rank in this round, if it is an aggregator. */
-    long windowBegin;
+    /** The section of this rank in this round, if it is an aggregator. */
+    long sectionBegin;
 
-    /** Bytes of the file that the round touches in the window. */
+    /** Bytes of the file that the round touches in the section. */
     long touchedBegin;
 
     long touchedEnd;
 
-    /** Bytes of all ranks in the window. */
+    /** Bytes of all ranks in the section. */
     long touchedBytes;
 
     /** Whether blocks are so far from each other that they are accessed one by one. */
@@ -76,7 +76,7 @@ abstract class Transfer {
 
     Transfer(Setup setup, Domains domains, Failure failure) {
         this.ranks = setup.ranks();
-        this.windows = setup.windows();
+        this.sections = setup.sections();
         this.file = setup.file();
         this.views = setup.views();
         this.ranges = setup.ranges();
@@ -102,7 +102,7 @@ abstract class Transfer {
     }
 
     /**
-     * Runs a round, step by step, because ranks may share the window.
+     * Runs a round, step by step, because ranks may share the section.
      *
      * @param mine the number of this aggregator; -1 if this rank is none
      */
@@ -111,12 +111,12 @@ abstract class Transfer {
     /** Runs all rounds; a rank does its part of one while elements of the next one are exchanged. */
     abstract void runStaged(int mine);
 
-    /** Finds what a round touches in the window of this rank, if it is an aggregator. */
+    /** Finds what a round touches in the section of this rank, if it is an aggregator. */
     final void touch(int mine, int round) {
         if (mine < 0) {
             return;
         }
-        windowBegin = domains.begin(mine, round);
+        sectionBegin = domains.begin(mine, round);
         touchedBegin = Long.MAX_VALUE;
         touchedEnd = Long.MIN_VALUE;
         touchedBytes = 0;
@@ -155,7 +155,7 @@ abstract class Transfer {
         return from == to ? from : Math.max(from, Math.min(to, views.of(rank).below(offset)));
     }
 
-    /** Whether a rank has elements in a window. */
+    /** Whether a rank has elements in a section. */
     final boolean has(int rank, int aggregator, int round) {
         return from(rank, aggregator, round) < to(rank, aggregator, round);
     }
@@ -168,7 +168,7 @@ abstract class Transfer {
 
     /**
      * Whether ranks that share memory with an aggregator exchange their elements with its stage, and the aggregator moves them to their
-     * places; otherwise they exchange them with its window. Disjoint views fill at most the stage.
+     * places; otherwise they exchange them with its section. Disjoint views fill at most the stage.
      */
     final boolean isStaged() {
         return views.areDisjoint() && views.areFine() && ranks.size() > 1;
@@ -180,14 +180,14 @@ abstract class Transfer {
                 && aggregator >= 0
                 && round >= 0
                 && round < domains.rounds()
-                && rank != windows.rankOf(aggregator)
-                && windows.share(rank, aggregator)
+                && rank != sections.rankOf(aggregator)
+                && sections.share(rank, aggregator)
                 && has(rank, aggregator, round);
     }
 
     /** The number of a rank among the aggregators of this call; -1 if it is none. */
     final int aggregator(int rank) {
-        int number = windows.aggregator(rank);
+        int number = sections.aggregator(rank);
         return number < domains.aggregators() ? number : -1;
     }
 
@@ -195,7 +195,7 @@ abstract class Transfer {
     private int inStage(int rank, int aggregator, int round) {
         long before = 0;
         for (int other = 0; other < rank; other++) {
-            if (windows.share(other, aggregator)) {
+            if (sections.share(other, aggregator)) {
                 before += to(other, aggregator, round) - from(other, aggregator, round);
             }
         }
@@ -209,12 +209,12 @@ abstract class Transfer {
         long from = from(self, aggregator, round);
         long to = to(self, aggregator, round);
         if (isStaged()) {
-            ByteBuffer stage = windows.stageOf(aggregator, round);
+            ByteBuffer stage = sections.stageOf(aggregator, round);
             stream.pack(from - first, stage, inStage(self, aggregator, round), (int) (to - from));
             return;
         }
         long base = domains.begin(aggregator, round);
-        copy.toWindow(stream, from - first, to - first, views.of(self), first, windows.of(aggregator), base);
+        copy.toSection(stream, from - first, to - first, views.of(self), first, sections.of(aggregator), base);
     }
 
     /** Copies this rank's elements from an aggregator. */
@@ -224,18 +224,18 @@ abstract class Transfer {
         long from = from(self, aggregator, round);
         long to = to(self, aggregator, round);
         if (isStaged()) {
-            ByteBuffer stage = windows.stageOf(aggregator, round);
+            ByteBuffer stage = sections.stageOf(aggregator, round);
             stream.unpack(from - first, stage, inStage(self, aggregator, round), (int) (to - from));
             return;
         }
         long base = domains.begin(aggregator, round);
-        copy.fromWindow(stream, from - first, to - first, views.of(self), first, windows.of(aggregator), base);
+        copy.fromSection(stream, from - first, to - first, views.of(self), first, sections.of(aggregator), base);
     }
 
-    /** Returns where the elements of a rank for the window of this aggregator are; null if they are in the window. */
+    /** Returns where the elements of a rank for the section of this aggregator are; null if they are in the section. */
     abstract ByteBuffer beside(int rank, int mine, int round);
 
-    /** What to do with a slice of the window of this aggregator. */
+    /** What to do with a slice of the section of this aggregator. */
     @FunctionalInterface
     interface SliceStep {
         /**
@@ -247,52 +247,52 @@ abstract class Transfer {
     }
 
     /**
-     * Goes through the window of this aggregator in slices that stay in the cache, so that each is moved and read or written at
+     * Goes through the section of this aggregator in slices that stay in the cache, so that each is moved and read or written at
      * once.
      *
-     * @param before runs before the elements of all ranks move between the slice and what is beside the window
+     * @param before runs before the elements of all ranks move between the slice and what is beside the section
      * @param after runs afterwards
      */
-    final void slices(int round, int mine, boolean toWindow, SliceStep before, SliceStep after) {
+    final void slices(int round, int mine, boolean toSection, SliceStep before, SliceStep after) {
         int[] places = new int[ranks.size()];
         for (int rank = 0; rank < places.length; rank++) {
-            places[rank] = windows.share(rank, mine) ? inStage(rank, mine, round) : 0;
+            places[rank] = sections.share(rank, mine) ? inStage(rank, mine, round) : 0;
         }
         long end = domains.end(mine, round);
-        for (long begin = windowBegin; begin < end; begin += SLICE) {
+        for (long begin = sectionBegin; begin < end; begin += SLICE) {
             long endOfSlice = Math.min(end, begin + SLICE);
             before.run(begin, endOfSlice);
             for (int rank = 0; rank < ranks.size(); rank++) {
-                move(rank, mine, round, begin, endOfSlice, places, toWindow);
+                move(rank, mine, round, begin, endOfSlice, places, toSection);
             }
             after.run(begin, endOfSlice);
         }
     }
 
-    private void move(int rank, int mine, int round, long begin, long end, int[] places, boolean toWindow) {
+    private void move(int rank, int mine, int round, long begin, long end, int[] places, boolean toSection) {
         ByteBuffer bytes = beside(rank, mine, round);
         long from = inRange(rank, begin);
         long to = inRange(rank, end);
         if (bytes == null || from == to) {
             return;
         }
-        ByteBuffer window = windows.of(mine);
-        if (toWindow) {
-            StridedCopy.scatter(views.of(rank), from, to, bytes, places[rank], window, windowBegin);
+        ByteBuffer section = sections.of(mine);
+        if (toSection) {
+            StridedCopy.scatter(views.of(rank), from, to, bytes, places[rank], section, sectionBegin);
         } else {
-            StridedCopy.gather(views.of(rank), from, to, window, windowBegin, bytes, places[rank]);
+            StridedCopy.gather(views.of(rank), from, to, section, sectionBegin, bytes, places[rank]);
         }
         places[rank] += (int) (to - from);
     }
 
-    /** Returns this rank's elements in a window if they can be a message as they are; otherwise null. */
+    /** Returns this rank's elements in a section if they can be a message as they are; otherwise null. */
     final Elements<?> asMessage(int aggregator, int round) {
         long from = from(ranks.rank(), aggregator, round);
         int length = (int) (to(ranks.rank(), aggregator, round) - from);
         return stream.contiguous(from - ranges.from[ranks.rank()], length);
     }
 
-    /** Packs this rank's elements in a window, or unpacks them. */
+    /** Packs this rank's elements in a section, or unpacks them. */
     final void packed(int aggregator, int round, ByteBuffer bytes, boolean packs) {
         long from = from(ranks.rank(), aggregator, round);
         int length = (int) (to(ranks.rank(), aggregator, round) - from);

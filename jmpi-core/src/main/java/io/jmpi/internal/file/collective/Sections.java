@@ -6,13 +6,13 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * The buffers of the aggregators: each has a window, which has a part of the file, and three stages of the same length, which have the
+ * The buffers of the aggregators: each has a section, which has a part of the file, and three stages of the same length, which have the
  * elements of each rank in that part one after the other, in turn for each round. Ranks on the host of an aggregator share its buffer,
  * if the transport has such memory: then their bytes need no message.
  *
  * <p>Thread: that of the file. Lifetime: until the file is closed, or hints change.
  */
-final class Windows {
+final class Sections {
     /** Longs for the key of a memory, its length first. */
     private static final int KEY = 1 + SharedMemory.LONGEST_KEY / Long.BYTES + 1;
 
@@ -26,8 +26,8 @@ final class Windows {
     private final int[] aggregators;
     private final int bytes;
 
-    /** By aggregator: its window; null if this rank exchanges messages with it. */
-    private final ByteBuffer[] windows;
+    /** By aggregator: its section; null if this rank exchanges messages with it. */
+    private final ByteBuffer[] sections;
 
     /** By aggregator: its stages; null likewise. */
     private final ByteBuffer[][] stages;
@@ -35,13 +35,13 @@ final class Windows {
     /** By rank: its host; all have different ones if they do not share memory. */
     private final long[] hosts;
 
-    private Windows(int[] aggregators, int bytes, ByteBuffer[] buffers, long[] hosts) {
+    private Sections(int[] aggregators, int bytes, ByteBuffer[] buffers, long[] hosts) {
         this.aggregators = aggregators;
         this.bytes = bytes;
-        this.windows = new ByteBuffer[buffers.length];
+        this.sections = new ByteBuffer[buffers.length];
         this.stages = new ByteBuffer[buffers.length][];
         for (int i = 0; i < buffers.length; i++) {
-            windows[i] = buffers[i] == null ? null : part(buffers[i], 0, bytes);
+            sections[i] = buffers[i] == null ? null : part(buffers[i], 0, bytes);
             stages[i] = buffers[i] == null
                     ? null
                     : new ByteBuffer[] {
@@ -58,7 +58,7 @@ final class Windows {
     }
 
     /** Creates the buffers. Collective. */
-    static Windows create(FileRanks ranks, int[] aggregators, int bytes) {
+    static Sections create(FileRanks ranks, int[] aggregators, int bytes) {
         SharedMemory memory = ranks.core().session().sharedMemory();
         long host = memory == null ? -1L - ranks.rank() : memory.host();
         int mine = indexOf(aggregators, ranks.rank());
@@ -96,7 +96,7 @@ final class Windows {
         if (mine >= 0 && buffers[mine] == null) {
             buffers[mine] = ownBuffer(PARTS * bytes);
         }
-        return new Windows(aggregators, bytes, buffers, hosts);
+        return new Sections(aggregators, bytes, buffers, hosts);
     }
 
     /** If there is no room outside of the heap, this rank must still go on, because others wait for it. */
@@ -187,9 +187,9 @@ final class Windows {
         return indexOf(aggregators, rank);
     }
 
-    /** The window of an aggregator, which this rank reads and writes; null if they exchange messages. */
+    /** The section of an aggregator, which this rank reads and writes; null if they exchange messages. */
     ByteBuffer of(int aggregator) {
-        return windows[aggregator];
+        return sections[aggregator];
     }
 
     /** The stage of an aggregator in a round; null if they exchange messages. */

@@ -6,10 +6,10 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Copies between elements in memory and a window: a buffer that has a range of the file. Elements with gaps, and those of arrays, go
+ * Copies between elements in memory and a section: a buffer that has a range of the file. Elements with gaps, and those of arrays, go
  * through a small buffer that stays in the cache. Thread: one at a time.
  */
-public final class WindowCopy {
+public final class SectionCopy {
     private static final int PIECE = 1 << 15;
 
     private ByteBuffer packed;
@@ -22,14 +22,14 @@ public final class WindowCopy {
     }
 
     /**
-     * Copies elements into a window.
+     * Copies elements into a section.
      *
      * @param viewFrom the byte of the view's stream that the stream of elements begins at
      * @param from where the range begins in the stream of elements
-     * @param window has the bytes of the file from {@code base} on, from index 0 on
+     * @param section has the bytes of the file from {@code base} on, from index 0 on
      */
-    public void toWindow(
-            ElementStream stream, long from, long to, TiledView view, long viewFrom, ByteBuffer window, long base) {
+    public void toSection(
+            ElementStream stream, long from, long to, TiledView view, long viewFrom, ByteBuffer section, long base) {
         for (long position = from; position < to; ) {
             ByteBuffer memory = inPlace(stream, position, to);
             int length = memory != null ? memory.capacity() : (int) Math.min(PIECE, to - position);
@@ -37,19 +37,19 @@ public final class WindowCopy {
                 stream.pack(position, packed(), 0, length);
             }
             long inView = viewFrom + position;
-            StridedCopy.scatter(view, inView, inView + length, memory != null ? memory : packed, 0, window, base);
+            StridedCopy.scatter(view, inView, inView + length, memory != null ? memory : packed, 0, section, base);
             position += length;
         }
     }
 
-    /** The reverse of {@link #toWindow}. */
-    public void fromWindow(
-            ElementStream stream, long from, long to, TiledView view, long viewFrom, ByteBuffer window, long base) {
+    /** The reverse of {@link #toSection}. */
+    public void fromSection(
+            ElementStream stream, long from, long to, TiledView view, long viewFrom, ByteBuffer section, long base) {
         for (long position = from; position < to; ) {
             ByteBuffer memory = inPlace(stream, position, to);
             int length = memory != null ? memory.capacity() : (int) Math.min(PIECE, to - position);
             long inView = viewFrom + position;
-            StridedCopy.gather(view, inView, inView + length, window, base, memory != null ? memory : packed(), 0);
+            StridedCopy.gather(view, inView, inView + length, section, base, memory != null ? memory : packed(), 0);
             if (memory == null) {
                 stream.unpack(position, packed, 0, length);
             }
