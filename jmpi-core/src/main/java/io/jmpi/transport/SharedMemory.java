@@ -30,7 +30,7 @@ public interface SharedMemory {
     /**
      * Creates memory.
      *
-     * @throws IOException if there is no room
+     * @throws IOException if there is no room, or the key would be too long
      */
     Created create(int bytes) throws IOException;
 

@@ -415,11 +415,16 @@ public final class CommunicatorCore {
     public int[] gathered(String operation, int... own) {
         int[] numbers = new int[Math.multiplyExact(own.length, all.size())];
         System.arraycopy(own, 0, numbers, all.rank() * own.length, own.length);
-        Blocks parts = Blocks.equal(new Elements<>(numbers, 0, own.length, Datatype.INT));
         Plan plan = newPlan(operation);
-        algorithm(AlgorithmTable.ALLGATHER, plan, parts.bytes(0)).plan(plan, parts);
+        planGathering(plan, new Elements<>(numbers, 0, own.length, Datatype.INT));
         run(plan);
         return numbers;
+    }
+
+    /** Plans to gather elements that lie one after the other, at all ranks; those of the first rank are given. */
+    public void planGathering(Plan plan, Elements<?> each) {
+        Blocks parts = Blocks.equal(each);
+        algorithm(AlgorithmTable.ALLGATHER, plan, parts.bytes(0)).plan(plan, parts);
     }
 
     /**

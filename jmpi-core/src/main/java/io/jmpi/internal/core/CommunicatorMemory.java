@@ -13,9 +13,6 @@ import io.jmpi.internal.collective.plan.CollectiveContext;
 import io.jmpi.internal.p2p.context.CommContext;
 import io.jmpi.internal.p2p.operation.Leftovers;
 import io.jmpi.reduction.ReduceOp;
-import io.jmpi.transport.SharedMemory;
-import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -34,9 +31,6 @@ import org.jspecify.annotations.Nullable;
 final class CommunicatorMemory {
     /** The most groups of ranks that share memory. */
     private static final int MOST_GROUPS = 256;
-
-    /** Ints for the key of a group, its length first. */
-    private static final int SLOT = 1 + SharedMemory.LONGEST_KEY / Integer.BYTES;
 
     private final CommunicatorCore core;
     private final CollectiveContext collectives;
@@ -126,7 +120,7 @@ final class CommunicatorMemory {
                 && groups.share()
                 && groups.largest() <= CollectiveMemory.MOST_RANKS
                 && groups.count() <= MOST_GROUPS;
-        int[] keys = new int[Math.min(core.size(), MOST_GROUPS) * SLOT];
+        int[] keys = new int[Math.min(core.size(), MOST_GROUPS) * MemoryKey.INTS];
         if (isWanted) {
             create(pool, groups, keys);
         }
@@ -170,10 +164,8 @@ final class CommunicatorMemory {
         if (members.length > 1 && members[0] == core.rank()) {
             shared = pool.create(bytes(groups));
             if (shared != null) {
-                byte[] key = shared.key();
-                ByteBuffer slot = ByteBuffer.allocate(SLOT * Integer.BYTES);
-                slot.putInt(key.length).put(key).clear();
-                slot.asIntBuffer().get(keys, group * SLOT, SLOT);
+                int[] key = MemoryKey.encoded(shared.key());
+                System.arraycopy(key, 0, keys, group * key.length, key.length);
             }
         }
     }
@@ -182,14 +174,11 @@ final class CommunicatorMemory {
     private boolean hasMemory(MemoryPool pool, Hosts groups, int[] keys) {
         int group = groups.of(core.rank());
         int[] members = groups.ranks(group);
-        int length = keys[group * SLOT];
         if (members.length == 1) { // It may have no pool.
             return true;
         }
-        if (shared == null && length > 0) {
-            ByteBuffer slot = ByteBuffer.allocate(SLOT * Integer.BYTES);
-            slot.asIntBuffer().put(keys, group * SLOT, SLOT);
-            byte[] key = Arrays.copyOfRange(slot.array(), Integer.BYTES, Integer.BYTES + length);
+        byte[] key = MemoryKey.decoded(keys, group);
+        if (shared == null && key != null) {
             shared = pool.open(key, bytes(groups));
         }
         return shared != null;

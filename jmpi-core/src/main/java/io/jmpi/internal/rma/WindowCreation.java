@@ -5,6 +5,7 @@ import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.checking.LentToAccesses;
 import io.jmpi.internal.core.CommunicatorCore;
+import io.jmpi.internal.core.MemoryKey;
 import io.jmpi.internal.operations.CommunicatorCalls;
 import io.jmpi.internal.operations.GroupPlans;
 import io.jmpi.internal.recording.Recorder;
@@ -32,9 +33,6 @@ public final class WindowCreation {
 
     /** Ints of a rank in the first exchange: bytes, unit, signature, host. */
     private static final int FACTS = 6;
-
-    /** Ints of a rank in the second exchange: the length of its key, and the key. */
-    private static final int SLOT = 1 + SharedMemory.LONGEST_KEY / Integer.BYTES;
 
     /** Each rank's part of shared memory begins at a multiple of it: at a cache line. */
     private static final int LINE = 128;
@@ -126,7 +124,8 @@ public final class WindowCreation {
         int[] facts = exchangeFacts(bytes, displacementUnit, Part.ANY);
         boolean shared = flavor == Flavor.SHARED;
         MpiException problem = shared ? createForAll(facts) : createOwn((int) bytes);
-        ByteBuffer[] direct = open(facts, core.gathered(call, slot(problem == null)));
+        ByteBuffer[] direct =
+                open(facts, core.gathered(call, MemoryKey.encoded(created == null ? null : created.key())));
         boolean isMissing = shared && Arrays.asList(direct).contains(null);
         ByteBuffer own = isMissing ? null : own(direct[core.rank()], (int) bytes);
         // After this, all ranks have opened what they can, so that the memory needs its name no more.
@@ -258,17 +257,6 @@ public final class WindowCreation {
         }
     }
 
-    private int[] slot(boolean isWhole) {
-        int[] slot = new int[SLOT];
-        if (created != null && isWhole) {
-            byte[] key = created.key();
-            ByteBuffer bytes = ByteBuffer.allocate(SLOT * Integer.BYTES);
-            bytes.putInt(key.length).put(key).clear();
-            bytes.asIntBuffer().get(slot);
-        }
-        return slot;
-    }
-
     /** Opens the memory of the ranks on this host; null for others. */
     private ByteBuffer[] open(int[] facts, int[] keys) {
         ByteBuffer[] direct = new ByteBuffer[core.size()];
@@ -293,16 +281,13 @@ public final class WindowCreation {
     }
 
     private @Nullable ByteBuffer open(int[] facts, int[] keys, int rank, long bytes) {
-        int length = keys[rank * SLOT];
-        if (host == null || length == 0 || !isOnThisHost(facts, rank)) {
+        byte[] key = MemoryKey.decoded(keys, rank);
+        if (host == null || key == null || !isOnThisHost(facts, rank)) {
             return null;
         }
         if (rank == core.rank() && created != null) {
             return created.memory();
         }
-        ByteBuffer slot = ByteBuffer.allocate(SLOT * Integer.BYTES);
-        slot.asIntBuffer().put(keys, rank * SLOT, SLOT);
-        byte[] key = Arrays.copyOfRange(slot.array(), Integer.BYTES, Integer.BYTES + length);
         try {
             long whole = SharedMemory.RESERVED + (Math.max(1, bytes) + LINE - 1) / LINE * LINE;
             return host.open(key, (int) whole);

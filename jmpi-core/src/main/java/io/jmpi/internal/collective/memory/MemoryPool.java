@@ -92,10 +92,6 @@ public final class MemoryPool {
         }
         try {
             SharedMemory.Created made = transport.create(bytes);
-            if (made.key().length > SharedMemory.LONGEST_KEY) {
-                made.close();
-                throw new IOException("the path of the directory for temporary files (java.io.tmpdir) is too long");
-            }
             created.add(made);
             createdBytes += bytes;
             return new Shared(made.memory(), made.key(), true);

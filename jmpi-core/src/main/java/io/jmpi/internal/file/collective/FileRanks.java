@@ -150,16 +150,26 @@ public final class FileRanks {
 
     /** Returns the numbers of all ranks, in rank order; as many of each. */
     public long[] allgather(String operation, long... own) {
-        if (size() == 1) {
-            return own;
-        }
         long[] all = new long[own.length * size()];
         System.arraycopy(own, 0, all, rank() * own.length, own.length);
-        Blocks parts = Blocks.equal(new Elements<>(all, 0, own.length, Datatype.LONG));
-        Plan plan = newPlan(operation);
-        core.algorithm(AlgorithmTable.ALLGATHER, plan, parts.bytes(0)).plan(plan, parts);
-        run(plan);
+        gather(operation, new Elements<>(all, 0, own.length, Datatype.LONG));
         return all;
+    }
+
+    /** As {@link #allgather}. */
+    int[] gathered(String operation, int... own) {
+        int[] all = new int[own.length * size()];
+        System.arraycopy(own, 0, all, rank() * own.length, own.length);
+        gather(operation, new Elements<>(all, 0, own.length, Datatype.INT));
+        return all;
+    }
+
+    private void gather(String operation, Elements<?> each) {
+        if (size() > 1) {
+            Plan plan = newPlan(operation);
+            core.planGathering(plan, each);
+            run(plan);
+        }
     }
 
     /** Returns numbers of all ranks, of each as many as it has. */

@@ -1,9 +1,11 @@
 package io.jmpi.internal.file.collective;
 
+import io.jmpi.internal.core.MemoryKey;
 import io.jmpi.transport.SharedMemory;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 
 /**
  * The buffers of the aggregators: each has a section, which has a part of the file, and three stages of the same length, which have the
@@ -13,9 +15,6 @@ import java.nio.ByteOrder;
  * <p>Thread: that of the file. Lifetime: until the file is closed, or hints change.
  */
 final class Sections {
-    /** Longs for the key of a memory, its length first. */
-    private static final int KEY = 1 + SharedMemory.LONGEST_KEY / Long.BYTES + 1;
-
     private static final String OPERATION = "buffers";
 
     /** Of each aggregator: one is filled, one is moved, and one is still moved elsewhere. */
@@ -67,7 +66,7 @@ final class Sections {
         SharedMemory.Created created = null;
         try {
             created = mine >= 0 && memory != null && hasNeighbor(hosts, ranks.rank()) ? create(memory, bytes) : null;
-            long[] keys = ranks.allgather(OPERATION, encoded(created));
+            int[] keys = ranks.gathered(OPERATION, MemoryKey.encoded(created == null ? null : created.key()));
             boolean isComplete = true;
             for (int i = 0; i < aggregators.length; i++) {
                 int rank = aggregators[i];
@@ -75,7 +74,7 @@ final class Sections {
                     buffers[i] = created == null ? null : part(created.memory());
                     isComplete &= created != null || !hasNeighbor(hosts, rank);
                 } else if (hosts[rank] == host && memory != null) {
-                    buffers[i] = open(memory, keys, rank, bytes);
+                    buffers[i] = open(memory, MemoryKey.decoded(keys, rank), bytes);
                     isComplete &= buffers[i] != null;
                 }
             }
@@ -129,12 +128,7 @@ final class Sections {
     /** Returns memory; null if there is no room. */
     private static SharedMemory.Created create(SharedMemory memory, int bytes) {
         try {
-            SharedMemory.Created created = memory.create(PARTS * bytes + SharedMemory.RESERVED);
-            if (created.key().length <= SharedMemory.LONGEST_KEY) {
-                return created;
-            }
-            created.close();
-            return null;
+            return memory.create(PARTS * bytes + SharedMemory.RESERVED);
         } catch (IOException | OutOfMemoryError e) {
             return null;
         }
@@ -144,27 +138,10 @@ final class Sections {
         return part(memory, SharedMemory.RESERVED, memory.capacity() - SharedMemory.RESERVED);
     }
 
-    private static long[] encoded(SharedMemory.Created created) {
-        long[] encoded = new long[KEY];
-        if (created != null) {
-            byte[] key = created.key();
-            ByteBuffer longs = ByteBuffer.allocate(KEY * Long.BYTES);
-            longs.put(Long.BYTES, key);
-            longs.asLongBuffer().get(encoded);
-            encoded[0] = key.length;
-        }
-        return encoded;
-    }
-
-    private static ByteBuffer open(SharedMemory memory, long[] keys, int rank, int bytes) {
-        int length = (int) keys[rank * KEY];
-        if (length == 0) {
+    private static ByteBuffer open(SharedMemory memory, byte[] key, int bytes) {
+        if (key == null) {
             return null;
         }
-        ByteBuffer longs = ByteBuffer.allocate(KEY * Long.BYTES);
-        longs.asLongBuffer().put(keys, rank * KEY, KEY);
-        byte[] key = new byte[length];
-        longs.get(Long.BYTES, key);
         try {
             return part(memory.open(key, PARTS * bytes + SharedMemory.RESERVED));
         } catch (IOException | OutOfMemoryError e) {
@@ -174,7 +151,7 @@ final class Sections {
 
     /** Whether they suit hints. */
     boolean suit(int[] wanted, int wantedBytes) {
-        return bytes == wantedBytes && java.util.Arrays.equals(aggregators, wanted);
+        return bytes == wantedBytes && Arrays.equals(aggregators, wanted);
     }
 
     /** The rank of an aggregator. */

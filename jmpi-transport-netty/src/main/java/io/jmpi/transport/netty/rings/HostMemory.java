@@ -75,6 +75,11 @@ public final class HostMemory implements SharedMemory {
         File directory = MemoryFile.directory().toFile();
         requireRoom(directory, directory.getUsableSpace(), directory.getTotalSpace(), bytes);
         MemoryFile file = MemoryFile.create(bytes);
+        if (file.key().length > LONGEST_KEY) {
+            file.release();
+            throw new IOException("the path of " + directory + " has more than " + LONGEST_KEY
+                    + " bytes; set java.io.tmpdir to a shorter one");
+        }
         return new Created() {
             @Override
             public ByteBuffer memory() {
