@@ -192,6 +192,9 @@ public interface PointToPoint {
     /**
      * Returns the status of a message that matches the envelope, or null if none has arrived; the message remains
      * receivable (MPI_Iprobe).
+     *
+     * @throws MpiException of class PROC_FAILED if there is none, and the source is lost; for ANY_SOURCE, if any rank is lost and
+     *     {@link Communicator#ackFailed} has not been called since
      */
     @Nullable Status iprobe(int source, int tag);
 

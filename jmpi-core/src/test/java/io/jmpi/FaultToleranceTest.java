@@ -192,6 +192,27 @@ class FaultToleranceTest {
     }
 
     @EachConfiguration
+    void shouldEndLoopsThatLookForMessages(MpiConfig config) throws Exception {
+        surviving(config, world -> {
+            assertError(ErrorClass.PROC_FAILED, () -> lookUntilFound(world, VICTIM), "rank 3 is lost", "iprobe");
+            assertError(ErrorClass.PROC_FAILED, () -> lookUntilFound(world, Mpi.ANY_SOURCE), "rank 3 is lost");
+            assertError(ErrorClass.PROC_FAILED, () -> world.improbe(VICTIM, 9), "rank 3 is lost", "improbe");
+            assertError(ErrorClass.PROC_FAILED, () -> world.improbe(Mpi.ANY_SOURCE, 9), "rank 3 is lost");
+            assertThat(world.iprobe(world.rank(), 9)).isNull();
+            world.ackFailed();
+            assertThat(world.iprobe(Mpi.ANY_SOURCE, 9)).isNull();
+            assertError(ErrorClass.PROC_FAILED, () -> world.iprobe(VICTIM, 9), "rank 3 is lost");
+            world.shrink().barrier();
+        });
+    }
+
+    private static void lookUntilFound(Communicator world, int source) {
+        while (world.iprobe(source, 9) == null) {
+            Thread.onSpinWait();
+        }
+    }
+
+    @EachConfiguration
     void shouldSayAtAllRanksThatAFailureIsNotAcknowledged(MpiConfig config) throws Exception {
         surviving(config, world -> {
             if (world.rank() == 1) {

@@ -229,18 +229,18 @@ public class CommunicatorMessages implements MessageOperations {
 
     private boolean run(ProbeOperation probe, boolean waits) {
         if (waits) {
-            await(probe);
+            execute(probe);
             return true;
         }
         core.engine().waiter().poll();
-        core.engine().execute(probe);
+        execute(probe);
         if (!probe.wasFound()) {
             core.engine().waiter().foundNothing();
         }
         return probe.wasFound();
     }
 
-    private void await(ProbeOperation probe) {
+    private void execute(ProbeOperation probe) {
         try {
             core.engine().execute(probe);
         } catch (MpiException e) {

@@ -32,6 +32,14 @@ class WindowsIT {
     }
 
     @Test
+    void shouldGoOnWithoutARankThatAccumulatesInMappedMemory() throws Exception {
+        JobRun run = JobCommand.processes(3, "--transport shm --keep-going")
+                .program(Windows.class, "accumulate")
+                .exitIn(directory, 9);
+        assertThat(run.out()).isEqualTo("right\n");
+    }
+
+    @Test
     @Tag("full")
     void shouldAccessMemoryOfOtherHosts() throws Exception {
         try (NetworkHosts hosts = new NetworkHosts(2).assumed()) {

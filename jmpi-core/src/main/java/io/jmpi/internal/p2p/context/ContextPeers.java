@@ -15,6 +15,11 @@ final class ContextPeers {
     private final AwaitedSources awaited;
     private final PeerLinks links;
 
+    /** Whether a look has found nothing since peers were last reached, and the source of the last one. */
+    private boolean hasLooked;
+
+    private int lookedFor;
+
     /** Whether the program has acknowledged the failure of a rank of the job. */
     private IntPredicate acknowledged = rank -> false;
 
@@ -86,6 +91,18 @@ final class ContextPeers {
         return reason == null && source < 0 ? unacknowledgedLoss() : reason;
     }
 
+    /**
+     * Returns why a look for a message that has found nothing fails: in a loop of looks the program would wait for a lost rank. One
+     * that has left sends nothing more, and may have had nothing to send.
+     */
+    MpiException reasonToEndLook(int source) {
+        if (source < 0) {
+            return unacknowledgedLoss();
+        }
+        MpiException gone = gone(worldRanks[source]);
+        return gone != null && isLost(worldRanks[source]) ? gone : null;
+    }
+
     /** Whether a member has left or is lost, so that receives may have to fail. */
     boolean anyGone() {
         if (links.anyGone()) {
@@ -127,6 +144,8 @@ final class ContextPeers {
 
     /** Called when a probe that does not wait has found no message: its message may not have been announced yet. */
     void foundNothing(int source) {
+        hasLooked = true;
+        lookedFor = source;
         if (links.anyExhausted()) {
             links.permitAnnouncements(peer -> source < 0 ? includes(peer) : worldRanks[source] == peer);
         }
@@ -146,20 +165,23 @@ final class ContextPeers {
     }
 
     /**
-     * Connects to the peers that receives and probes wait for, because a peer that left or failed before it connected
+     * Connects to the peers that receives and probes wait for, or that the program looks for in a loop, because a peer that left or failed before it connected
      * would never be noticed otherwise. For operations that accept any source, only if there is no other way to notice.
      */
     void reachAwaited() {
-        boolean anySource = awaited.of(ReceiveOperation.ANY_SOURCE) > 0;
+        boolean anySource = awaited.of(ReceiveOperation.ANY_SOURCE) > 0 || hasLooked && lookedFor < 0;
         if (anySource && links.noticesUnconnected()) {
             links.findAbsent(worldRanks);
             anySource = false;
         }
         int[] named = awaited.bySource();
         for (int source = 0; source < worldRanks.length; source++) {
-            if (named[source] > 0 || anySource && worldRanks[source] != links.self()) {
+            if (named[source] > 0
+                    || hasLooked && lookedFor == source
+                    || anySource && worldRanks[source] != links.self()) {
                 links.to(worldRanks[source]).reach();
             }
         }
+        hasLooked = false;
     }
 }

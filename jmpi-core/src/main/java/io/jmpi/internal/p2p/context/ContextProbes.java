@@ -58,7 +58,7 @@ final class ContextProbes implements Devices.Probes {
             await(probe);
         } else {
             context.peers.foundNothing(probe.source);
-            probe.complete(null);
+            probe.complete(context.peers.reasonToEndLook(probe.source));
         }
     }
 

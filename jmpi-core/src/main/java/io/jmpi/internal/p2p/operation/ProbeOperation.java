@@ -36,8 +36,8 @@ public class ProbeOperation extends CompletableOperation implements Command {
 
     @Override
     public String toString() {
-        return Awaited.message(claims() ? "mprobe from" : "probe from", context, source, tag)
-                .what();
+        String method = (waits ? "" : "i") + (claims() ? "mprobe" : "probe");
+        return Awaited.message(method + " from", context, source, tag).what();
     }
 
     /** Whether the probe removes the message from the matcher. */

@@ -1,5 +1,6 @@
 package io.jmpi.systemtests.programs;
 
+import io.jmpi.Buffer;
 import io.jmpi.Communicator;
 import io.jmpi.Info;
 import io.jmpi.Mpi;
@@ -13,7 +14,7 @@ import java.util.Arrays;
 
 /**
  * One-sided communication between processes; prints {@code right} at rank 0. With the argument {@code lose}, the last rank ends
- * while it holds a lock for which the others wait.
+ * while it holds a lock for which the others wait; with {@code accumulate}, while all change one counter.
  */
 public final class Windows {
     private static final int ROUNDS = 200;
@@ -25,7 +26,7 @@ public final class Windows {
         try (Mpi mpi = Mpi.init()) {
             Communicator world = mpi.world();
             if (arguments.length > 0) {
-                Communicator left = lose(world);
+                Communicator left = arguments[0].equals("accumulate") ? loseOneThatAccumulates(world) : lose(world);
                 check(left);
                 left.free();
             } else {
@@ -102,6 +103,49 @@ public final class Windows {
         if (!condition) {
             throw new IllegalStateException(what);
         }
+    }
+
+    /** Returns the communicator of the ranks that remain. A second thread of the last rank ends it in the middle of its accesses. */
+    private static Communicator loseOneThatAccumulates(Communicator world) {
+        int victim = world.size() - 1;
+        Window window = Window.allocate(world, 16);
+        ByteBuffer memory = window.buffer();
+        window.lockAll();
+        world.barrier();
+        if (world.rank() == victim) {
+            new Thread(() -> {
+                        while (memory.getLong(8) < 100) {
+                            Thread.onSpinWait();
+                        }
+                        Runtime.getRuntime().halt(9);
+                    })
+                    .start();
+        }
+        long[] before = new long[1];
+        long own = 0;
+        MpiException lost = null;
+        while (world.rank() == victim || lost == null) {
+            window.fetchAndOp(new long[] {1}, before, 0, 0, ReduceOp.SUM);
+            window.accumulate(new long[] {1}, victim, 8, ReduceOp.SUM);
+            own++;
+            try {
+                world.iprobe(victim, 0); // Learns of the loss.
+            } catch (MpiException e) {
+                require(e.errorClass() == ErrorClass.PROC_FAILED, e.toString());
+                lost = e;
+            }
+        }
+        Communicator left = world.shrink();
+        long[] sum = {own};
+        left.allreduce(Buffer.IN_PLACE, sum, ReduceOp.SUM);
+        window.fetchAndOp(null, before, 0, 0, ReduceOp.NO_OP);
+        require(before[0] > sum[0], "the lost rank has counted, too: " + before[0] + " and " + sum[0]);
+        try {
+            window.close();
+        } catch (MpiException e) {
+            require(e.errorClass() == ErrorClass.PROC_FAILED, e.toString());
+        }
+        return left;
     }
 
     /** Returns the communicator of the ranks that remain. */

@@ -36,14 +36,14 @@ class ScorecardTest {
     @Test
     void shouldKnowTheLinesOfPlaces() {
         SmallProgram program = program("in barrier", "at @A|never");
-        assertThat(program.factsWithPlaces()).containsExactly("in barrier", "at Wrong1.java:11|never");
-        assertThat(program.source().lines().toList().get(10)).contains("@A");
+        assertThat(program.factsWithPlaces()).containsExactly("in barrier", "at Wrong1.java:12|never");
+        assertThat(program.source().lines().toList().get(11)).contains("@A");
     }
 
     @Test
     void shouldJudgeReports() {
         SmallProgram program = program("tag 7", "at @A|never");
-        assertThat(Outcome.of(program, List.of("tag 7", "x, at Wrong1.java:11")))
+        assertThat(Outcome.of(program, List.of("tag 7", "x, at Wrong1.java:12")))
                 .isEqualTo(Outcome.EXACT);
         assertThat(Outcome.of(program, List.of("tag 7 was never received"))).isEqualTo(Outcome.EXACT);
         assertThat(Outcome.of(program, List.of("tag 7"))).isEqualTo(Outcome.OTHERWISE);
