@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -22,6 +24,7 @@ import org.junit.jupiter.api.Test;
  */
 class LedgerTest {
     private static final Path PAGE = Path.of("..", "docs", "mpi.md");
+    private static final Path README = Path.of("..", "README.md");
     private static final String BEGIN = "<!-- LedgerTest writes this from mpi.tsv:"
             + " scripts/test core LedgerTest -Djmpi.test.write=true -->\n\n";
     private static final String END = "<!-- end of the ledger -->\n";
@@ -49,6 +52,13 @@ class LedgerTest {
     }
 
     /** 567 names of the machine-readable list of MPI 5.0, without its 28 of the ABI and the 34 of callbacks. */
+    @Test
+    void shouldHaveTheNumberOfTheReadme() throws IOException {
+        Matcher count = Pattern.compile("jmpi has (\\d+ of \\d+ procedures)").matcher(ledger.text());
+        assertThat(count.find()).isTrue();
+        assertThat(Files.readString(README)).contains("[" + count.group(1) + "](docs/mpi.md#the-ledger)");
+    }
+
     @Test
     void shouldHaveEachProcedureOfTheStandardOnce() {
         assertThat(ledger.rows().map(Ledger.Row::procedure))
