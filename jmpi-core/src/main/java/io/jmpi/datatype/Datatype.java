@@ -388,6 +388,15 @@ public abstract class Datatype<T> extends Packing<T> {
         if (isReadOnly(memory)) {
             throw new MpiException(ErrorClass.BUFFER, argument + " is read-only, so nothing can be received into it");
         }
+        requireDisjoint(argument, count);
+    }
+
+    /**
+     * Checks that elements can be received into: no two of them overlap.
+     *
+     * @throws MpiException of class TYPE that names the argument
+     */
+    public final void requireDisjoint(String argument, long count) {
         if (writesTwice(count)) {
             throw new MpiException(
                     ErrorClass.TYPE,

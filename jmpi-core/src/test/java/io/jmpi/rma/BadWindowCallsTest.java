@@ -19,6 +19,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Wrong arguments and calls in the wrong epoch: the error names what is wrong, nothing changes, and the window stays usable. */
@@ -114,7 +115,7 @@ class BadWindowCallsTest {
             assertError(
                     ErrorClass.TYPE,
                     () -> window.getAccumulate(two, new double[1], other, 0, ReduceOp.SUM),
-                    "target has 16 bytes",
+                    "origin has 16 bytes",
                     "result has 8");
             assertError(ErrorClass.BUFFER, () -> window.put(null, other, 0), "origin");
             assertError(ErrorClass.BUFFER, () -> window.get(null, other, 0), "origin");
@@ -351,13 +352,71 @@ class BadWindowCallsTest {
         WindowKinds.ARRAY.run("application", 2, world -> {
             try (Window window = Window.create(world, new long[2])) {
                 window.lockAll();
-                Datatype<long[]> same = Datatype.LONG.vector(1 << 27, 1, 0);
+                Datatype<long[]> same = Datatype.LONG.vector(1 << 27, 1, 0).allowingOverlaps();
                 assertError(
                         ErrorClass.COUNT,
                         () -> window.accumulate(
                                 Buffer.of(new long[2], 0, 2, same), Target.of(1, 0, 2, same), ReduceOp.SUM),
                         "2147483648 bytes",
                         "divide");
+                window.unlockAll();
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource(WindowKinds.class)
+    void shouldRefuseTargetsWhoseElementsOverlap(WindowKinds kind) {
+        kind.run("application", 1, world -> {
+            try (Window window = kind.of(world, 4)) {
+                Datatype<double[]> twice = Datatype.DOUBLE.vector(2, 1, 0);
+                Datatype<double[]> pairs = Datatype.DOUBLE.contiguous(2).resized(0, 1);
+                window.lockAll();
+                for (Target target : List.of(Target.of(0, 0, 2, twice), Target.of(0, 0, 2, pairs))) {
+                    double[] four = new double[4];
+                    String[] words = {"of target has overlapping elements"};
+                    assertError(ErrorClass.TYPE, () -> window.put(four, target), words);
+                    assertError(ErrorClass.TYPE, () -> window.accumulate(four, target, ReduceOp.SUM), words);
+                    window.get(four, target);
+                    window.flush(0);
+                }
+                window.unlockAll();
+            }
+        });
+    }
+
+    @Test
+    void shouldRefuseWrongCountsOfTargets() {
+        assertError(ErrorClass.COUNT, () -> new Target(0, 0, -5, Datatype.INT), "count -5 of target is negative");
+        assertError(ErrorClass.TYPE, () -> new Target(0, 0, 1, null), "datatype of target is null");
+        assertError(ErrorClass.TYPE, () -> Target.of(0, 0, Target.AS_ORIGIN, null), "datatype of target is null");
+        assertThat(new Target(0, 3, Target.AS_ORIGIN, null)).isEqualTo(Target.at(0, 3));
+    }
+
+    @Test
+    void shouldNameTheArgumentThatHasOtherElements() {
+        WindowKinds.ARRAY.run("application", 1, world -> {
+            try (Window window = Window.create(world, new int[4], 3, Info.EMPTY)) {
+                window.lockAll();
+                assertError(ErrorClass.TYPE, () -> window.put(new double[1], 0, 0), "origin has elements of DOUBLE");
+                assertError(
+                        ErrorClass.TYPE,
+                        () -> window.getAccumulate(new int[2], new int[1], 0, 0, ReduceOp.SUM),
+                        "origin has 8 bytes (2 x INT), but result has 4");
+                assertError(
+                        ErrorClass.DISP,
+                        () -> window.put(new int[1], 0, 1),
+                        "displacement 1 (in units of 3 bytes) with 1 x INT begins at byte 3");
+                assertError(
+                        ErrorClass.RMA_RANGE, () -> window.put(new int[1], 0, 8), "with 1 x INT reaches from byte 24");
+                assertError(
+                        ErrorClass.TYPE,
+                        () -> window.put(ByteBuffer.allocate(8), Target.of(0, 0, 2, Datatype.INT)),
+                        "target has elements of INT, but origin has 8 x BYTE; Datatype.inBuffer()");
+                assertError(
+                        ErrorClass.OP,
+                        () -> window.accumulate(new int[1], 0, 0, ReduceOp.MINLOC),
+                        "op MINLOC is not defined for elements of type INT");
                 window.unlockAll();
             }
         });

@@ -65,6 +65,29 @@ class WindowLifeTest {
         });
     }
 
+    /** Otherwise nobody would see the exception, because the rank would wait for the others. */
+    @ParameterizedTest
+    @MethodSource(SOME)
+    void shouldEndAtAllRanksWhenOneLeavesTheBlockOfTry(WindowKinds kind, String progress) {
+        kind.run(progress, 3, world -> {
+            boolean fails = world.rank() == 1;
+            try (Window window = kind.of(world, 1)) {
+                window.fence();
+                if (fails) {
+                    throw new IllegalStateException("mine");
+                }
+                assertError(ErrorClass.RMA_SYNC, window::fence, "collective calls of window", "differ", "free");
+                assertError(ErrorClass.RMA_SYNC, window::fence, "differ");
+            } catch (IllegalStateException e) {
+                assertThat(fails).isTrue();
+                assertThat(e).hasMessage("mine");
+                assertThat(e.getSuppressed()).hasSize(1);
+                assertThat(e.getSuppressed()[0]).hasMessageContaining("differ");
+            }
+            world.barrier();
+        });
+    }
+
     @ParameterizedTest
     @MethodSource(SOME)
     void shouldCompleteAndUnlockWhenItCloses(WindowKinds kind, String progress) {

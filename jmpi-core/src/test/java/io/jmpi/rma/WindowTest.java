@@ -9,6 +9,8 @@ import io.jmpi.Request;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.reduction.ReduceOp;
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -249,6 +251,36 @@ class WindowTest {
                 window.flush(2);
                 window.unlockAll();
                 assertThat(found[0]).isEqualTo(200);
+            }
+        });
+    }
+
+    /** The target of its put is in no other call, and has nothing to complete itself. */
+    @ParameterizedTest
+    @MethodSource("io.jmpi.rma.WindowKinds#all")
+    void shouldServeOthersInLoopsOfFlushes(WindowKinds kind, String progress) {
+        List<Consumer<Window>> loops = List.of(
+                window -> window.flush(0),
+                window -> window.flush(1),
+                Window::flushAll,
+                window -> window.flushLocal(0),
+                Window::flushLocalAll,
+                Window::sync);
+        kind.run(progress, 2, world -> {
+            try (Window window = kind.of(world, loops.size())) {
+                window.lockAll();
+                for (int i = 0; i < loops.size(); i++) {
+                    world.barrier();
+                    if (world.rank() == 0) {
+                        window.put(new double[] {1}, 1, i);
+                        window.flush(1);
+                    } else {
+                        while (WindowKinds.doubles(window)[i] == 0) {
+                            loops.get(i).accept(window);
+                        }
+                    }
+                }
+                window.unlockAll();
             }
         });
     }

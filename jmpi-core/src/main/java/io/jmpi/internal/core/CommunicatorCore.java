@@ -315,7 +315,8 @@ public final class CommunicatorCore {
         Leftovers left = leftovers();
         requests.accept(left);
         if (session.isChecked() && !origin.isEmpty() && !faults.isRevoked()) {
-            left.add(Leftovers.Kind.COMMUNICATOR, () -> label() + madeAt.at("made"));
+            Leftovers.Kind kind = messages.isOfLibrary() ? Leftovers.Kind.WINDOW : Leftovers.Kind.COMMUNICATOR;
+            left.add(kind, () -> label() + madeAt.at("made"));
         }
         return left;
     }

@@ -64,12 +64,14 @@ final class ContextDrain {
         return collectiveMessages.awaitArrivals(sentToAll[ranks + own] + exchange.receives()) && arrived;
     }
 
-    private static MpiException withAdvice(MpiException loss) {
+    private MpiException withAdvice(MpiException loss) {
         return new MpiException(
                 ErrorClass.PROC_FAILED,
                 loss.getMessage()
-                        + "; the communicator is freed at this rank all the same. To free"
-                        + " one that has lost ranks, call revoke() first: then free is local, and succeeds",
+                        + (messages.isOfLibrary()
+                                ? "; the window is freed at this rank all the same"
+                                : "; the communicator is freed at this rank all the same. To free"
+                                        + " one that has lost ranks, call revoke() first: then free is local, and succeeds"),
                 loss);
     }
 

@@ -39,11 +39,14 @@ final class AccessLog {
             boolean neitherChanges = !verb.changes() && !other.verb.changes();
             return isLocked != other.isLocked
                     || neitherChanges
-                    || verb.isAccumulate() && other.verb.isAccumulate() && combinesLike(other);
+                    || verb.isAccumulate() && other.verb.isAccumulate() && combinesWith(other);
         }
 
-        /** Whether both are atomic to each other: by one operation, or if one of them only reads or replaces. */
-        private boolean combinesLike(Access other) {
+        /** Whether both are of one rank, in whose order they take effect, or by one operation, or one of them only reads. */
+        private boolean combinesWith(Access other) {
+            if (origin == other.origin) {
+                return true;
+            }
             boolean sameKind = place.type().signature(1) == other.place.type().signature(1);
             return sameKind && (op == other.op || isNoOp() || other.isNoOp());
         }
@@ -53,7 +56,10 @@ final class AccessLog {
         }
 
         private String words(WindowContext window) {
-            return verb.words() + " of " + window.context().rankName(origin) + (line.isEmpty() ? "" : " at " + line);
+            String kind = place.type().kinds();
+            String combined = verb.isAccumulate() ? " (" + Accumulation.operation(op) + ", " + kind + ")" : "";
+            return verb.words() + combined + " of " + window.context().rankName(origin)
+                    + (line.isEmpty() ? "" : " at " + line);
         }
     }
 

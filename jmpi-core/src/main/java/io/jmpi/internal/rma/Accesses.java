@@ -182,6 +182,9 @@ final class Accesses {
         }
         Part part = window.parts()[target.rank()];
         Place place = place(part, wanted, sent, received);
+        if (wanted.verb.changes() && target.type() != null) {
+            target.type().requireDisjoint("target", target.count());
+        }
         if (wanted.verb.isAccumulate()) {
             Accumulation.requirePackable(place.bytes());
         }
@@ -260,12 +263,14 @@ final class Accesses {
         if (sent != null && wanted.verb != Verb.COMPARE_AND_SWAP) {
             place = Place.of(part, wanted.target, sent, "origin", keepsType, lenient);
             if (received != null) {
-                place.requireFits(received, wanted.receivedName(), lenient);
+                String owner = wanted.target.isAsOrigin() ? "origin" : "target";
+                place.requireFits(owner, received, wanted.receivedName(), lenient);
             }
             if (wanted.verb.isAccumulate() && wanted.op != ReduceOp.REPLACE) {
                 // Bytes of an array are numbers; at the target, where any elements may lie, they are untyped.
+                boolean isTargets = keepsType && !wanted.target.isAsOrigin();
                 wanted.op.requireDefinedFor(
-                        keepsType ? place.type() : sent.elements().type());
+                        isTargets ? place.type() : sent.elements().type());
             }
         }
         if (place == null) {
@@ -315,7 +320,7 @@ final class Accesses {
             requireOne("fetchAndOp", "origin", origin, op);
         }
         requireOne("fetchAndOp", "result", result, op);
-        begin(new Wanted("fetchAndOp", Verb.GET_ACCUMULATE, origin, result, target, op));
+        begin(new Wanted("fetchAndOp", Verb.FETCH_AND_OP, origin, result, target, op));
     }
 
     /** Makes a compare-and-swap. */

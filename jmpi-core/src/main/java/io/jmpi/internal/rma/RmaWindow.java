@@ -10,7 +10,6 @@ import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.core.Attributes;
 import io.jmpi.internal.core.CommunicatorCore;
-import io.jmpi.internal.operations.CommunicatorCalls;
 import io.jmpi.internal.rma.memory.ExposedMemory;
 import io.jmpi.internal.rma.memory.Verb;
 import io.jmpi.internal.statistics.AccessCounters;
@@ -42,16 +41,15 @@ final class RmaWindow implements Window {
      * Opens a window.
      *
      * @param parent of the communicator that it was made with
-     * @param calls of its own communicator
      */
-    RmaWindow(CommunicatorCore parent, WindowCore window, CommunicatorCalls calls, Flavor flavor, Info info) {
+    RmaWindow(CommunicatorCore parent, WindowCore window, Flavor flavor, Info info) {
         this.parent = parent;
         this.window = window;
         this.core = window.ranks();
         this.flavor = flavor;
         this.info = info;
         this.accesses = new Accesses(window);
-        this.synchronizations = new Synchronizations(window, calls);
+        this.synchronizations = new Synchronizations(window);
         core.engine().call(() -> {
             window.service().open();
             return null;

@@ -1,20 +1,24 @@
 package io.jmpi.internal.rma;
 
+import io.jmpi.Buffer;
 import io.jmpi.Call;
 import io.jmpi.Group;
 import io.jmpi.Mpi;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.internal.operations.CommunicatorCalls;
+import io.jmpi.internal.operations.GroupPlans;
 import io.jmpi.internal.p2p.operation.Command;
 import io.jmpi.internal.p2p.operation.EngineOperation;
 import io.jmpi.internal.rma.memory.Verb;
 import io.jmpi.job.ProgramLine;
+import io.jmpi.reduction.ReduceOp;
 import io.jmpi.rma.Assertion;
 import io.jmpi.rma.LockType;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -30,10 +34,29 @@ final class Synchronizations {
     private static final Set<Assertion> OF_LOCK = EnumSet.of(Assertion.NO_CHECK);
     private static final int NO_RANK = -1;
 
+    /** A flush after direct accesses costs less than a poll. */
+    private static final int IDLE_FLUSHES_PER_POLL = 16;
+
+    private static final String FREE = "free";
+
+    /** What all ranks wait in, whether they call fence or free: an operation of one name has the same messages. */
+    private static final String MEETING = "fence";
+
+    /** The methods that all ranks call together. */
+    private static final List<String> COLLECTIVE = List.of(MEETING, FREE);
+
     private final WindowCore window;
     private final CommunicatorCalls calls;
+
+    /** The number of the method that a rank has called, and its negative: of all ranks, the highest of both. */
+    private final int[] codes = new int[2];
+
+    private final Call meeting = Call.allreduce(Buffer.IN_PLACE, codes, ReduceOp.MAX);
     private final Epochs epochs;
     private final int[] all;
+
+    /** Flushes that had nothing to wait for; threads may lose counts. */
+    private int idleFlushes;
 
     /** By rank: whether it was locked without asking it. */
     private final boolean[] unasked;
@@ -44,14 +67,9 @@ final class Synchronizations {
     /** Why ranks of groups do not know any more which epoch the others are in; null while they do. */
     private volatile @Nullable MpiException groupsBroken;
 
-    /**
-     * Creates them.
-     *
-     * @param calls of the window's own communicator
-     */
-    Synchronizations(WindowCore window, CommunicatorCalls calls) {
+    Synchronizations(WindowCore window) {
         this.window = window;
-        this.calls = calls;
+        this.calls = new CommunicatorCalls(window.ranks(), new GroupPlans(window.ranks()));
         this.epochs = window.epochs();
         this.all = IntStream.range(0, window.parts().length).toArray();
         this.unasked = new boolean[window.parts().length];
@@ -143,25 +161,53 @@ final class Synchronizations {
         }
     }
 
-    private void barrier(String method) {
-        calls.bind(Call.barrier(), method).blocking();
+    /** Waits until all ranks have called a method; returns whether all have called the same one. */
+    private boolean meet(String method) {
+        int code = COLLECTIVE.indexOf(method);
+        int[] codes = {code, -code};
+        calls.bind(Call.allreduce(Buffer.IN_PLACE, codes, ReduceOp.MAX), MEETING)
+                .blocking();
+        return codes[0] == -codes[1];
+    }
+
+    private void requireMeeting(String method) {
+        if (!meet(method)) {
+            throw different();
+        }
+    }
+
+    private MpiException different() {
+        return new MpiException(
+                ErrorClass.RMA_SYNC,
+                "collective calls of " + window.ranks().describe()
+                        + " differ: a rank has called free while another one has called"
+                        + " fence; all ranks must call the same methods in the same order, and after an exception a block of"
+                        + " try calls free");
     }
 
     /** Completes this rank's accesses, and waits for all ranks even if one of them has failed: they wait for this one. */
     private void completeTogether(String method) {
-        MpiException failure = null;
-        try {
-            complete(method, all);
-        } catch (MpiException e) {
-            failure = e;
+        MpiException failure = failureOf(() -> complete(method, all));
+        MpiException other = failureOf(() -> {
+            if (method.equals(FREE)) {
+                meetToFree();
+            } else {
+                requireMeeting(method);
+            }
+        });
+        if (failure != null || other != null) {
+            throw failure != null ? failure : other;
         }
-        try {
-            barrier(method);
-        } catch (MpiException e) {
-            failure = failure == null ? e : failure;
+    }
+
+    /** Waits until all ranks free the window, although some may call fence before they do. */
+    private void meetToFree() {
+        boolean differed = false;
+        while (!meet(FREE)) {
+            differed = true;
         }
-        if (failure != null) {
-            throw failure;
+        if (differed) {
+            throw different();
         }
     }
 
@@ -173,7 +219,7 @@ final class Synchronizations {
             epochs.requireFence();
             boolean opens = !has(Assertion.NO_SUCCEED, assertions);
             try {
-                completeTogether("fence");
+                completeTogether(MEETING);
             } finally {
                 try {
                     if (window.isChecked()) {
@@ -189,7 +235,7 @@ final class Synchronizations {
     /** With checks, ends an epoch of accesses at all ranks before any begins the next one. */
     private void exposedTogether(boolean opens) {
         MpiException conflict = exposed("fence", opens);
-        barrier("fence");
+        requireMeeting(MEETING);
         if (conflict != null) {
             throw conflict;
         }
@@ -374,6 +420,11 @@ final class Synchronizations {
 
     // ---------------------------------------------------------------- flush and sync
 
+    /** Serves other ranks: a program may wait in a loop of calls that have nothing to wait for. */
+    private void progress() {
+        window.ranks().engine().poll();
+    }
+
     /** Written out, because programs call it after each access. */
     void flush(int rank) {
         long start = window.now();
@@ -384,6 +435,8 @@ final class Synchronizations {
                 epochs.requireLock("flush", rank);
                 if (window.reached()[rank]) {
                     complete("flush", rank);
+                } else if (++idleFlushes % IDLE_FLUSHES_PER_POLL == 0) {
+                    progress();
                 }
             }
             VarHandle.fullFence(); // Direct accesses are visible, of both sides.
@@ -399,6 +452,7 @@ final class Synchronizations {
         run("flushAll", () -> {
             epochs.requireAnyLock("flushAll");
             complete("flushAll", all);
+            progress();
         });
     }
 
@@ -406,6 +460,7 @@ final class Synchronizations {
         runAt("flushLocal", rank, () -> {
             epochs.requireLock("flushLocal", rank);
             awaitLocal("flushLocal", rank);
+            progress();
         });
     }
 
@@ -413,13 +468,14 @@ final class Synchronizations {
         run("flushLocalAll", () -> {
             epochs.requireAnyLock("flushLocalAll");
             awaitLocal("flushLocalAll", all);
+            progress();
         });
     }
 
     void sync() {
         run("sync", () -> {
             VarHandle.fullFence();
-            window.ranks().engine().poll();
+            progress();
         });
     }
 
@@ -432,11 +488,11 @@ final class Synchronizations {
      * @param then what is done after that, also if ranks have failed
      */
     void free(Runnable first, Runnable then) {
-        run("free", () -> {
+        run(FREE, () -> {
             epochs.requireNone();
             first.run();
             try {
-                completeTogether("free");
+                completeTogether(FREE);
             } finally {
                 then.run();
             }

@@ -6,8 +6,6 @@ import io.jmpi.errors.MpiException;
 import io.jmpi.internal.checking.LentToAccesses;
 import io.jmpi.internal.core.CommunicatorCore;
 import io.jmpi.internal.core.MemoryKey;
-import io.jmpi.internal.operations.CommunicatorCalls;
-import io.jmpi.internal.operations.GroupPlans;
 import io.jmpi.internal.recording.Recorder;
 import io.jmpi.internal.recording.WindowTrace;
 import io.jmpi.internal.rma.memory.ExposedMemory;
@@ -157,9 +155,8 @@ public final class WindowCreation {
     }
 
     private Window window(Part[] parts, OwnMemory own) {
-        CommunicatorCalls calls = new CommunicatorCalls(core, new GroupPlans(core));
         WindowTrace trace = WindowTrace.of(recorder);
-        RmaWindow made = new RmaWindow(parent, WindowCore.of(core, parts, own, lent, trace), calls, flavor, info);
+        RmaWindow made = new RmaWindow(parent, WindowCore.of(core, parts, own, lent, trace), flavor, info);
         if (trace != null) {
             trace.created(function(), trace.now(), made.bytes(), made.displacementUnit());
         }
@@ -307,14 +304,18 @@ public final class WindowCreation {
         while (other < core.size() - 1 && isOnThisHost(facts, other)) {
             other++;
         }
-        String reason = host == null
-                ? "there is no shared memory at this rank, because of its transport or a setting"
-                : isOnThisHost(facts, other)
-                        ? "a rank could not open it"
-                        : core.messages().rankName(other) + " is on another host";
+        String reason;
+        if (host == null) {
+            reason =
+                    "this rank shares no memory, because of its transport (tcp never does) or the machine; run the job with"
+                            + " --transport shm, or its ranks as threads of one JVM (--in-jvm)";
+        } else if (isOnThisHost(facts, other)) {
+            reason = "a rank could not create or open it; give the job more (in a container: --shm-size)";
+        } else {
+            reason = core.messages().rankName(other)
+                    + " is on another host; split the communicator by SplitType.SHARED_HOST first";
+        }
         return new MpiException(
-                ErrorClass.RMA_SHARED,
-                "ranks cannot share the memory of " + core.label() + ": " + reason
-                        + "; split the communicator by SplitType.SHARED_HOST first");
+                ErrorClass.RMA_SHARED, "ranks cannot share the memory of " + core.label() + ": " + reason);
     }
 }

@@ -86,9 +86,9 @@ class IntraCommunicator extends BaseCommunicator implements Communicator, FileOp
                     "file " + path
                             + " cannot be opened in an exploration of all matchings: run the program without --explore");
         }
-        compare(() -> CollectiveCall.of("openFile").with(ErrorClass.AMODE, "modes " + modes));
-        CommunicatorCore unseen =
-                mpi().openUnseen(group(), core().agreeOnContextId("openFile"), "file " + Opening.nameOf(path), this);
+        compare(() -> CollectiveCall.of("MpiFile.open").with(ErrorClass.AMODE, "modes " + modes));
+        CommunicatorCore unseen = mpi().openUnseen(
+                        group(), core().agreeOnContextId("MpiFile.open"), "file " + Opening.nameOf(path), this);
         return new Opening(
                         core(),
                         unseen,
@@ -202,7 +202,7 @@ class IntraCommunicator extends BaseCommunicator implements Communicator, FileOp
     public final Window createWindow(Object memory, int displacementUnit, Info info) {
         return window(
                 Flavor.CREATE,
-                "createWindow",
+                "Window.create",
                 info,
                 () -> WindowCreation.requireMemory(memory, displacementUnit),
                 creation -> creation.over(memory, displacementUnit));
@@ -212,7 +212,7 @@ class IntraCommunicator extends BaseCommunicator implements Communicator, FileOp
     public final Window allocateWindow(Flavor flavor, long bytes, int displacementUnit, Info info) {
         return window(
                 flavor,
-                flavor == Flavor.SHARED ? "allocateSharedWindow" : "allocateWindow",
+                flavor == Flavor.SHARED ? "Window.allocateShared" : "Window.allocate",
                 info,
                 () -> WindowCreation.requireSize(bytes, displacementUnit),
                 creation -> creation.allocated(bytes, displacementUnit));
@@ -220,7 +220,7 @@ class IntraCommunicator extends BaseCommunicator implements Communicator, FileOp
 
     @Override
     public final Window createDynamicWindow(Info info) {
-        return window(Flavor.DYNAMIC, "createDynamicWindow", info, () -> {}, WindowCreation::dynamic);
+        return window(Flavor.DYNAMIC, "Window.createDynamic", info, () -> {}, WindowCreation::dynamic);
     }
 
     /** Makes a window with a communicator of its own, in which its messages and synchronizations match. */

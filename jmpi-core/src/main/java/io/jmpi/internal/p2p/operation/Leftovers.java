@@ -60,6 +60,12 @@ public final class Leftovers {
                 "communicator was never freed",
                 "communicators were never freed",
                 " (call free at all ranks before Mpi.close)"),
+        /** As COMMUNICATOR. */
+        WINDOW(
+                "windows not freed",
+                "window was never freed",
+                "windows were never freed",
+                " (call free at all ranks before Mpi.close)"),
         /** The program has opened it, and not closed it; only with the setting {@code check}. */
         FILE(
                 "files not closed",

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * The effect of an accumulate on the target's memory, where it lies. In memory that several ranks access directly each basic
  * element changes atomically; in other memory only the progress thread of its rank makes changes, one after the other.
  *
- * @param verb ACCUMULATE, GET_ACCUMULATE or COMPARE_AND_SWAP
+ * @param verb ACCUMULATE, GET_ACCUMULATE, FETCH_AND_OP or COMPARE_AND_SWAP
  * @param op how elements are combined
  * @param place the elements
  * @param operand the operation's elements, packed; of a compare-and-swap the new element, and then the expected one; null if

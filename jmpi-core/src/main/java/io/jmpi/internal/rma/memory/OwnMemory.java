@@ -71,7 +71,7 @@ public final class OwnMemory {
             if (place.lowest() >= each.address && place.end() <= end) {
                 Place inside = new Place(place.offset() - each.address, place.count(), place.type());
                 Part part = new Part(each.memory.bytes(), 1, each.memory.signature(), null);
-                inside.requireKind(part, "attached memory");
+                inside.requireKind(part, "target", "displacement " + place.offset(), "attached memory");
                 return each.memory.elements(inside);
             }
         }

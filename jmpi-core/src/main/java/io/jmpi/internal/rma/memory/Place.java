@@ -38,10 +38,12 @@ public record Place(long offset, long count, Datatype<ByteBuffer> type) {
                     "displacement " + displacement + (displacement < 0 ? " is negative" : " is too large"));
         }
         Place place = inUnits(displacement * part.unit(), target, local, keepsType);
-        place.requireFits(local, argument, lenientTypes);
+        String owner = target.isAsOrigin() ? argument : "target";
+        place.requireFits(owner, local, argument, lenientTypes);
         if (place.bytes() > 0 && !part.isDynamic()) {
-            place.requireInside(part, target);
-            place.requireKind(part, "the window of rank " + target.rank());
+            String where = "displacement " + displacement + " (in units of " + Count.of(part.unit(), "byte") + ")";
+            place.requireInside(part, target, where);
+            place.requireKind(part, owner, where, "the window of rank " + target.rank());
         }
         return place;
     }
@@ -72,30 +74,39 @@ public record Place(long offset, long count, Datatype<ByteBuffer> type) {
         return lowest() + (count - 1) * type.extent() + type.trueExtent();
     }
 
-    /** Checks that it has as many elements as an argument, of the same kinds. */
-    public void requireFits(Buffer local, String argument, boolean lenientTypes) {
+    /** The elements; it does not matter that the type is that of a ByteBuffer, because the window's memory may be another one. */
+    private String elements() {
+        return count + " x " + type.toString().replace(" in BUFFER", "");
+    }
+
+    /**
+     * Checks that it has as many elements as an argument, of the same kinds.
+     *
+     * @param owner the argument that it is of
+     */
+    public void requireFits(String owner, Buffer local, String argument, boolean lenientTypes) {
         if (bytes() != local.bytes()) {
             throw new MpiException(
                     ErrorClass.TYPE,
-                    "target has " + Count.of(bytes(), "byte") + " (" + count + " x " + type + "), but " + argument
-                            + " has " + local.bytes() + " (" + local + ")");
+                    owner + " has " + Count.of(bytes(), "byte") + " (" + elements() + "), but " + argument + " has "
+                            + local.bytes() + " (" + local + ")");
         }
         int signature = local.elements().type().signature(local.count());
         if (!lenientTypes && bytes() > 0 && !type.accepts(signature, bytes())) {
+            boolean isUntyped = signature == Datatype.BYTE.signature(1) && local.memory() instanceof ByteBuffer;
             throw new MpiException(
                     ErrorClass.TYPE,
-                    "target has elements of " + type.kinds() + ", but " + argument + " has "
-                            + Datatype.elementsOf(signature, bytes()));
+                    owner + " has elements of " + type.kinds() + ", but " + argument + " has "
+                            + Datatype.elementsOf(signature, bytes())
+                            + (isUntyped ? "; Datatype.inBuffer() is the type of other elements in a ByteBuffer" : ""));
         }
     }
 
-    private void requireInside(Part part, Target target) {
+    private void requireInside(Part part, Target target, String where) {
         if (lowest() < 0 || end() > part.bytes()) {
             throw new MpiException(
                     ErrorClass.RMA_RANGE,
-                    "displacement " + target.displacement() + " (in units of " + Count.of(part.unit(), "byte")
-                            + ") with "
-                            + count + " x " + type + " reaches from byte " + lowest() + " to " + end()
+                    where + " with " + elements() + " reaches from byte " + lowest() + " to " + end()
                             + ", but the window of rank " + target.rank() + " has " + Count.of(part.bytes(), "byte"));
         }
     }
@@ -103,9 +114,11 @@ public record Place(long offset, long count, Datatype<ByteBuffer> type) {
     /**
      * Checks that the elements are those of an array.
      *
-     * @param where names the memory
+     * @param owner the argument that it is of
+     * @param where it begins
+     * @param memory names the memory
      */
-    public void requireKind(Part part, String where) {
+    public void requireKind(Part part, String owner, String where, String memory) {
         if (part.takesAny()) {
             return;
         }
@@ -113,7 +126,7 @@ public record Place(long offset, long count, Datatype<ByteBuffer> type) {
         if (type.ofBasicElements() != own.ofBasicElements()) {
             throw new MpiException(
                     ErrorClass.TYPE,
-                    "target has elements of " + type.kinds() + ", but " + where + " is an array of " + own.kinds()
+                    owner + " has elements of " + type.kinds() + ", but " + memory + " is an array of " + own.kinds()
                             + "; a ByteBuffer takes any");
         }
         boolean[] isWhole = {offset % own.size() == 0 && (count == 1 || type.extent() % own.size() == 0)};
@@ -122,8 +135,8 @@ public record Place(long offset, long count, Datatype<ByteBuffer> type) {
         if (!isWhole[0]) {
             throw new MpiException(
                     ErrorClass.DISP,
-                    "byte " + offset + " with " + type + " does not lie on elements of the array of " + own.kinds()
-                            + ", which is " + where);
+                    where + " with " + elements() + " begins at byte " + offset
+                            + " and does not lie on elements of the array of " + own.kinds() + ", which is " + memory);
         }
     }
 

@@ -10,6 +10,8 @@ public enum Verb {
     ACCUMULATE,
     /** Reads, and combines unless the operation is NO_OP. */
     GET_ACCUMULATE,
+    /** GET_ACCUMULATE of one element. */
+    FETCH_AND_OP,
     /** Its payload is the new element, and then the expected one. */
     COMPARE_AND_SWAP,
     /** Its reply comes when the changes before it are done. */
@@ -35,7 +37,7 @@ public enum Verb {
     /** Whether it changes the target's memory. */
     public boolean changes() {
         return switch (this) {
-            case PUT, ACCUMULATE, GET_ACCUMULATE, COMPARE_AND_SWAP -> true;
+            case PUT, ACCUMULATE, GET_ACCUMULATE, FETCH_AND_OP, COMPARE_AND_SWAP -> true;
             default -> false;
         };
     }
@@ -44,6 +46,7 @@ public enum Verb {
     public String words() {
         return switch (this) {
             case GET_ACCUMULATE -> "getAccumulate";
+            case FETCH_AND_OP -> "fetchAndOp";
             case COMPARE_AND_SWAP -> "compareAndSwap";
             default -> name().toLowerCase(Locale.ROOT);
         };

@@ -5,6 +5,7 @@ import static io.jmpi.bench.scorecard.programs.ProgramList.lines;
 import static io.jmpi.bench.scorecard.programs.ProgramList.statements;
 
 import java.util.List;
+import java.util.Locale;
 
 /** Programs that make and free communicators in another order at one rank, or do not free them. */
 final class CommunicatorPrograms {
@@ -181,5 +182,46 @@ final class CommunicatorPrograms {
         list.wrong(Mistake.ARGUMENT, RANKS, List.of("world.dup(null); // @A"), "info is null", "at @A");
         list.wrong(Mistake.ARGUMENT, RANKS, List.of("world.free(); // @A"), "world", "cannot be freed", "at @A");
         list.wrong(Mistake.ARGUMENT, RANKS, List.of("mpi.self().free(); // @A"), "self", "cannot be freed", "at @A");
+    }
+
+    /** The collective calls that make a communicator of all ranks, as program text. */
+    private enum MakerText {
+        DUP("dup", "world.dup()"),
+        IDUP("idup", "world.idup()"),
+        SPLIT("split", "world.split(0, 0)"),
+        SPLIT_TYPE("splitType", "world.splitType(SplitType.SHARED_HOST, 0)"),
+        CREATE("create", "world.create(world.group())"),
+        CART("createCart", "world.createCart(new int[] {size}, new boolean[1], false)"),
+        GRAPH("createGraph", "world.createGraph(new int[] {1, 1, 1}, new int[] {1}, false)"),
+        DIST_GRAPH(
+                "createDistGraph",
+                "world.createDistGraph(new int[] {rank}, new int[] {1}, new int[] {0}, null, Info.EMPTY, false)"),
+        DIST_GRAPH_ADJACENT(
+                "createDistGraphAdjacent",
+                "world.createDistGraphAdjacent(new int[] {rank}, null, new int[] {rank}, null, Info.EMPTY, false)");
+
+        private final String operation;
+        private final String call;
+
+        MakerText(String operation, String call) {
+            this.operation = operation;
+            this.call = call;
+        }
+
+        /** The method's name. */
+        String operation() {
+            return operation;
+        }
+
+        /** The statements that make the communicator of a name. */
+        List<String> make(String name, String place) {
+            String mark = "; // @" + place;
+            return this == IDUP
+                    ? List.of(
+                            "Duplication<? extends Communicator> duplication" + place + " = world.idup()" + mark,
+                            "duplication" + place + ".waitFor(); // @" + place.toLowerCase(Locale.ROOT),
+                            "Communicator " + name + " = duplication" + place + ".communicator();")
+                    : List.of("Communicator " + name + " = " + call + mark);
+        }
     }
 }
