@@ -55,6 +55,9 @@ public interface MpiFile extends ExplicitOffsets, IndividualPointers, SharedPoin
     /** As {@link #open(Communicator, Path, Set, Info)}, without hints. */
     static MpiFile open(Communicator communicator, Path path, OpenMode... modes) {
         Set<OpenMode> all = EnumSet.noneOf(OpenMode.class);
+        if (modes == null) {
+            throw new MpiException(ErrorClass.AMODE, "modes is null");
+        }
         for (OpenMode mode : modes) {
             if (mode == null) {
                 throw new MpiException(ErrorClass.AMODE, "a mode of open is null");
@@ -71,7 +74,7 @@ public interface MpiFile extends ExplicitOffsets, IndividualPointers, SharedPoin
      * @param path names the same file at all ranks
      * @param modes the same at all ranks
      * @param hints see {@link #info}; those about collective access must be the same at all ranks
-     * @throws MpiException of class AMODE if modes contradict each other or differ; of class NO_SUCH_FILE, FILE_EXISTS,
+     * @throws MpiException of class AMODE if modes contradict each other, NOT_SAME if they differ; of class NO_SUCH_FILE, FILE_EXISTS,
      *     ACCESS, BAD_FILE, READ_ONLY or NO_SPACE as the file system says; of class NO_SUCH_FILE if a rank sees another file
      *     than rank 0; of class INFO_VALUE for a wrong value of a known hint. At all ranks
      */

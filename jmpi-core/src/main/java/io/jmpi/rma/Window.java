@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * shared} windows directly, without the target. All other operations are messages: the target performs them when it is in any
  * call of jmpi, or at once if it has a progress thread (mode {@code thread}).
  *
- * <p><b>Displacements</b> are in the displacement units of the target: one element for an array, one byte otherwise, unless
+ * <p><b>Displacements</b> are in the displacement units of the target: one element for an array or an NIO buffer with elements, one byte otherwise, unless
  * the window's creation says another number of bytes.
  *
  * <p><b>Errors</b> are of class RMA_SYNC if a call does not fit to the open epochs, RANK for a rank that the window's group
@@ -53,7 +53,7 @@ public interface Window extends AutoCloseable {
      * Makes a window over memory of the program (MPI_Win_create). Displacements are in elements of an array, in bytes of a
      * ByteBuffer.
      *
-     * @param memory a primitive array, a ByteBuffer from its position to its limit, or a memory segment; it may be of another
+     * @param memory a primitive array, an NIO buffer from its position to its limit, or a memory segment; it may be of another
      *     class and length at each rank
      */
     static Window create(Communicator communicator, Object memory) {
@@ -135,11 +135,12 @@ public interface Window extends AutoCloseable {
     ByteBuffer buffer();
 
     /**
-     * The memory of a rank in a shared window, in the byte order of the machine (MPI_Win_shared_query). On Java 22 and later,
-     * {@code MemorySegment.ofBuffer} makes a segment of it.
+     * The memory of a rank in a shared window, in the byte order of the machine (MPI_Win_shared_query); also of an allocated
+     * one, if the rank is on this host and its memory is mapped here. On Java 22 and later, {@code MemorySegment.ofBuffer}
+     * makes a segment of it. The parts of the ranks do not follow each other.
      *
      * @param rank in the window's group, or {@link io.jmpi.Mpi#PROC_NULL} for the lowest rank with memory
-     * @throws MpiException of class RMA_FLAVOR if the window is not shared
+     * @throws MpiException of class RMA_FLAVOR if the window has another flavor, RMA_SHARED if the memory is not mapped here
      */
     ByteBuffer sharedBuffer(int rank);
 
@@ -158,10 +159,14 @@ public interface Window extends AutoCloseable {
     /** Sets the name (MPI_Win_set_name). */
     void setName(String name);
 
-    /** The hints (MPI_Win_get_info). */
+    /** The hints that MPI defines for windows, with their values (MPI_Win_get_info). They have no effect. */
     Info info();
 
-    /** Adds hints (MPI_Win_set_info). Collective. */
+    /**
+     * Sets hints (MPI_Win_set_info). Collective. Unknown keys are ignored.
+     *
+     * @throws MpiException of class INFO_VALUE if a known key has a wrong value
+     */
     void setInfo(Info more);
 
     /** The attribute of a key; null if it is not set (MPI_Win_get_attr). */
@@ -194,7 +199,7 @@ public interface Window extends AutoCloseable {
      *
      * @param origin as for a send: an array, ByteBuffer or {@link io.jmpi.Buffer}
      * @throws MpiException of class RMA_SYNC outside of an epoch, of class RMA_RANGE if the target's memory does not have the
-     *     elements, of class TYPE if they are of other kinds or of another length than the origin's
+     *     elements (in a dynamic window from the next flush, unlock or fence), of class TYPE if they are of other kinds or of another length than the origin's
      */
     void put(Object origin, Target target);
 

@@ -66,6 +66,11 @@ public interface Transport extends AutoCloseable {
         return null;
     }
 
+    /** Returns the memory that a program asks for to share it with ranks of its host, whatever carries the frames; null if none. */
+    default @Nullable SharedMemory memoryOfHost() {
+        return sharedMemory();
+    }
+
     /** Whether frames that were claimed have not yet left this process. */
     boolean hasUnsent();
 

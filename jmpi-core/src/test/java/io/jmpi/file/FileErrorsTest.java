@@ -22,6 +22,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -115,7 +116,7 @@ class FileErrorsTest {
         run(3, world -> {
             OpenMode mode = world.rank() == 2 ? OpenMode.WRITE : OpenMode.READ_WRITE;
             assertErrorInOrder(
-                    ErrorClass.AMODE,
+                    ErrorClass.NOT_SAME,
                     () -> MpiFile.open(world, path(), OpenMode.CREATE, mode),
                     "rank 0 has [READ_WRITE, CREATE]",
                     "rank 2 has [WRITE, CREATE]");
@@ -492,6 +493,53 @@ class FileErrorsTest {
                 assertThat(Thread.interrupted()).isTrue();
                 file.readAt(1000L * world.rank(), data);
                 assertThat(data).containsOnly(7);
+            }
+        });
+    }
+
+    @Test
+    void shouldRefuseWhatIsNoFile() throws Exception {
+        Path pipe = directory.resolve("pipe");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        Jmpi.run(2, world -> {
+            assertError(ErrorClass.BAD_FILE, () -> MpiFile.open(world, pipe, OpenMode.READ), "it is a pipe");
+            assertError(ErrorClass.BAD_FILE, () -> MpiFile.open(world, Path.of(""), OpenMode.READ), "path is empty");
+            OpenMode[] none = null;
+            assertError(ErrorClass.AMODE, () -> MpiFile.open(world, pipe, none), "modes is null");
+            Set<OpenMode> withNull = new HashSet<>(Arrays.asList(OpenMode.READ, null));
+            assertError(
+                    ErrorClass.AMODE, () -> MpiFile.open(world, pipe, withNull, Info.EMPTY), "a mode of open is null");
+        });
+    }
+
+    @Test
+    void shouldSayWhatDiffers() {
+        Path path = directory.resolve("differs");
+        Jmpi.run(2, world -> {
+            try (MpiFile file = MpiFile.open(world, path, OpenMode.CREATE, OpenMode.READ_WRITE)) {
+                boolean isFirst = world.rank() == 0;
+                assertError(
+                        ErrorClass.NOT_SAME,
+                        () -> file.setView(
+                                0, Datatype.BYTE, Datatype.BYTE, DataRepresentation.values()[isFirst ? 0 : 2]),
+                        "the representation differs: rank 0 has NATIVE, rank 1 has EXTERNAL32");
+                Datatype<?> type = isFirst ? Datatype.INT : Datatype.LONG;
+                assertError(
+                        ErrorClass.NOT_SAME,
+                        () -> file.setView(0, type, type),
+                        "the size of the element type differs: rank 0 has 4 bytes, rank 1 has 8 bytes");
+                Info hints = isFirst ? Info.EMPTY : Info.EMPTY.with("cb_nodes", "1");
+                assertError(
+                        ErrorClass.NOT_SAME, () -> file.setInfo(hints), "a hint about collective access", "other ones");
+                assertError(
+                        ErrorClass.NOT_SAME,
+                        () -> file.seekShared(0, isFirst ? SeekOrigin.START : SeekOrigin.END),
+                        "origin differs: rank 0 has START, rank 1 has END");
+                assertError(
+                        ErrorClass.ARG,
+                        () -> file.seekShared(-1, SeekOrigin.START),
+                        "seekShared of file differs: rank 0: offset -1 from START");
             }
         });
     }

@@ -122,8 +122,13 @@ class WindowLifeTest {
                 assertThat(window.attribute(key)).isEqualTo("red");
                 window.deleteAttribute(key);
                 assertThat(window.<String>attribute(key)).isNull();
-                window.setInfo(Info.EMPTY.with("no_locks", "true"));
+                window.setInfo(Info.EMPTY.with("no_locks", "true").with("unknown", "1"));
                 assertThat(window.info().get("no_locks")).isEqualTo("true");
+                assertThat(window.info().get("unknown")).isNull();
+                assertThat(window.info().get("accumulate_ops")).isEqualTo("same_op_no_op");
+                Info wrong = Info.EMPTY.with("no_locks", "maybe");
+                assertError(ErrorClass.INFO_VALUE, () -> window.setInfo(wrong), "no_locks", "'maybe'", "false");
+                assertError(ErrorClass.INFO_VALUE, () -> Window.allocate(world, 1, 1, wrong), "'maybe'");
             }
         });
     }
@@ -183,6 +188,27 @@ class WindowLifeTest {
                 assertThat(empty.sharedBuffer(Mpi.PROC_NULL).capacity()).isZero();
             }
         });
+    }
+
+    @Test
+    void shouldGiveTheMemoryOfAllocatedWindowsThatIsMapped() {
+        for (String hostRanks : List.of("64", "1")) {
+            Jmpi.run(MpiConfig.defaults().with("host.ranks", hostRanks), 2, world -> {
+                try (Window window = Window.allocate(world, 8)) {
+                    window.sharedBuffer(world.rank()).putLong(0, 7 + world.rank());
+                    world.barrier();
+                    if (hostRanks.equals("64")) {
+                        assertThat(window.sharedBuffer(1 - world.rank()).getLong(0))
+                                .isEqualTo(8 - world.rank());
+                    } else {
+                        assertError(
+                                ErrorClass.RMA_SHARED, () -> window.sharedBuffer(1 - world.rank()), "not mapped here");
+                    }
+                    assertThat(window.buffer().getLong(0)).isEqualTo(7 + world.rank());
+                    world.barrier();
+                }
+            });
+        }
     }
 
     @Test

@@ -23,6 +23,9 @@ final class AccessBinder {
 
     /** Binds a call: from now on it has its place in the file. */
     BoundAccess bind(FileCall call) {
+        if (call == null) {
+            throw new MpiException(ErrorClass.ARG, "call is null");
+        }
         FileAccess access = call.access();
         requireAllowed(access);
         Buffer buffer = access.isWrite()

@@ -85,8 +85,8 @@ final class AccessRun {
         long[] begins = new long[ranks.size()];
         long[] bytes = new long[ranks.size()];
         for (int rank = 0; rank < ranks.size(); rank++) {
-            begins[rank] = meeting.first(rank);
-            bytes[rank] = meeting.second(rank);
+            begins[rank] = meeting.number(rank, 0);
+            bytes[rank] = meeting.number(rank, 1);
         }
         if (access.positioning() == Positioning.SHARED) {
             order(ranks, method, begins, bytes);
@@ -98,7 +98,7 @@ final class AccessRun {
                         file.hints(),
                         begins,
                         bytes,
-                        meeting.third(0),
+                        meeting.number(0, 2),
                         stream,
                         failure,
                         this::alone);

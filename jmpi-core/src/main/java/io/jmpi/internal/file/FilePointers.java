@@ -131,17 +131,28 @@ final class FilePointers {
             }
             return null;
         });
-        state.collectively(FileMethod.SEEK_SHARED, offset, ORIGINS.indexOf(origin), "offset or origin", failure -> {
+        FileState.CollectiveBody body = failure -> {
             if (state.opened().ranks().rank() == 0) {
                 failure.attempt(() -> state.pointer()
                         .set(target(
                                 "seekShared", offset, origin, state.pointer().get())));
             }
-        });
+        };
+        state.collectively(
+                FileMethod.SEEK_SHARED,
+                body,
+                new FileState.Same("offset", offset),
+                new FileState.Same(
+                        "origin",
+                        ORIGINS.indexOf(origin),
+                        index -> ORIGINS.get((int) index).name()));
     }
 
     long positionShared() {
-        return state.call(() -> state.pointer().get());
+        return state.call(() -> {
+            state.requireNotSequential("positionShared");
+            return state.pointer().get();
+        });
     }
 
     /** At all ranks, between their meeting and the end of a call: sets all pointers to 0. */

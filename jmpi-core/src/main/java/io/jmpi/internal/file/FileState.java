@@ -13,6 +13,7 @@ import io.jmpi.internal.file.collective.FileMethod;
 import io.jmpi.internal.file.collective.FileRanks;
 import io.jmpi.internal.recording.FileRecorder;
 import io.jmpi.internal.statistics.AccessCounters;
+import java.util.function.LongFunction;
 import java.util.function.Supplier;
 
 /**
@@ -160,32 +161,50 @@ final class FileState {
     }
 
     /**
+     * A number that all ranks must pass alike.
+     *
+     * @param name in errors
+     * @param words what a value means
+     */
+    record Same(String name, long value, LongFunction<String> words) {
+        Same(String name, long value) {
+            this(name, value, Long::toString);
+        }
+    }
+
+    /**
      * Runs a collective call: all ranks meet, run its body, and learn whether it has failed anywhere.
      *
-     * @param argument describes the numbers, which must be the same at all ranks
+     * @param same at most three
      */
-    void collectively(FileMethod method, long first, long second, String argument, CollectiveBody body) {
+    void collectively(FileMethod method, CollectiveBody body, Same... same) {
         long start = opened.recorder().now();
+        long[] numbers = new long[FileRanks.NUMBERS];
+        for (int i = 0; i < same.length; i++) {
+            numbers[i] = same[i].value;
+        }
         call(() -> tasks.inOrder(method.method(), () -> {
-            FileRanks.Meeting meeting = ranks.meet(method, first, second, 0);
-            requireSame(method, argument, meeting);
+            requireSame(method, ranks.meet(method, numbers[0], numbers[1], numbers[2]), same);
             Failure failure = new Failure();
             body.run(failure);
             ranks.agree(method.method(), failure.first());
             return null;
         }));
-        record(method, first, second, start);
+        record(method, numbers[0], numbers[1], start);
     }
 
-    private void requireSame(FileMethod method, String argument, FileRanks.Meeting meeting) {
-        for (int rank = 1; rank < ranks.size(); rank++) {
-            if (meeting.first(rank) != meeting.first(0) || meeting.second(rank) != meeting.second(0)) {
-                boolean isFirst = meeting.first(rank) != meeting.first(0);
-                throw new MpiException(
-                        ErrorClass.NOT_SAME,
-                        describe(method.method()) + ": " + argument + " differs: " + ranks.nameOf(0) + " has "
-                                + (isFirst ? meeting.first(0) : meeting.second(0)) + ", " + ranks.nameOf(rank)
-                                + " has " + (isFirst ? meeting.first(rank) : meeting.second(rank)));
+    private void requireSame(FileMethod method, FileRanks.Meeting meeting, Same... same) {
+        for (int i = 0; i < same.length; i++) {
+            for (int rank = 1; rank < ranks.size(); rank++) {
+                long first = meeting.number(0, i);
+                long other = meeting.number(rank, i);
+                if (first != other) {
+                    throw new MpiException(
+                            ErrorClass.NOT_SAME,
+                            describe(method.method()) + ": " + same[i].name + " differs: " + ranks.nameOf(0) + " has "
+                                    + same[i].words.apply(first) + ", " + ranks.nameOf(rank) + " has "
+                                    + same[i].words.apply(other));
+                }
             }
         }
     }

@@ -13,6 +13,8 @@ import io.jmpi.file.FileView;
 import io.jmpi.file.MpiFile;
 import io.jmpi.file.OpenMode;
 import io.jmpi.file.SeekOrigin;
+import io.jmpi.internal.file.FileState.CollectiveBody;
+import io.jmpi.internal.file.FileState.Same;
 import io.jmpi.internal.file.collective.Failure;
 import io.jmpi.internal.file.collective.FileHints;
 import io.jmpi.internal.file.collective.FileMethod;
@@ -20,6 +22,7 @@ import io.jmpi.internal.file.collective.FileRanks;
 import io.jmpi.internal.file.collective.FileViews;
 import io.jmpi.internal.file.view.TiledView;
 import io.jmpi.internal.statistics.AccessStatistics;
+import io.jmpi.matching.text.Count;
 import io.jmpi.matching.text.Printable;
 import java.nio.file.Path;
 import java.util.List;
@@ -151,11 +154,12 @@ final class OpenFile implements MpiFile {
             }
             return null;
         });
-        state.collectively(method, bytes, 0, "the number of bytes", failure -> {
+        CollectiveBody body = failure -> {
             if (ranks.rank() == 0) {
                 failure.attempt(change);
             }
-        });
+        };
+        state.collectively(method, body, new Same("the number of bytes", bytes));
     }
 
     @Override
@@ -186,10 +190,14 @@ final class OpenFile implements MpiFile {
     @Override
     public void setInfo(Info given) {
         FileHints next = state.call(() -> checked(given));
-        state.collectively(
-                FileMethod.SET_INFO, next.comparedHash(), 0, "the hash of hints about collective access", failure -> {
-                    state.use(next);
-                });
+        state.collectively(FileMethod.SET_INFO, failure -> state.use(next), hints(next));
+    }
+
+    /** The hints that all ranks need alike. */
+    private static Same hints(FileHints hints) {
+        long own = hints.comparedHash();
+        return new Same(
+                "a hint about collective access", own, hash -> hash == own ? hints.info() + " as here" : "other ones");
     }
 
     private FileHints checked(Info given) {
@@ -207,20 +215,23 @@ final class OpenFile implements MpiFile {
         boolean isCurrent = state.call(() -> beginsAtPointer(next));
         FileView checked = isCurrent ? at(0, next) : next;
         state.call(() -> SetView.checked(checked, opened.writes()));
-        long first = next.elementType().size();
-        long second = nextHints.comparedHash() * 4L + REPRESENTATIONS.indexOf(next.representation());
+        CollectiveBody body = failure -> {
+            FileView wanted = isCurrent ? at(placeOfPointer(failure), next) : next;
+            TiledView own = TiledView.of(wanted.displacement(), wanted.fileType());
+            state.see(SetView.of(wanted, own, FileViews.exchange(ranks, own)));
+            state.use(nextHints);
+            pointers.restart(failure);
+        };
+        int representation = REPRESENTATIONS.indexOf(next.representation());
         state.collectively(
                 FileMethod.SET_VIEW,
-                first,
-                second,
-                "the size of the element type, the representation, or a hint about collective access",
-                failure -> {
-                    FileView wanted = isCurrent ? at(placeOfPointer(failure), next) : next;
-                    TiledView own = TiledView.of(wanted.displacement(), wanted.fileType());
-                    state.see(SetView.of(wanted, own, FileViews.exchange(ranks, own)));
-                    state.use(nextHints);
-                    pointers.restart(failure);
-                });
+                body,
+                new Same("the size of the element type", next.elementType().size(), size -> Count.of(size, "byte")),
+                new Same(
+                        "the representation",
+                        representation,
+                        index -> REPRESENTATIONS.get((int) index).name()),
+                hints(nextHints));
     }
 
     /** Whether a view begins at the shared pointer, as all do in mode SEQUENTIAL. */
@@ -311,8 +322,8 @@ final class OpenFile implements MpiFile {
 
     @Override
     public void setAtomicity(boolean wanted) {
-        state.collectively(
-                FileMethod.SET_ATOMICITY, wanted ? 1 : 0, 0, "atomic (0 or 1)", failure -> state.setAtomic(wanted));
+        Same same = new Same("atomic", wanted ? 1 : 0, value -> Boolean.toString(value == 1));
+        state.collectively(FileMethod.SET_ATOMICITY, failure -> state.setAtomic(wanted), same);
     }
 
     @Override
@@ -322,7 +333,7 @@ final class OpenFile implements MpiFile {
 
     @Override
     public void sync() {
-        state.collectively(FileMethod.SYNC, 0, 0, "", failure -> failure.attempt(opened.file()::force));
+        state.collectively(FileMethod.SYNC, failure -> failure.attempt(opened.file()::force));
     }
 
     // ---------------------------------------------------------------- errors

@@ -33,6 +33,10 @@ import java.util.UUID;
  * <p>Thread: the program's. Lifetime: one open.
  */
 public final class Opening {
+    /** The types of files in the modes of Unix, and one of them. */
+    private static final int FILE_TYPES = 0xf000;
+
+    private static final int PIPE = 0x1000;
     private static final String OPERATION = FileMethod.OPEN.method();
 
     private static final List<OpenMode> MODES = List.of(OpenMode.values());
@@ -89,8 +93,11 @@ public final class Opening {
         if (path == null) {
             throw new MpiException(ErrorClass.BAD_FILE, "path is null");
         }
-        if (modes == null) {
-            throw new MpiException(ErrorClass.AMODE, "modes is null");
+        if (path.toString().isEmpty()) {
+            throw new MpiException(ErrorClass.BAD_FILE, "path is empty");
+        }
+        if (modes == null || Arrays.asList(modes.toArray()).contains(null)) {
+            throw new MpiException(ErrorClass.AMODE, modes == null ? "modes is null" : "a mode of open is null");
         }
         if (hints == null) {
             throw new MpiException(ErrorClass.ARG, "hints is null; use Info.EMPTY for none");
@@ -194,13 +201,13 @@ public final class Opening {
     private void requireAlike() {
         FileRanks.Meeting meeting = ranks.meet(FileMethod.OPEN, mask(), hints.comparedHash(), 0);
         for (int rank = 1; rank < ranks.size(); rank++) {
-            if (meeting.first(rank) != meeting.first(0)) {
+            if (meeting.number(rank, 0) != meeting.number(0, 0)) {
                 throw new MpiException(
-                        ErrorClass.AMODE,
-                        "open of " + path + ": modes differ: " + ranks.nameOf(0) + " has " + modes(meeting.first(0))
-                                + ", " + ranks.nameOf(rank) + " has " + modes(meeting.first(rank)));
+                        ErrorClass.NOT_SAME,
+                        "open of " + path + ": modes differ: " + ranks.nameOf(0) + " has " + modes(meeting.number(0, 0))
+                                + ", " + ranks.nameOf(rank) + " has " + modes(meeting.number(rank, 0)));
             }
-            if (meeting.second(rank) != meeting.second(0)) {
+            if (meeting.number(rank, 1) != meeting.number(0, 1)) {
                 throw new MpiException(
                         ErrorClass.NOT_SAME,
                         "open of " + path + ": hints about collective access differ between " + ranks.nameOf(0)
@@ -261,6 +268,10 @@ public final class Opening {
             if (Files.isDirectory(path)) {
                 throw new MpiException(ErrorClass.BAD_FILE, "cannot open " + path + ": it is a directory");
             }
+            if (isPipe()) {
+                throw new MpiException(
+                        ErrorClass.BAD_FILE, "cannot open " + path + ": it is a pipe, which has no positions");
+            }
             return DataFile.open(path, !modes.contains(OpenMode.WRITE), !modes.contains(OpenMode.READ), creation);
         } catch (IOException e) {
             ErrorClass errorClass = FileErrors.classOf(e);
@@ -269,6 +280,12 @@ public final class Opening {
                     : "";
             throw new MpiException(errorClass, "cannot open " + path + ": " + FileErrors.reason(e) + advice, e);
         }
+    }
+
+    /** To open a pipe would wait for another program. */
+    private boolean isPipe() throws IOException {
+        boolean hasModes = path.getFileSystem().supportedFileAttributeViews().contains("unix");
+        return hasModes && Files.exists(path) && ((int) Files.getAttribute(path, "unix:mode") & FILE_TYPES) == PIPE;
     }
 
     /**

@@ -94,8 +94,8 @@ final class RmaWindow implements Window {
 
     @Override
     public ByteBuffer sharedBuffer(int rank) {
-        if (flavor != Flavor.SHARED) {
-            throw ofFlavor("sharedBuffer", "SHARED");
+        if (flavor != Flavor.SHARED && flavor != Flavor.ALLOCATE) {
+            throw ofFlavor("sharedBuffer", "SHARED or ALLOCATE");
         }
         return checked(() -> {
             int wanted = rank;
@@ -107,10 +107,17 @@ final class RmaWindow implements Window {
             }
             window.requireRank(wanted);
             ByteBuffer memory = window.parts()[wanted].direct();
-            if (memory == null) {
-                throw new IllegalStateException("shared window without memory of rank " + wanted);
-            }
             int bytes = (int) window.parts()[wanted].bytes();
+            if (memory == null && wanted == core.rank()) {
+                return buffer();
+            }
+            if (memory == null) {
+                throw new MpiException(
+                        ErrorClass.RMA_SHARED,
+                        "the memory of rank " + wanted
+                                + " is not mapped here: it is on another host, or the transport shares"
+                                + " none; allocateShared makes a window whose memory is mapped at all ranks");
+            }
             return memory.slice(0, bytes).order(ByteOrder.nativeOrder());
         });
     }
@@ -186,7 +193,7 @@ final class RmaWindow implements Window {
 
     @Override
     public void setInfo(Info more) {
-        info = checked(() -> info.with(given(ErrorClass.ARG, "info", more)));
+        info = checked(() -> WindowHints.with(info, given(ErrorClass.ARG, "info", more)));
     }
 
     @Override
@@ -222,7 +229,7 @@ final class RmaWindow implements Window {
 
     @Override
     public void callErrorHandler(MpiException error) {
-        throw core.raised(error);
+        throw core.raised(given(ErrorClass.ARG, "error", error));
     }
 
     // ---------------------------------------------------------------- accesses

@@ -71,10 +71,25 @@ public final class WindowCreation {
         this.call = call;
         this.lent = lent;
         this.recorder = recorder;
-        boolean wanted = flavor == Flavor.SHARED
-                || flavor == Flavor.ALLOCATE && core.session().mayShareWindows();
+        this.host = memory(core, flavor);
+    }
+
+    private static @Nullable SharedMemory memory(CommunicatorCore core, Flavor flavor) {
         boolean isLittleEndian = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN; // As packed elements are.
-        this.host = wanted && isLittleEndian ? core.engine().sharedMemory() : null;
+        boolean mayShare = flavor == Flavor.ALLOCATE && core.session().mayShareWindows();
+        return !isLittleEndian
+                ? null
+                : flavor == Flavor.SHARED
+                        ? core.engine().memoryOfHost()
+                        : mayShare ? core.engine().sharedMemory() : null;
+    }
+
+    /** Checks the hints of a window, and returns those that it has. */
+    public static Info hints(@Nullable Info given) {
+        if (given == null) {
+            throw new MpiException(ErrorClass.ARG, "info is null");
+        }
+        return WindowHints.with(WindowHints.DEFAULTS, given);
     }
 
     /** Checks memory of the program before a window over it is created. */
@@ -306,9 +321,7 @@ public final class WindowCreation {
         }
         String reason;
         if (host == null) {
-            reason =
-                    "this rank shares no memory, because of its transport (tcp never does) or the machine; run the job with"
-                            + " --transport shm, or its ranks as threads of one JVM (--in-jvm)";
+            reason = "this rank shares no memory on this machine, or with this transport";
         } else if (isOnThisHost(facts, other)) {
             reason = "a rank could not create or open it; give the job more (in a container: --shm-size)";
         } else {

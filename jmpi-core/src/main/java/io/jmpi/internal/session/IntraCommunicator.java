@@ -230,9 +230,7 @@ class IntraCommunicator extends BaseCommunicator implements Communicator, FileOp
             core().requireUsable();
             core().requireMayCall();
             check.run();
-            if (info == null) {
-                throw new MpiException(ErrorClass.ARG, "info is null");
-            }
+            Info hints = WindowCreation.hints(info);
             if (mpi().explored() != null) {
                 throw new MpiException(ErrorClass.WIN, call + ": explorations cannot run programs with windows");
             }
@@ -247,7 +245,7 @@ class IntraCommunicator extends BaseCommunicator implements Communicator, FileOp
             CommunicatorCore own = heir(ranks).core();
             try {
                 return maker.apply(new WindowCreation(
-                        core(), own, flavor, info, call, mpi().checks().lentToAccesses(), ranks.recorder()));
+                        core(), own, flavor, hints, call, mpi().checks().lentToAccesses(), ranks.recorder()));
             } catch (MpiException e) {
                 try {
                     own.free();

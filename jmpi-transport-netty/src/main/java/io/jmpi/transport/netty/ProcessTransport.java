@@ -566,6 +566,11 @@ final class ProcessTransport implements Transport {
         return ringLength != NO_RINGS ? hostMemory : null;
     }
 
+    @Override
+    public SharedMemory memoryOfHost() {
+        return hostMemory;
+    }
+
     /** The peers with which this rank shares memory. */
     RingPeers ringPeers() {
         return ringPeers;

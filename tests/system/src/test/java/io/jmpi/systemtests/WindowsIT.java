@@ -7,15 +7,18 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** One-sided communication between processes: of one host, directly and by messages, and of several hosts. */
 class WindowsIT {
     @TempDir
     Path directory;
 
-    @Test
-    void shouldAccessMemoryThatProcessesMap() throws Exception {
-        assertThat(JobCommand.processes(3, "")
+    @ParameterizedTest
+    @ValueSource(strings = {"", "--transport tcp"})
+    void shouldAccessMemoryOfProcesses(String options) throws Exception {
+        assertThat(JobCommand.processes(3, options)
                         .program(Windows.class)
                         .succeedIn(directory)
                         .out())

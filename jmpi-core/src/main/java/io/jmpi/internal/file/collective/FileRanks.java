@@ -14,9 +14,11 @@ import io.jmpi.internal.p2p.schedule.Schedule;
 import io.jmpi.reduction.ReduceOp;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 
 /**
  * What the ranks of a file say to each other, in a communicator that the program does not see. All ranks call the same methods in the
@@ -34,8 +36,11 @@ public final class FileRanks {
     private static final int TEXT_BYTES = 1024;
     private static final long NAP_NANOS = 5_000_000;
 
+    /** The numbers that ranks exchange in {@link #meet}. */
+    public static final int NUMBERS = 3;
+
     /** Longs of a rank in {@link #meet}. */
-    private static final int MEETING = 4;
+    private static final int MEETING = 1 + NUMBERS;
 
     private final CommunicatorCore core;
     private final String file;
@@ -88,17 +93,9 @@ public final class FileRanks {
             this.all = all;
         }
 
-        /** The first number of a rank. */
-        public long first(int rank) {
-            return all[MEETING * rank + 1];
-        }
-
-        public long second(int rank) {
-            return all[MEETING * rank + 2];
-        }
-
-        public long third(int rank) {
-            return all[MEETING * rank + 3];
+        /** One of the numbers of a rank, counted from 0. */
+        public long number(int rank, int index) {
+            return all[MEETING * rank + 1 + index];
         }
     }
 
@@ -260,9 +257,16 @@ public final class FileRanks {
             ErrorClass errorClass = CLASSES.get(Integer.parseInt(reason.substring(0, blank)));
             throw new MpiException(
                     errorClass,
-                    operation + " of file " + file + ": " + nameOf(failed) + ": " + reason.substring(blank + 1),
+                    operation + " of file " + file + ": " + nameOf(failed) + ": "
+                            + withoutBegin(operation + " of file ", reason.substring(blank + 1)),
                     failed == rank() ? own : null);
         }
+    }
+
+    /** A reason may begin like the error that it is put into. */
+    private static String withoutBegin(String begin, String reason) {
+        int end = reason.indexOf(": ");
+        return reason.startsWith(begin) && end >= 0 ? reason.substring(end + 2) : reason;
     }
 
     // ---------------------------------------------------------------- steps
@@ -329,8 +333,19 @@ public final class FileRanks {
                     ErrorClass.REVOKED, call + "the communicator that it was opened with has been revoked", cause);
         }
         return cause.errorClass() == ErrorClass.REVOKED
-                ? new MpiException(ErrorClass.PROC_FAILED, call + "a rank was lost, as another rank reports", cause)
-                : new MpiException(cause.errorClass(), call + cause.getMessage(), cause);
+                ? new MpiException(ErrorClass.PROC_FAILED, call + losses(), cause)
+                : new MpiException(
+                        cause.errorClass(), call + withoutBegin(operation + " in ", cause.getMessage()), cause);
+    }
+
+    /** Which ranks are lost, as far as this one knows. */
+    private String losses() {
+        BitSet lost = isOutside.getAsBoolean()
+                ? new BitSet()
+                : core.engine().faultGroups().failed(core.faults());
+        return lost.isEmpty()
+                ? "a rank was lost, as another rank reports"
+                : lost.stream().mapToObj(this::nameOf).collect(Collectors.joining(", ")) + " is lost";
     }
 
     /** What the thread of the file waits for; null if for no other rank. Any thread. */

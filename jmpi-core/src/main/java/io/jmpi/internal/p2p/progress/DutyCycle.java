@@ -95,6 +95,10 @@ final class DutyCycle {
         return transport.sharedMemory();
     }
 
+    SharedMemory memoryOfHost() {
+        return transport.memoryOfHost();
+    }
+
     // ---------------------------------------------------------------- the cycle
 
     /** Runs one full cycle; returns the amount of work done. */

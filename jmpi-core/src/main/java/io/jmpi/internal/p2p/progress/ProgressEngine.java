@@ -645,6 +645,11 @@ public final class ProgressEngine extends Engine {
         return cycle.sharedMemory();
     }
 
+    /** Returns the memory that the program may ask for, whatever carries messages; null if there is none. Any thread. */
+    public SharedMemory memoryOfHost() {
+        return cycle.memoryOfHost();
+    }
+
     /** The schedules of this rank's collective operations. */
     public Schedules schedules() {
         return schedules;

@@ -4,6 +4,7 @@ import io.jmpi.Buffer;
 import io.jmpi.Communicator;
 import io.jmpi.Info;
 import io.jmpi.Mpi;
+import io.jmpi.SplitType;
 import io.jmpi.errors.ErrorClass;
 import io.jmpi.errors.MpiException;
 import io.jmpi.reduction.ReduceOp;
@@ -42,9 +43,24 @@ public final class Windows {
         try (Window created = Window.create(world, new long[LONG])) {
             check(world, created);
         }
+        checkShared(world.splitType(SplitType.SHARED_HOST, 0, Info.EMPTY));
         if (world.rank() == 0) {
             System.out.println("right");
         }
+    }
+
+    /** Also if messages go through sockets. */
+    private static void checkShared(Communicator host) {
+        int next = (host.rank() + 1) % host.size();
+        try (Window shared = Window.allocateShared(host, 8, 8, Info.EMPTY)) {
+            shared.sharedBuffer(next).putLong(0, 5 + host.rank());
+            host.barrier();
+            require(
+                    shared.sharedBuffer(host.rank()).getLong(0) == 5 + (host.rank() + host.size() - 1) % host.size(),
+                    "shared");
+            host.barrier();
+        }
+        host.free();
     }
 
     private static void check(Communicator world, Window window) {
