@@ -30,6 +30,10 @@ class WinTest {
         });
     }
 
+    private static ByteBuffer bits(int bits) {
+        return MPI.newByteBuffer(1).put(0, (byte) bits);
+    }
+
     private static IntBuffer ints(int... values) {
         IntBuffer direct = MPI.newIntBuffer(values.length);
         for (int i = 0; i < values.length; i++) {
@@ -96,7 +100,12 @@ class WinTest {
             win.rGet(got, 1, MPI.INT, 1, rank, 1, MPI.INT).waitFor();
             assertThat(got.get(0)).isEqualTo(9);
             win.rPut(ints(4), 1, MPI.INT, rank, 7, 1, MPI.INT).waitFor();
+            win.accumulate(bits(0b1100), 1, MPI.BYTE, rank, 0, 1, MPI.BYTE, MPI.REPLACE);
+            win.fetchAndOp(bits(0b1010), bits(0), MPI.BYTE, rank, 0, MPI.BXOR);
+            ByteBuffer result = bits(0);
+            win.fetchAndOp(bits(1), result, MPI.BYTE, rank, 0, MPI.BOR);
             win.flushAll();
+            assertThat(result.get(0)).isEqualTo((byte) 0b0110);
             win.flushLocal(rank);
             win.flushLocalAll();
             win.unlockAll();

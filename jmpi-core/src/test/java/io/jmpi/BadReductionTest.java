@@ -90,8 +90,8 @@ class BadReductionTest {
                     ErrorClass.OP,
                     "MINLOC"),
             bad(
-                    "BXOR of a ByteBuffer",
-                    w -> w.scan(ByteBuffer.allocate(1), ByteBuffer.allocate(1), ReduceOp.BXOR),
+                    "LXOR of a ByteBuffer",
+                    w -> w.scan(ByteBuffer.allocate(1), ByteBuffer.allocate(1), ReduceOp.LXOR),
                     ErrorClass.OP,
                     "INT.inBuffer()"),
             bad(

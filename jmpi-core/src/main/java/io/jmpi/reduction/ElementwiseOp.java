@@ -24,8 +24,11 @@ final class ElementwiseOp extends ReduceOp {
         if (basic == null) {
             throw undefinedFor(type, ", whose basic elements are not numbers of one kind");
         }
-        if (basic == Datatype.BYTE && type.inBuffer() == type) {
-            throw undefinedFor(type, ": bytes of a ByteBuffer are untyped; use a type such as INT.inBuffer()");
+        boolean isBitwise = loops == Loops.BAND || loops == Loops.BOR || loops == Loops.BXOR;
+        if (basic == Datatype.BYTE && type.inBuffer() == type && !isBitwise) {
+            throw undefinedFor(
+                    type,
+                    ": bytes of a ByteBuffer are untyped, and have only BAND, BOR and BXOR; use a type such as INT.inBuffer()");
         }
         if (loops.of(basic) == null) {
             throw undefinedFor(type, "");

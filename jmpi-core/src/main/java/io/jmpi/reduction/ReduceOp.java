@@ -13,8 +13,8 @@ import java.util.List;
  * integers, chars and booleans. Integers wrap around as Java's do. {@code float} is reduced in float precision. Minimum
  * and maximum are {@link Math#min} and {@link Math#max}, so that NaN wins. The logical operations treat any nonzero
  * element as true, and return 1 and 0. These operations combine any type whose basic elements are all of one kind,
- * basic element by basic element, also in ByteBuffers; except {@link Datatype#BUFFER}, whose bytes are untyped. Types
- * other than arrays of primitives are copied to such arrays and back, which makes them more expensive.
+ * basic element by basic element, also in ByteBuffers; {@link Datatype#BUFFER}, whose bytes are untyped, has only BAND, BOR
+ * and BXOR. Types other than arrays of primitives are copied to such arrays and back, which makes them more expensive.
  *
  * <p>MINLOC and MAXLOC combine pairs of a value and an index (section 6.9.4): {@link Datatype#SHORT2}, {@link
  * Datatype#INT2}, {@link Datatype#LONG2}, {@link Datatype#FLOAT2}, {@link Datatype#DOUBLE2}, in arrays and NIO buffers;

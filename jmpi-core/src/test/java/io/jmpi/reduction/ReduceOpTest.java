@@ -141,10 +141,18 @@ class ReduceOpTest {
     @ParameterizedTest
     @MethodSource("elementwise")
     void shouldRefuseTypesThatItIsNotDefinedFor(ReduceOp op) {
-        assertUndefined(op, Datatype.BUFFER, true);
+        assertUndefined(op, Datatype.BUFFER, !BITWISE.contains(op));
         assertUndefined(op, Datatype.DOUBLE, LOGICAL.contains(op) || BITWISE.contains(op));
         assertUndefined(op, Datatype.FLOAT, LOGICAL.contains(op) || BITWISE.contains(op));
         assertUndefined(op, Datatype.BOOLEAN, !LOGICAL.contains(op) && !BITWISE.contains(op));
+    }
+
+    @Test
+    void shouldCombineTheBitsOfUntypedBytes() {
+        ByteBuffer in = ByteBuffer.wrap(new byte[] {0b1100, 5});
+        ByteBuffer inout = ByteBuffer.wrap(new byte[] {0b1010, 3});
+        ReduceOp.BXOR.reduceLocal(in, 0, inout, 0, 2, Datatype.BUFFER);
+        assertThat(inout.array()).containsExactly(0b0110, 6);
     }
 
     private static void assertUndefined(ReduceOp op, Datatype<?> type, boolean undefined) {
