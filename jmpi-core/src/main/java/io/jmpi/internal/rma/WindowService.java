@@ -13,12 +13,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves the requests of other ranks, and of this one, for this rank's memory in a window. A receive of headers is always
- * posted; its end performs the request. The reply to a flush comes when all before it is done.
+ * Serves the requests of other ranks, and of this one, for this rank's memory in a window. Some receives of
+ * headers are always posted; their ends perform the requests, in their order. The reply to a flush comes when all before it is done.
  *
  * <p>Thread: the progress thread. Lifetime: from {@link #open} to the end of the window's context.
  */
 final class WindowService implements LockTable.Answers {
+    /** So many headers may be under way: one that is announced takes a round trip. */
+    private static final int RECEIVES = 16;
+
     private final WindowContext window;
     private final ServedAccesses accesses;
     private final LockTable locks = new LockTable(this);
@@ -28,38 +31,46 @@ final class WindowService implements LockTable.Answers {
     /** Null without checks. */
     private final @Nullable AccessLog log;
 
+    /** Receives of headers, which match in this order, again and again. */
+    private final HeaderReceive[] receives = new HeaderReceive[RECEIVES];
+
+    /** The index of the one whose header is served next. */
+    private int next;
+
     /** Whether a header is being served, so that the next one waits for its end. */
     private boolean isServing;
-
-    private boolean hasNext;
 
     /** Where headers come from: any rank, or only this one if all others are gone. */
     private int source = PostedReceive.ANY_SOURCE;
 
-    /** The receive of headers. */
+    /** A receive of headers. */
     private final class HeaderReceive extends ReceiveOperation {
         private final ByteBuffer message;
+
+        /** Whether it has a header, or has failed. */
+        private boolean hasEnded;
+
+        /** Where its header comes from. */
+        private int from;
 
         HeaderReceive(ByteBuffer message) {
             super(window.context(), ANY_SOURCE, Header.TAG, message, 0, message.capacity(), Datatype.BUFFER);
             this.message = message;
         }
 
-        void restart() {
-            envelope(WindowService.this.source, Header.TAG);
+        void start() {
+            hasEnded = false;
+            from = source;
+            envelope(from, Header.TAG);
             renew(message);
             execute();
         }
 
         @Override
         protected void ended() {
-            if (window.context().ended() != null) {
-                return;
-            }
-            if (isServing) {
-                hasNext = true;
-            } else {
-                serveAll(this);
+            hasEnded = true;
+            if (!isServing && window.context().ended() == null) {
+                serveAll();
             }
         }
 
@@ -97,27 +108,37 @@ final class WindowService implements LockTable.Answers {
 
     /** Begins to serve. */
     void open() {
-        new HeaderReceive(ByteBuffer.allocate(Header.LONGEST_MESSAGE)).execute();
+        isServing = true;
+        for (int i = 0; i < RECEIVES; i++) {
+            receives[i] = new HeaderReceive(ByteBuffer.allocate(Header.LONGEST_MESSAGE));
+            receives[i].start();
+        }
+        serveAll();
     }
 
     // ---------------------------------------------------------------- requests
 
-    private void serveAll(HeaderReceive receive) {
+    private void serveAll() {
         isServing = true;
         int failures = 0;
-        do {
-            hasNext = false;
+        while (receives[next].hasEnded && window.context().ended() == null) {
+            HeaderReceive receive = receives[next];
+            next = (next + 1) % RECEIVES;
             if (receive.failure() == null) {
                 failures = 0;
                 serve(origins[receive.source()], receive.message.duplicate().limit((int) receive.bytes()));
-                receive.restart(); // Maybe the next one has arrived.
-            } else if (failures++ < origins.length) {
-                receive.restart(); // A rank is lost while its header was read, or all others are.
-            } else if (source != window.context().rank()) {
-                source = window.context().rank(); // All others are: each fails one receive at most.
-                receive.restart();
+                receive.start(); // Maybe the next one has arrived.
+            } else if (failures++ < origins.length * RECEIVES) {
+                receive.start(); // A rank is lost while its header was read, or all others are.
+            } else {
+                source = window.context().rank(); // All others are: each fails a round of receives at most.
+                if (receive.from != source) {
+                    receive.start();
+                } else {
+                    receive.hasEnded = false;
+                }
             }
-        } while (hasNext);
+        }
         isServing = false;
     }
 
