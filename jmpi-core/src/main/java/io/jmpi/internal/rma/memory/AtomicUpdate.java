@@ -54,7 +54,21 @@ public final class AtomicUpdate {
         if (op == ReduceOp.NO_OP) {
             return (old, operand) -> old;
         }
-        return combining(op, basic);
+        Combination sum = op == ReduceOp.SUM ? sum(basic) : null;
+        return sum != null ? sum : combining(op, basic);
+    }
+
+    /** The most frequent operation, without arrays; null if the kind has none. */
+    private static @Nullable Combination sum(Datatype<?> basic) {
+        if (basic == Datatype.DOUBLE) {
+            return (old, operand) ->
+                    Double.doubleToRawLongBits(Double.longBitsToDouble(operand) + Double.longBitsToDouble(old));
+        }
+        if (basic == Datatype.FLOAT) {
+            return (old, operand) ->
+                    Float.floatToRawIntBits(Float.intBitsToFloat((int) operand) + Float.intBitsToFloat((int) old));
+        }
+        return basic == Datatype.LONG || basic == Datatype.INT ? Long::sum : null;
     }
 
     /** By the loops of reductions, so that both have the same results. */
