@@ -3,6 +3,7 @@ package io.jmpi.reduction;
 import io.jmpi.datatype.Datatype;
 import io.jmpi.datatype.Packing;
 import java.nio.ByteBuffer;
+import java.util.Set;
 import org.jspecify.annotations.NullUnmarked;
 
 /** A predefined operation that combines each basic element with its counterpart, by loops over arrays. */
@@ -10,6 +11,9 @@ import org.jspecify.annotations.NullUnmarked;
 final class ElementwiseOp extends ReduceOp {
     /** Bytes unpacked at a time, which stay in the nearest cache. A multiple of each basic element's size. */
     private static final int CHUNK = 4096;
+
+    /** Those for which it does not matter what bytes mean. */
+    private static final Set<String> BITWISE = Set.of("BAND", "BOR", "BXOR");
 
     private final Loops loops;
 
@@ -24,8 +28,7 @@ final class ElementwiseOp extends ReduceOp {
         if (basic == null) {
             throw undefinedFor(type, ", whose basic elements are not numbers of one kind");
         }
-        boolean isBitwise = loops == Loops.BAND || loops == Loops.BOR || loops == Loops.BXOR;
-        if (basic == Datatype.BYTE && type.inBuffer() == type && !isBitwise) {
+        if (basic == Datatype.BYTE && type.inBuffer() == type && !BITWISE.contains(toString())) {
             throw undefinedFor(
                     type,
                     ": bytes of a ByteBuffer are untyped, and have only BAND, BOR and BXOR; use a type such as INT.inBuffer()");

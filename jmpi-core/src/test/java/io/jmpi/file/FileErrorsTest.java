@@ -522,7 +522,10 @@ class FileErrorsTest {
                 assertError(
                         ErrorClass.NOT_SAME,
                         () -> file.setView(
-                                0, Datatype.BYTE, Datatype.BYTE, DataRepresentation.values()[isFirst ? 0 : 2]),
+                                0,
+                                Datatype.BYTE,
+                                Datatype.BYTE,
+                                isFirst ? DataRepresentation.NATIVE : DataRepresentation.EXTERNAL32),
                         "the representation differs: rank 0 has NATIVE, rank 1 has EXTERNAL32");
                 Datatype<?> type = isFirst ? Datatype.INT : Datatype.LONG;
                 assertError(

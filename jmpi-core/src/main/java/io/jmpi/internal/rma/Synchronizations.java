@@ -164,9 +164,9 @@ final class Synchronizations {
     /** Waits until all ranks have called a method; returns whether all have called the same one. */
     private boolean meet(String method) {
         int code = COLLECTIVE.indexOf(method);
-        int[] codes = {code, -code};
-        calls.bind(Call.allreduce(Buffer.IN_PLACE, codes, ReduceOp.MAX), MEETING)
-                .blocking();
+        codes[0] = code;
+        codes[1] = -code;
+        calls.bind(meeting, MEETING).blocking();
         return codes[0] == -codes[1];
     }
 
