@@ -1,6 +1,7 @@
 package io.jmpi.transport.netty;
 
 import io.jmpi.job.Job;
+import io.jmpi.transport.JobQuestions;
 import io.jmpi.transport.netty.identity.BusinessCard;
 import java.util.function.Consumer;
 

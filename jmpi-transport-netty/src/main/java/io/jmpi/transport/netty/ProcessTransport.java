@@ -5,6 +5,7 @@ import io.jmpi.errors.MpiException;
 import io.jmpi.job.Job;
 import io.jmpi.transport.FrameHandler;
 import io.jmpi.transport.FrameRing;
+import io.jmpi.transport.JobQuestions;
 import io.jmpi.transport.Peer;
 import io.jmpi.transport.SelfPeer;
 import io.jmpi.transport.SharedMemory;
@@ -30,19 +31,16 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.WriteBufferWaterMark;
 import io.netty.util.concurrent.Ticker;
 import java.io.IOException;
-import java.lang.System.Logger.Level;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
-import java.util.function.Function;
 
 /**
  * Connections between the processes of a job, by TCP, encrypted between hosts. Frames go through the sockets, or between
@@ -53,7 +51,6 @@ import java.util.function.Function;
  * its start does not wait for all pairs of ranks.
  */
 final class ProcessTransport implements Transport {
-    private static final System.Logger LOG = System.getLogger(ProcessTransport.class.getName());
     private static final int LOW_WATER = 256 * 1024;
     private static final int HIGH_WATER = 1024 * 1024;
 
@@ -91,18 +88,6 @@ final class ProcessTransport implements Transport {
     private final JobQuestions questions;
     private final BusinessCards cards;
 
-    /** Whether the launcher is being asked which ranks have left. */
-    private boolean looksForAbsent;
-
-    /** How far the record of this rank's own leave has progressed. */
-    private enum Leave {
-        NOT_ASKED,
-        ASKED,
-        RECORDED
-    }
-
-    private Leave ownLeave = Leave.NOT_ASKED;
-    private RuntimeException leaveFailure;
     private final UnprovenConnections unproven;
     private final ReservedDescriptor reserve = new ReservedDescriptor();
     private final SocketBuffers buffers;
@@ -401,18 +386,7 @@ final class ProcessTransport implements Transport {
 
     @Override
     public boolean leave() {
-        if (ownLeave == Leave.NOT_ASKED) {
-            ownLeave = Leave.ASKED;
-            Function<Job, Boolean> record = asked -> {
-                asked.recordLeave();
-                return true;
-            };
-            questions.ask(record, done -> ownLeave = Leave.RECORDED, failure -> leaveFailure = failure);
-        }
-        if (leaveFailure != null) {
-            throw leaveFailure;
-        }
-        return ownLeave == Leave.RECORDED; // No frame arrives from a peer before this rank knows the connection.
+        return questions.leave(); // No frame arrives from a peer before this rank knows the connection.
     }
 
     @Override
@@ -422,13 +396,7 @@ final class ProcessTransport implements Transport {
 
     @Override
     public void findAbsent(int[] ranks) {
-        if (looksForAbsent) {
-            return;
-        }
-        looksForAbsent = true;
-        Function<Job, int[]> question =
-                asked -> Arrays.stream(ranks).takeWhile(asked::hasLeft).toArray();
-        questions.ask(question, this::loseAbsent, this::notKnownWhoIsAbsent);
+        questions.findAbsent(ranks, this::loseAbsent);
     }
 
     @Override
@@ -437,18 +405,12 @@ final class ProcessTransport implements Transport {
     }
 
     private void loseAbsent(int[] ranks) {
-        looksForAbsent = false;
         for (int rank : ranks) {
             if (!peers[rank].isConnected()) {
                 IOException cause = new IOException("it has left");
                 lostPeers.addLast(new LostPeer(peers[rank], false, true, cause));
             }
         }
-    }
-
-    private void notKnownWhoIsAbsent(RuntimeException cause) {
-        looksForAbsent = false;
-        LOG.log(Level.DEBUG, "the launcher does not report which ranks have left", cause);
     }
 
     @Override

@@ -1,4 +1,4 @@
-package io.jmpi.transport.netty;
+package io.jmpi.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
