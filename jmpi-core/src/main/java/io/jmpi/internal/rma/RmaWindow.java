@@ -398,7 +398,7 @@ final class RmaWindow implements Window {
     @Override
     public void close() {
         if (!core.isFreed()) {
-            MpiException failure = synchronizations.unlockWhatIsLocked();
+            MpiException failure = window.isRevoked() ? null : synchronizations.unlockWhatIsLocked();
             free();
             if (failure != null) {
                 throw failure;

@@ -482,12 +482,24 @@ final class Synchronizations {
     // ---------------------------------------------------------------- the end
 
     /**
-     * Waits until no rank accesses the window any more.
+     * Waits until no rank accesses the window any more; if it is revoked, for nobody.
      *
      * @param first what is done before that
      * @param then what is done after that, also if ranks have failed
      */
     void free(Runnable first, Runnable then) {
+        if (window.isRevoked() && !window.ranks().isFreed()) {
+            window.ranks().handled(() -> {
+                window.ranks().engine().faultGroups().revoke(window.ranks().faults()); // Then it is local.
+                try {
+                    first.run();
+                } finally {
+                    then.run();
+                }
+                return null;
+            });
+            return;
+        }
         run(FREE, () -> {
             epochs.requireNone();
             first.run();

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the accesses and the synchronizations of a window share at this rank.
  *
+ * @param parent the communicator that the window was made with
  * @param ranks of the window's own communicator
  * @param parts the memory of each rank
  * @param own the memory of this rank
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("ArrayRecordComponent") // Windows are not compared.
 record WindowCore(
+        CommunicatorCore parent,
         CommunicatorCore ranks,
         Part[] parts,
         OwnMemory own,
@@ -41,6 +43,7 @@ record WindowCore(
 
     /** Makes the parts of a window. */
     static WindowCore of(
+            CommunicatorCore parent,
             CommunicatorCore ranks,
             Part[] parts,
             OwnMemory own,
@@ -48,6 +51,7 @@ record WindowCore(
             @Nullable WindowTrace trace) {
         WindowContext context = new WindowContext(ranks.messages());
         return new WindowCore(
+                parent,
                 ranks,
                 parts,
                 own,
@@ -66,7 +70,16 @@ record WindowCore(
         if (ranks.isFreed()) {
             throw new MpiException(ErrorClass.WIN, ranks.describe() + " has been freed");
         }
+        if (parent.faults().isRevoked()) { // The window's own one will be.
+            throw new MpiException(
+                    ErrorClass.REVOKED, ranks.describe() + ": the communicator that it was made with has been revoked");
+        }
         ranks.requireUsable();
+    }
+
+    /** Whether it is revoked, or will be, because the communicator that it was made with is. */
+    boolean isRevoked() {
+        return parent.faults().isRevoked() || ranks.faults().isRevoked();
     }
 
     /** Checks the rank of a target. */

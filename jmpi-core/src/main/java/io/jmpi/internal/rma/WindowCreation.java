@@ -171,7 +171,7 @@ public final class WindowCreation {
 
     private Window window(Part[] parts, OwnMemory own) {
         WindowTrace trace = WindowTrace.of(recorder);
-        RmaWindow made = new RmaWindow(parent, WindowCore.of(core, parts, own, lent, trace), flavor, info);
+        RmaWindow made = new RmaWindow(parent, WindowCore.of(parent, core, parts, own, lent, trace), flavor, info);
         if (trace != null) {
             trace.created(function(), trace.now(), made.bytes(), made.displacementUnit());
         }
