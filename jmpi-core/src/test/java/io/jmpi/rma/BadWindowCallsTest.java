@@ -412,7 +412,7 @@ class BadWindowCallsTest {
                 assertError(
                         ErrorClass.TYPE,
                         () -> window.put(ByteBuffer.allocate(8), Target.of(0, 0, 2, Datatype.INT)),
-                        "target has elements of INT, but origin has 8 x BYTE; Datatype.inBuffer()");
+                        "target has elements of INT, but origin has 8 x BYTE; use a type such as INT.inBuffer()");
                 assertError(
                         ErrorClass.OP,
                         () -> window.accumulate(new int[1], 0, 0, ReduceOp.MINLOC),

@@ -116,7 +116,7 @@ final class RmaWindow implements Window {
                         ErrorClass.RMA_SHARED,
                         "the memory of rank " + wanted
                                 + " is not mapped here: it is on another host, or the transport shares"
-                                + " none; allocateShared makes a window whose memory is mapped at all ranks");
+                                + " none; that of a window of flavor SHARED is mapped at all ranks");
             }
             return memory.slice(0, bytes).order(ByteOrder.nativeOrder());
         });

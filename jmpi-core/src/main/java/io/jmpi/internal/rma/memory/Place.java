@@ -98,7 +98,7 @@ public record Place(long offset, long count, Datatype<ByteBuffer> type) {
                     ErrorClass.TYPE,
                     owner + " has elements of " + type.kinds() + ", but " + argument + " has "
                             + Datatype.elementsOf(signature, bytes())
-                            + (isUntyped ? "; Datatype.inBuffer() is the type of other elements in a ByteBuffer" : ""));
+                            + (isUntyped ? "; use a type such as INT.inBuffer()" : ""));
         }
     }
 
