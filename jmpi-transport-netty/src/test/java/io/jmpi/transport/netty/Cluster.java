@@ -3,6 +3,7 @@ package io.jmpi.transport.netty;
 import io.jmpi.job.Job;
 import io.jmpi.transport.InJvmJob;
 import io.jmpi.transport.TransportSettings;
+import io.jmpi.transport.contract.Frames;
 import io.jmpi.transport.netty.sockets.Sockets;
 import java.util.ArrayList;
 import java.util.List;

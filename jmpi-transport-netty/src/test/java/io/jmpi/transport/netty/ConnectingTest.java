@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.jmpi.job.Job;
 import io.jmpi.transport.InJvmJob;
 import io.jmpi.transport.TransportSettings;
+import io.jmpi.transport.contract.Frames;
 import io.jmpi.transport.netty.sockets.SocketIo;
 import io.netty.channel.ChannelException;
 import java.io.IOException;

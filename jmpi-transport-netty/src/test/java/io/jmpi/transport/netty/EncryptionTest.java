@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.jmpi.job.Job;
 import io.jmpi.transport.InJvmJob;
 import io.jmpi.transport.TransportSettings;
+import io.jmpi.transport.contract.Frames;
 import io.jmpi.transport.netty.identity.BusinessCard;
 import io.jmpi.transport.netty.identity.Encryption;
 import io.jmpi.transport.netty.identity.Handshake;

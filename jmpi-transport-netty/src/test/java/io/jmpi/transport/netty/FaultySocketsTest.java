@@ -2,6 +2,7 @@ package io.jmpi.transport.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jmpi.transport.contract.Frames;
 import io.jmpi.transport.faults.Faults;
 import io.jmpi.transport.netty.sockets.SocketIo;
 import io.jmpi.transport.netty.sockets.Sockets;

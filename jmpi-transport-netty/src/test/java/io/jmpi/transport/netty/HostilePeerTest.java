@@ -3,6 +3,7 @@ package io.jmpi.transport.netty;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.transport.LogLimit;
+import io.jmpi.transport.contract.Frames;
 import io.jmpi.transport.netty.identity.Handshake;
 import io.jmpi.transport.netty.identity.Handshakes;
 import io.jmpi.transport.netty.sockets.SocketIo;

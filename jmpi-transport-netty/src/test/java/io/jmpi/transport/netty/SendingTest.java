@@ -3,6 +3,7 @@ package io.jmpi.transport.netty;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.transport.FrameHandler;
+import io.jmpi.transport.contract.Frames;
 import io.jmpi.transport.netty.sockets.SocketIo;
 import io.jmpi.wire.FrameHeader;
 import java.nio.ByteBuffer;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.jmpi.transport.FrameClaim;
 import io.jmpi.transport.FrameHandler;
 import io.jmpi.transport.FrameRing;
+import io.jmpi.transport.contract.Frames;
 import io.jmpi.transport.netty.identity.Handshake;
 import io.jmpi.transport.netty.identity.Handshakes;
 import io.jmpi.transport.netty.rings.MemoryFile;

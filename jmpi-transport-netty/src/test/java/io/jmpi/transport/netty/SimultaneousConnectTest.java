@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jmpi.matching.contract.TestExtent;
 import io.jmpi.matching.contract.TestSeeds;
+import io.jmpi.transport.contract.Frames;
 import io.jmpi.transport.netty.sockets.SocketIo;
 import java.util.ArrayList;
 import java.util.Collections;

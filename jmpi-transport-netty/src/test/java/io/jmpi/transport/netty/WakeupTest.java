@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.jmpi.transport.InJvmJob;
 import io.jmpi.transport.TransportSettings;
+import io.jmpi.transport.contract.Frames;
 import io.jmpi.transport.netty.sockets.SocketIo;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -3,7 +3,7 @@ package io.jmpi.transport.netty.identity;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.jmpi.transport.netty.Frames;
+import io.jmpi.transport.contract.Frames;
 import io.jmpi.wire.FrameHeader;
 import io.jmpi.wire.MalformedFrameException;
 import java.nio.ByteBuffer;

@@ -1,4 +1,4 @@
-package io.jmpi.transport.netty;
+package io.jmpi.transport.contract;
 
 import io.jmpi.wire.FrameHeader;
 import java.nio.ByteBuffer;
@@ -10,7 +10,7 @@ public final class Frames {
     private Frames() {}
 
     /** A frame of that length, header included; its body depends on the seed. */
-    static byte[] of(int length, long seed) {
+    public static byte[] of(int length, long seed) {
         byte[] frame = new byte[length];
         new Random(seed).nextBytes(frame);
         FrameHeader.put(ByteBuffer.wrap(frame), 0, length, FrameHeader.MESSAGE);

@@ -1,0 +1,46 @@
+package io.jmpi.transport.ucx;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+
+/**
+ * The header of an active message: which job and which rank it comes from, and its number among those to this rank; UCX does not
+ * promise their order. The head of a frame may follow. Stateless.
+ */
+final class MessageHeader {
+    static final int LENGTH = 16;
+
+    /** The length of one that only greets, with its last byte: no head of a frame is so short. */
+    static final int GREETING = 17;
+
+    static final byte GREETING_FIRST = 1;
+    static final byte GREETING_AGAIN = 2;
+
+    private static final int JOB = 0;
+    private static final int RANK = 8;
+    private static final int NUMBER = 12;
+    private static final ValueLayout.OfLong LONG = JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+    private static final ValueLayout.OfInt INT = JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+
+    private MessageHeader() {}
+
+    static void put(SendBuffer buffer, long job, int rank, int number) {
+        buffer.bytes.putLong(JOB, job).putInt(RANK, rank).putInt(NUMBER, number);
+    }
+
+    static long job(MemorySegment memory, long address) {
+        return memory.get(LONG, address + JOB);
+    }
+
+    static int rank(MemorySegment memory, long address) {
+        return memory.get(INT, address + RANK);
+    }
+
+    static int number(MemorySegment memory, long address) {
+        return memory.get(INT, address + NUMBER);
+    }
+}

@@ -1,0 +1,87 @@
+package io.jmpi.transport.ucx;
+
+import io.jmpi.job.Job;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.UUID;
+
+/**
+ * What a rank publishes for the others.
+ *
+ * @param address of its worker
+ * @param credit bytes that eager messages of each peer may take at the rank
+ * @param host identifies its host and what processes are seen there
+ * @param process its number
+ * @param started when it started, in milliseconds; 0 if unknown
+ */
+record UcxCard(byte[] address, int credit, String host, long process, long started) {
+    private static final String KEY = "jmpi.ucx.";
+
+    /** Of a value of the job. */
+    private static final int LONGEST = 480;
+
+    static UcxCard own(byte[] address, int credit) {
+        ProcessHandle self = ProcessHandle.current();
+        long started = self.info().startInstant().map(Instant::toEpochMilli).orElse(0L);
+        return new UcxCard(address, credit, hostHere(), self.pid(), started);
+    }
+
+    private static String hostHere() {
+        try {
+            String identity = Files.readString(Path.of("/proc/sys/kernel/random/boot_id"))
+                    + Files.readSymbolicLink(Path.of("/proc/self/ns/pid"));
+            return UUID.nameUUIDFromBytes(identity.getBytes(StandardCharsets.UTF_8))
+                    .toString();
+        } catch (IOException e) {
+            return UUID.randomUUID().toString(); // Alone.
+        }
+    }
+
+    /** Publishes it, in as many values as it needs. */
+    void put(Job job) {
+        String text = Base64.getEncoder().encodeToString(address);
+        int parts = (text.length() + LONGEST - 1) / LONGEST;
+        job.put(KEY + job.rank(), parts + "," + credit + "," + host + "," + process + "," + started);
+        for (int i = 0; i < parts; i++) {
+            job.put(
+                    KEY + job.rank() + "." + i,
+                    text.substring(i * LONGEST, Math.min(text.length(), (i + 1) * LONGEST)));
+        }
+    }
+
+    /**
+     * Reads the card of a rank.
+     *
+     * @throws IllegalStateException if it has published none, for example because it uses another transport
+     */
+    static UcxCard get(Job job, int rank) {
+        String[] facts = job.get(KEY + rank).split(",", -1);
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < Integer.parseInt(facts[0]); i++) {
+            text.append(job.get(KEY + rank + "." + i));
+        }
+        return new UcxCard(
+                Base64.getDecoder().decode(text.toString()),
+                Integer.parseInt(facts[1]),
+                facts[2],
+                Long.parseLong(facts[3]),
+                Long.parseLong(facts[4]));
+    }
+
+    /** Whether a process of this host is the rank's, and runs. */
+    boolean isAlive() {
+        return ProcessHandle.of(process)
+                .filter(ProcessHandle::isAlive)
+                .filter(handle -> started == 0
+                        || handle.info()
+                                        .startInstant()
+                                        .map(Instant::toEpochMilli)
+                                        .orElse(started)
+                                == started)
+                .isPresent();
+    }
+}
