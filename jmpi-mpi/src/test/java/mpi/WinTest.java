@@ -100,10 +100,10 @@ class WinTest {
             win.rGet(got, 1, MPI.INT, 1, rank, 1, MPI.INT).waitFor();
             assertThat(got.get(0)).isEqualTo(9);
             win.rPut(ints(4), 1, MPI.INT, rank, 7, 1, MPI.INT).waitFor();
-            win.accumulate(bits(0b1100), 1, MPI.BYTE, rank, 0, 1, MPI.BYTE, MPI.REPLACE);
-            win.fetchAndOp(bits(0b1010), bits(0), MPI.BYTE, rank, 0, MPI.BXOR);
+            win.accumulate(bits(0b1100), 1, MPI.BYTE, rank, 6, 1, MPI.BYTE, MPI.REPLACE);
+            win.fetchAndOp(bits(0b1010), bits(0), MPI.BYTE, rank, 6, MPI.BXOR);
             ByteBuffer result = bits(0);
-            win.fetchAndOp(bits(1), result, MPI.BYTE, rank, 0, MPI.BOR);
+            win.fetchAndOp(bits(1), result, MPI.BYTE, rank, 6, MPI.BOR);
             win.flushAll();
             assertThat(result.get(0)).isEqualTo((byte) 0b0110);
             win.flushLocal(rank);
