@@ -18,7 +18,6 @@ import io.jmpi.rma.LockType;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -42,13 +41,10 @@ final class Synchronizations {
     /** What all ranks wait in, whether they call fence or free: an operation of one name has the same messages. */
     private static final String MEETING = "fence";
 
-    /** The methods that all ranks call together. */
-    private static final List<String> COLLECTIVE = List.of(MEETING, FREE);
-
     private final WindowCore window;
     private final CommunicatorCalls calls;
 
-    /** The number of the method that a rank has called, and its negative: of all ranks, the highest of both. */
+    /** 1 if a rank frees the window, otherwise 0, and the negative of that: of all ranks, the highest of both. */
     private final int[] codes = new int[2];
 
     private final Call meeting = Call.allreduce(Buffer.IN_PLACE, codes, ReduceOp.MAX);
@@ -78,7 +74,7 @@ final class Synchronizations {
     /** Runs a call that synchronizes, reports its failure, and records it. */
     private void run(String method, int rank, Runnable call) {
         long start = window.now();
-        long begin = System.nanoTime();
+        long begin = window.counters() == null ? 0 : System.nanoTime();
         try {
             window.requireUsable();
             call.run();
@@ -161,17 +157,16 @@ final class Synchronizations {
         }
     }
 
-    /** Waits until all ranks have called a method; returns whether all have called the same one. */
-    private boolean meet(String method) {
-        int code = COLLECTIVE.indexOf(method);
-        codes[0] = code;
-        codes[1] = -code;
+    /** Waits until all ranks have called fence or free; returns whether all have called the same one. */
+    private boolean meet(boolean frees) {
+        codes[0] = frees ? 1 : 0;
+        codes[1] = -codes[0];
         calls.bind(meeting, MEETING).blocking();
         return codes[0] == -codes[1];
     }
 
-    private void requireMeeting(String method) {
-        if (!meet(method)) {
+    private void meetInFence() {
+        if (!meet(false)) {
             throw different();
         }
     }
@@ -186,15 +181,9 @@ final class Synchronizations {
     }
 
     /** Completes this rank's accesses, and waits for all ranks even if one of them has failed: they wait for this one. */
-    private void completeTogether(String method) {
+    private void completeTogether(String method, Runnable meeting) {
         MpiException failure = failureOf(() -> complete(method, all));
-        MpiException other = failureOf(() -> {
-            if (method.equals(FREE)) {
-                meetToFree();
-            } else {
-                requireMeeting(method);
-            }
-        });
+        MpiException other = failureOf(meeting);
         if (failure != null || other != null) {
             throw failure != null ? failure : other;
         }
@@ -203,7 +192,7 @@ final class Synchronizations {
     /** Waits until all ranks free the window, although some may call fence before they do. */
     private void meetToFree() {
         boolean differed = false;
-        while (!meet(FREE)) {
+        while (!meet(true)) {
             differed = true;
         }
         if (differed) {
@@ -219,7 +208,7 @@ final class Synchronizations {
             epochs.requireFence();
             boolean opens = !has(Assertion.NO_SUCCEED, assertions);
             try {
-                completeTogether(MEETING);
+                completeTogether(MEETING, this::meetInFence);
             } finally {
                 try {
                     if (window.isChecked()) {
@@ -235,7 +224,7 @@ final class Synchronizations {
     /** With checks, ends an epoch of accesses at all ranks before any begins the next one. */
     private void exposedTogether(boolean opens) {
         MpiException conflict = exposed("fence", opens);
-        requireMeeting(MEETING);
+        meetInFence();
         if (conflict != null) {
             throw conflict;
         }
@@ -504,7 +493,7 @@ final class Synchronizations {
             epochs.requireNone();
             first.run();
             try {
-                completeTogether(FREE);
+                completeTogether(FREE, this::meetToFree);
             } finally {
                 then.run();
             }
