@@ -166,7 +166,7 @@ final class UcxPeer implements Peer {
                                 tail.remaining(),
                                 buffer.ticket,
                                 false);
-        transport.hasSent();
+        transport.noteSent();
         if (status != UcpWorker.IN_PROGRESS) {
             transport.buffers().free(buffer);
         }
@@ -308,7 +308,7 @@ final class UcxPeer implements Peer {
     }
 
     /** Undoes {@link #isNext}, because there is no room. */
-    void isNotNext() {
+    void takeBack() {
         expected--;
     }
 

@@ -121,7 +121,7 @@ final class UcxTransport implements Transport, UcpEvents {
         dirty.add(peer);
     }
 
-    void hasSent() {
+    void noteSent() {
         hasSentSinceFlush = true;
     }
 
@@ -279,7 +279,7 @@ final class UcxTransport implements Transport, UcpEvents {
             if (inbox.add(rank, head, headLength, data, (int) length)) {
                 return;
             }
-            peer.isNotNext();
+            peer.takeBack();
         }
         ByteBuffer bytes = ByteBuffer.allocateDirect(headLength + (isFetched ? 0 : (int) length));
         MemorySegment copy = MemorySegment.ofBuffer(bytes);
@@ -317,7 +317,7 @@ final class UcxTransport implements Transport, UcpEvents {
 
     @Override
     public boolean hasUnsent() {
-        for (UcxPeer peer : peers) {
+        for (UcxPeer peer : dirty) {
             if (peer.hasUnsent()) {
                 return true;
             }

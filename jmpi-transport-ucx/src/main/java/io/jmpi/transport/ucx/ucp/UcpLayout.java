@@ -38,7 +38,7 @@ final class UcpLayout {
 
     private UcpLayout() {}
 
-    /** The fields as C names them, with their offsets, for the comparison with the header. */
+    /** Returns the offset of each field by its name in C, which a test compares with the header. */
     static Map<String, Integer> fields() {
         Map<String, Integer> fields = new LinkedHashMap<>();
         fields.put("ucp_params_t.field_mask", PARAMS_MASK);
