@@ -204,6 +204,10 @@ public interface PointToPoint {
      */
     Message mprobe(int source, int tag);
 
-    /** Removes a message that matches the envelope from matching; null if none has arrived (MPI_Improbe). */
+    /**
+     * Removes a message that matches the envelope from matching; null if none has arrived (MPI_Improbe).
+     *
+     * @throws MpiException as {@link #iprobe}
+     */
     @Nullable Message improbe(int source, int tag);
 }
