@@ -13,7 +13,8 @@ module io.jmpi.matching {
             io.jmpi.bench,
             io.jmpi.offload,
             io.jmpi.studies,
-            io.jmpi.trace;
+            io.jmpi.trace,
+            io.jmpi.transport.ucx;
     exports io.jmpi.matching.text to
             io.jmpi,
             io.jmpi.bench,

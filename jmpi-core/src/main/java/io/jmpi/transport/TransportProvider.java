@@ -1,6 +1,7 @@
 package io.jmpi.transport;
 
 import io.jmpi.job.Job;
+import io.jmpi.matching.RankResources;
 import java.util.ServiceLoader;
 
 /** Opens transports of one kind. Found by {@link java.util.ServiceLoader}; stateless, any thread. */
@@ -18,6 +19,17 @@ public interface TransportProvider {
      * @throws io.jmpi.errors.MpiException if the transport cannot serve such a job
      */
     Transport open(Job job, TransportSettings settings, Thread progressThread);
+
+    /**
+     * Does the same for a transport that may also match messages itself: what its matchers need of it becomes a resource of the rank.
+     *
+     * @param engine matches in communicators without hints
+     * @param resources those that the rank's matchers share; there is no matcher yet
+     */
+    default Transport open(
+            Job job, TransportSettings settings, Thread progressThread, String engine, RankResources resources) {
+        return open(job, settings, progressThread);
+    }
 
     /** Runs the body of a thread that may call transports of all available kinds; see {@link #run}. */
     static void runWithAll(Runnable body) {

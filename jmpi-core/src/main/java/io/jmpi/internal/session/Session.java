@@ -24,6 +24,7 @@ import io.jmpi.internal.recording.Recorder;
 import io.jmpi.internal.recording.SessionTrace;
 import io.jmpi.internal.request.FlushRequest;
 import io.jmpi.job.Job;
+import io.jmpi.matching.RankResources;
 import io.jmpi.transport.TransportProvider;
 import io.jmpi.transport.TransportSettings;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -99,7 +100,10 @@ final class Session implements Mpi {
             job.reportBy(reports);
             TransportSettings settings = EngineSettings.ofTransport(config, job);
             describe(settings);
-            engine.start(() -> transport.open(job, settings, engine.progressThread()), transport::run);
+            String matcher = config.get(Setting.MATCHER);
+            RankResources resources = core.matcherResources();
+            engine.start(
+                    () -> transport.open(job, settings, engine.progressThread(), matcher, resources), transport::run);
         } catch (RuntimeException | Error e) {
             trace.abandon();
             throw e;

@@ -3,11 +3,16 @@ package io.jmpi.transport.ucx;
 import io.jmpi.transport.FrameClaim;
 import io.jmpi.transport.FrameHandler;
 import io.jmpi.transport.Peer;
+import io.jmpi.transport.ucx.tag.TagUnit;
 import io.jmpi.transport.ucx.ucp.UcpWorker;
+import io.jmpi.transport.ucx.ucp.UcsStatus;
 import io.jmpi.wire.FrameHeader;
 import io.jmpi.wire.MalformedFrameException;
+import io.jmpi.wire.MessageFrame;
+import io.jmpi.wire.TagMatchingHeader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +29,7 @@ final class UcxPeer implements Peer {
         GONE
     }
 
-    /** Longer messages are fetched by their receiver, if UCX finds that better. */
+    /** Longer tails are fetched by their receiver, if UCX finds that better. Frames are copied anyway, which takes less time. */
     private static final int LONGEST_EAGER = 16 * 1024;
 
     final int rank;
@@ -61,9 +66,16 @@ final class UcxPeer implements Peer {
     private @Nullable ByteBuffer scratch;
     private boolean isFetched;
 
+    /** Messages with tags; null if this rank sends none. */
+    private final @Nullable TagUnit tags;
+
+    /** The contexts of those that the peer expects. */
+    private final BitSet announced = new BitSet();
+
     UcxPeer(UcxTransport transport, int rank) {
         this.transport = transport;
         this.rank = rank;
+        this.tags = transport.tags();
     }
 
     // ---------------------------------------------------------------- claims
@@ -85,7 +97,10 @@ final class UcxPeer implements Peer {
             return false;
         }
         SendBuffer buffer = current;
-        if (buffer != null && (buffer.tail != null || buffer.bytes.capacity() - buffer.end < length)) {
+        if (buffer != null
+                && (buffer.tail != null
+                        || tags != null // Each frame may be a message of its own.
+                        || buffer.bytes.capacity() - buffer.end < length)) {
             flush();
             buffer = null;
         }
@@ -144,35 +159,97 @@ final class UcxPeer implements Peer {
             return;
         }
         ByteBuffer tail = buffer.tail;
-        MessageHeader.put(buffer, transport.token(), transport.rank(), sent++);
-        int status = tail == null
-                ? transport
-                        .worker()
-                        .send(
-                                endpoint,
-                                buffer.address,
-                                MessageHeader.LENGTH,
-                                buffer.address + MessageHeader.LENGTH,
-                                buffer.end - MessageHeader.LENGTH,
-                                buffer.ticket,
-                                buffer.end <= LONGEST_EAGER)
-                : transport
-                        .worker()
-                        .send(
-                                endpoint,
-                                buffer.address,
-                                buffer.end,
-                                UcpWorker.addressOf(tail),
-                                tail.remaining(),
-                                buffer.ticket,
-                                false);
+        int status;
+        if (tags != null && tail == null && goesWithTag(buffer, tags)) {
+            status = sendWithTag(buffer, tags);
+        } else {
+            MessageHeader.put(buffer, transport.token(), transport.rank(), sent++);
+            status = tail == null ? sendFrames(buffer) : sendHeadAndTail(buffer, tail);
+        }
         transport.noteSent();
+        sent(buffer, status);
+    }
+
+    private int sendFrames(SendBuffer buffer) {
+        int length = buffer.end - MessageHeader.LENGTH;
+        return transport
+                .worker()
+                .send(
+                        endpoint,
+                        buffer.address,
+                        MessageHeader.LENGTH,
+                        buffer.address + MessageHeader.LENGTH,
+                        length,
+                        buffer.ticket,
+                        true);
+    }
+
+    private int sendHeadAndTail(SendBuffer buffer, ByteBuffer tail) {
+        return transport
+                .worker()
+                .send(
+                        endpoint,
+                        buffer.address,
+                        buffer.end,
+                        UcpWorker.addressOf(tail),
+                        tail.remaining(),
+                        buffer.ticket,
+                        tail.remaining() <= LONGEST_EAGER);
+    }
+
+    private void sent(SendBuffer buffer, int status) {
         if (status != UcpWorker.IN_PROGRESS) {
             transport.buffers().free(buffer);
         }
         if (status < 0) {
             transport.lost(this, status);
         }
+    }
+
+    // ---------------------------------------------------------------- messages with tags
+
+    /** Whether a frame is a message of a context whose messages have tags. */
+    private static boolean goesWithTag(SendBuffer buffer, TagUnit tags) {
+        int tmh = MessageHeader.LENGTH + MessageFrame.TMH_OFFSET;
+        return buffer.end >= tmh + TagMatchingHeader.LENGTH
+                && FrameHeader.type(buffer.bytes, MessageHeader.LENGTH) == FrameHeader.MESSAGE
+                && TagMatchingHeader.opcode(buffer.bytes, tmh) != TagMatchingHeader.FIN
+                && tags.sendsWithTags(
+                        TagMatchingHeader.contextId(buffer.bytes, tmh), TagMatchingHeader.source(buffer.bytes, tmh));
+    }
+
+    private int sendWithTag(SendBuffer buffer, TagUnit tags) {
+        int tmh = MessageHeader.LENGTH + MessageFrame.TMH_OFFSET;
+        int context = TagMatchingHeader.contextId(buffer.bytes, tmh);
+        if (!announced.get(context)) {
+            SendBuffer announcement = transport.buffers().take(false, this);
+            if (announcement == null) {
+                return UcsStatus.NO_RESOURCE;
+            }
+            announced.set(context);
+            MessageHeader.put(announcement, transport.token(), transport.rank(), 0);
+            MessageHeader.putContext(announcement, context);
+            int status = transport
+                    .worker()
+                    .send(
+                            endpoint,
+                            announcement.address,
+                            MessageHeader.ANNOUNCEMENT,
+                            announcement.address,
+                            0,
+                            announcement.ticket,
+                            true);
+            sent(announcement, status);
+        }
+        MessageHeader.put(buffer, transport.token(), transport.rank(), 0);
+        return tags.send(
+                endpoint,
+                buffer.address,
+                buffer.end,
+                context,
+                TagMatchingHeader.source(buffer.bytes, tmh),
+                TagMatchingHeader.tag(buffer.bytes, tmh),
+                buffer.ticket);
     }
 
     /** Sends the last message, which has no frames. */
@@ -391,6 +468,9 @@ final class UcxPeer implements Peer {
 
     /** Passes the frames of a message to the handler; the last message has none. */
     int deliver(ByteBuffer bytes, int begin, int end, FrameHandler handler) {
+        if (tags != null && begin < end && FrameHeader.type(bytes, begin) == FrameHeader.BYE) {
+            tags.deliverAll(); // The peer has sent them before.
+        }
         if (begin == end) {
             transport.lost(this, new IOException("it ended without Mpi.close()"));
         }

@@ -7,6 +7,7 @@ import io.jmpi.transport.Peer;
 import io.jmpi.transport.SelfPeer;
 import io.jmpi.transport.Transport;
 import io.jmpi.transport.TransportSettings;
+import io.jmpi.transport.ucx.tag.TagUnit;
 import io.jmpi.transport.ucx.ucp.UcpEvents;
 import io.jmpi.transport.ucx.ucp.UcpWorker;
 import io.jmpi.transport.ucx.ucp.UcsStatus;
@@ -21,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Frames between the processes of a job as active messages of UCP, over whatever UCX finds: shared memory, TCP, InfiniBand. One worker
@@ -45,6 +47,13 @@ final class UcxTransport implements Transport, UcpEvents {
     private final long token;
     private final String host;
     private final UcpWorker worker;
+
+    /** Messages with tags, if the job's engine matches by them. */
+    private final @Nullable TagUnit tags;
+
+    /** What frames go to. */
+    private @Nullable FrameHandler handler;
+
     private final SelfPeer self;
     private final UcxPeer[] peers;
     private final SendBuffers buffers = new SendBuffers();
@@ -67,10 +76,16 @@ final class UcxTransport implements Transport, UcpEvents {
     private int polls;
     private long lookedAt = System.nanoTime();
 
-    UcxTransport(Job job, TransportSettings settings) {
+    /**
+     * Opens one rank's end.
+     *
+     * @param hasTags whether messages travel with tags in communicators of the engine that matches by them
+     */
+    UcxTransport(Job job, TransportSettings settings, boolean hasTags) {
         this.job = job;
         this.token = token(job.key());
-        this.worker = new UcpWorker(this);
+        this.worker = new UcpWorker(this, hasTags);
+        this.tags = hasTags ? new TagUnit(worker) : null;
         this.self = new SelfPeer(job.rank(), settings.eagerCredit());
         this.peers = new UcxPeer[job.size()];
         for (int i = 0; i < peers.length; i++) {
@@ -80,6 +95,9 @@ final class UcxTransport implements Transport, UcpEvents {
             answers.add(answer);
             worker.signal();
         });
+        if (tags != null) {
+            tags.delivery(this::deliverWithTag);
+        }
         UcxCard own = UcxCard.own(worker.address(), settings.eagerCredit());
         this.host = own.host();
         try {
@@ -107,6 +125,10 @@ final class UcxTransport implements Transport, UcpEvents {
 
     SendBuffers buffers() {
         return buffers;
+    }
+
+    @Nullable TagUnit tags() {
+        return tags;
     }
 
     long token() {
@@ -163,6 +185,7 @@ final class UcxTransport implements Transport, UcpEvents {
 
     @Override
     public int poll(FrameHandler handler) {
+        this.handler = handler;
         int frames = self.poll(handler);
         for (Runnable answer = answers.poll(); answer != null; answer = answers.poll()) {
             answer.run();
@@ -171,6 +194,9 @@ final class UcxTransport implements Transport, UcpEvents {
         boolean happened = false;
         for (int i = 0; i < MOST_PROGRESSES && worker.progress(); i++) {
             happened = true;
+        }
+        if (tags != null) {
+            frames += tags.deliver(happened);
         }
         frames += deliver(handler);
         if (++polls % POLLS_PER_CLOCK_READ == 0) {
@@ -195,6 +221,19 @@ final class UcxTransport implements Transport, UcpEvents {
         return frames;
     }
 
+    /** Delivers a frame that came as a message with a tag. */
+    private void deliverWithTag(ByteBuffer memory, int begin, int end) {
+        int frame = begin + MessageHeader.LENGTH;
+        if (handler == null || frame >= end || memory.getLong(begin) != token) {
+            return;
+        }
+        int rank = MessageHeader.rank(memory, begin);
+        if (rank >= 0 && rank < peers.length) {
+            peers[rank].received();
+            peers[rank].deliver(memory, frame, end, handler);
+        }
+    }
+
     private void lookAtProcesses(long now) {
         if (now - lookedAt >= LOOK_NANOS) {
             lookedAt = now;
@@ -209,6 +248,9 @@ final class UcxTransport implements Transport, UcpEvents {
 
     private int reportLost(FrameHandler handler) {
         int calls = 0;
+        if (tags != null && !lost.isEmpty()) {
+            tags.deliverAll(); // Their last messages.
+        }
         for (Lost each = lost.poll(); each != null; each = lost.poll()) {
             calls++;
             if (each.hasLeft()) {
@@ -231,7 +273,7 @@ final class UcxTransport implements Transport, UcpEvents {
 
     @Override
     public void block(FrameHandler handler, long nanos) {
-        if (self.isEmpty() && lost.isEmpty() && answers.isEmpty()) {
+        if (self.isEmpty() && lost.isEmpty() && answers.isEmpty() && (tags == null || !tags.isReady())) {
             worker.sleep(Math.min(nanos, LOOK_NANOS));
             lookAtProcesses(System.nanoTime());
         }
@@ -272,6 +314,12 @@ final class UcxTransport implements Transport, UcpEvents {
             peer.greeted(memory.get(ValueLayout.JAVA_BYTE, header + MessageHeader.LENGTH));
             return;
         }
+        if (headerLength == MessageHeader.ANNOUNCEMENT) {
+            if (tags != null) {
+                tags.announced(MessageHeader.context(memory, header));
+            }
+            return;
+        }
         int number = MessageHeader.number(memory, header);
         long head = header + MessageHeader.LENGTH;
         int headLength = headerLength - MessageHeader.LENGTH;
@@ -295,6 +343,10 @@ final class UcxTransport implements Transport, UcpEvents {
 
     @Override
     public void onSent(long ticket, int status) {
+        if (ticket < 0 && tags != null) {
+            tags.tokenSent(status);
+            return;
+        }
         SendBuffer buffer = buffers.of(ticket);
         UcxPeer peer = buffer.peer;
         buffers.free(buffer);
@@ -310,6 +362,10 @@ final class UcxTransport implements Transport, UcpEvents {
 
     @Override
     public void onFailed(long ticket, int status) {
+        if (ticket < 0 && tags != null) {
+            tags.tokenSent(status);
+            return;
+        }
         lost(peers[(int) ticket], status);
     }
 
@@ -375,6 +431,9 @@ final class UcxTransport implements Transport, UcpEvents {
         }
         long end = System.nanoTime() + LONGEST_CLOSE_NANOS;
         closing.add(flushing);
+        if (tags != null) {
+            closing.add(tags.disconnect());
+        }
         closing.removeIf(request -> request == 0);
         while (!closing.isEmpty() && System.nanoTime() < end) {
             boolean unused = worker.progress();
@@ -382,6 +441,9 @@ final class UcxTransport implements Transport, UcpEvents {
         }
         closing.forEach(worker::forget);
         worker.close();
+        if (tags != null) {
+            tags.release();
+        }
     }
 
     @Override

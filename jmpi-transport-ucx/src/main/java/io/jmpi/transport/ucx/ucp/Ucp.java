@@ -20,6 +20,7 @@ final class Ucp {
     static final int OK = 0;
     static final int IN_PROGRESS = 1;
     static final int ERR_BUSY = -15;
+    static final int ERR_CANCELED = -16;
 
     /** Pointers from here on are statuses of errors. */
     private static final long LAST_ERROR = -100;
@@ -29,6 +30,7 @@ final class Ucp {
 
     static final int MINOR = 13;
 
+    static final long FEATURE_TAG = 1;
     static final long FEATURE_WAKEUP = 1 << 4;
     static final long FEATURE_ACTIVE_MESSAGES = 1 << 6;
     static final long PARAM_FEATURES = 1;
@@ -45,14 +47,22 @@ final class Ucp {
     static final int OP_CALLBACK = 1 << 1;
     static final int OP_USER_DATA = 1 << 2;
     static final int OP_FLAGS = 1 << 4;
+    static final int OP_MEMORY_HANDLE = 1 << 8;
+    static final int OP_ALWAYS_CALLBACK = 1 << 16;
     static final int SEND_WITH_REPLY = 1;
     static final int SEND_EAGERLY = 1 << 1;
+    static final int SEND_FETCHED = 1 << 2;
+    static final long MAP_ADDRESS = 1;
+    static final long MAP_LENGTH = 1 << 1;
     static final int EP_CLOSE_FORCE = 1;
     static final long MESSAGE_IS_RENDEZVOUS = 1 << 17;
 
     private static final Linker LINKER = Linker.nativeLinker();
     private static final SymbolLookup UCP = UcxLibrary.lookup();
 
+    static final MethodHandle CONFIG_READ = of("ucp_config_read", JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_LONG);
+    static final MethodHandle CONFIG_MODIFY = of("ucp_config_modify", JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_LONG);
+    static final MethodHandle CONFIG_RELEASE = of("ucp_config_release", null, JAVA_LONG);
     static final MethodHandle INIT =
             of("ucp_init_version", JAVA_INT, JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_LONG);
     static final MethodHandle CLEANUP = of("ucp_cleanup", null, JAVA_LONG);
@@ -78,6 +88,26 @@ final class Ucp {
             of("ucp_am_recv_data_nbx", JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG);
 
     static final MethodHandle DATA_RELEASE = of("ucp_am_data_release", null, JAVA_LONG, JAVA_LONG);
+
+    /** Endpoint, data, their length, tag, parameters. */
+    static final MethodHandle TAG_SEND =
+            of("ucp_tag_send_nbx", JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG);
+
+    /** Worker, memory, its length, tag, mask, parameters. */
+    static final MethodHandle TAG_RECEIVE =
+            of("ucp_tag_recv_nbx", JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG);
+
+    /** Worker, tag, mask, whether it is removed, what is written about it. */
+    static final MethodHandle TAG_PROBE =
+            of("ucp_tag_probe_nb", JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_LONG);
+
+    /** Worker, memory, its length, message, parameters. */
+    static final MethodHandle TAG_MESSAGE_RECEIVE =
+            of("ucp_tag_msg_recv_nbx", JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG);
+
+    static final MethodHandle REQUEST_CANCEL = of("ucp_request_cancel", null, JAVA_LONG, JAVA_LONG);
+    static final MethodHandle MEMORY_MAP = of("ucp_mem_map", JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_LONG);
+    static final MethodHandle MEMORY_UNMAP = of("ucp_mem_unmap", JAVA_INT, JAVA_LONG, JAVA_LONG);
     static final MethodHandle REQUEST_STATUS = of("ucp_request_check_status", JAVA_INT, JAVA_LONG);
     static final MethodHandle REQUEST_FREE = of("ucp_request_free", null, JAVA_LONG);
     private static final MethodHandle VERSION = of("ucp_get_version_string", ADDRESS);

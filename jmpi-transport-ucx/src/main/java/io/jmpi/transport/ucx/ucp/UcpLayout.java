@@ -33,6 +33,14 @@ final class UcpLayout {
     static final int REQUEST_FLAGS = 4;
     static final int REQUEST_CALLBACK = 16;
     static final int REQUEST_USER_DATA = 32;
+    static final int REQUEST_MEMORY_HANDLE = 64;
+
+    static final int TAG_INFO_TAG = 0;
+    static final int TAG_INFO_LENGTH = 8;
+
+    static final int MAP_MASK = 0;
+    static final int MAP_ADDRESS = 8;
+    static final int MAP_LENGTH = 16;
 
     static final int MESSAGE_ATTRIBUTES = 0;
 
@@ -59,6 +67,12 @@ final class UcpLayout {
         fields.put("ucp_request_param_t.flags", REQUEST_FLAGS);
         fields.put("ucp_request_param_t.cb", REQUEST_CALLBACK);
         fields.put("ucp_request_param_t.user_data", REQUEST_USER_DATA);
+        fields.put("ucp_request_param_t.memh", REQUEST_MEMORY_HANDLE);
+        fields.put("ucp_tag_recv_info_t.sender_tag", TAG_INFO_TAG);
+        fields.put("ucp_tag_recv_info_t.length", TAG_INFO_LENGTH);
+        fields.put("ucp_mem_map_params_t.field_mask", MAP_MASK);
+        fields.put("ucp_mem_map_params_t.address", MAP_ADDRESS);
+        fields.put("ucp_mem_map_params_t.length", MAP_LENGTH);
         fields.put("ucp_am_recv_param_t.recv_attr", MESSAGE_ATTRIBUTES);
         return fields;
     }

@@ -30,15 +30,16 @@ public final class UcpWorker implements AutoCloseable {
     private static final long NANOS = 1_000_000_000;
 
     private final UcpEvents events;
-    private final Arena arena = Arena.ofShared();
-    private final long context;
-    private final long worker;
+    final Arena arena = Arena.ofShared();
+    final long context;
+    final long worker;
     private final int descriptor;
     private final long sendParameters;
     private final long eagerParameters;
     private final long greetingParameters;
     private final long fetchParameters;
     private final long emptyParameters;
+    private final long onSent;
     private final long onFailed;
 
     /** For ppoll: the descriptor with its events, and the time. */
@@ -55,20 +56,28 @@ public final class UcpWorker implements AutoCloseable {
      * Creates a worker.
      *
      * @param events receives what happens
+     * @param hasTags whether it also has messages with tags: see {@link UcpTags}; UCX then never waits for the receivers of those
      * @throws IllegalStateException if UCP cannot
      */
-    public UcpWorker(UcpEvents events) {
+    public UcpWorker(UcpEvents events, boolean hasTags) {
         this.events = events;
         MethodHandles.Lookup own = MethodHandles.lookup();
         try {
             MemorySegment parameters = structure();
             parameters.set(JAVA_LONG, UcpLayout.PARAMS_MASK, Ucp.PARAM_FEATURES | Ucp.PARAM_NAME);
-            parameters.set(JAVA_LONG, UcpLayout.PARAMS_FEATURES, Ucp.FEATURE_ACTIVE_MESSAGES | Ucp.FEATURE_WAKEUP);
+            parameters.set(
+                    JAVA_LONG,
+                    UcpLayout.PARAMS_FEATURES,
+                    Ucp.FEATURE_ACTIVE_MESSAGES | Ucp.FEATURE_WAKEUP | (hasTags ? Ucp.FEATURE_TAG : 0));
             parameters.set(
                     JAVA_LONG, UcpLayout.PARAMS_NAME, arena.allocateFrom("jmpi").address());
+            long configuration = hasTags ? configurationForTags() : 0;
             require("ucp_init", (int)
-                    Ucp.INIT.invokeExact(Ucp.MAJOR, Ucp.MINOR, parameters.address(), 0L, scratch.address()));
+                    Ucp.INIT.invokeExact(Ucp.MAJOR, Ucp.MINOR, parameters.address(), configuration, scratch.address()));
             context = scratch.get(JAVA_LONG, 0);
+            if (configuration != 0) {
+                Ucp.CONFIG_RELEASE.invokeExact(configuration);
+            }
             MemorySegment ofWorker = structure();
             ofWorker.set(JAVA_LONG, UcpLayout.WORKER_MASK, Ucp.WORKER_PARAM_THREAD_MODE);
             ofWorker.set(JAVA_INT, UcpLayout.WORKER_THREAD_MODE, Ucp.THREAD_MODE_SERIALIZED);
@@ -88,10 +97,10 @@ public final class UcpWorker implements AutoCloseable {
             handler.set(JAVA_INT, UcpLayout.HANDLER_FLAGS, Ucp.HANDLER_WHOLE_MESSAGE);
             handler.set(JAVA_LONG, UcpLayout.HANDLER_CALLBACK, callback(own, "messageArrived", ofMessage));
             require("ucp_worker_set_am_recv_handler", (int) Ucp.SET_HANDLER.invokeExact(worker, handler.address()));
-            long sendEnded = callback(own, "sendEnded", FunctionDescriptor.ofVoid(JAVA_LONG, JAVA_INT, JAVA_LONG));
-            sendParameters = requestParameters(sendEnded, 0);
-            eagerParameters = requestParameters(sendEnded, Ucp.SEND_EAGERLY);
-            greetingParameters = requestParameters(sendEnded, Ucp.SEND_EAGERLY | Ucp.SEND_WITH_REPLY);
+            onSent = callback(own, "sendEnded", FunctionDescriptor.ofVoid(JAVA_LONG, JAVA_INT, JAVA_LONG));
+            sendParameters = requestParameters(onSent, hasTags ? Ucp.SEND_FETCHED : 0);
+            eagerParameters = requestParameters(onSent, Ucp.SEND_EAGERLY);
+            greetingParameters = requestParameters(onSent, Ucp.SEND_EAGERLY | Ucp.SEND_WITH_REPLY);
             fetchParameters = requestParameters(
                     callback(own, "fetchEnded", FunctionDescriptor.ofVoid(JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_LONG)),
                     0);
@@ -103,7 +112,17 @@ public final class UcpWorker implements AutoCloseable {
         }
     }
 
-    private MemorySegment structure() {
+    /** Messages with tags leave at once: a sender whose memory is in use until they are received could wait for ever. */
+    private long configurationForTags() throws Throwable {
+        require("ucp_config_read", (int) Ucp.CONFIG_READ.invokeExact(0L, 0L, scratch.address()));
+        long configuration = scratch.get(JAVA_LONG, 0);
+        long name = arena.allocateFrom("RNDV_THRESH").address();
+        long value = arena.allocateFrom("inf").address();
+        require("ucp_config_modify", (int) Ucp.CONFIG_MODIFY.invokeExact(configuration, name, value));
+        return configuration;
+    }
+
+    MemorySegment structure() {
         return arena.allocate(UcpLayout.ANY, 8);
     }
 
@@ -113,7 +132,12 @@ public final class UcpWorker implements AutoCloseable {
         return Ucp.callback(own.bind(this, method, javaType), type, arena);
     }
 
-    private long requestParameters(long callback, int flags) {
+    /** Parameters of sends whose ends {@link UcpEvents#onSent} reports. */
+    long sendParameters() {
+        return requestParameters(onSent, 0);
+    }
+
+    long requestParameters(long callback, int flags) {
         MemorySegment parameters = structure();
         int mask = Ucp.OP_CALLBACK | Ucp.OP_USER_DATA | (flags == 0 ? 0 : Ucp.OP_FLAGS);
         parameters.set(JAVA_INT, UcpLayout.REQUEST_MASK, mask);
@@ -294,7 +318,7 @@ public final class UcpWorker implements AutoCloseable {
         }
     }
 
-    private static int status(long result) {
+    static int status(long result) {
         return result == 0 ? COMPLETE : Ucp.isError(result) ? (int) result : IN_PROGRESS;
     }
 
@@ -401,7 +425,8 @@ public final class UcpWorker implements AutoCloseable {
         }
     }
 
-    private void note(Throwable e) {
+    /** Notes what an event has thrown, for {@link #progress} to throw. */
+    void note(Throwable e) {
         if (thrown == null) {
             thrown = e;
         }

@@ -21,7 +21,14 @@ class UcpLayoutTest {
         Map<String, Long> constants = new LinkedHashMap<>();
         constants.put("UCS_INPROGRESS", (long) Ucp.IN_PROGRESS);
         constants.put("UCS_ERR_BUSY", (long) Ucp.ERR_BUSY);
+        constants.put("UCS_ERR_CANCELED", (long) Ucp.ERR_CANCELED);
         constants.put("UCS_ERR_LAST", -100L);
+        constants.put("UCP_FEATURE_TAG", Ucp.FEATURE_TAG);
+        constants.put("UCP_OP_ATTR_FLAG_NO_IMM_CMPL", (long) Ucp.OP_ALWAYS_CALLBACK);
+        constants.put("UCP_OP_ATTR_FIELD_MEMH", (long) Ucp.OP_MEMORY_HANDLE);
+        constants.put("UCP_AM_SEND_FLAG_RNDV", (long) Ucp.SEND_FETCHED);
+        constants.put("UCP_MEM_MAP_PARAM_FIELD_ADDRESS", Ucp.MAP_ADDRESS);
+        constants.put("UCP_MEM_MAP_PARAM_FIELD_LENGTH", Ucp.MAP_LENGTH);
         constants.put("UCP_FEATURE_WAKEUP", Ucp.FEATURE_WAKEUP);
         constants.put("UCP_FEATURE_AM", Ucp.FEATURE_ACTIVE_MESSAGES);
         constants.put("UCP_PARAM_FIELD_FEATURES", Ucp.PARAM_FEATURES);
