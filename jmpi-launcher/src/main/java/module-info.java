@@ -18,8 +18,6 @@ module io.jmpi.launcher {
     opens io.jmpi.launcher.doctor to
             info.picocli;
 
-    uses io.jmpi.transport.TransportProvider;
-
     provides io.jmpi.job.JobProvider with
             io.jmpi.launcher.join.PmiJobProvider;
 }

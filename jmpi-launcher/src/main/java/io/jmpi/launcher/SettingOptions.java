@@ -9,6 +9,7 @@ import io.jmpi.matching.MatcherChoice;
 import io.jmpi.matching.MatcherProviderException;
 import io.jmpi.matching.MatchingEngines;
 import io.jmpi.matching.text.NearestName;
+import io.jmpi.transport.TransportModules;
 import io.jmpi.transport.TransportProvider;
 import java.io.IOException;
 import java.net.URL;
@@ -17,7 +18,6 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeSet;
 import picocli.CommandLine.Option;
@@ -112,14 +112,16 @@ final class SettingOptions {
         String wanted = config.get(Setting.TRANSPORT);
         if (!known.contains(wanted)) {
             String origin = transport == null ? " (from " + config.origin(Setting.TRANSPORT) + ")" : "";
+            String advice = TransportModules.advice(wanted);
             throw new LaunchException("--transport " + wanted + origin + ": unknown transport; known transports: "
-                    + String.join(", ", known) + NearestName.question(wanted, known));
+                    + String.join(", ", known)
+                    + (advice.isEmpty() ? NearestName.question(wanted, known) : " (" + advice + ")"));
         }
     }
 
     private static Set<String> transports(ClassLoader loader) {
         Set<String> known = new TreeSet<>(Set.of("auto"));
-        ServiceLoader.load(TransportProvider.class, loader).forEach(provider -> known.add(provider.name()));
+        TransportProvider.all(loader).forEach(provider -> known.add(provider.name()));
         return known;
     }
 

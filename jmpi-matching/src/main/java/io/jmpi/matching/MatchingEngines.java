@@ -50,10 +50,18 @@ public final class MatchingEngines {
             "associative",
             "fpga",
             "portals",
-            "optimistic");
+            "optimistic",
+            "ucx-tag");
 
     /** Those of {@link #OWN} that drive an emulated device: they are a module of their own. */
-    private static final Set<String> DEVICES = Set.copyOf(OWN.subList(OWN.indexOf("hardware"), OWN.size()));
+    private static final Set<String> DEVICES =
+            Set.copyOf(OWN.subList(OWN.indexOf("hardware"), OWN.indexOf("optimistic") + 1));
+
+    /** The one that another library decides. */
+    private static final String UCX = "ucx-tag";
+
+    /** How the JVM names classes of jmpi. */
+    private static final String OWN_CLASSES = "io/jmpi/";
 
     private final Map<String, MatcherProvider> engines = new LinkedHashMap<>();
 
@@ -105,7 +113,7 @@ public final class MatchingEngines {
         try {
             Iterator<MatcherProvider> providers =
                     ServiceLoader.load(MatcherProvider.class, loader).iterator();
-            while (providers.hasNext()) {
+            while (hasNext(providers)) {
                 MatcherProvider provider = providers.next();
                 // By name: a rank that is a thread has the classes of its program once more.
                 found.putIfAbsent(provider.getClass().getName(), provider);
@@ -117,6 +125,19 @@ public final class MatchingEngines {
                     e);
         } catch (LinkageError e) { // thrown for a class file that is damaged or of a newer Java
             throw new MatcherProviderException("a matching engine cannot be loaded: " + LoadFailure.text(e), e);
+        }
+    }
+
+    /** Steps over providers of jmpi that are compiled for a newer Java: their module is optional. */
+    private static boolean hasNext(Iterator<MatcherProvider> providers) {
+        while (true) {
+            try {
+                return providers.hasNext();
+            } catch (UnsupportedClassVersionError e) {
+                if (!String.valueOf(e.getMessage()).startsWith(OWN_CLASSES)) {
+                    throw e;
+                }
+            }
         }
     }
 
@@ -192,9 +213,11 @@ public final class MatchingEngines {
         }
     }
 
-    /** The names of jmpi's engines that emulate no device, in order. */
+    /** The names of jmpi's engines that match in its own software, in order. */
     public static List<String> software() {
-        return OWN.stream().filter(name -> !DEVICES.contains(name)).toList();
+        return OWN.stream()
+                .filter(name -> !DEVICES.contains(name) && !name.equals(UCX))
+                .toList();
     }
 
     /** All engines, in order. */
@@ -229,6 +252,9 @@ public final class MatchingEngines {
 
     /** Advice for messages: which module to add so that a missing engine is found. */
     public static String cure(String name) {
+        if (name.equals(UCX)) {
+            return "on Java 22 or newer, add the dependency io.jmpi:jmpi-transport-ucx, which has the engine " + name;
+        }
         return DEVICES.contains(name)
                 ? "add the dependency io.jmpi:jmpi-offload-sim, which has the engine " + name
                 : "the jar of an engine of your own must be on the class path (-cp, or JMPI_CLASS_PATH)";
@@ -236,7 +262,7 @@ public final class MatchingEngines {
 
     /** The error about an unknown name. */
     static IllegalArgumentException unknown(String name, List<String> known) {
-        Optional<String> near = DEVICES.contains(name) ? Optional.empty() : NearestName.of(name, known);
+        Optional<String> near = OWN.contains(name) ? Optional.empty() : NearestName.of(name, known);
         return new IllegalArgumentException("unknown matcher '" + name + "'; known matchers: "
                 + String.join(", ", known) + "; "
                 + near.map(other -> "did you mean " + other + "?").orElseGet(() -> cure(name)));

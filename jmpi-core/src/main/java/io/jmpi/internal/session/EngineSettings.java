@@ -1,6 +1,5 @@
 package io.jmpi.internal.session;
 
-import io.jmpi.Mpi;
 import io.jmpi.MpiConfig;
 import io.jmpi.Setting;
 import io.jmpi.ThreadLevel;
@@ -9,13 +8,8 @@ import io.jmpi.errors.MpiException;
 import io.jmpi.internal.p2p.link.ProtocolSettings;
 import io.jmpi.internal.p2p.operation.ProgressMode;
 import io.jmpi.job.Job;
-import io.jmpi.transport.InJvmTransportProvider;
-import io.jmpi.transport.TransportProvider;
 import io.jmpi.transport.TransportSettings;
 import java.net.InetAddress;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.ServiceLoader;
 
 /** The engine's configuration, derived from a session's settings. Immutable; any thread. */
 record EngineSettings(ProgressMode mode, ProtocolSettings protocol) {
@@ -23,8 +17,6 @@ record EngineSettings(ProgressMode mode, ProtocolSettings protocol) {
 
     /** Where threads share cores, one that polls yields to those that it waits for, and may have to let several run. */
     private static final long POLL_MICROS_ON_SHARED_CORES = 1_000;
-
-    private static final List<String> BETWEEN_PROCESSES = List.of("shm", "tcp");
 
     static EngineSettings of(MpiConfig config, Job job) {
         ProgressMode mode = progressMode(config);
@@ -83,27 +75,5 @@ record EngineSettings(ProgressMode mode, ProtocolSettings protocol) {
      */
     static void check(MpiConfig config) {
         progressMode(config);
-    }
-
-    /** Finds the transport that the settings name. */
-    static TransportProvider transport(MpiConfig config, Job job) {
-        List<String> known = new ArrayList<>();
-        String wanted = config.get(Setting.TRANSPORT);
-        if (wanted.equals("auto")) {
-            wanted = job.onlyInThisJvm() ? InJvmTransportProvider.NAME : BETWEEN_PROCESSES.get(0);
-        }
-        for (TransportProvider provider : ServiceLoader.load(TransportProvider.class, Mpi.class.getClassLoader())) {
-            if (provider.name().equals(wanted)) {
-                return provider;
-            }
-            known.add(provider.name());
-        }
-        throw new MpiException(
-                ErrorClass.ARG,
-                "unknown transport '" + wanted + "' (from " + config.origin(Setting.TRANSPORT)
-                        + "); transports on the class path: " + String.join(", ", known)
-                        + (BETWEEN_PROCESSES.contains(wanted)
-                                ? " (" + wanted + " comes with jmpi-transport-netty)"
-                                : ""));
     }
 }

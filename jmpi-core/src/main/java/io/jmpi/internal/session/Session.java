@@ -68,7 +68,7 @@ final class Session implements Mpi {
     private Session(MpiConfig config, Job job) {
         this.config = config;
         this.job = job;
-        this.transport = EngineSettings.transport(config, job);
+        this.transport = TransportChoice.of(config, job);
         EngineSettings settings = EngineSettings.of(config, job);
         this.engine = new ProgressEngine(job.rank(), job.size(), settings.mode(), settings.protocol());
         this.core = new SessionCore(config, job, engine);

@@ -80,6 +80,7 @@ public final class Doctor implements Callable<Integer> {
         findings.add(NetworkChecks.connection("loopback", InetAddress.getLoopbackAddress()));
         findings.add(NetworkChecks.hostName());
         findings.addAll(NetworkChecks.ownAddresses());
+        findings.addAll(UcxChecks.ucx());
         String path = System.getenv().getOrDefault("PATH", "");
         findings.add(HostChecks.remoteShell(path));
         findings.add(HostChecks.launchers(path));

@@ -45,7 +45,7 @@ class DoctorTest {
     void shouldExamineThisHost() throws Exception {
         LauncherProcess doctor = LauncherProcess.run(directory, "doctor");
         assertThat(doctor.out())
-                .contains("ok    Java ", " processors ", " shared memory ", "ok    loopback ", " launchers ")
+                .contains("ok    Java ", " processors ", " shared memory ", "ok    loopback ", " UCX ", " launchers ")
                 .endsWith(" jmpirun -n 2 hello\n");
         assertThat(doctor.out().lines().filter(line -> !line.isEmpty()).limit(10))
                 .allMatch(line -> line.matches("(ok   |note ) .*"));

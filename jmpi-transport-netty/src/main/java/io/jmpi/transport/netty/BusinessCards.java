@@ -45,7 +45,20 @@ final class BusinessCards {
             known[rank] = card;
             found.accept(card);
         };
-        questions.ask(asked -> parse(rank, asked.get(KEY + rank)), first, failed);
+        questions.ask(asked -> parse(rank, text(asked, rank)), first, failed);
+    }
+
+    private static String text(Job job, int rank) {
+        try {
+            return job.get(KEY + rank);
+        } catch (IllegalStateException e) {
+            throw new IllegalStateException(
+                    "rank " + rank
+                            + " has published no address for shared memory and TCP; it probably uses another transport,"
+                            + " because its host or its class path differs: name one for all ranks by --transport ("
+                            + e.getMessage() + ")",
+                    e);
+        }
     }
 
     private static BusinessCard parse(int rank, String text) {

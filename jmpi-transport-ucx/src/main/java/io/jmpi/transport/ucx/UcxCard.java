@@ -59,7 +59,7 @@ record UcxCard(byte[] address, int credit, String host, long process, long start
      * @throws IllegalStateException if it has published none, for example because it uses another transport
      */
     static UcxCard get(Job job, int rank) {
-        String[] facts = job.get(KEY + rank).split(",", -1);
+        String[] facts = facts(job, rank);
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < Integer.parseInt(facts[0]); i++) {
             text.append(job.get(KEY + rank + "." + i));
@@ -70,6 +70,18 @@ record UcxCard(byte[] address, int credit, String host, long process, long start
                 facts[2],
                 Long.parseLong(facts[3]),
                 Long.parseLong(facts[4]));
+    }
+
+    private static String[] facts(Job job, int rank) {
+        try {
+            return job.get(KEY + rank).split(",", -1);
+        } catch (IllegalStateException e) {
+            throw new IllegalStateException(
+                    "rank " + rank
+                            + " has published no address for UCX; it probably uses another transport, because its host or"
+                            + " its class path differs: name one for all ranks by --transport (" + e.getMessage() + ")",
+                    e);
+        }
     }
 
     /** Whether a process of this host is the rank's, and runs. */

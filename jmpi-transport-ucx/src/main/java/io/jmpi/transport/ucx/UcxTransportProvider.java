@@ -9,12 +9,20 @@ import io.jmpi.transport.TransportProvider;
 import io.jmpi.transport.TransportSettings;
 import io.jmpi.transport.ucx.tag.TagUnit;
 import io.jmpi.transport.ucx.tag.UcxTagMatcherProvider;
+import io.jmpi.transport.ucx.ucp.UcxDevice;
+import io.jmpi.transport.ucx.ucp.UcxDevices;
 import io.jmpi.transport.ucx.ucp.UcxLibrary;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 
 /** Opens transports over UCX, which needs its library; see {@link UcxLibrary}. */
 public final class UcxTransportProvider implements TransportProvider {
     /** Name of this transport. */
     public static final String NAME = "ucx";
+
+    /** Where Linux lists devices for RDMA, those that no driver of UCX knows included. */
+    private static final Path DEVICES = Path.of("/sys/class/infiniband");
 
     @Override
     public String name() {
@@ -48,6 +56,32 @@ public final class UcxTransportProvider implements TransportProvider {
             return new UcxTransport(job, settings, hasTags);
         } catch (IllegalStateException e) {
             throw new MpiException(ErrorClass.INTERN, "transport ucx: " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public String problem() {
+        return UcxLibrary.problem();
+    }
+
+    /** Looks at the kernel first: a host without such devices need not load the library. */
+    @Override
+    public boolean hasFastNetwork() {
+        try {
+            return Files.isDirectory(DEVICES)
+                    && problem().isEmpty()
+                    && UcxDevices.list().stream().anyMatch(UcxDevice::isRdma);
+        } catch (RuntimeException | LinkageError e) {
+            return false; // The doctor says why.
+        }
+    }
+
+    @Override
+    public List<String> describeHost() {
+        try {
+            return HostDescription.of(UcxLibrary.version(), UcxDevices.list());
+        } catch (RuntimeException | LinkageError e) {
+            return List.of(UcxLibrary.version() + ", but it cannot list its devices: " + e);
         }
     }
 }
