@@ -17,17 +17,18 @@ import java.util.UUID;
  * @param host identifies its host and what processes are seen there
  * @param process its number
  * @param started when it started, in milliseconds; 0 if unknown
+ * @param hasTags whether it receives messages with tags
  */
-record UcxCard(byte[] address, int credit, String host, long process, long started) {
+record UcxCard(byte[] address, int credit, String host, long process, long started, boolean hasTags) {
     private static final String KEY = "jmpi.ucx.";
 
     /** Of a value of the job. */
     private static final int LONGEST = 480;
 
-    static UcxCard own(byte[] address, int credit) {
+    static UcxCard own(byte[] address, int credit, boolean hasTags) {
         ProcessHandle self = ProcessHandle.current();
         long started = self.info().startInstant().map(Instant::toEpochMilli).orElse(0L);
-        return new UcxCard(address, credit, hostHere(), self.pid(), started);
+        return new UcxCard(address, credit, hostHere(), self.pid(), started, hasTags);
     }
 
     private static String hostHere() {
@@ -45,7 +46,7 @@ record UcxCard(byte[] address, int credit, String host, long process, long start
     void put(Job job) {
         String text = Base64.getEncoder().encodeToString(address);
         int parts = (text.length() + LONGEST - 1) / LONGEST;
-        job.put(KEY + job.rank(), parts + "," + credit + "," + host + "," + process + "," + started);
+        job.put(KEY + job.rank(), parts + "," + credit + "," + host + "," + process + "," + started + "," + hasTags);
         for (int i = 0; i < parts; i++) {
             job.put(
                     KEY + job.rank() + "." + i,
@@ -69,7 +70,8 @@ record UcxCard(byte[] address, int credit, String host, long process, long start
                 Integer.parseInt(facts[1]),
                 facts[2],
                 Long.parseLong(facts[3]),
-                Long.parseLong(facts[4]));
+                Long.parseLong(facts[4]),
+                Boolean.parseBoolean(facts[5]));
     }
 
     private static String[] facts(Job job, int rank) {

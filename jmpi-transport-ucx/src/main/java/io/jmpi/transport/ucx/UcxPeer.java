@@ -160,7 +160,7 @@ final class UcxPeer implements Peer {
         }
         ByteBuffer tail = buffer.tail;
         int status;
-        if (tags != null && tail == null && goesWithTag(buffer, tags)) {
+        if (tags != null && tail == null && card != null && card.hasTags() && goesWithTag(buffer, tags)) {
             status = sendWithTag(buffer, tags);
         } else {
             MessageHeader.put(buffer, transport.token(), transport.rank(), sent++);

@@ -98,7 +98,7 @@ final class UcxTransport implements Transport, UcpEvents {
         if (tags != null) {
             tags.delivery(this::deliverWithTag);
         }
-        UcxCard own = UcxCard.own(worker.address(), settings.eagerCredit());
+        UcxCard own = UcxCard.own(worker.address(), settings.eagerCredit(), hasTags);
         this.host = own.host();
         try {
             own.put(job);

@@ -3,13 +3,15 @@ package io.jmpi.systemtests.programs;
 import io.jmpi.Communicator;
 import io.jmpi.Info;
 import io.jmpi.Mpi;
+import io.jmpi.MpiConfig;
+import io.jmpi.Setting;
 import io.jmpi.matching.MatchingStatistics;
 import io.jmpi.reduction.ReduceOp;
 import java.util.List;
 
 /**
  * Random traffic among all ranks that checks everything it receives. Prints a digest, which is the same for every matcher,
- * transport and progress mode. Argument: the seed.
+ * transport and progress mode. Arguments: the seed, and possibly the engine of each rank, if they are to differ.
  */
 public final class MatchingStress {
     private static final int STREAMS_OF_NAMED_PHASE = 0;
@@ -19,7 +21,7 @@ public final class MatchingStress {
 
     public static void main(String[] args) {
         long seed = args.length > 0 ? Long.parseLong(args[0]) : System.nanoTime();
-        try (Mpi mpi = Mpi.init()) {
+        try (Mpi mpi = Mpi.init(config(args))) {
             Communicator world = mpi.world();
             if (world.rank() == 0) {
                 System.out.println("seed " + seed);
@@ -42,6 +44,15 @@ public final class MatchingStress {
             report(mpi, digest, wild);
             List.of(same, part, binned, changing).forEach(Communicator::free);
         }
+    }
+
+    private static MpiConfig config(String[] args) {
+        MpiConfig config = MpiConfig.fromEnvironment();
+        if (args.length < 2) {
+            return config;
+        }
+        String engine = args[1 + Integer.getInteger("jmpirun.rank")];
+        return config.with(Setting.MATCHER.key(), engine);
     }
 
     private static void requireNothingLeft(Communicator communicator) {
