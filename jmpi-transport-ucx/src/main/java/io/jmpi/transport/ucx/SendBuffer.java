@@ -20,6 +20,9 @@ final class SendBuffer {
     /** Lent until the message is complete: nothing else may keep its memory. */
     @Nullable ByteBuffer tail;
 
+    /** Whether the tail is registered. */
+    boolean isRegistered;
+
     /** Where it goes to. */
     @Nullable UcxPeer peer;
 

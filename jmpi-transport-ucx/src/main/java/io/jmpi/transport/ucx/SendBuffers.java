@@ -20,9 +20,14 @@ final class SendBuffers {
     private final List<SendBuffer> all = new ArrayList<>();
     private final ArrayDeque<SendBuffer> freeLong = new ArrayDeque<>();
     private final ArrayDeque<SendBuffer> freeShort = new ArrayDeque<>();
+    private final Registrations registrations;
     private int longs;
     private int shorts;
     private int used;
+
+    SendBuffers(Registrations registrations) {
+        this.registrations = registrations;
+    }
 
     /** Returns one that has room for a header and bytes behind it; null if all are used. */
     @Nullable SendBuffer take(boolean isLong, UcxPeer peer) {
@@ -47,6 +52,10 @@ final class SendBuffers {
 
     void free(SendBuffer buffer) {
         used--;
+        if (buffer.isRegistered && buffer.tail != null) {
+            registrations.release(buffer.tail);
+        }
+        buffer.isRegistered = false;
         buffer.tail = null;
         buffer.peer = null;
         (buffer.isLong ? freeLong : freeShort).addLast(buffer);

@@ -4,17 +4,12 @@ import io.jmpi.transport.FrameClaim;
 import io.jmpi.transport.FrameHandler;
 import io.jmpi.transport.Peer;
 import io.jmpi.transport.ucx.tag.TagUnit;
+import io.jmpi.transport.ucx.ucp.MemoryLifetime;
 import io.jmpi.transport.ucx.ucp.UcpWorker;
-import io.jmpi.transport.ucx.ucp.UcsStatus;
 import io.jmpi.wire.FrameHeader;
 import io.jmpi.wire.MalformedFrameException;
-import io.jmpi.wire.MessageFrame;
-import io.jmpi.wire.TagMatchingHeader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.BitSet;
-import java.util.HashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,34 +43,17 @@ final class UcxPeer implements Peer {
     private int sent;
     private boolean hasReceived;
 
-    /** The number of the message that is delivered next. */
-    private int expected;
-
-    /** By number: messages that have arrived and wait. */
-    private final Map<Integer, Arrival> waiting = new HashMap<>();
-
-    /** The data that are being fetched. */
-    private @Nullable Arrival fetching;
-
-    /** Whether they land in memory of the engine; otherwise in {@link #scratch}. */
-    private boolean isLanding;
-
-    /** Memory that the fetch fills, so that nothing frees it. */
-    private @Nullable ByteBuffer landing;
-
-    private @Nullable ByteBuffer scratch;
-    private boolean isFetched;
-
     /** Messages with tags; null if this rank sends none. */
-    private final @Nullable TagUnit tags;
+    private final @Nullable TaggedSends tags;
 
-    /** The contexts of those that the peer expects. */
-    private final BitSet announced = new BitSet();
+    final Arrivals arrivals;
 
     UcxPeer(UcxTransport transport, int rank) {
         this.transport = transport;
         this.rank = rank;
-        this.tags = transport.tags();
+        TagUnit unit = transport.tags();
+        this.tags = unit == null ? null : new TaggedSends(unit, transport);
+        this.arrivals = new Arrivals(this, transport);
     }
 
     // ---------------------------------------------------------------- claims
@@ -117,6 +95,9 @@ final class UcxPeer implements Peer {
 
     @Override
     public boolean tryClaim(int headLength, ByteBuffer tail, FrameClaim claim) {
+        if (!MemoryLifetime.isThatOf(tail)) {
+            return tryClaimCopied(headLength, tail, claim);
+        }
         if (!canSend()) {
             return false;
         }
@@ -129,6 +110,32 @@ final class UcxPeer implements Peer {
         begin(buffer);
         claim(buffer, headLength, claim);
         return true;
+    }
+
+    /** Copies the tail, which somebody may free, to the frame. */
+    private boolean tryClaimCopied(int headLength, ByteBuffer tail, FrameClaim claim) {
+        int length = headLength + tail.remaining();
+        if (!tryClaim(length, claim)) {
+            return false;
+        }
+        try {
+            claim.buffer.put(claim.offset + headLength, tail, tail.position(), tail.remaining());
+        } catch (IllegalStateException e) { // It has been freed.
+            withdraw(length);
+            throw e;
+        }
+        return true;
+    }
+
+    private void withdraw(int length) {
+        SendBuffer buffer = current;
+        if (buffer != null) {
+            buffer.end -= length;
+            if (buffer.end == MessageHeader.LENGTH) {
+                current = null;
+                transport.buffers().free(buffer);
+            }
+        }
     }
 
     private boolean canSend() {
@@ -160,8 +167,8 @@ final class UcxPeer implements Peer {
         }
         ByteBuffer tail = buffer.tail;
         int status;
-        if (tags != null && tail == null && card != null && card.hasTags() && goesWithTag(buffer, tags)) {
-            status = sendWithTag(buffer, tags);
+        if (tags != null && tail == null && card != null && card.hasTags() && tags.wants(buffer)) {
+            status = tags.send(endpoint, buffer, this);
         } else {
             MessageHeader.put(buffer, transport.token(), transport.rank(), sent++);
             status = tail == null ? sendFrames(buffer) : sendHeadAndTail(buffer, tail);
@@ -185,6 +192,21 @@ final class UcxPeer implements Peer {
     }
 
     private int sendHeadAndTail(SendBuffer buffer, ByteBuffer tail) {
+        long handle =
+                tail.remaining() > LONGEST_EAGER ? transport.registrations().use(tail) : 0;
+        if (handle != 0) {
+            buffer.isRegistered = true;
+            return transport
+                    .worker()
+                    .sendRegistered(
+                            endpoint,
+                            buffer.address,
+                            buffer.end,
+                            UcpWorker.addressOf(tail),
+                            tail.remaining(),
+                            buffer.ticket,
+                            handle);
+        }
         return transport
                 .worker()
                 .send(
@@ -197,59 +219,14 @@ final class UcxPeer implements Peer {
                         tail.remaining() <= LONGEST_EAGER);
     }
 
-    private void sent(SendBuffer buffer, int status) {
+    /** A message has been given to UCX. */
+    void sent(SendBuffer buffer, int status) {
         if (status != UcpWorker.IN_PROGRESS) {
             transport.buffers().free(buffer);
         }
         if (status < 0) {
             transport.lost(this, status);
         }
-    }
-
-    // ---------------------------------------------------------------- messages with tags
-
-    /** Whether a frame is a message of a context whose messages have tags. */
-    private static boolean goesWithTag(SendBuffer buffer, TagUnit tags) {
-        int tmh = MessageHeader.LENGTH + MessageFrame.TMH_OFFSET;
-        return buffer.end >= tmh + TagMatchingHeader.LENGTH
-                && FrameHeader.type(buffer.bytes, MessageHeader.LENGTH) == FrameHeader.MESSAGE
-                && TagMatchingHeader.opcode(buffer.bytes, tmh) != TagMatchingHeader.FIN
-                && tags.sendsWithTags(
-                        TagMatchingHeader.contextId(buffer.bytes, tmh), TagMatchingHeader.source(buffer.bytes, tmh));
-    }
-
-    private int sendWithTag(SendBuffer buffer, TagUnit tags) {
-        int tmh = MessageHeader.LENGTH + MessageFrame.TMH_OFFSET;
-        int context = TagMatchingHeader.contextId(buffer.bytes, tmh);
-        if (!announced.get(context)) {
-            SendBuffer announcement = transport.buffers().take(false, this);
-            if (announcement == null) {
-                return UcsStatus.NO_RESOURCE;
-            }
-            announced.set(context);
-            MessageHeader.put(announcement, transport.token(), transport.rank(), 0);
-            MessageHeader.putContext(announcement, context);
-            int status = transport
-                    .worker()
-                    .send(
-                            endpoint,
-                            announcement.address,
-                            MessageHeader.ANNOUNCEMENT,
-                            announcement.address,
-                            0,
-                            announcement.ticket,
-                            true);
-            sent(announcement, status);
-        }
-        MessageHeader.put(buffer, transport.token(), transport.rank(), 0);
-        return tags.send(
-                endpoint,
-                buffer.address,
-                buffer.end,
-                context,
-                TagMatchingHeader.source(buffer.bytes, tmh),
-                TagMatchingHeader.tag(buffer.bytes, tmh),
-                buffer.ticket);
     }
 
     /** Sends the last message, which has no frames. */
@@ -359,10 +336,7 @@ final class UcxPeer implements Peer {
             transport.buffers().free(current);
             current = null;
         }
-        waiting.values().stream()
-                .filter(each -> each.length() > 0)
-                .forEach(each -> transport.worker().release(each.descriptor()));
-        waiting.clear();
+        arrivals.end();
         long ended = endpoint;
         endpoint = 0;
         return ended;
@@ -375,101 +349,11 @@ final class UcxPeer implements Peer {
         hasReceived = true;
     }
 
-    /** Whether a message is the next one, and none waits. */
-    boolean isNext(int number) {
-        if (number == expected && waiting.isEmpty() && fetching == null) {
-            expected++;
-            return true;
-        }
-        return false;
-    }
-
-    /** Undoes {@link #isNext}, because there is no room. */
-    void takeBack() {
-        expected--;
-    }
-
-    void enqueue(Arrival arrival) {
-        waiting.put(arrival.number(), arrival);
-    }
-
-    boolean isWaiting() {
-        return fetching != null || !waiting.isEmpty();
-    }
-
-    /** Delivers what waits, up to data that are being fetched. */
-    int deliverWaiting(FrameHandler handler) {
-        int frames = 0;
-        while (true) {
-            if (fetching != null) {
-                if (!isFetched) {
-                    return frames;
-                }
-                frames += fetched(handler);
-            }
-            Arrival next = waiting.remove(expected);
-            if (next == null) {
-                return frames;
-            }
-            if (next.length() > 0) {
-                fetch(next, handler);
-            } else {
-                expected++;
-                frames += deliver(next.bytes(), 0, next.bytes().limit(), handler);
-            }
-        }
-    }
-
-    private void fetch(Arrival arrival, FrameHandler handler) {
-        int head = arrival.bytes().limit();
-        int whole = head + arrival.length();
-        ByteBuffer memory = head == 0 ? null : handler.landing(rank, arrival.bytes(), 0, head, whole);
-        isLanding = memory != null;
-        if (memory == null) {
-            if (scratch == null || scratch.capacity() < whole) {
-                scratch = ByteBuffer.allocateDirect(Math.max(whole, FrameHeader.MAX_FRAME_LENGTH));
-            }
-            scratch.put(0, arrival.bytes(), 0, head);
-            memory = scratch.slice(head, arrival.length());
-        }
-        landing = memory;
-        fetching = arrival;
-        isFetched = false;
-        int status =
-                transport.worker().fetch(arrival.descriptor(), UcpWorker.addressOf(memory), arrival.length(), rank);
-        if (status != UcpWorker.IN_PROGRESS) {
-            fetchEnded(status);
-        }
-    }
-
-    /** The fetch has ended. */
-    void fetchEnded(int status) {
-        isFetched = true;
-        landing = null;
-        if (status < 0) {
-            fetching = null;
-            transport.lost(this, status);
-        }
-    }
-
-    private int fetched(FrameHandler handler) {
-        Arrival arrival = fetching;
-        fetching = null;
-        expected++;
-        if (arrival == null || state == State.GONE) {
-            return 0;
-        }
-        if (isLanding) {
-            handler.onLanded(rank);
-            return 1;
-        }
-        return scratch == null ? 0 : deliver(scratch, 0, arrival.bytes().limit() + arrival.length(), handler);
-    }
-
     /** Passes the frames of a message to the handler; the last message has none. */
     int deliver(ByteBuffer bytes, int begin, int end, FrameHandler handler) {
-        if (tags != null && begin < end && FrameHeader.type(bytes, begin) == FrameHeader.BYE) {
-            tags.deliverAll(); // The peer has sent them before.
+        TagUnit unit = transport.tags();
+        if (unit != null && begin < end && FrameHeader.type(bytes, begin) == FrameHeader.BYE) {
+            unit.deliverAll(); // The peer has sent them before.
         }
         if (begin == end) {
             transport.lost(this, new IOException("it ended without Mpi.close()"));

@@ -56,7 +56,8 @@ final class UcxTransport implements Transport, UcpEvents {
 
     private final SelfPeer self;
     private final UcxPeer[] peers;
-    private final SendBuffers buffers = new SendBuffers();
+    private final Registrations registrations;
+    private final SendBuffers buffers;
     private final Inbox inbox = new Inbox();
     private final List<UcxPeer> dirty = new ArrayList<>();
 
@@ -80,12 +81,27 @@ final class UcxTransport implements Transport, UcpEvents {
      * Opens one rank's end.
      *
      * @param hasTags whether messages travel with tags in communicators of the engine that matches by them
+     * @param registeredBytes of the memory of programs that may stay registered with the network
      */
-    UcxTransport(Job job, TransportSettings settings, boolean hasTags) {
+    UcxTransport(Job job, TransportSettings settings, boolean hasTags, long registeredBytes) {
         this.job = job;
         this.token = token(job.key());
         this.worker = new UcpWorker(this, hasTags);
         this.tags = hasTags ? new TagUnit(worker) : null;
+        this.registrations = new Registrations(
+                new Registrations.Network() {
+                    @Override
+                    public long register(long address, long length) {
+                        return worker.register(address, length);
+                    }
+
+                    @Override
+                    public void unregister(long handle) {
+                        worker.unregister(handle);
+                    }
+                },
+                registeredBytes);
+        this.buffers = new SendBuffers(registrations);
         this.self = new SelfPeer(job.rank(), settings.eagerCredit());
         this.peers = new UcxPeer[job.size()];
         for (int i = 0; i < peers.length; i++) {
@@ -121,6 +137,10 @@ final class UcxTransport implements Transport, UcpEvents {
 
     UcpWorker worker() {
         return worker;
+    }
+
+    Registrations registrations() {
+        return registrations;
     }
 
     SendBuffers buffers() {
@@ -213,8 +233,8 @@ final class UcxTransport implements Transport, UcpEvents {
         inbox.clear();
         for (int i = 0; i < waiting.size(); i++) {
             UcxPeer peer = waiting.get(i);
-            frames += peer.deliverWaiting(handler);
-            if (!peer.isWaiting()) {
+            frames += peer.arrivals.deliverWaiting(handler);
+            if (!peer.arrivals.isWaiting()) {
                 waiting.remove(i--);
             }
         }
@@ -323,11 +343,11 @@ final class UcxTransport implements Transport, UcpEvents {
         int number = MessageHeader.number(memory, header);
         long head = header + MessageHeader.LENGTH;
         int headLength = headerLength - MessageHeader.LENGTH;
-        if (!isFetched && peer.isNext(number)) {
+        if (!isFetched && peer.arrivals.isNext(number)) {
             if (inbox.add(rank, head, headLength, data, (int) length)) {
                 return;
             }
-            peer.takeBack();
+            peer.arrivals.takeBack();
         }
         ByteBuffer bytes = ByteBuffer.allocateDirect(headLength + (isFetched ? 0 : (int) length));
         MemorySegment copy = MemorySegment.ofBuffer(bytes);
@@ -335,10 +355,10 @@ final class UcxTransport implements Transport, UcpEvents {
         if (!isFetched) {
             MemorySegment.copy(memory, data, copy, headLength, length);
         }
-        if (!peer.isWaiting()) {
+        if (!peer.arrivals.isWaiting()) {
             waiting.add(peer);
         }
-        peer.enqueue(new Arrival(number, bytes, isFetched ? data : 0, isFetched ? (int) length : 0));
+        peer.arrivals.enqueue(new Arrival(number, bytes, isFetched ? data : 0, isFetched ? (int) length : 0));
     }
 
     @Override
@@ -357,7 +377,7 @@ final class UcxTransport implements Transport, UcpEvents {
 
     @Override
     public void onFetched(long ticket, int status) {
-        peers[(int) ticket].fetchEnded(status);
+        peers[(int) ticket].arrivals.fetchEnded(status);
     }
 
     @Override
@@ -440,6 +460,7 @@ final class UcxTransport implements Transport, UcpEvents {
             closing.removeIf(worker::isOver);
         }
         closing.forEach(worker::forget);
+        registrations.close();
         worker.close();
         if (tags != null) {
             tags.release();

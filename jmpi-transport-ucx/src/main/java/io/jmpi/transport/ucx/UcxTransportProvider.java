@@ -21,6 +21,9 @@ public final class UcxTransportProvider implements TransportProvider {
     /** Name of this transport. */
     public static final String NAME = "ucx";
 
+    /** Of the memory of programs, at each rank. */
+    private static final long REGISTERED_BYTES = 256L << 20;
+
     /** Where Linux lists devices for RDMA, those that no driver of UCX knows included. */
     private static final Path DEVICES = Path.of("/sys/class/infiniband");
 
@@ -48,12 +51,12 @@ public final class UcxTransportProvider implements TransportProvider {
         return transport;
     }
 
-    private static UcxTransport open(Job job, TransportSettings settings, boolean hasTags) {
+    private UcxTransport open(Job job, TransportSettings settings, boolean hasTags) {
         if (!UcxLibrary.problem().isEmpty()) {
             throw new MpiException(ErrorClass.ARG, "transport ucx: " + UcxLibrary.problem());
         }
         try {
-            return new UcxTransport(job, settings, hasTags);
+            return new UcxTransport(job, settings, hasTags, hasFastNetwork() ? REGISTERED_BYTES : 0);
         } catch (IllegalStateException e) {
             throw new MpiException(ErrorClass.INTERN, "transport ucx: " + e.getMessage(), e);
         }

@@ -38,6 +38,8 @@ public final class UcpWorker implements AutoCloseable {
     private final long eagerParameters;
     private final long greetingParameters;
     private final long fetchParameters;
+    private final long registeredSendParameters;
+    private final long registeredFetchParameters;
     private final long emptyParameters;
     private final long onSent;
     private final long onFailed;
@@ -101,9 +103,11 @@ public final class UcpWorker implements AutoCloseable {
             sendParameters = requestParameters(onSent, hasTags ? Ucp.SEND_FETCHED : 0);
             eagerParameters = requestParameters(onSent, Ucp.SEND_EAGERLY);
             greetingParameters = requestParameters(onSent, Ucp.SEND_EAGERLY | Ucp.SEND_WITH_REPLY);
+            registeredSendParameters = registered(sendParameters);
             fetchParameters = requestParameters(
                     callback(own, "fetchEnded", FunctionDescriptor.ofVoid(JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_LONG)),
                     0);
+            registeredFetchParameters = registered(fetchParameters);
             emptyParameters = structure().address();
             onFailed = callback(own, "endpointFailed", FunctionDescriptor.ofVoid(JAVA_LONG, JAVA_LONG, JAVA_INT));
         } catch (Throwable e) {
@@ -144,6 +148,14 @@ public final class UcpWorker implements AutoCloseable {
         parameters.set(JAVA_INT, UcpLayout.REQUEST_FLAGS, flags);
         parameters.set(JAVA_LONG, UcpLayout.REQUEST_CALLBACK, callback);
         return parameters.address();
+    }
+
+    /** Copies parameters, for a message whose memory is registered. */
+    private long registered(long parameters) {
+        MemorySegment copy = structure();
+        MemorySegment.copy(Ucp.MEMORY, parameters, copy, 0, UcpLayout.ANY);
+        copy.set(JAVA_INT, UcpLayout.REQUEST_MASK, copy.get(JAVA_INT, UcpLayout.REQUEST_MASK) | Ucp.OP_MEMORY_HANDLE);
+        return copy.address();
     }
 
     private static void require(String function, int status) {
@@ -277,6 +289,17 @@ public final class UcpWorker implements AutoCloseable {
         return send(endpoint, header, headerLength, data, length, ticket, isEager ? eagerParameters : sendParameters);
     }
 
+    /**
+     * Sends a message whose receiver may fetch its data from registered memory.
+     *
+     * @param handle of the memory, from {@link #register}
+     */
+    public int sendRegistered(
+            long endpoint, long header, int headerLength, long data, long length, long ticket, long handle) {
+        Ucp.MEMORY.set(JAVA_LONG, registeredSendParameters + UcpLayout.REQUEST_MEMORY_HANDLE, handle);
+        return send(endpoint, header, headerLength, data, length, ticket, registeredSendParameters);
+    }
+
     /** Sends a message without data, so that both sides connect: UCX may do that as late as with the first message that is longer. */
     public int greet(long endpoint, long header, int headerLength, long ticket) {
         return send(endpoint, header, headerLength, header, 0, ticket, greetingParameters);
@@ -298,12 +321,15 @@ public final class UcpWorker implements AutoCloseable {
      *
      * @param descriptorOfData as {@link UcpEvents#onMessage} has passed it
      * @param ticket what {@link UcpEvents#onFetched} passes
+     * @param handle of the memory, from {@link #register}; 0 if it is not registered
      * @return as of {@link #send}
      */
-    public int fetch(long descriptorOfData, long memory, long length, long ticket) {
-        Ucp.MEMORY.set(JAVA_LONG, fetchParameters + UcpLayout.REQUEST_USER_DATA, ticket);
+    public int fetch(long descriptorOfData, long memory, long length, long ticket, long handle) {
+        long parameters = handle == 0 ? fetchParameters : registeredFetchParameters;
+        Ucp.MEMORY.set(JAVA_LONG, parameters + UcpLayout.REQUEST_USER_DATA, ticket);
+        Ucp.MEMORY.set(JAVA_LONG, parameters + UcpLayout.REQUEST_MEMORY_HANDLE, handle);
         try {
-            return status((long) Ucp.RECEIVE.invokeExact(worker, descriptorOfData, memory, length, fetchParameters));
+            return status((long) Ucp.RECEIVE.invokeExact(worker, descriptorOfData, memory, length, parameters));
         } catch (Throwable e) {
             throw Ucp.unexpected(e);
         }
@@ -320,6 +346,31 @@ public final class UcpWorker implements AutoCloseable {
 
     static int status(long result) {
         return result == 0 ? COMPLETE : Ucp.isError(result) ? (int) result : IN_PROGRESS;
+    }
+
+    // ---------------------------------------------------------------- memory
+
+    /** Registers memory with the network, which then may access it; returns a handle, or 0 if that is not possible. */
+    public long register(long address, long length) {
+        try (Arena call = Arena.ofConfined()) {
+            MemorySegment parameters = call.allocate(UcpLayout.ANY, 8);
+            parameters.set(JAVA_LONG, UcpLayout.MAP_MASK, Ucp.MAP_ADDRESS | Ucp.MAP_LENGTH);
+            parameters.set(JAVA_LONG, UcpLayout.MAP_ADDRESS, address);
+            parameters.set(JAVA_LONG, UcpLayout.MAP_LENGTH, length);
+            int status = (int) Ucp.MEMORY_MAP.invokeExact(context, parameters.address(), scratch.address());
+            return status == Ucp.OK ? scratch.get(JAVA_LONG, 0) : 0;
+        } catch (Throwable e) {
+            throw Ucp.unexpected(e);
+        }
+    }
+
+    /** Gives up a registration that no message uses. */
+    public void unregister(long handle) {
+        try {
+            require("ucp_mem_unmap", (int) Ucp.MEMORY_UNMAP.invokeExact(context, handle));
+        } catch (Throwable e) {
+            throw Ucp.unexpected(e);
+        }
     }
 
     // ---------------------------------------------------------------- progress
