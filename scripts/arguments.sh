@@ -4,6 +4,10 @@ options_with_value=' -n -np --matcher --transport --progress -x -cp -classpath -
 options_without_value=' --in-jvm --tag-output --stats --watch --check --explore --explore-completions --bind --keep-going --end-deadlock --debug --compare --mpj-args --verbose -h --help -V --version '
 matchers=' queues vector bins ranks exact newmadeleine concurrent adaptive hardware overlap associative fpga portals optimistic tags auto '
 transports=' auto in-jvm shm tcp '
+if ((version >= 22)); then
+    matchers=${matchers/ tags / ucx-tag tags }
+    transports+='ucx '
+fi
 modes=' application thread adaptive '
 
 # Words, with commas between them.
@@ -146,6 +150,8 @@ check_arguments() {
         [[ -e ${entry:-.} || $entry == \* || $entry == */\* ]] ||
             refuse "-cp $class_path: there is no file or directory '$entry'"
     done <<<"$class_path:"
+    [[ $transport != ucx ]] || ((version >= 22)) ||
+        refuse "--transport ucx: needs Java 22 or newer, and $java is Java $version; set JAVA_HOME"
     if [[ -z $class_path${JMPI_CLASS_PATH:-} && $1 != *.jar ]]; then # There are no engines of others.
         while IFS= read -r -d , engine; do
             [[ -z $engine || $compare == all || $matchers == *" $engine "* ]] ||

@@ -8,6 +8,7 @@
 #
 #   java             the java program, version 17 or newer
 #   flags            flags for each JVM
+#   transport_jars   the directory of the transport over UCX, if jobs of this Java can use it
 #   build_if_stale   builds jmpi if it is not built or not up to date, unless JMPIRUN_NO_BUILD=1
 #   print_version    prints the versions without a build
 #   refuse           ends with a message on wrong usage
@@ -154,6 +155,22 @@ may_build() {
     done
 }
 
+# Jobs may use the transport over UCX, which is compiled for Java 22. If all else is built, by an older Java, and nothing can be built
+# here, they do without.
+transport_jars=
+add_transports() {
+    [[ " ${modules[*]} " == *' examples '* ]] && ((version >= 22)) || return 0
+    local module=jmpi-transport-ucx
+    transport_jars=$root/$module/target/lib
+    if [[ -d $transport_jars ]] || ! is_built || { may_write "$transport_jars/.stamp" && command -v mvn >/dev/null && has_compiler; }; then
+        modules+=("$module")
+    fi
+}
+
+has_compiler() {
+    [[ -x $(dirname "$(readlink -f "$java")")/javac ]]
+}
+
 # The process of a Maven that runs in this tree, if there is one.
 maven() {
     local file
@@ -167,7 +184,7 @@ maven() {
 build() {
     command -v mvn >/dev/null ||
         fail "jmpi is not built, and there is no mvn on the PATH; install Maven 3.8 or newer (Debian: apt install maven)"
-    [[ -x $(dirname "$(readlink -f "$java")")/javac ]] ||
+    has_compiler ||
         fail "jmpi is not built, and $java belongs to a runtime without a compiler; install a JDK (Debian: apt install default-jdk-headless)"
     trap interrupted INT
     local other download options=(-P '!contract' -Dmaven.test.skip=true)
@@ -176,7 +193,7 @@ build() {
     if is_built; then
         printf 'building jmpi again, because its sources have changed...\n' >&2
     else
-        [[ ${modules[*]} == examples ]] && download=45 || download=50
+        [[ ${modules[*]} == examples || ${modules[*]} == 'examples jmpi-transport-ucx' ]] && download=45 || download=50
         printf 'building what %s needs (%s), once: less than half a minute on two idle cores, longer if Maven must download much (up to %d MB)...\n' \
             "$command" "$(IFS=, && printf '%s' "${modules[*]}")" "$download" >&2
     fi
@@ -270,5 +287,6 @@ set_class_path() {
 }
 
 flags=(-Dio.netty.jfr.enabled=false) # Netty's events would start the flight recorder, which takes a tenth of a second.
+add_transports
 ((version < 22)) || flags+=(--enable-native-access=ALL-UNNAMED)
 ((version < 24)) || flags+=(--sun-misc-unsafe-memory-access=allow)
