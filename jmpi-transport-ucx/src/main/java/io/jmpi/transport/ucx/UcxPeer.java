@@ -355,6 +355,11 @@ final class UcxPeer implements Peer {
                 && !card.isAlive();
     }
 
+    /** Whether UCX detects its end. */
+    boolean isDetected() {
+        return card != null && !transport.watches(card);
+    }
+
     boolean isGone() {
         return state == State.GONE;
     }
