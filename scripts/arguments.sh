@@ -4,7 +4,10 @@ options_with_value=' -n -np --matcher --transport --progress -x -cp -classpath -
 options_without_value=' --in-jvm --tag-output --stats --watch --check --explore --explore-completions --bind --keep-going --end-deadlock --debug --compare --mpj-args --verbose -h --help -V --version '
 matchers=' queues vector bins ranks exact newmadeleine concurrent adaptive hardware overlap associative fpga portals optimistic tags auto '
 transports=' auto in-jvm shm tcp '
-((version < 22)) || transports+='ucx '
+if ((version >= 22)); then
+    matchers=${matchers/ tags / ucx-tag tags }
+    transports+='ucx '
+fi
 modes=' application thread adaptive '
 
 # Words, with commas between them.

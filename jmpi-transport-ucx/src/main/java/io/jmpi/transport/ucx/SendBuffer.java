@@ -26,6 +26,9 @@ final class SendBuffer {
     /** Where it goes to. */
     @Nullable UcxPeer peer;
 
+    /** Whether it is on its way to a lost peer, perhaps for ever. */
+    boolean isAbandoned;
+
     SendBuffer(int ticket, boolean isLong, int capacity) {
         this.ticket = ticket;
         this.isLong = isLong;

@@ -35,8 +35,7 @@ final class SendBuffers {
         if (buffer == null && (isLong ? longs : shorts) < MOST) {
             buffer = new SendBuffer(all.size(), isLong, isLong ? LONG : SHORT);
             all.add(buffer);
-            longs += isLong ? 1 : 0;
-            shorts += isLong ? 0 : 1;
+            count(buffer, 1);
         }
         if (buffer != null) {
             used++;
@@ -51,7 +50,12 @@ final class SendBuffers {
     }
 
     void free(SendBuffer buffer) {
-        used--;
+        if (buffer.isAbandoned) {
+            buffer.isAbandoned = false;
+            count(buffer, 1);
+        } else {
+            used--;
+        }
         if (buffer.isRegistered && buffer.tail != null) {
             registrations.release(buffer.tail);
         }
@@ -59,6 +63,25 @@ final class SendBuffers {
         buffer.tail = null;
         buffer.peer = null;
         (buffer.isLong ? freeLong : freeShort).addLast(buffer);
+    }
+
+    /** Waits no more for those that are on their way to a lost peer; others take their place. Returns whether there are any. */
+    boolean abandon(UcxPeer peer) {
+        boolean any = false;
+        for (SendBuffer buffer : all) {
+            if (buffer.peer == peer && !buffer.isAbandoned) {
+                buffer.isAbandoned = true;
+                count(buffer, -1);
+                used--;
+                any = true;
+            }
+        }
+        return any;
+    }
+
+    private void count(SendBuffer buffer, int change) {
+        longs += buffer.isLong ? change : 0;
+        shorts += buffer.isLong ? 0 : change;
     }
 
     boolean anyUsed() {

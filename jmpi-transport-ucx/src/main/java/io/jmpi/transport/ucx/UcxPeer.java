@@ -262,6 +262,10 @@ final class UcxPeer implements Peer {
     void found(UcxCard found) {
         if (state == State.CONNECTING) {
             card = found;
+            if (hasDied()) { // UCX would not connect, and not report it over shared memory.
+                transport.lost(this, new IOException("it ended without Mpi.close()"));
+                return;
+            }
             try {
                 endpoint = transport.worker().connect(found.address(), rank, !transport.watches(found));
                 send(MessageHeader.GREETING_FIRST);
@@ -322,7 +326,15 @@ final class UcxPeer implements Peer {
 
     /** Whether this rank must look whether the peer's process is alive, and it is not. */
     boolean hasDied() {
-        return state == State.CONNECTED && card != null && transport.watches(card) && !card.isAlive();
+        return (state == State.CONNECTING || state == State.CONNECTED)
+                && card != null
+                && transport.watches(card)
+                && !card.isAlive();
+    }
+
+    /** Whether UCX detects its end. */
+    boolean isDetected() {
+        return card != null && !transport.watches(card);
     }
 
     boolean isGone() {

@@ -74,6 +74,9 @@ final class UcxTransport implements Transport, UcpEvents {
     /** A flush of the worker; 0 if there is none. */
     private long flushing;
 
+    /** Whether UCX keeps messages to a lost peer. */
+    private boolean hasStuckMessages;
+
     private int polls;
     private long lookedAt = System.nanoTime();
 
@@ -186,8 +189,11 @@ final class UcxTransport implements Transport, UcpEvents {
             return;
         }
         boolean wasConnected = peer.isConnected();
+        boolean isDetected = peer.isDetected();
         long endpoint = peer.end();
-        if (endpoint != 0) {
+        if (!isDetected) {
+            abandon(peer);
+        } else if (endpoint != 0) {
             long closing = worker.disconnect(endpoint, true);
             if (closing != 0) {
                 worker.forget(closing);
@@ -198,6 +204,20 @@ final class UcxTransport implements Transport, UcpEvents {
             report.accept(false);
         } else {
             questions.ask(asked -> asked.hasLeft(peer.rank), report, noAnswer -> report.accept(false));
+        }
+    }
+
+    /**
+     * Waits no more for messages to a lost peer. UCX cancels them only if it detects the end of the other side; otherwise they remain, and a
+     * flush would wait for them.
+     */
+    private void abandon(UcxPeer peer) {
+        if (buffers.abandon(peer)) {
+            hasStuckMessages = true;
+            if (flushing != 0) {
+                worker.forget(flushing);
+                flushing = 0;
+            }
         }
     }
 
@@ -404,7 +424,7 @@ final class UcxTransport implements Transport, UcpEvents {
         if (flushing != 0 && worker.isOver(flushing)) {
             flushing = 0;
         }
-        if (flushing == 0 && hasSentSinceFlush) {
+        if (flushing == 0 && hasSentSinceFlush && !hasStuckMessages) {
             hasSentSinceFlush = false;
             flushing = worker.flush();
         }

@@ -43,7 +43,8 @@ class EnginesOverTransportsIT {
     record Cell(String matcher, String transport, boolean inJvm, String progress) {
         JobCommand job(int ranks) {
             String options = "--matcher " + matcher + " --transport " + transport + " --progress " + progress;
-            return inJvm ? JobCommand.inJvm(ranks, options) : JobCommand.processes(ranks, options);
+            JobCommand job = inJvm ? JobCommand.inJvm(ranks, options) : JobCommand.processes(ranks, options);
+            return transport.equals("ucx") ? UcxInstallation.over(UcxInstallation.Carrier.MEMORY, job) : job;
         }
 
         @Override
@@ -62,6 +63,9 @@ class EnginesOverTransportsIT {
                 if (fully || application || WITH_DEVICE.contains(matcher)) {
                     cells.add(new Cell(matcher, "shm", false, progress));
                     cells.add(new Cell(matcher, "tcp", false, progress));
+                    if (UcxInstallation.WHY_NONE.isEmpty()) {
+                        cells.add(new Cell(matcher, "ucx", false, progress));
+                    }
                 }
                 if (fully || !application || WITH_DEVICE.contains(matcher)) {
                     cells.add(new Cell(matcher, "in-jvm", true, progress));
