@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What jobs over UCX need: a Java 22 or newer, by the property {@code jmpi.jdk22} or because it runs the tests; the jar of the transport; and
+ * What jobs over UCX need: a Java 22 or newer, by the property {@code jdk22} or because it runs the tests; the jar of the transport; and
  * UCX itself. Thread: any.
  */
 final class UcxInstallation {
@@ -20,7 +20,7 @@ final class UcxInstallation {
     private static final List<Path> LIBRARIES =
             List.of(Path.of("/usr/lib"), Path.of("/usr/lib64"), Path.of("/usr/local/lib"), Path.of("/lib"));
 
-    private static final Path JAVA_HOME = Path.of(System.getProperty("jmpi.jdk22", System.getProperty("java.home")));
+    private static final Path JAVA_HOME = Path.of(System.getProperty("jdk22", System.getProperty("java.home")));
 
     /** What UCX may use: all that ranks of one host have without a card, or what ranks of several hosts have. */
     enum Carrier {
@@ -40,11 +40,11 @@ final class UcxInstallation {
     private UcxInstallation() {}
 
     private static String whyNone() {
-        if (Runtime.version().feature() < 22 && System.getProperty("jmpi.jdk22") == null) {
-            return "no Java 22 or newer: -Djmpi.jdk22=HOME";
+        if (Runtime.version().feature() < 22 && System.getProperty("jdk22") == null) {
+            return "no Java 22 or newer: -Djdk22=HOME";
         }
         if (!Files.isDirectory(JARS)) {
-            return JARS + " does not exist: jmpi-transport-ucx was built without -Djmpi.jdk22=HOME";
+            return JARS + " does not exist: jmpi-transport-ucx was built without -Djdk22=HOME";
         }
         return hasLibrary() ? "" : LIBRARY + " of UCX is not installed (Debian: libucx0)";
     }
