@@ -89,7 +89,7 @@ final class UcxTransport implements Transport, UcpEvents {
     UcxTransport(Job job, TransportSettings settings, boolean hasTags, long registeredBytes) {
         this.job = job;
         this.token = token(job.key());
-        this.worker = new UcpWorker(this, hasTags);
+        this.worker = new UcpWorker(this, hasTags ? TagUnit.senderMask() : 0);
         this.tags = hasTags ? new TagUnit(worker) : null;
         this.registrations = new Registrations(
                 new Registrations.Network() {

@@ -6,7 +6,7 @@ import java.util.function.IntConsumer;
 
 /** A worker that has tokens only. Thread: the progress thread. */
 final class OwnWorker implements UcpEvents {
-    private final UcpWorker worker = new UcpWorker(this, true);
+    private final UcpWorker worker = new UcpWorker(this, TagBits.senderMask());
     private IntConsumer onFailure = status -> {};
 
     UcpWorker worker() {

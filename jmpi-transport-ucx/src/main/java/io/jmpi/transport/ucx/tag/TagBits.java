@@ -17,6 +17,7 @@ final class TagBits {
     /** The mask of a receive that accepts each message of a context. */
     static final long CONTEXT = CONTEXTS - 1;
 
+    private static final int BINS = 1021;
     private static final int SOURCE_SHIFT = 16;
     private static final int TAG_SHIFT = 33;
     private static final long SOURCE = SOURCES - 1L << SOURCE_SHIFT;
@@ -38,8 +39,15 @@ final class TagBits {
         return CONTEXT | (source == PostedReceive.ANY_SOURCE ? 0 : SOURCE) | (tag == PostedReceive.ANY_TAG ? 0 : TAG);
     }
 
-    static int context(long bits) {
-        return (int) (bits & CONTEXT);
+    /** The bits that say which sender: a receive without a wildcard there may be given to a card. */
+    static long senderMask() {
+        return SOURCE | CONTEXT;
+    }
+
+    /** The bin of UCX's hash in which a receive without wildcards is (ucp/tag/tag_match.inl). */
+    static int bin(long bits) {
+        return Integer.remainderUnsigned((int) bits, BINS)
+                ^ Integer.remainderUnsigned((int) (bits >>> Integer.SIZE), BINS);
     }
 
     static int source(long bits) {

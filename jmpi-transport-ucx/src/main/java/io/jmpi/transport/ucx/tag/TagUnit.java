@@ -74,6 +74,11 @@ public final class TagUnit implements UcpTags.Events, AutoCloseable {
     /** Why UCX has failed; null while it works. */
     private @Nullable String failure;
 
+    /** The bits of a tag that tell senders apart, for the worker. */
+    public static long senderMask() {
+        return TagBits.senderMask();
+    }
+
     /** Creates the messages with tags of a worker that is made for them, and that somebody else closes. */
     public TagUnit(UcpWorker worker) {
         this(worker, null);

@@ -214,6 +214,12 @@ final class UcxTagMatcher implements OffloadedMatcher {
         return true;
     }
 
+    /** The bin of UCX, as its software counts them. */
+    @Override
+    public int bin(int source, int tag) {
+        return TagBits.bin(bits(source, tag));
+    }
+
     // ---------------------------------------------------------------- probes
 
     @Override

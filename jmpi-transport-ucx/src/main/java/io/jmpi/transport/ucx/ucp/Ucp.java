@@ -34,6 +34,7 @@ final class Ucp {
     static final long FEATURE_WAKEUP = 1 << 4;
     static final long FEATURE_ACTIVE_MESSAGES = 1 << 6;
     static final long PARAM_FEATURES = 1;
+    static final long PARAM_TAG_SENDER_MASK = 1 << 4;
     static final long PARAM_NAME = 1 << 8;
     static final long WORKER_PARAM_THREAD_MODE = 1;
     static final int THREAD_MODE_SERIALIZED = 1;

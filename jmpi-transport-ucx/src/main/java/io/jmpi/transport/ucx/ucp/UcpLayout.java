@@ -13,6 +13,7 @@ final class UcpLayout {
 
     static final int PARAMS_MASK = 0;
     static final int PARAMS_FEATURES = 8;
+    static final int PARAMS_TAG_SENDER_MASK = 40;
     static final int PARAMS_NAME = 72;
 
     static final int WORKER_MASK = 0;
@@ -51,6 +52,7 @@ final class UcpLayout {
         Map<String, Integer> fields = new LinkedHashMap<>();
         fields.put("ucp_params_t.field_mask", PARAMS_MASK);
         fields.put("ucp_params_t.features", PARAMS_FEATURES);
+        fields.put("ucp_params_t.tag_sender_mask", PARAMS_TAG_SENDER_MASK);
         fields.put("ucp_params_t.name", PARAMS_NAME);
         fields.put("ucp_worker_params_t.field_mask", WORKER_MASK);
         fields.put("ucp_worker_params_t.thread_mode", WORKER_THREAD_MODE);

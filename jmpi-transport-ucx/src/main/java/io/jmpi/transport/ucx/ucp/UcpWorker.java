@@ -58,19 +58,23 @@ public final class UcpWorker implements AutoCloseable {
      * Creates a worker.
      *
      * @param events receives what happens
-     * @param hasTags whether it also has messages with tags: see {@link UcpTags}; UCX then never waits for the receivers of those
+     * @param senderMask the bits that tell senders apart, if it also has messages with tags, see {@link UcpTags}: UCX then never waits for the
+     *     receivers of those; otherwise 0
      * @throws IllegalStateException if UCP cannot
      */
-    public UcpWorker(UcpEvents events, boolean hasTags) {
+    public UcpWorker(UcpEvents events, long senderMask) {
         this.events = events;
+        boolean hasTags = senderMask != 0;
         MethodHandles.Lookup own = MethodHandles.lookup();
         try {
             MemorySegment parameters = structure();
-            parameters.set(JAVA_LONG, UcpLayout.PARAMS_MASK, Ucp.PARAM_FEATURES | Ucp.PARAM_NAME);
+            parameters.set(
+                    JAVA_LONG, UcpLayout.PARAMS_MASK, Ucp.PARAM_FEATURES | Ucp.PARAM_TAG_SENDER_MASK | Ucp.PARAM_NAME);
             parameters.set(
                     JAVA_LONG,
                     UcpLayout.PARAMS_FEATURES,
                     Ucp.FEATURE_ACTIVE_MESSAGES | Ucp.FEATURE_WAKEUP | (hasTags ? Ucp.FEATURE_TAG : 0));
+            parameters.set(JAVA_LONG, UcpLayout.PARAMS_TAG_SENDER_MASK, senderMask);
             parameters.set(
                     JAVA_LONG, UcpLayout.PARAMS_NAME, arena.allocateFrom("jmpi").address());
             long configuration = hasTags ? configurationForTags() : 0;

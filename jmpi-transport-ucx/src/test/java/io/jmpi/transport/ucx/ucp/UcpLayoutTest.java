@@ -25,6 +25,7 @@ class UcpLayoutTest {
         constants.put("UCP_FEATURE_WAKEUP", Ucp.FEATURE_WAKEUP);
         constants.put("UCP_FEATURE_AM", Ucp.FEATURE_ACTIVE_MESSAGES);
         constants.put("UCP_PARAM_FIELD_FEATURES", Ucp.PARAM_FEATURES);
+        constants.put("UCP_PARAM_FIELD_TAG_SENDER_MASK", Ucp.PARAM_TAG_SENDER_MASK);
         constants.put("UCP_PARAM_FIELD_NAME", Ucp.PARAM_NAME);
         constants.put("UCP_WORKER_PARAM_FIELD_THREAD_MODE", Ucp.WORKER_PARAM_THREAD_MODE);
         constants.put("UCS_THREAD_MODE_SERIALIZED", (long) Ucp.THREAD_MODE_SERIALIZED);
