@@ -64,8 +64,10 @@ public final class LauncherProcess implements AutoCloseable {
         return launcher;
     }
 
-    /** A program of the user's is not on the class path of jmpirun. */
-    /** As users have it: without SLF4J, which comes with ArchUnit, and by which Netty would log. */
+    /**
+     * As users have it: without SLF4J, which comes with ArchUnit, and by which Netty would log. A program of the user's is not on the class path
+     * of jmpirun.
+     */
     private static String classPath(boolean hasUserPath) {
         return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
                 .filter(entry -> !hasUserPath || !entry.equals(testClasses()))

@@ -27,11 +27,11 @@ final class JobCommand {
     /** Lets JVMs start sooner: in short jobs, the second compiler does not bring back what it costs. */
     static final String QUICK = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
 
-    /** An entry of the environment of all processes that this JVM starts: tests in other JVMs start jobs at the same time. */
     /** The java program that runs the tests. */
     static final String JAVA =
             Path.of(System.getProperty("java.home"), "bin", "java").toString();
 
+    /** An entry of the environment of all processes that this JVM starts: tests in other JVMs start jobs at the same time. */
     private static final String MARK = "STARTED_BY_TEST";
 
     private static final String MARK_VALUE =
