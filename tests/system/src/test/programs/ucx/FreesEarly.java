@@ -5,7 +5,10 @@ import io.jmpi.errors.MpiException;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 
-/** Two ranks, one of which frees the memory of a message too early: what it got is an error of that rank. Argument: send, receive, drop or end. */
+/**
+ * Two ranks, one of which frees the memory of a message too early, or drops it while only jmpi uses it. Argument: send, receive, drop
+ * or end.
+ */
 public class FreesEarly {
     private static final int LENGTH = 4 << 20;
 

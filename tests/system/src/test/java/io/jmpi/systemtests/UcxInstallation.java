@@ -64,6 +64,19 @@ final class UcxInstallation {
         assumeThat(WHY_NONE).as("why there is no UCX").isEmpty();
     }
 
+    /** Compiles a program for that Java. */
+    static void compile(Path source, Path directory) throws Exception {
+        String libraries = JobCommand.TOP.resolve("examples/target/lib") + "/*";
+        JobCommand.of(List.of(
+                        JAVA_HOME.resolve("bin/javac").toString(),
+                        "-cp",
+                        libraries,
+                        "-d",
+                        directory.toString(),
+                        source.toString()))
+                .succeedIn(directory);
+    }
+
     /** A job whose ranks are processes. */
     static JobCommand processes(int ranks, Carrier carrier, String options) {
         return over(carrier, JobCommand.processes(ranks, "--transport ucx " + options));

@@ -129,8 +129,7 @@ class UcxTagIT {
 
     @Test
     void shouldBeComparedAndCounted() throws Exception {
-        JobRun run = UcxInstallation.processes(
-                        2, Carrier.MEMORY, "--stats --compare queues,ucx-tag --rounds 1 halo --steps 50")
+        JobRun run = UcxInstallation.processes(2, Carrier.MEMORY, "--compare queues,ucx-tag --rounds 1 halo --steps 50")
                 .succeedIn(directory);
         assertThat(run.out()).containsPattern("queues +").containsPattern("ucx-tag +");
     }
