@@ -35,7 +35,8 @@ final class SettingOptions {
             names = "--transport",
             paramLabel = "NAME",
             completionCandidates = TransportNames.class,
-            description = "Transport between the ranks: shm, tcp, or auto (the default), which chooses.")
+            description =
+                    "Transport between the ranks: shm, tcp, ucx (RDMA networks, on Java 22), or auto (the default), which chooses.")
     private String transport;
 
     @Option(

@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
         name = "doctor",
         description = {
             "Checks whether this host can run jobs: Java, locale, processors, memory, shared memory, native transport,"
-                    + " name resolution, connections, other launchers.",
+                    + " name resolution, connections, RDMA networks by UCX, other launchers.",
             ""
         },
         footer = {

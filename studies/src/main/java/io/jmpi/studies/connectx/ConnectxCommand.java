@@ -136,7 +136,7 @@ final class ConnectxCommand extends MeasuringCommand {
         try {
             return names.stream().distinct().map(EngineSetup::named).toList();
         } catch (IllegalArgumentException e) {
-            throw usage("--engines: " + e.getMessage() + ", " + EngineSetup.ONE_BIN);
+            throw usage("--engines: " + e.getMessage() + "; here also " + EngineSetup.ONE_BIN);
         }
     }
 

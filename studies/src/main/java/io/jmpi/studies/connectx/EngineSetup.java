@@ -23,6 +23,8 @@ record EngineSetup(String name, MatcherProvider provider, Map<String, String> se
     /** The engine bins with a single bin: the paper's third matching environment (section 3.3). */
     static final String ONE_BIN = "bins-1";
 
+    private static final String UCX = "ucx-tag";
+
     /** The paper's software layer. */
     static final String BINS = "bins";
 
@@ -68,6 +70,10 @@ record EngineSetup(String name, MatcherProvider provider, Map<String, String> se
                 .with("matcher", provider.name())
                 .with("progress", "application")
                 .with("eager.threshold", String.valueOf(EAGER));
+        if (provider.name().equals(UCX)) {
+            config = config.with(
+                    "transport", "ucx"); // Messages travel with the tags that it matches, perhaps through a card.
+        }
         if (program == Point.Program.WINDOWS) {
             // Waking a receiver costs as much as many searches, and whether it has to be woken differs between jobs.
             config = config.with("spin.micros", String.valueOf(SPIN));

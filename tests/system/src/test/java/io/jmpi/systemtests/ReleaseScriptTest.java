@@ -31,6 +31,7 @@ class ReleaseScriptTest {
     Path directory;
 
     private Path repository;
+    private String mavenOptions = "-Djdk22=/jdk";
 
     @BeforeEach
     void createRepository() throws Exception {
@@ -169,6 +170,12 @@ class ReleaseScriptTest {
         git("commit -q -m " + message);
     }
 
+    @Test
+    void shouldRefuseToLeaveOutTheTransportThatAnOlderJavaSkips() throws Exception {
+        mavenOptions = "";
+        assertThat(release(1, "1.2.3")).contains("jmpi-transport-ucx", "MAVEN_OPTIONS=-Djdk22=HOME");
+    }
+
     private void commitNothing() throws Exception {
         git("commit -q --allow-empty -m Nothing");
     }
@@ -186,7 +193,8 @@ class ReleaseScriptTest {
                         new ArrayList<>(List.of(words.trim().split(" "))))
                 .directory(repository.toFile())
                 .redirectErrorStream(true);
-        builder.environment().keySet().removeIf(name -> name.startsWith("GIT_") || name.equals("MAVEN_OPTIONS"));
+        builder.environment().keySet().removeIf(name -> name.startsWith("GIT_"));
+        builder.environment().put("MAVEN_OPTIONS", mavenOptions);
         builder.environment().merge("PATH", directory.resolve("bin") + ":", (path, first) -> first + path);
         Process process = builder.start();
         String out = new String(process.getInputStream().readAllBytes(), UTF_8);
