@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jmpi.systemtests.UcxInstallation.Carrier;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -55,8 +56,10 @@ class UcxMemoryIT {
         assertThat(crashes()).isEmpty();
     }
 
-    private Stream<Path> crashes() throws Exception {
-        return Files.list(directory)
-                .filter(file -> file.getFileName().toString().startsWith("hs_err"));
+    private List<Path> crashes() throws Exception {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.filter(file -> file.getFileName().toString().startsWith("hs_err"))
+                    .toList();
+        }
     }
 }
