@@ -232,7 +232,7 @@ final class UcxTransport implements Transport, UcpEvents {
             frames++;
         }
         boolean happened = false;
-        for (int i = 0; i < MOST_PROGRESSES && worker.progress(); i++) {
+        for (int i = 0; i < MOST_PROGRESSES && !hasArrived() && worker.progress(); i++) {
             happened = true;
         }
         if (tags != null) {
@@ -243,6 +243,10 @@ final class UcxTransport implements Transport, UcpEvents {
             lookAtProcesses(System.nanoTime());
         }
         return Math.max(frames + reportLost(handler), happened ? 1 : 0);
+    }
+
+    private boolean hasArrived() {
+        return inbox.count() > 0 || tags != null && tags.isReady();
     }
 
     private int deliver(FrameHandler handler) {
