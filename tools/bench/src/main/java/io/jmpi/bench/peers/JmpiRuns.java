@@ -20,7 +20,7 @@ record JmpiRuns(
     static final String MESSAGES = "jmpi messages";
 
     static final String OVER_UCX = "jmpi over UCX";
-    private static final String DIRECT = "jmpi, direct";
+    private static final String DIRECT = "jmpi (direct)";
     private static final String UCX = "ucx";
 
     static JmpiRuns byDefault(String jmpirun) {
@@ -43,9 +43,9 @@ record JmpiRuns(
     static List<Library> overUcx(String jmpirun) {
         return List.of(
                 new JmpiRuns(OVER_UCX, jmpirun, "queues", true, false, Map.of()),
-                new JmpiRuns(OVER_UCX + ", ucx-tag", jmpirun, "ucx-tag", true, false, Map.of()),
-                new JmpiRuns(OVER_UCX + ", direct", jmpirun, "queues", true, true, Map.of()),
-                new JmpiRuns(OVER_UCX + ", direct, ucx-tag", jmpirun, "ucx-tag", true, true, Map.of()));
+                new JmpiRuns(OVER_UCX + " (ucx-tag)", jmpirun, "ucx-tag", true, false, Map.of()),
+                new JmpiRuns(OVER_UCX + " (direct)", jmpirun, "queues", true, true, Map.of()),
+                new JmpiRuns(OVER_UCX + " (direct ucx-tag)", jmpirun, "ucx-tag", true, true, Map.of()));
     }
 
     @Override

@@ -7,7 +7,7 @@ import java.util.Map;
 
 /** A library that measurements run with, in one way of using it. Immutable. */
 interface Library {
-    /** The name in tables. */
+    /** The name in tables and in CSV, without a comma. */
     String name();
 
     /** The beginning of the line {@code library} that its programs print. */

@@ -24,7 +24,7 @@ final class PeerCampaign {
     record Task(int round, Measurement measurement, Library library) {
         /** Base name of its files. */
         String fileName() {
-            return round + "-" + measurement.label + "-" + library.name().replaceAll("[ (),]+", "-");
+            return round + "-" + measurement.label + "-" + library.name().replaceAll("[ ()]+", "-");
         }
 
         @Override

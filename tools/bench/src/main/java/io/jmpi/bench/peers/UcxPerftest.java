@@ -48,7 +48,7 @@ record UcxPerftest(Interface used, Path script, int port) implements Library {
 
     @Override
     public String name() {
-        return COMMAND + ", " + used.text;
+        return COMMAND + " (" + used.text + ")";
     }
 
     @Override

@@ -54,6 +54,7 @@ class UcxPerftestTest {
         assertThat(new UcxPerftest(Interface.TAGS, Path.of("perftest.sh"), 4711)
                         .command(2, Transport.SHM, Measurement.SHM_BANDWIDTH.program))
                 .containsExactly(words("sh perftest.sh 4711 -t tag_bw -O 8 -s 1048576 -w 720 -n 7200 -f -v"));
+        assertThat(perftest.name()).isEqualTo("ucx_perftest (am)");
         assertThat(perftest.environment(Transport.TCP)).containsEntry("UCX_TLS", "self,tcp");
     }
 
@@ -86,6 +87,23 @@ class UcxPerftestTest {
                 Long.parseLong(Files.readString(directory.resolve("server")).strip());
         ProcessHandle.of(server)
                 .ifPresent(handle -> assertThat(handle.onExit()).succeedsWithin(Duration.ofSeconds(10)));
+    }
+
+    @Test
+    void shouldRunJmpiOverTheSameNetworkInAllWays() {
+        List<Library> ways = JmpiRuns.overUcx("jmpirun");
+        assertThat(ways).allSatisfy(way -> {
+            assertThat(way.name()).doesNotContain(","); // a column of CSV
+            assertThat(way.printed(Transport.TCP)).isEqualTo("ucx");
+            assertThat(way.environment(Transport.SHM)).containsEntry("UCX_TLS", "self,posix,cma");
+        });
+        assertThat(ways)
+                .filteredOn(way -> way.takesPartIn(Measurement.SHM_RATE))
+                .extracting(Library::name)
+                .containsExactly("jmpi over UCX", "jmpi over UCX (ucx-tag)");
+        assertThat(ways.get(3).command(2, Transport.SHM, Measurement.SHM_LONG.program))
+                .containsSequence("--transport", "ucx", "--matcher", "ucx-tag", "osu", "latency")
+                .contains("--direct");
     }
 
     private static String[] words(String text) {
