@@ -58,8 +58,10 @@ record UcxTables(PeerResults results, List<Library> libraries, List<Measurement>
 
     private String cell(Measurement measurement, Library library) {
         Figure figure = figure(measurement);
+        String busy =
+                results.samples(library.name(), measurement, figure).stream().anyMatch(Sample::isBusy) ? "*" : "";
         String median = results.median(library.name(), measurement, figure).stream()
-                .mapToObj(figure::format)
+                .mapToObj(value -> figure.format(value) + busy)
                 .findFirst()
                 .orElse("");
         return library.name().equals(subject)

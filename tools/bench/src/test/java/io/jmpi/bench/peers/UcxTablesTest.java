@@ -26,7 +26,7 @@ class UcxTablesTest {
     void addFigures() {
         results.add(new Sample(1, Measurement.SHM_LATENCY, "jmpi", Figure.P50, 0.25, 0));
         results.add(new Sample(1, Measurement.SHM_LATENCY, "subject", Figure.P50, 0.5, 0));
-        results.add(new Sample(1, Measurement.SHM_RATE, "jmpi", Figure.RATE, 8e6, 0));
+        results.add(new Sample(1, Measurement.SHM_RATE, "jmpi", Figure.RATE, 8e6, 0.5));
     }
 
     @Test
@@ -34,7 +34,7 @@ class UcxTablesTest {
         assertThat(tables.text())
                 .contains("Through shared memory:", "By TCP")
                 .containsPattern("\\| library +\\| half round trip of 8 B, us \\| messages of 8 B in .*, million/s \\|")
-                .containsPattern("\\| jmpi +\\| +0.250 \\(2.00\\) \\| +8.00 \\|")
+                .containsPattern("\\| jmpi +\\| +0.250 \\(2.00\\) \\| +8.00\\* \\|")
                 .containsPattern("\\| subject +\\| +0.500 \\| +\\|")
                 .doesNotContain("missing");
     }
