@@ -5,15 +5,26 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
-/** Runs commands to their end, with their output in files. Thread: one. */
+/** Runs commands to their end, with their output in files. They end with this process at the latest. Thread: one. */
 public final class Execution {
     private static final Duration GRACE = Duration.ofSeconds(5);
     private static final Path NO_INPUT = Path.of("/dev/null");
+
+    /** Of all executions; also the lock of {@link #isEnding}. */
+    private static final Set<Process> RUNNING = new HashSet<>();
+
+    private static boolean isEnding;
+
+    static {
+        Runtime.getRuntime().addShutdownHook(new Thread(Execution::endAll, "end of started commands"));
+    }
 
     private final Duration timeout;
 
@@ -41,7 +52,7 @@ public final class Execution {
         builder.environment().putAll(environment);
         Process process;
         try {
-            process = builder.start();
+            process = start(builder);
         } catch (IOException e) {
             throw new RunFailure("cannot start " + command.get(0), e);
         }
@@ -51,6 +62,7 @@ public final class Execution {
             }
         } finally {
             end(process);
+            forget(process);
         }
         if (process.exitValue() != 0) {
             throw new RunFailure("exit code " + process.exitValue() + lastLine(err));
@@ -84,14 +96,42 @@ public final class Execution {
         }
     }
 
+    private static Process start(ProcessBuilder builder) throws RunFailure, IOException {
+        synchronized (RUNNING) {
+            if (isEnding) {
+                throw new RunFailure("this process is about to end");
+            }
+            Process process = builder.start();
+            RUNNING.add(process);
+            return process;
+        }
+    }
+
+    private static void forget(Process process) {
+        synchronized (RUNNING) {
+            RUNNING.remove(process);
+        }
+    }
+
+    private static void endAll() {
+        synchronized (RUNNING) {
+            isEnding = true;
+            RUNNING.forEach(Execution::end);
+        }
+    }
+
     /** Ends a process, and then those processes that it has started and left behind. */
-    private static void end(Process process) throws InterruptedException {
+    private static void end(Process process) {
         if (!process.isAlive()) {
             return;
         }
         List<ProcessHandle> started = process.descendants().toList();
         process.destroy();
-        process.waitFor(GRACE.toMillis(), TimeUnit.MILLISECONDS);
+        try {
+            process.waitFor(GRACE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
         started.forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();
     }

@@ -7,6 +7,7 @@ import io.jmpi.bench.files.FilesCommand;
 import io.jmpi.bench.packing.PackingCommand;
 import io.jmpi.bench.path.PathCommand;
 import io.jmpi.bench.peers.PeersCommand;
+import io.jmpi.bench.peers.UcxCommand;
 import io.jmpi.bench.report.ReportCommand;
 import io.jmpi.bench.scale.ScaleCommand;
 import io.jmpi.bench.scorecard.ScorecardCommand;
@@ -38,6 +39,7 @@ import picocli.CommandLine.Command;
             PackingCommand.class,
             PathCommand.class,
             PeersCommand.class,
+            UcxCommand.class,
             StartCommand.class,
             ScaleCommand.class,
             CostCommand.class,
@@ -58,6 +60,7 @@ import picocli.CommandLine.Command;
             "  bin/jmpibench packing            packing rates of datatypes",
             "  bin/jmpibench path               a message's cost for sender and receiver",
             "  bin/jmpibench peers --help       jmpi compared with other libraries",
+            "  bin/jmpibench ucx --help         jmpi over UCX, and UCX from C",
             "  bin/jmpibench start              how soon a job runs, and is fast",
             "  bin/jmpibench scale              connections and memory of many ranks",
             "  bin/jmpibench connectx           the study of matching on ConnectX-5",

@@ -1,5 +1,7 @@
 package io.jmpi.bench.peers;
 
+import io.jmpi.bench.command.RunFailure;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -8,13 +10,18 @@ import java.util.regex.Pattern;
 
 /** A C MPI library of this machine: its compiler and its launcher. Immutable. */
 record Installation(Kind kind, String compiler, String launcher) {
+    private static final List<String> OPEN_MPI = List.of("--allow-run-as-root", "--oversubscribe");
+
     /** Open MPI's own shared memory and TCP, without the frameworks that would choose among others. */
-    private static final List<String> OPEN_MPI =
-            List.of("--allow-run-as-root", "--oversubscribe", "--mca", "pml", "ob1");
+    private static final List<String> OPEN_MPI_OWN = List.of("--mca", "pml", "ob1");
 
     private static final List<String> OPEN_MPI_SHM = List.of("--mca", "btl", "vader,self");
     private static final List<String> OPEN_MPI_TCP =
             List.of("--mca", "btl", "tcp,self", "--mca", "btl_tcp_if_include", "lo");
+
+    /** Otherwise it uses UCX only if there is an RDMA device. */
+    private static final List<String> OPEN_MPI_UCX = List.of(
+            "--mca", "pml", "ucx", "--mca", "opal_common_ucx_tls", "any", "--mca", "opal_common_ucx_devices", "any");
 
     /** The supported libraries. */
     enum Kind {
@@ -70,11 +77,27 @@ record Installation(Kind kind, String compiler, String launcher) {
         return Optional.empty();
     }
 
+    /** What to do if {@code peers.c} does not compile. */
+    String failure(RunFailure failure, Path logs) {
+        return kind + ": " + compiler + " cannot compile peers.c (" + failure.getMessage()
+                + "): if mpi.h is missing, apt-get install " + kind.packages + "; see " + logs;
+    }
+
+    /** The command that launches a program of Open MPI whose messages UCX carries, over any device. */
+    List<String> launchOverUcx(int ranks) {
+        List<String> command = new ArrayList<>(List.of(launcher));
+        command.addAll(OPEN_MPI);
+        command.addAll(OPEN_MPI_UCX);
+        command.addAll(List.of("-n", Integer.toString(ranks)));
+        return command;
+    }
+
     /** The command that launches a program, without the program. */
     List<String> launch(int ranks, Transport transport) {
         List<String> command = new ArrayList<>(List.of(launcher));
         if (kind == Kind.OPEN_MPI) {
             command.addAll(OPEN_MPI);
+            command.addAll(OPEN_MPI_OWN);
             command.addAll(transport == Transport.TCP ? OPEN_MPI_TCP : OPEN_MPI_SHM);
         }
         command.addAll(List.of("-n", Integer.toString(ranks)));

@@ -4,7 +4,6 @@ import io.jmpi.bench.peers.Program.Calls;
 import io.jmpi.bench.peers.Program.Puts;
 import io.jmpi.bench.peers.Program.RoundTrips;
 import io.jmpi.bench.peers.Program.Stream;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -99,8 +98,8 @@ enum Measurement {
     }
 
     /** The library whose figures this measurement is for. */
-    String subject() {
-        return this == OPTIMISTIC ? JmpiRuns.OPTIMISTIC : JmpiRuns.NAME;
+    String subject(String usual) {
+        return this == OPTIMISTIC ? JmpiRuns.OPTIMISTIC : usual;
     }
 
     boolean isOneSided() {
@@ -111,16 +110,27 @@ enum Measurement {
         return program instanceof Calls;
     }
 
+    /** Whether it is of messages of 1 MiB between two ranks. */
+    boolean isLong() {
+        return this == SHM_LONG || this == SHM_BANDWIDTH || this == TCP_LONG || this == TCP_BANDWIDTH;
+    }
+
+    /** The measurements of messages between two ranks, by all libraries. */
+    static List<Measurement> ofMessages() {
+        return List.of(SHM_LATENCY, SHM_RATE, SHM_LONG, SHM_BANDWIDTH, TCP_LATENCY, TCP_RATE, TCP_LONG, TCP_BANDWIDTH);
+    }
+
     /**
      * Finds a measurement by its label.
      *
+     * @param among those to choose from
      * @throws IllegalArgumentException if there is no such measurement; the message lists all
      */
-    static Measurement named(String label) {
-        return Arrays.stream(values())
+    static Measurement named(String label, List<Measurement> among) {
+        return among.stream()
                 .filter(each -> each.label.equals(label))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(label + " is not one of "
-                        + Arrays.stream(values()).map(each -> each.label).collect(Collectors.joining(", "))));
+                        + among.stream().map(each -> each.label).collect(Collectors.joining(", "))));
     }
 }

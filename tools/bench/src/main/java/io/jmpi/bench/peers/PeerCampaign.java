@@ -18,7 +18,6 @@ import java.util.List;
  * Thread: one.
  */
 final class PeerCampaign {
-    static final String FILE = "peers.csv";
     static final String LOGS = "logs";
 
     /** A run of one measurement with one library. */
@@ -35,6 +34,7 @@ final class PeerCampaign {
     }
 
     private final Path directory;
+    private final Path file;
     private final Execution execution;
     private final boolean quick;
     private final PeerResults results;
@@ -42,11 +42,13 @@ final class PeerCampaign {
     /**
      * Prepares a campaign.
      *
-     * @param directory receives the figures and the output of each run; must exist
+     * @param directory receives the output of each run; must exist
+     * @param file receives the figures
      * @param quick whether to run few iterations
      */
-    PeerCampaign(Path directory, Execution execution, boolean quick, PeerResults results) {
+    PeerCampaign(Path directory, Path file, Execution execution, boolean quick, PeerResults results) {
         this.directory = directory;
+        this.file = file;
         this.execution = execution;
         this.quick = quick;
         this.results = results;
@@ -70,7 +72,7 @@ final class PeerCampaign {
     /** Runs all. */
     void run(List<Task> tasks, Progress progress) throws IOException, InterruptedException {
         Files.createDirectories(directory.resolve(LOGS));
-        Files.writeString(directory.resolve(FILE), Sample.CSV_HEAD + "\n");
+        Files.writeString(file, Sample.CSV_HEAD + "\n");
         for (Task task : tasks) {
             progress.begins(task.toString());
             if (results.failure(task.library().name(), task.measurement()).isEmpty()) {
@@ -94,10 +96,12 @@ final class PeerCampaign {
             ProgramOutput output = parse(lines, library, measurement);
             results.addVersion(library.name(), output.setting("library"));
             for (Figure figure : measurement.program.figures()) {
-                Sample sample = new Sample(
-                        task.round(), measurement, library.name(), figure, output.figure(figure.key), others);
-                results.add(sample);
-                Files.writeString(directory.resolve(FILE), sample.csv() + "\n", StandardOpenOption.APPEND);
+                if (library.yields(figure)) {
+                    Sample sample = new Sample(
+                            task.round(), measurement, library.name(), figure, output.figure(figure.key), others);
+                    results.add(sample);
+                    Files.writeString(file, sample.csv() + "\n", StandardOpenOption.APPEND);
+                }
             }
         } catch (RunFailure e) {
             results.addFailure(library.name(), measurement, e.getMessage());
@@ -110,17 +114,20 @@ final class PeerCampaign {
      * @throws RunFailure if it lacks a figure, or if another library or transport was used
      */
     static ProgramOutput parse(List<String> lines, Library library, Measurement measurement) throws RunFailure {
-        ProgramOutput output = ProgramOutput.parse(lines);
+        ProgramOutput output = library.parse(lines);
         String transport = output.setting("transport");
         if (!output.setting("library").startsWith(library.identity())) {
             throw new RunFailure(
                     "the program ran with '" + output.setting("library") + "' instead of " + library.identity());
         }
-        if (!transport.equals(measurement.transport.toString())) {
-            throw new RunFailure("used transport '" + transport + "' instead of " + measurement.transport);
+        String expected = library.printed(measurement.transport);
+        if (!transport.equals(expected)) {
+            throw new RunFailure("used transport '" + transport + "' instead of " + expected);
         }
         for (Figure figure : measurement.program.figures()) {
-            output.figure(figure.key);
+            if (library.yields(figure)) {
+                output.figure(figure.key);
+            }
         }
         return output;
     }

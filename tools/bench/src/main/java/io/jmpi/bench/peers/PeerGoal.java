@@ -74,7 +74,7 @@ record PeerGoal(Measurement measurement, Figure figure, double factor, Reference
 
     /** Whether the medians reach the goal; the detail is the factor. */
     Verdict judge(PeerResults results) {
-        OptionalDouble value = results.median(measurement.subject(), measurement, figure);
+        OptionalDouble value = results.median(measurement.subject(JmpiRuns.NAME), measurement, figure);
         OptionalDouble compared = reference.value(results, measurement, figure);
         if (value.isEmpty() || compared.isEmpty()) {
             return new Verdict(text(), Outcome.NOT_MEASURED, "");

@@ -8,12 +8,17 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Results as text. Immutable. */
-record PeerReport(PeerResults results, List<Library> libraries, List<Measurement> measurements, boolean quick) {
+/**
+ * Results as text. Immutable.
+ *
+ * @param subject the library whose figures are divided by those of the others
+ */
+record PeerReport(
+        PeerResults results, List<Library> libraries, List<Measurement> measurements, String subject, boolean quick) {
     /** Confidence of the intervals. */
     private static final int PERCENT = 95;
 
-    /** A row for each figure and library; all but jmpi's rows have the ratio of jmpi's figure to theirs. */
+    /** A row for each figure and library; all but the subject's rows have the ratio of its figure to theirs. */
     String table() {
         TextTable table = TextTable.markdown(
                 "lllrrrr",
@@ -23,12 +28,12 @@ record PeerReport(PeerResults results, List<Library> libraries, List<Measurement
                         "library",
                         "median",
                         "rounds",
-                        "jmpi / library",
+                        subject + " / library",
                         PERCENT + " % interval"));
         for (Measurement measurement : measurements) {
             for (Figure figure : measurement.program.figures()) {
                 for (Library library : libraries) {
-                    if (library.takesPartIn(measurement)) {
+                    if (library.takesPartIn(measurement) && library.yields(figure)) {
                         table.row(row(measurement, figure, library.name()));
                     }
                 }
@@ -45,9 +50,9 @@ record PeerReport(PeerResults results, List<Library> libraries, List<Measurement
                 .orElse(results.failure(library, measurement)
                         .map(reason -> "failed: " + reason)
                         .orElse(""));
-        Optional<Ratio> ratio = library.equals(measurement.subject())
+        Optional<Ratio> ratio = library.equals(measurement.subject(subject))
                 ? Optional.empty()
-                : results.ratio(measurement.subject(), library, measurement, figure);
+                : results.ratio(measurement.subject(subject), library, measurement, figure);
         return List.of(
                 measurement.label,
                 figure.label + ", " + figure.unit,

@@ -2,9 +2,7 @@ package io.jmpi.bench.peers;
 
 import io.jmpi.bench.command.Execution;
 import io.jmpi.bench.command.Machine;
-import io.jmpi.bench.command.MeasuringCommand;
 import io.jmpi.bench.command.OsuJob;
-import io.jmpi.bench.command.Progress;
 import io.jmpi.bench.command.RunFailure;
 import io.jmpi.bench.command.Verdict;
 import io.jmpi.bench.peers.Installation.Kind;
@@ -14,7 +12,6 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -61,9 +58,7 @@ import picocli.CommandLine.Option;
             "Exit codes: 0; 1 if there is no library to compare with or a run failed;",
             "2 wrong usage, nothing measured."
         })
-public final class PeersCommand extends MeasuringCommand {
-    private static final long EXPECTED_MILLIS = 6_000;
-
+public final class PeersCommand extends CampaignCommand {
     private final Function<String, Optional<String>> versions;
 
     @Option(names = "--list", description = "List measurements, goals and libraries without measuring.")
@@ -78,27 +73,10 @@ public final class PeersCommand extends MeasuringCommand {
     private List<String> only = List.of();
 
     @Option(
-            names = "--rounds",
-            defaultValue = "5",
-            paramLabel = "N",
-            description = "Runs of each measurement with each library (default: ${DEFAULT-VALUE}).")
-    private int rounds;
-
-    @Option(
             names = "--java",
             paramLabel = "NAME=JAR",
             description = "A library for Java: openmpi, mpj-express, pcj or aeron, and its jar. May be repeated.")
     private Map<String, Path> jars = Map.of();
-
-    @Option(names = "--quick", description = "Run few iterations, only to see whether everything works.")
-    private boolean quick;
-
-    @Option(
-            names = "--timeout",
-            defaultValue = "120",
-            paramLabel = "SECONDS",
-            description = "Time limit of a run; a longer one counts as failed (default: ${DEFAULT-VALUE}).")
-    private int timeout;
 
     /** Creates the command; picocli fills in its options. */
     public PeersCommand() {
@@ -112,9 +90,8 @@ public final class PeersCommand extends MeasuringCommand {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        requireInRange("--rounds", rounds, 1, 1000);
-        requireInRange("--timeout", timeout, 1, 86_400);
-        List<Measurement> measurements = measurements();
+        requireValid();
+        List<Measurement> measurements = measurements(only, List.of(Measurement.values()));
         Map<JavaLibrary.Kind, Path> given = givenJars();
         List<Installation> installations = Arrays.stream(Kind.values())
                 .flatMap(kind -> Installation.find(kind, versions).stream())
@@ -123,18 +100,13 @@ public final class PeersCommand extends MeasuringCommand {
             list(measurements, installations, given);
             return 0;
         }
-        Path directory = directory().toAbsolutePath();
-        if (Files.exists(directory.resolve(PeerCampaign.FILE))) {
-            throw usage("--output " + directory() + " has " + PeerCampaign.FILE + " already; use another directory");
-        }
         adviseOnMissing(installations, given);
         if (installations.isEmpty() && given.isEmpty()) {
             err().println("jmpibench: there is no library to compare with; install or give one of those above");
             return 1;
         }
-        Files.createDirectories(directory.resolve(PeerCampaign.LOGS));
-        Execution execution = new Execution(Duration.ofSeconds(timeout));
-        List<Library> libraries = compile(installations, given, directory, execution);
+        Path directory = logs().getParent();
+        List<Library> libraries = compile(installations, given, directory, execution());
         if (libraries.isEmpty()) {
             return 1;
         }
@@ -147,7 +119,7 @@ public final class PeersCommand extends MeasuringCommand {
         libraries.add(0, JmpiRuns.byDefault(jmpirun));
         libraries.add(1, JmpiRuns.optimistic(jmpirun));
         libraries.add(2, JmpiRuns.byMessages(jmpirun));
-        return measure(measurements, libraries, directory, execution) && complete ? 0 : 1;
+        return measureAndReport(measurements, libraries) && complete ? 0 : 1;
     }
 
     /** What {@code --only} can name. */
@@ -156,12 +128,6 @@ public final class PeersCommand extends MeasuringCommand {
         public Iterator<String> iterator() {
             return Stream.of(Measurement.values()).map(each -> each.label).iterator();
         }
-    }
-
-    private List<Measurement> measurements() {
-        return only.isEmpty()
-                ? List.of(Measurement.values())
-                : named("--only", only, Measurement::named).stream().sorted().toList();
     }
 
     private Map<JavaLibrary.Kind, Path> givenJars() {
@@ -217,9 +183,7 @@ public final class PeersCommand extends MeasuringCommand {
             try {
                 libraries.add(CLibrary.compile(each, directory, execution));
             } catch (RunFailure e) {
-                err().println("jmpibench: " + each.kind() + ": " + each.compiler() + " cannot compile peers.c ("
-                        + e.getMessage() + "): if mpi.h is missing, apt-get install " + each.kind().packages + "; see "
-                        + directory.resolve(PeerCampaign.LOGS));
+                err().println("jmpibench: " + each.failure(e, directory.resolve(PeerCampaign.LOGS)));
             }
         }
         for (Map.Entry<JavaLibrary.Kind, Path> each : given.entrySet()) {
@@ -240,32 +204,19 @@ public final class PeersCommand extends MeasuringCommand {
         }
     }
 
-    private boolean measure(
-            List<Measurement> measurements, List<Library> libraries, Path directory, Execution execution)
+    private boolean measureAndReport(List<Measurement> measurements, List<Library> libraries)
             throws IOException, InterruptedException {
-        List<PeerCampaign.Task> tasks = PeerCampaign.tasks(rounds, measurements, libraries);
-        String machine = Machine.description();
-        out().println(machine);
-        out().printf(
-                        "%d runs, about %s; results in %s%n%n",
-                        tasks.size(), Progress.duration(tasks.size() * EXPECTED_MILLIS), directory);
-        out().flush();
-        warnIfBusy();
         PeerResults results = new PeerResults();
-        new PeerCampaign(directory, execution, quick, results).run(tasks, progress(tasks.size(), EXPECTED_MILLIS));
-        PeerReport report = new PeerReport(results, libraries, measurements, quick);
+        PeerReport report = measure(measurements, libraries, JmpiRuns.NAME, results);
         List<Verdict> verdicts = report.verdicts();
         out().print(report.settings(firstOfEachTransport(measurements)));
         out().print("\n" + report.notes() + report.table() + "\n" + Verdict.lines(verdicts));
         out().flush();
         Files.writeString(
-                directory.resolve("peers.md"),
-                "# jmpi and other libraries\n\n" + machine + ", " + Count.of(rounds, "round") + "\n\n" + report.notes()
-                        + report.table() + "\n## Goals\n\n" + Verdict.table(verdicts)
+                directory().resolve("peers.md"),
+                "# jmpi and other libraries\n\n" + Machine.description() + ", " + Count.of(rounds(), "round") + "\n\n"
+                        + report.notes() + report.table() + "\n## Goals\n\n" + Verdict.table(verdicts)
                         + "\n## Versions and commands\n\n```text\n" + report.settings(measurements) + "```\n");
-        if (results.hasFailures()) {
-            err().println("jmpibench: runs have failed; their output is in " + directory.resolve(PeerCampaign.LOGS));
-        }
         return !results.hasFailures();
     }
 

@@ -59,11 +59,11 @@ class PeerCampaignTest {
         Library lies = new Fake("MPICH", Fake.printing("MPICH 4", "tcp", "\"messages_per_s\": 5000000"));
         List<Measurement> measurements = List.of(Measurement.SHM_RATE);
         PeerResults results = new PeerResults();
-        new PeerCampaign(directory, new Execution(Duration.ofMinutes(2)), true, results)
+        new PeerCampaign(directory, directory.resolve("peers.csv"), new Execution(Duration.ofMinutes(2)), true, results)
                 .run(
                         PeerCampaign.tasks(2, measurements, List.of(fails, lies, good)),
                         new Progress(new PrintWriter(new StringWriter()), false, System::nanoTime, 6, 1));
-        PeerReport report = new PeerReport(results, List.of(fails, lies, good), measurements, true);
+        PeerReport report = new PeerReport(results, List.of(fails, lies, good), measurements, JmpiRuns.NAME, true);
         assertThat(report.table())
                 .containsPattern("\\| Open MPI \\| +failed: exit code 3: no slots \\|")
                 .containsPattern("\\| MPICH +\\| +failed: [^|]*transport 'tcp'[^|]* shm \\|")
@@ -87,7 +87,7 @@ class PeerCampaignTest {
     void shouldMarkFiguresOfABusyMachine() {
         PeerResults results = new PeerResults();
         results.add(new Sample(1, Measurement.SHM_RATE, "jmpi", Figure.RATE, 3e6, 0.02));
-        PeerReport report = new PeerReport(results, List.of(good), List.of(Measurement.SHM_RATE), false);
+        PeerReport report = new PeerReport(results, List.of(good), List.of(Measurement.SHM_RATE), JmpiRuns.NAME, false);
         assertThat(report.notes()).isEmpty();
         assertThat(report.table()).contains(" 3.00 |");
         Sample beside = new Sample(2, Measurement.SHM_RATE, "jmpi", Figure.RATE, 1e6, 0.35);
@@ -104,7 +104,8 @@ class PeerCampaignTest {
         PeerResults results = new PeerResults();
         results.addVersion("MPICH", "MPICH Version: 4.0.2");
         List<Measurement> measurements = List.of(Measurement.TCP_RATE);
-        assertThat(new PeerReport(results, List.of(mpich, open), measurements, false).settings(measurements))
+        assertThat(new PeerReport(results, List.of(mpich, open), measurements, JmpiRuns.NAME, false)
+                        .settings(measurements))
                 .isEqualTo("MPICH: MPICH Version: 4.0.2\n\ntcp-rate: messages of 8 B in windows of 64, tcp\n"
                         + "    FI_PROVIDER=tcp FI_TCP_IFACE=lo MPIR_CVAR_NOLOCAL=1 UCX_NET_DEVICES=lo UCX_TLS=tcp,self"
                         + " mpirun -n 2 out/peers-mpich stream 8 64 1000 1 9\n"

@@ -37,10 +37,10 @@ class PeerGoalTest {
     void shouldCompareWithOpenMpi(Measurement measurement, Figure figure, double met, double missed) {
         add("Open MPI", measurement, figure, 100);
         add("MPICH", measurement, figure, 7);
-        add(measurement.subject(), measurement, figure, met);
+        add(measurement.subject(JmpiRuns.NAME), measurement, figure, met);
         assertThat(judge(measurement, figure).outcome()).isEqualTo(Outcome.MET);
-        add(measurement.subject(), measurement, figure, missed);
-        add(measurement.subject(), measurement, figure, missed);
+        add(measurement.subject(JmpiRuns.NAME), measurement, figure, missed);
+        add(measurement.subject(JmpiRuns.NAME), measurement, figure, missed);
         assertThat(judge(measurement, figure).outcome()).isEqualTo(Outcome.MISSED);
     }
 
