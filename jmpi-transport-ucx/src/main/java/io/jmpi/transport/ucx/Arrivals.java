@@ -3,7 +3,6 @@ package io.jmpi.transport.ucx;
 import io.jmpi.transport.FrameHandler;
 import io.jmpi.transport.ucx.ucp.MemoryLifetime;
 import io.jmpi.transport.ucx.ucp.UcpWorker;
-import io.jmpi.wire.FrameHeader;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;
@@ -26,13 +25,13 @@ final class Arrivals {
     /** The data that are being fetched. */
     private @Nullable Arrival fetching;
 
-    /** Whether they land in memory of the engine; otherwise in {@link #scratch}. */
+    /** Whether they land in memory of the engine; otherwise in a scratch. */
     private boolean isLanding;
 
     /** Memory that the fetch fills, so that nothing frees it. */
     private @Nullable ByteBuffer landing;
 
-    /** Whether somebody may free that memory, so that the data go to {@link #scratch} first. */
+    /** Whether somebody may free that memory, so that the data go to a scratch first. */
     private boolean isCopied;
 
     /** Whether that memory is registered. */
@@ -99,9 +98,7 @@ final class Arrivals {
         landing = memory;
         isCopied = memory != null && !MemoryLifetime.isThatOf(memory);
         if (memory == null || isCopied) {
-            if (scratch == null || scratch.capacity() < whole) {
-                scratch = ByteBuffer.allocateDirect(Math.max(whole, FrameHeader.MAX_FRAME_LENGTH));
-            }
+            scratch = transport.scratches().take(whole);
             scratch.put(0, arrival.bytes(), 0, head);
             memory = scratch.slice(head, arrival.length());
         }
@@ -125,11 +122,27 @@ final class Arrivals {
         }
         if (status < 0) {
             fetching = null;
+            giveBack();
             transport.lost(peer, status);
         }
     }
 
+    private void giveBack() {
+        if (scratch != null) {
+            transport.scratches().giveBack(scratch);
+            scratch = null;
+        }
+    }
+
     private int fetched(FrameHandler handler) {
+        try {
+            return deliverFetched(handler);
+        } finally {
+            giveBack();
+        }
+    }
+
+    private int deliverFetched(FrameHandler handler) {
         Arrival arrival = fetching;
         fetching = null;
         expected++;

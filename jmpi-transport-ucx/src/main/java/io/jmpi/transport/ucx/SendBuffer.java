@@ -1,6 +1,7 @@
 package io.jmpi.transport.ucx;
 
 import io.jmpi.transport.ucx.ucp.UcpWorker;
+import io.jmpi.wire.FrameHeader;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -9,8 +10,26 @@ import org.jspecify.annotations.Nullable;
  * thread. Lifetime: that of the transport; used again when UCX needs it no more.
  */
 final class SendBuffer {
+    /** What it has room for, and how many there may be. */
+    enum Kind {
+        /** The head of a frame. */
+        HEAD(256, 64),
+        /** Frames. */
+        FRAMES(MessageHeader.LENGTH + FrameHeader.MAX_FRAME_LENGTH, 64),
+        /** One long frame of memory that is not in a direct buffer. */
+        BULK(MessageHeader.LENGTH + UcxPeer.LONGEST_BULK_FRAME, 8);
+
+        final int capacity;
+        final int most;
+
+        Kind(int capacity, int most) {
+            this.capacity = capacity;
+            this.most = most;
+        }
+    }
+
     final int ticket;
-    final boolean isLong;
+    final Kind kind;
     final ByteBuffer bytes;
     final long address;
 
@@ -29,10 +48,10 @@ final class SendBuffer {
     /** Whether it is on its way to a lost peer, perhaps for ever. */
     boolean isAbandoned;
 
-    SendBuffer(int ticket, boolean isLong, int capacity) {
+    SendBuffer(int ticket, Kind kind) {
         this.ticket = ticket;
-        this.isLong = isLong;
-        this.bytes = ByteBuffer.allocateDirect(capacity);
+        this.kind = kind;
+        this.bytes = ByteBuffer.allocateDirect(kind.capacity);
         this.address = UcpWorker.addressOf(bytes);
     }
 }

@@ -1,47 +1,71 @@
 package io.jmpi.transport.ucx;
 
-import io.jmpi.wire.FrameHeader;
+import io.jmpi.transport.ucx.SendBuffer.Kind;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A bounded number of {@link SendBuffer}s, created when they are first needed: long ones for frames, short ones for heads of frames. If
- * all are on their way, claims wait. Thread: the progress thread. Lifetime: that of the transport.
+ * A bounded number of {@link SendBuffer}s of each kind, created when they are first needed. If all are on their way, claims wait. Thread:
+ * the progress thread. Lifetime: that of the transport.
  */
 final class SendBuffers {
-    private static final int LONG = MessageHeader.LENGTH + FrameHeader.MAX_FRAME_LENGTH;
-    private static final int SHORT = 256;
+    private static final class Ring {
+        final ArrayDeque<SendBuffer> free = new ArrayDeque<>();
 
-    /** So many of each kind. */
-    private static final int MOST = 64;
+        /** Those that exist, without the abandoned ones. */
+        int count;
+    }
 
     private final List<SendBuffer> all = new ArrayList<>();
-    private final ArrayDeque<SendBuffer> freeLong = new ArrayDeque<>();
-    private final ArrayDeque<SendBuffer> freeShort = new ArrayDeque<>();
+    private final Map<Kind, Ring> rings = new EnumMap<>(Kind.class);
     private final Registrations registrations;
-    private int longs;
-    private int shorts;
     private int used;
 
     SendBuffers(Registrations registrations) {
         this.registrations = registrations;
+        for (Kind kind : Kind.values()) {
+            rings.put(kind, new Ring());
+        }
+    }
+
+    private Ring ring(Kind kind) {
+        return Objects.requireNonNull(rings.get(kind), "each kind has a ring");
     }
 
     /** Returns one that has room for a header and bytes behind it; null if all are used. */
-    @Nullable SendBuffer take(boolean isLong, UcxPeer peer) {
-        SendBuffer buffer = (isLong ? freeLong : freeShort).pollLast();
-        if (buffer == null && (isLong ? longs : shorts) < MOST) {
-            buffer = new SendBuffer(all.size(), isLong, isLong ? LONG : SHORT);
-            all.add(buffer);
-            count(buffer, 1);
+    @Nullable SendBuffer take(Kind kind, UcxPeer peer) {
+        Ring ring = ring(kind);
+        SendBuffer buffer = ring.free.pollLast();
+        if (buffer == null && ring.count < kind.most) {
+            buffer = create(kind);
         }
         if (buffer != null) {
             used++;
             buffer.end = MessageHeader.LENGTH;
             buffer.peer = peer;
         }
+        return buffer;
+    }
+
+    /** Returns one for a message of the transport itself, which cannot wait. */
+    SendBuffer takeAtOnce(UcxPeer peer) {
+        SendBuffer buffer = take(Kind.HEAD, peer);
+        if (buffer == null) {
+            ring(Kind.HEAD).free.addLast(create(Kind.HEAD));
+            buffer = Objects.requireNonNull(take(Kind.HEAD, peer));
+        }
+        return buffer;
+    }
+
+    private SendBuffer create(Kind kind) {
+        SendBuffer buffer = new SendBuffer(all.size(), kind);
+        all.add(buffer);
+        ring(kind).count++;
         return buffer;
     }
 
@@ -52,7 +76,7 @@ final class SendBuffers {
     void free(SendBuffer buffer) {
         if (buffer.isAbandoned) {
             buffer.isAbandoned = false;
-            count(buffer, 1);
+            ring(buffer.kind).count++;
         } else {
             used--;
         }
@@ -62,7 +86,7 @@ final class SendBuffers {
         buffer.isRegistered = false;
         buffer.tail = null;
         buffer.peer = null;
-        (buffer.isLong ? freeLong : freeShort).addLast(buffer);
+        ring(buffer.kind).free.addLast(buffer);
     }
 
     /** Waits no more for those that are on their way to a lost peer; others take their place. Returns whether there are any. */
@@ -71,17 +95,12 @@ final class SendBuffers {
         for (SendBuffer buffer : all) {
             if (buffer.peer == peer && !buffer.isAbandoned) {
                 buffer.isAbandoned = true;
-                count(buffer, -1);
+                ring(buffer.kind).count--;
                 used--;
                 any = true;
             }
         }
         return any;
-    }
-
-    private void count(SendBuffer buffer, int change) {
-        longs += buffer.isLong ? change : 0;
-        shorts += buffer.isLong ? 0 : change;
     }
 
     boolean anyUsed() {

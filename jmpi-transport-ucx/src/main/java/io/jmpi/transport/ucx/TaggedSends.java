@@ -1,7 +1,6 @@
 package io.jmpi.transport.ucx;
 
 import io.jmpi.transport.ucx.tag.TagUnit;
-import io.jmpi.transport.ucx.ucp.UcsStatus;
 import io.jmpi.wire.FrameHeader;
 import io.jmpi.wire.MessageFrame;
 import io.jmpi.wire.TagMatchingHeader;
@@ -39,10 +38,7 @@ final class TaggedSends {
         int tmh = MessageHeader.LENGTH + MessageFrame.TMH_OFFSET;
         int context = TagMatchingHeader.contextId(buffer.bytes, tmh);
         if (!announced.get(context)) {
-            SendBuffer announcement = transport.buffers().take(false, peer);
-            if (announcement == null) {
-                return UcsStatus.NO_RESOURCE;
-            }
+            SendBuffer announcement = transport.buffers().takeAtOnce(peer);
             announced.set(context);
             MessageHeader.put(announcement, transport.token(), transport.rank(), 0);
             MessageHeader.putContext(announcement, context);

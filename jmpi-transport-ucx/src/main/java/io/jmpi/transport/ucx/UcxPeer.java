@@ -3,11 +3,13 @@ package io.jmpi.transport.ucx;
 import io.jmpi.transport.FrameClaim;
 import io.jmpi.transport.FrameHandler;
 import io.jmpi.transport.Peer;
+import io.jmpi.transport.ucx.SendBuffer.Kind;
 import io.jmpi.transport.ucx.tag.TagUnit;
 import io.jmpi.transport.ucx.ucp.MemoryLifetime;
 import io.jmpi.transport.ucx.ucp.UcpWorker;
 import io.jmpi.wire.FrameHeader;
 import io.jmpi.wire.MalformedFrameException;
+import io.jmpi.wire.ReadFrames;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +25,9 @@ final class UcxPeer implements Peer {
         CONNECTED,
         GONE
     }
+
+    /** One that its receiver fetches at once. */
+    static final int LONGEST_BULK_FRAME = ReadFrames.RESPONSE_HEADER_LENGTH + (1 << 20);
 
     /** Longer tails are fetched by their receiver, if UCX finds that better. Frames are copied anyway, which takes less time. */
     private static final int LONGEST_EAGER = 16 * 1024;
@@ -64,6 +69,11 @@ final class UcxPeer implements Peer {
     }
 
     @Override
+    public int longestBulkFrame() {
+        return LONGEST_BULK_FRAME;
+    }
+
+    @Override
     public int eagerCredit() {
         connect();
         return card == null ? UNKNOWN : card.credit();
@@ -76,14 +86,14 @@ final class UcxPeer implements Peer {
         }
         SendBuffer buffer = current;
         if (buffer != null
-                && (buffer.tail != null
+                && (buffer.kind != Kind.FRAMES
                         || tags != null // Each frame may be a message of its own.
                         || buffer.bytes.capacity() - buffer.end < length)) {
             flush();
             buffer = null;
         }
         if (buffer == null) {
-            buffer = transport.buffers().take(true, this);
+            buffer = transport.buffers().take(length > FrameHeader.MAX_FRAME_LENGTH ? Kind.BULK : Kind.FRAMES, this);
             if (buffer == null) {
                 return false;
             }
@@ -102,7 +112,7 @@ final class UcxPeer implements Peer {
             return false;
         }
         flush();
-        SendBuffer buffer = transport.buffers().take(false, this);
+        SendBuffer buffer = transport.buffers().take(Kind.HEAD, this);
         if (buffer == null) {
             return false;
         }
@@ -178,6 +188,9 @@ final class UcxPeer implements Peer {
     }
 
     private int sendFrames(SendBuffer buffer) {
+        if (buffer.kind == Kind.BULK) {
+            return sendBulk(buffer);
+        }
         int length = buffer.end - MessageHeader.LENGTH;
         return transport
                 .worker()
@@ -189,6 +202,14 @@ final class UcxPeer implements Peer {
                         length,
                         buffer.ticket,
                         true);
+    }
+
+    /** Sends the head of the one frame as a header, so that its receiver knows where to fetch the rest to. */
+    private int sendBulk(SendBuffer buffer) {
+        int head = MessageHeader.LENGTH + ReadFrames.RESPONSE_HEADER_LENGTH;
+        return transport
+                .worker()
+                .send(endpoint, buffer.address, head, buffer.address + head, buffer.end - head, buffer.ticket, false);
     }
 
     private int sendHeadAndTail(SendBuffer buffer, ByteBuffer tail) {
@@ -232,7 +253,7 @@ final class UcxPeer implements Peer {
     /** Sends the last message, which has no frames. */
     void sendEnd() {
         flush();
-        SendBuffer buffer = state == State.CONNECTED ? transport.buffers().take(false, this) : null;
+        SendBuffer buffer = state == State.CONNECTED ? transport.buffers().takeAtOnce(this) : null;
         if (buffer != null) {
             current = buffer;
             flush();
@@ -287,11 +308,7 @@ final class UcxPeer implements Peer {
     }
 
     private void send(byte greeting) {
-        SendBuffer buffer = transport.buffers().take(false, this);
-        if (buffer == null) {
-            transport.lost(this, new IOException("no buffer is free to connect"));
-            return;
-        }
+        SendBuffer buffer = transport.buffers().takeAtOnce(this);
         MessageHeader.put(buffer, transport.token(), transport.rank(), 0);
         buffer.bytes.put(MessageHeader.LENGTH, greeting);
         int status = transport.worker().greet(endpoint, buffer.address, MessageHeader.GREETING, buffer.ticket);

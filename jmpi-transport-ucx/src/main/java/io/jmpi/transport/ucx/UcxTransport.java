@@ -58,6 +58,7 @@ final class UcxTransport implements Transport, UcpEvents {
     private final UcxPeer[] peers;
     private final Registrations registrations;
     private final SendBuffers buffers;
+    private final Scratches scratches = new Scratches();
     private final Inbox inbox = new Inbox();
     private final List<UcxPeer> dirty = new ArrayList<>();
 
@@ -144,6 +145,10 @@ final class UcxTransport implements Transport, UcpEvents {
 
     Registrations registrations() {
         return registrations;
+    }
+
+    Scratches scratches() {
+        return scratches;
     }
 
     SendBuffers buffers() {

@@ -12,7 +12,7 @@ import java.util.ArrayDeque;
  * so that a read delays neither messages nor other reads for long.
  */
 public final class BulkLane {
-    /** Payload of one READ_RESPONSE at most; a multiple of every basic element's size. */
+    /** Payload of one READ_RESPONSE at most, unless the transport carries longer ones; a multiple of every basic element's size. */
     public static final int CHUNK = 64 * 1024;
 
     /**
@@ -42,7 +42,8 @@ public final class BulkLane {
     BulkLane(PeerLink link) {
         this.link = link;
         this.peer = link.peer;
-        this.chunk = Math.min(CHUNK, peer.longestFrame() - ReadFrames.RESPONSE_HEADER_LENGTH & -LARGEST_ELEMENT);
+        int longest = peer.longestBulkFrame() - ReadFrames.RESPONSE_HEADER_LENGTH & -LARGEST_ELEMENT;
+        this.chunk = peer.longestBulkFrame() > peer.longestFrame() ? longest : Math.min(CHUNK, longest);
     }
 
     public void serve(SendOperation send) {
@@ -74,7 +75,7 @@ public final class BulkLane {
 
     private boolean tryWriteChunk(SendOperation send) {
         long position = send.readPosition();
-        int longest = peer.sharesMemory() ? chunk : Math.min(chunk, SOCKET_CHUNK);
+        int longest = peer.sharesMemory() || chunk > CHUNK ? chunk : Math.min(chunk, SOCKET_CHUNK);
         int length = (int) Math.min(longest, send.bytes() - position);
         ByteBuffer inPlace = send.inPlace(position, length);
         boolean claimed = inPlace != null

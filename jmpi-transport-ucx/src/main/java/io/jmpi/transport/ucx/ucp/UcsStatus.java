@@ -2,9 +2,6 @@ package io.jmpi.transport.ucx.ucp;
 
 /** The statuses of UCS that users may see. Stateless. */
 public final class UcsStatus {
-    /** Something that is needed is used up. */
-    public static final int NO_RESOURCE = -2;
-
     private UcsStatus() {}
 
     /** What an error means. */
